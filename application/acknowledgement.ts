@@ -1,0 +1,51 @@
+// Waits for a command's acknowledgement, up to its time-out, and tells how it ended.
+import * as E from 'fp-ts/lib/Either.js';
+import { failure, type Failure } from '../domain/failure.js';
+import type { Result, Started } from './operation.js';
+import type { Clock, Ended } from './ports.js';
+
+/** A command was taken on and isn't waited for. */
+export const accepted = 'accepted';
+
+/** How an action is answered. */
+export type Answered = E.Either<Failure, Result | typeof accepted>;
+
+/** Acknowledgements of one running service. */
+export interface Acknowledgements {
+  /** Waits for one, or doesn't, as the caller asked. Never rejects. */
+  readonly await: (started: Started) => Promise<Answered>;
+  /** Ends every wait as `ack_timeout`: the service has to stop. */
+  readonly abandon: () => void;
+}
+
+const lateBy = (timeoutMs: number): Ended =>
+  E.left(failure('ack_timeout', `no acknowledgement within ${String(timeoutMs)} ms`));
+
+const stopped: Ended = E.left(failure('ack_timeout', 'the service had to stop before the acknowledgement came'));
+
+/** Waiting on an injected clock. */
+export const acknowledgements = (clock: Clock): Acknowledgements => {
+  const waiting = new Set<(ended: Ended) => void>();
+
+  const firstOf = (acknowledged: Promise<Ended>, timeoutMs: number): Promise<Ended> =>
+    new Promise((resolve) => {
+      const end = (ended: Ended): void => {
+        callOff();
+        waiting.delete(end);
+        resolve(ended);
+      };
+      const callOff = clock.after(timeoutMs, () => {
+        end(lateBy(timeoutMs));
+      });
+      waiting.add(end);
+      void acknowledged.then(end);
+    });
+
+  return {
+    await: async ({ acknowledged, timeoutMs, wait, result }) =>
+      wait ? E.map(result)(await firstOf(acknowledged, timeoutMs)) : E.right(accepted),
+    abandon: () => {
+      for (const end of waiting) end(stopped);
+    },
+  };
+};

@@ -1,0 +1,52 @@
+// Declares an action: an operation that sends a command and is answered once that is acknowledged.
+import type { Feature } from '../domain/feature.js';
+import { declare, type Declaration, type None, type RunWith } from './declare.js';
+import type { Operation, Started } from './operation.js';
+import { fromText, optional, wholeNumber, type Codecs, type Values } from './parameters.js';
+import type { Sent } from './ports.js';
+
+/** How long an acknowledgement is waited for, milliseconds (part 8 of the specification). */
+const TimeoutMs = wholeNumber(100, 30_000, 'milliseconds');
+
+/** How long it is waited for where the caller doesn't say, milliseconds. */
+const defaultTimeoutMs = 2_000;
+
+/** Any value but `0` waits. */
+const Wait = fromText('0, to be answered at once', (text) => text !== '0');
+
+const patience = { wait: optional(Wait), timeout: optional(TimeoutMs) };
+
+/** A command that left: what counts as its acknowledgement, and how the changed record reads then. */
+export interface Command<Body extends Codecs> {
+  readonly sent: Sent;
+  /** Which of the device's words is waited for; its own state's unless said otherwise. */
+  readonly until?: keyof Sent;
+  readonly result: () => Values<Body>;
+}
+
+interface ControlDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs> extends Declaration<
+  Path,
+  Query,
+  Body
+> {
+  readonly feature: Feature;
+  readonly run: RunWith<Ports, Values<Path> & Values<Query>, Command<Body>>;
+}
+
+const started = <Body extends Codecs>(
+  { sent, until = 'confirmed', result }: Command<Body>,
+  { wait = true, timeout = defaultTimeoutMs }: Partial<Values<typeof patience>>,
+): Started => ({
+  acknowledged: sent[until],
+  timeoutMs: timeout,
+  wait,
+  result: () => ({ body: result(), plain: 'OK' }),
+});
+
+/** An action of the catalogue; `wait` and `timeout` come with it. */
+export const control = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
+  declared: ControlDeclaration<Ports, Path, Query, Body>,
+): Operation<Ports> => {
+  const query: Query & typeof patience = { ...(declared.query ?? ({} as Query)), ...patience };
+  return declare(declared, { access: 'control', admission: 'admitted' }, query, declared.run, started<Body>);
+};

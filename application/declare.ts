@@ -1,0 +1,50 @@
+// What reads and actions share: a typed declaration folded into a catalogue entry.
+import * as E from 'fp-ts/lib/Either.js';
+import type { Target } from '../domain/access/permission.js';
+import type { Failure } from '../domain/failure.js';
+import type { Access, Feature } from '../domain/feature.js';
+import type { Context, Operation, Result, Started } from './operation.js';
+import { bothParameters, optional, someText, type Codecs, type Values } from './parameters.js';
+
+/** What every declaration tells. */
+export interface Declaration<Path extends Codecs, Query extends Codecs, Body extends Codecs> {
+  readonly name: string;
+  readonly summary: string;
+  readonly feature: Feature | null;
+  readonly stationScoped?: boolean;
+  readonly path: string;
+  readonly params?: Path;
+  readonly query?: Query;
+  /** The fields of the answer: a record under its singular name, or a list under its plural. */
+  readonly result: Body;
+}
+
+/** A declaration's run: what it makes of typed parameters. */
+export type RunWith<Ports, Input, Made> = (ports: Ports, input: Input, context: Context) => E.Either<Failure, Made>;
+
+/** No parameters. */
+export type None = Record<never, never>;
+
+const stationQuery = { station: optional(someText) };
+
+/** Folds a declaration: reads the parameters, runs it, and makes a result or a started command of what it gave. */
+export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs, Made>(
+  declared: Declaration<Path, Query, Body>,
+  kind: { readonly access: Access; readonly admission: Target['admission'] },
+  query: Query,
+  run: RunWith<Ports, Values<Path> & Values<Query>, Made>,
+  finish: (made: Made, input: Values<Query>) => Result | Started,
+): Operation<Ports> => {
+  const { name, summary, feature, path, result, stationScoped = false } = declared;
+  const ofPath = (declared.params ?? {}) as Path;
+  const ofQuery = { ...query, ...(stationScoped ? stationQuery : {}) } as Query & Partial<typeof stationQuery>;
+  return {
+    ...{ name, summary, feature, path, result, stationScoped, ...kind },
+    parameters: { path: ofPath, query: ofQuery },
+    prepare: (raw) =>
+      E.map((input: Values<Path> & Values<typeof ofQuery>) => ({
+        station: input.station,
+        run: (ports: Ports, context: Context) => E.map((made: Made) => finish(made, input))(run(ports, input, context)),
+      }))(bothParameters(ofPath, ofQuery, raw)),
+  };
+};

@@ -1,0 +1,64 @@
+// The shape of a catalogue entry: one thing the API can do, declared once; every face and document is derived from it.
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Caller, RefusedDevice } from '../domain/access/caller.js';
+import type { Target } from '../domain/access/permission.js';
+import type { Failure } from '../domain/failure.js';
+import type { Access, Feature } from '../domain/feature.js';
+import type { Codecs } from './parameters.js';
+import type { Ended } from './ports.js';
+
+/** What an operation may know of its call beside the parameters. */
+export interface Context {
+  readonly caller: Caller | RefusedDevice | undefined;
+  /** For station-scoped operations: whose records the call sees, null for none. */
+  readonly station: string | null;
+}
+
+/** A successful result: its fields under their names, and the one text value of its plain form. */
+export interface Result {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly plain: string;
+}
+
+/** A command under way: what is waited for, and what is told once it is acknowledged. */
+export interface Started {
+  readonly acknowledged: Promise<Ended>;
+  readonly timeoutMs: number;
+  /** False with `wait=0`: the call is answered at once. */
+  readonly wait: boolean;
+  readonly result: () => Result;
+}
+
+/** Parameters as they came: every value that was given for each name. */
+export type RawParameters = ReadonlyMap<string, readonly string[]>;
+
+/** The parameters of a call as they came. */
+export interface Raw {
+  readonly path: RawParameters;
+  readonly query: RawParameters;
+}
+
+/** An operation with its parameters read. */
+export interface Prepared<Ports> {
+  /** The parameter `station`, where the operation has one. */
+  readonly station: string | undefined;
+  readonly run: (ports: Ports, context: Context) => E.Either<Failure, Result | Started>;
+}
+
+/** A catalogue entry, its parameter and result types folded away. `Ports` are those it needs. */
+export interface Operation<Ports> {
+  /** `<noun>.<verb>`, unique in the catalogue. */
+  readonly name: string;
+  /** One sentence without a full stop, for people who choose among operations. */
+  readonly summary: string;
+  /** The area it belongs to, for switches, device limits and grouping; null for index and reference. */
+  readonly feature: Feature | null;
+  readonly access: Access;
+  readonly admission: Target['admission'];
+  readonly stationScoped: boolean;
+  /** Resource address with `:name` parameters, as in `/outputs/:slot`; empty for the index. */
+  readonly path: string;
+  readonly parameters: { readonly path: Codecs; readonly query: Codecs };
+  readonly result: Codecs;
+  readonly prepare: (raw: Raw) => E.Either<Failure, Prepared<Ports>>;
+}

@@ -1,0 +1,81 @@
+// Parameters of a call: strings as they came, turned into values by codecs, or a failure that names what was wrong.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { redactTokens } from '../domain/access/token.js';
+import { failure, type Failure } from '../domain/failure.js';
+import type { Raw, RawParameters } from './operation.js';
+
+/** Codecs of parameters by name; optional ones accept `undefined`. */
+export type Codecs = Readonly<Record<string, t.Mixed>>;
+
+/** The values that codecs make. */
+export type Values<C extends Codecs> = { readonly [K in keyof C]: t.TypeOf<C[K]> };
+
+/** A codec that reads text; its name is the expectation that error messages tell. */
+export const fromText = <A>(expectation: string, read: (text: string) => A | undefined): t.Type<A, string, unknown> =>
+  new t.Type<A, string, unknown>(
+    expectation,
+    (value): value is A => value !== undefined,
+    (input, context) => {
+      const value = typeof input === 'string' ? read(input) : undefined;
+      return value === undefined ? t.failure(input, context) : t.success(value);
+    },
+    String,
+  );
+
+/** A whole number in decimal digits, from `min` to `max`; `unit` is told in the expectation. */
+export const wholeNumber = (min: number, max: number, unit: string): t.Type<number, string, unknown> =>
+  fromText(`a whole number of ${unit} from ${String(min)} to ${String(max)}`, (text) => {
+    const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max ? value : undefined;
+  });
+
+/** Any text that isn't empty. */
+export const someText = fromText('a text', (text) => (text === '' ? undefined : text));
+
+/** The same codec for a parameter that may be left out. */
+export const optional = <A>(codec: t.Type<A, string, unknown>): t.Type<A | undefined, string | undefined, unknown> =>
+  new t.Type<A | undefined, string | undefined, unknown>(
+    codec.name,
+    (value): value is A | undefined => value === undefined || codec.is(value),
+    (input, context) => (input === undefined ? t.success(undefined) : codec.validate(input, context)),
+    (value) => (value === undefined ? undefined : codec.encode(value)),
+  );
+
+const quoted = (values: readonly string[]): string =>
+  values.length === 0 ? 'nothing' : redactTokens(values.map((value) => JSON.stringify(value)).join(' and '));
+
+const invalid = (name: string, expected: string, values: readonly string[]): Failure =>
+  failure('invalid_parameter', `${name}: expected ${expected}, got ${quoted(values)}`);
+
+/** An empty value counts as absent. */
+const given = (raw: RawParameters, name: string): readonly string[] =>
+  (raw.get(name) ?? []).filter((value) => value !== '');
+
+const decodeOne = (raw: RawParameters, name: string, codec: t.Mixed): E.Either<Failure, unknown> => {
+  const values = given(raw, name);
+  if (values.length > 1) return E.left(invalid(name, 'it once', values));
+  if (values.some((value) => value.includes('\0'))) return E.left(invalid(name, 'no NUL character', values));
+  return E.mapLeft(() => invalid(name, codec.name, values))(codec.decode(values[0]));
+};
+
+/** Decodes every parameter the codecs name; the first that is wrong is the failure. Others are ignored. */
+export const decodeParameters = <C extends Codecs>(codecs: C, raw: RawParameters): E.Either<Failure, Values<C>> => {
+  const values: Record<string, unknown> = {};
+  for (const [name, codec] of Object.entries(codecs)) {
+    const decoded = decodeOne(raw, name, codec);
+    if (E.isLeft(decoded)) return decoded;
+    values[name] = decoded.right;
+  }
+  return E.right(values as Values<C>);
+};
+
+/** Decodes path and query parameters of a call into one input. */
+export const bothParameters = <Path extends Codecs, Query extends Codecs>(
+  path: Path,
+  query: Query,
+  raw: Raw,
+): E.Either<Failure, Values<Path> & Values<Query>> =>
+  E.chain((ofPath: Values<Path>) =>
+    E.map((ofQuery: Values<Query>) => ({ ...ofPath, ...ofQuery }))(decodeParameters(query, raw.query)),
+  )(decodeParameters(path, raw.path));

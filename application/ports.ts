@@ -1,0 +1,102 @@
+// What the service needs of the world around it, named for what it wants of it. Adapters and the simulator answer.
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Enforcement } from '../domain/access/enforcement.js';
+import type { Failure } from '../domain/failure.js';
+import type { Clip } from '../domain/studio/clip.js';
+import type { StudioLayout, StudioRecords } from '../domain/studio/layout.js';
+import type { Scene } from '../domain/studio/output.js';
+import type { StudioStatus } from '../domain/studio/studio.js';
+
+/** Time, injected so that it can be wound by hand. */
+export interface Clock {
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  /** Runs `task` once, `delayMs` from now (0 and up); the returned function calls it off. */
+  readonly after: (delayMs: number, task: () => void) => () => void;
+}
+
+/** Unguessable values. */
+export interface Secrets {
+  /** A fresh id, unique for all practical purposes: 1 to 36 URL-safe characters. */
+  readonly id: () => string;
+  /** A fresh device token (part 8 of the specification). */
+  readonly token: () => string;
+}
+
+/** How a step of a command ended. */
+export type Ended = E.Either<Failure, void>;
+
+/**
+ * A command that has left for its device. Either promise may never settle when the device stays silent, and may settle
+ * long after nobody waits any more; neither ever rejects.
+ */
+export interface Sent {
+  /** The device's first reply: it has taken the command. */
+  readonly accepted: Promise<Ended>;
+  /** The device's own state shows what was asked for. */
+  readonly confirmed: Promise<Ended>;
+}
+
+/** Sends a command, or says at once why it can't: `device_unavailable` when the device isn't connected. */
+export type Sending = E.Either<Failure, Sent>;
+
+/** A clip told to a player, found in a bank. */
+export interface Cue {
+  readonly bank: string;
+  readonly clip: Clip;
+}
+
+/** The players behind the outputs, as far as they have told of themselves. */
+export interface Players {
+  readonly play: (output: string, scene: string, cue: Cue) => Sending;
+  /** What every scene of an output plays, in the layout's order, and whether its player is connected. */
+  readonly state: (output: string) => { readonly connected: boolean; readonly scenes: readonly Scene[] };
+}
+
+/** The lines that switch and sense signals. */
+export interface SignalLines {
+  readonly switch: (signal: string, on: boolean) => Sending;
+  /** The value last told by the line. */
+  readonly value: (signal: string) => boolean;
+}
+
+/** The cameras that recall angles. */
+export interface Cameras {
+  readonly recall: (camera: string, angle: string) => Sending;
+  /** The id of the angle last told by the camera, null before the first. */
+  readonly angle: (camera: string) => string | null;
+}
+
+/** The studio: how it is laid out, and what the service itself knows of its present. */
+export interface StudioState {
+  readonly layout: StudioLayout;
+  readonly records: StudioRecords;
+  readonly status: () => StudioStatus;
+  /** The id of the station that holds the studio, null when none does. */
+  readonly holder: () => string | null;
+  /** The key of the active clip bank. */
+  readonly activeBank: () => string;
+}
+
+/** The access configuration in force, compiled; swapped whole when a new one arrives. */
+export interface AccessInForce {
+  readonly current: () => Enforcement;
+}
+
+/** The service's own log. `fields` are told beside the sentence; neither holds a secret. */
+export interface Log {
+  readonly info: (sentence: string, fields?: Readonly<Record<string, unknown>>) => void;
+  readonly warn: (sentence: string, fields?: Readonly<Record<string, unknown>>) => void;
+  readonly error: (sentence: string, fields?: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Everything the control operations may ask for; each names the few it needs. */
+export interface ControlPorts {
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly studio: StudioState;
+  readonly players: Players;
+  readonly signalLines: SignalLines;
+  readonly cameras: Cameras;
+  readonly access: AccessInForce;
+}

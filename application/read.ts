@@ -1,0 +1,25 @@
+// Declares a read: an operation that is answered at once from what is known.
+import type { Target } from '../domain/access/permission.js';
+import { declare, type Declaration, type None, type RunWith } from './declare.js';
+import type { Operation } from './operation.js';
+import type { Codecs, Values } from './parameters.js';
+
+interface ReadDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs> extends Declaration<
+  Path,
+  Query,
+  Body
+> {
+  /** `admitted` unless said otherwise. */
+  readonly admission?: Target['admission'];
+  /** The one text value that the plain twin answers. */
+  readonly plain: (body: Values<Body>) => string;
+  readonly run: RunWith<Ports, Values<Path> & Values<Query>, Values<Body>>;
+}
+
+/** A read operation of the catalogue. */
+export const read = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
+  declared: ReadDeclaration<Ports, Path, Query, Body>,
+): Operation<Ports> => {
+  const { admission = 'admitted', query = {} as Query, plain, run } = declared;
+  return declare(declared, { access: 'read', admission }, query, run, (body) => ({ body, plain: plain(body) }));
+};

@@ -1,0 +1,49 @@
+// What a caller shows of itself: token candidates and a legacy header, read from the request without judging them.
+import * as O from 'fp-ts/lib/Option.js';
+
+/** User and password of an HTTP Basic header. */
+export interface BasicCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Token candidates in the order they are tried (Bearer, `?token=`, Basic password), and the Basic header itself. */
+export interface Credentials {
+  readonly tokens: readonly string[];
+  readonly basic: O.Option<BasicCredentials>;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+const octetsOf = (binary: string): Uint8Array => Uint8Array.from(binary, (character) => character.charCodeAt(0));
+
+/** Strict base64 (canonical, padded) of UTF-8 text; anything else is no text. */
+const decodeBase64 = (encoded: string): O.Option<string> =>
+  O.tryCatch(() => {
+    const binary = atob(encoded);
+    if (btoa(binary) !== encoded) throw new Error('not canonical base64');
+    return utf8.decode(octetsOf(binary));
+  });
+
+const splitAtColon = (text: string): O.Option<BasicCredentials> => {
+  const colon = text.indexOf(':');
+  return colon < 0 ? O.none : O.some({ username: text.slice(0, colon), password: text.slice(colon + 1) });
+};
+
+const schemeAndValue = (authorization: string): readonly [string, string] => {
+  const [, scheme = '', value = ''] = /^(\S+) +(\S+)$/.exec(authorization.trim()) ?? [];
+  return [scheme.toLowerCase(), value];
+};
+
+/** A parameter given twice, or empty, is no candidate. */
+const queryToken = (values: readonly string[]): readonly string[] =>
+  values.length === 1 && values[0] !== '' ? values : [];
+
+/** Reads the `Authorization` header (schemes in any case) and the values of the query parameter `token`. */
+export const readCredentials = (authorization: string | undefined, tokenValues: readonly string[]): Credentials => {
+  const [scheme, value] = schemeAndValue(authorization ?? '');
+  const basic = scheme === 'basic' ? O.chain(splitAtColon)(decodeBase64(value)) : O.none;
+  const bearer = scheme === 'bearer' ? [value] : [];
+  const password = O.isSome(basic) ? [basic.value.password] : [];
+  return { tokens: [...bearer, ...queryToken(tokenValues), ...password], basic };
+};

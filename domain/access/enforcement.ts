@@ -1,0 +1,65 @@
+// An access configuration made ready to judge calls: everything that can be worked out once is worked out here.
+import * as O from 'fp-ts/lib/Option.js';
+import type { Device } from '../devices/device.js';
+import { isPrivate, parseRange, type Address } from './address.js';
+import { compileAddressTable } from './address-table.js';
+import type { AccessConfiguration, AccessSettings } from './configuration.js';
+import type { BasicCredentials } from './credentials.js';
+import { legacyAuthorization, type LegacyDoor } from './legacy-authorization.js';
+import { isToken, type HashToken } from './token.js';
+
+/** The configuration in force, compiled. */
+export interface Enforcement {
+  readonly configuration: AccessConfiguration;
+  /** The device on the list, active or revoked, whose token this is. */
+  readonly deviceOf: (token: string) => O.Option<Device>;
+  /** The app-type username that a legacy header lets in from an address. */
+  readonly legacyUserOf: (basic: O.Option<BasicCredentials>, address: Address) => O.Option<string>;
+  /** The label under which an address gets in without a token. */
+  readonly lanLabelOf: (address: Address) => O.Option<string>;
+}
+
+/** What the technology around gives: the hash, and what the legacy door knows. */
+export interface EnforcementNeeds {
+  readonly hashToken: HashToken;
+  readonly legacyDoor: LegacyDoor;
+}
+
+/** The label of everyone let in by Whole LAN. */
+export const wholeLanLabel = 'whole-lan';
+
+const listedTable = ({ listedDevices }: AccessSettings) =>
+  compileAddressTable(
+    listedDevices.flatMap(({ address, label }) =>
+      O.match(
+        () => [],
+        (range: Parameters<typeof compileAddressTable>[0][number]['range']) => [{ range, label }],
+      )(parseRange(address)),
+    ),
+  );
+
+const lanLabels = (settings: AccessSettings): Enforcement['lanLabelOf'] => {
+  switch (settings.accessWithoutToken) {
+    case 'off':
+      return () => O.none;
+    case 'whole_lan':
+      return (address) => (isPrivate(address) ? O.some(wholeLanLabel) : O.none);
+    case 'listed': {
+      const labelOf = listedTable(settings);
+      return (address) => O.fromNullable(labelOf(address));
+    }
+  }
+};
+
+/** Compiles a configuration. Done once per change, never per call. */
+export const enforce =
+  ({ hashToken, legacyDoor }: EnforcementNeeds) =>
+  (configuration: AccessConfiguration): Enforcement => {
+    const devices = new Map(configuration.devices.map((device) => [device.tokenHash, device]));
+    return {
+      configuration,
+      deviceOf: (token) => (isToken(token) ? O.fromNullable(devices.get(hashToken(token))) : O.none),
+      legacyUserOf: configuration.access.legacyAuthorization ? legacyAuthorization(legacyDoor) : () => O.none,
+      lanLabelOf: lanLabels(configuration.access),
+    };
+  };

@@ -1,0 +1,44 @@
+// One call judged whole: who it is, whether its browser may speak for it, and whether it may do this.
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Failure } from '../failure.js';
+import { passesBrowserGuard, type BrowserFacts, type OwnNames } from './browser-guard.js';
+import { deviceOf, resolveCaller, type Caller, type CallOrigin, type RefusedDevice } from './caller.js';
+import type { Enforcement } from './enforcement.js';
+import { permit, type Target } from './permission.js';
+
+/** Where a call comes from, in full. */
+export interface Provenance extends CallOrigin {
+  readonly browser: BrowserFacts;
+}
+
+/** Who called, as far as known, and what is said against it. */
+export interface Judgement {
+  readonly caller: Caller | RefusedDevice | undefined;
+  readonly verdict: E.Either<Failure, void>;
+}
+
+const carriesActiveToken = (origin: CallOrigin, enforcement: Enforcement): boolean =>
+  pipe(
+    deviceOf(origin, enforcement),
+    O.exists(({ state }) => state === 'active'),
+  );
+
+/** The guard is for those whose address alone lets them in. */
+const isGuarded = (caller: Caller | RefusedDevice | undefined, origin: CallOrigin, enforcement: Enforcement): boolean =>
+  caller?.kind === 'lan' || (caller?.kind === 'loopback' && !carriesActiveToken(origin, enforcement));
+
+/** Judges a call against the configuration in force (order of checks: address, caller, browser guard, refusals). */
+export const judge =
+  (names: OwnNames) =>
+  (enforcement: Enforcement, from: Provenance, target: Target): Judgement => {
+    const caller = pipe(resolveCaller(from, enforcement), O.map(E.toUnion), O.toUndefined);
+    const fromForeignPage = isGuarded(caller, from, enforcement) && !passesBrowserGuard(names, from.browser);
+    const { configuration } = enforcement;
+    const verdict = pipe(
+      permit({ caller, fromForeignPage, target, configuration }),
+      E.map(() => undefined),
+    );
+    return { caller, verdict };
+  };

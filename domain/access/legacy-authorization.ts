@@ -1,0 +1,34 @@
+// The earlier generation's way in: HTTP Basic with an app-type username, which opens legacy routes only.
+import * as O from 'fp-ts/lib/Option.js';
+import { isLoopback, isPrivate, type Address } from './address.js';
+import type { BasicCredentials } from './credentials.js';
+
+/** The user every external program signs in as. */
+export const externalApp = 'EXTERNAL_APP';
+
+/** The app-type users known without configuration, in their exact letters' case. */
+export const knownAppUsernames = [externalApp, 'OUTPUT_PLAYER', 'CAMERA_CONTROLLER', 'STUDIO_DISPLAY'] as const;
+
+/** The secrets and names of the legacy door of one service. */
+export interface LegacyDoor {
+  readonly serverId: string;
+  readonly studioId: string;
+  readonly appUsernames: readonly string[];
+}
+
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+/** Compiles the test whether a Basic header is an accepted legacy header (part 5 of the specification). */
+export const legacyAuthorization = ({ serverId, studioId, appUsernames }: LegacyDoor) => {
+  const usernames = new Set(appUsernames);
+  const passwords = new Set([base64(serverId), base64(studioId)]);
+  const opensFromAnywhere = ({ username, password }: BasicCredentials): boolean =>
+    username === externalApp && passwords.has(password);
+  const opensFromNear = ({ username, password }: BasicCredentials): boolean =>
+    username === externalApp || (usernames.has(username) && password === '');
+  const isNear = (address: Address): boolean => isPrivate(address) || isLoopback(address);
+  return (basic: O.Option<BasicCredentials>, address: Address): O.Option<string> =>
+    O.isSome(basic) && (opensFromAnywhere(basic.value) || (isNear(address) && opensFromNear(basic.value)))
+      ? O.some(basic.value.username)
+      : O.none;
+};

@@ -1,0 +1,90 @@
+// The control device: who it is, what it may do, and its way from active over revoked to removed.
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { parseAddress } from '../access/address.js';
+import { TokenHash } from '../access/token.js';
+import { oneOf, refined, text } from '../codec.js';
+import { failure, type Failure } from '../failure.js';
+import { features } from '../feature.js';
+
+/** A single IPv4 or IPv6 address as text. */
+export const FixedAddress = refined(t.string, (value) => O.isSome(parseAddress(value)), 'an IPv4 or IPv6 address');
+
+/** What an operator sets of a device (part 2 of the specification). */
+export const DeviceSettings = t.readonly(
+  t.type({
+    name: text(1, 64),
+    access: oneOf('read_only', 'read_and_control'),
+    /** Pins the device to one station. */
+    station: t.union([text(1, 64), t.null]),
+    /** The token works from this address only. */
+    fixedAddress: t.union([FixedAddress, t.null]),
+    /** Empty: every feature. */
+    features: t.readonlyArray(oneOf(...features)),
+  }),
+);
+export type DeviceSettings = t.TypeOf<typeof DeviceSettings>;
+
+/** A device on the list. Of its token only the hash is kept. */
+export const Device = t.readonly(
+  t.intersection([
+    DeviceSettings,
+    t.type({ id: text(1, 64), state: oneOf('active', 'revoked'), tokenHash: TokenHash }),
+  ]),
+);
+export type Device = t.TypeOf<typeof Device>;
+
+/** The devices of one studio. */
+export type Devices = readonly Device[];
+
+const nameTaken = (devices: Devices, name: string, except?: string): boolean =>
+  devices.some((device) => device.id !== except && device.name.toLowerCase() === name.toLowerCase());
+
+const nameConflict = (name: string): Failure => failure('conflict', `a device named "${name}" is already on the list`);
+
+const find = (devices: Devices, id: string): E.Either<Failure, Device> =>
+  E.fromNullable(failure('not_found', `no device has the id "${id}"`))(devices.find((device) => device.id === id));
+
+const replace = (devices: Devices, changed: Device): Devices =>
+  devices.map((device) => (device.id === changed.id ? changed : device));
+
+/** Adds a device, active. Names are unique in a studio, letters' case aside. */
+export const addDevice =
+  (settings: DeviceSettings, id: string, tokenHash: TokenHash) =>
+  (devices: Devices): E.Either<Failure, Devices> =>
+    nameTaken(devices, settings.name)
+      ? E.left(nameConflict(settings.name))
+      : E.right([...devices, { ...settings, id, state: 'active', tokenHash }]);
+
+/** Changes the settings of a device. */
+export const changeDevice =
+  (id: string, changes: Partial<DeviceSettings>) =>
+  (devices: Devices): E.Either<Failure, Devices> =>
+    pipe(
+      find(devices, id),
+      E.filterOrElse(
+        () => !nameTaken(devices, changes.name ?? '', id),
+        () => nameConflict(changes.name ?? ''),
+      ),
+      E.map((device) => replace(devices, { ...device, ...changes })),
+    );
+
+/** Takes a device's token out of use; the device stays on the list. Revoking twice changes nothing. */
+export const revokeDevice =
+  (id: string) =>
+  (devices: Devices): E.Either<Failure, Devices> =>
+    pipe(
+      find(devices, id),
+      E.map((device) => replace(devices, { ...device, state: 'revoked' })),
+    );
+
+/** Takes an active or revoked device off the list. */
+export const removeDevice =
+  (id: string) =>
+  (devices: Devices): E.Either<Failure, Devices> =>
+    pipe(
+      find(devices, id),
+      E.map((gone) => devices.filter((device) => device !== gone)),
+    );

@@ -1,0 +1,20 @@
+// A camera and its angles, of which one at a time is recalled.
+import * as t from 'io-ts';
+import { text } from '../codec.js';
+
+/** One angle of a camera. */
+export const Angle = t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }), 'Angle');
+export type Angle = t.TypeOf<typeof Angle>;
+
+/** A camera as the studio is laid out. */
+export const CameraDefinition = t.readonly(
+  t.type({ id: text(1, 64), name: text(1, 128), angles: t.readonlyArray(Angle) }),
+);
+export type CameraDefinition = t.TypeOf<typeof CameraDefinition>;
+
+/** A camera as a caller reads it; `angle` is the id of the recalled angle, null before the first recall. */
+export const Camera = t.readonly(
+  t.type({ id: t.string, name: t.string, angle: t.union([t.string, t.null]) }),
+  'Camera',
+);
+export type Camera = t.TypeOf<typeof Camera>;

@@ -1,0 +1,32 @@
+// Clip banks and clips: how a clip is addressed, by its number in a bank or by its key.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { text, whole } from '../codec.js';
+import { failure, type Failure } from '../failure.js';
+
+/** A clip: its number in its bank (1 and up), its key, and how long it runs in milliseconds. */
+export const Clip = t.readonly(
+  t.type({ number: whole(1, 999_999), key: text(1, 64), name: text(1, 128), durationMs: whole(1, 86_400_000) }),
+  'Clip',
+);
+export type Clip = t.TypeOf<typeof Clip>;
+
+/** A bank of clips as the studio is laid out. */
+export const BankDefinition = t.readonly(
+  t.type({ key: text(1, 64), name: text(1, 128), clips: t.readonlyArray(Clip) }),
+);
+export type BankDefinition = t.TypeOf<typeof BankDefinition>;
+
+const isNumber = (reference: string): boolean => /^[0-9]+$/.test(reference);
+
+const byNumber = ({ clips }: BankDefinition, reference: string): Clip | undefined =>
+  isNumber(reference) ? clips.find((clip) => clip.number === Number(reference)) : undefined;
+
+const byKey = ({ clips }: BankDefinition, reference: string): Clip | undefined =>
+  clips.find((clip) => clip.key.toLowerCase() === reference.toLowerCase());
+
+/** Finds a clip of a bank by number (leading zeros ignored), else by key in any letters' case. */
+export const findClip = (bank: BankDefinition, reference: string): E.Either<Failure, Clip> =>
+  E.fromNullable(failure('not_found', `the bank "${bank.key}" has no clip "${reference}"`))(
+    byNumber(bank, reference) ?? byKey(bank, reference),
+  );

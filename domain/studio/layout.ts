@@ -1,0 +1,71 @@
+// The studio as it is laid out: every record there is, and how each is found. What changes while it works is elsewhere.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { describeFaults, faultsOf, text, unique } from '../codec.js';
+import { CameraDefinition } from './camera.js';
+import { BankDefinition } from './clip.js';
+import { OutputDefinition } from './output.js';
+import { recordsOf, type Records } from './record.js';
+import { SignalDefinition } from './signal.js';
+import { StationDefinition } from './station.js';
+import { StudioStatus } from './studio.js';
+
+interface Identified {
+  readonly id: string;
+}
+
+const byId = <A extends Identified>(record: t.Type<A>): t.Type<readonly A[]> =>
+  unique(t.readonlyArray(record) as unknown as t.Type<readonly A[]>, ({ id }) => id, 'id');
+
+const Outputs = unique(byId(OutputDefinition), ({ slot }) => slot, 'slot');
+const Signals = unique(byId(SignalDefinition), ({ identifier }) => identifier, 'identifier');
+const Banks = unique(
+  t.readonlyArray(BankDefinition) as unknown as t.Type<readonly BankDefinition[]>,
+  ({ key }) => key,
+  'key',
+);
+
+/** A studio as a file describes it. */
+export const StudioLayout = t.readonly(
+  t.type({
+    /** Opens the legacy door together with the studio's id: both are kept from every public route. */
+    serverId: text(1, 64),
+    id: text(1, 64),
+    name: text(1, 128),
+    status: StudioStatus,
+    /** The station that holds the studio at first. */
+    holder: t.union([text(1, 64), t.null]),
+    activeBank: text(1, 64),
+    stations: byId(StationDefinition),
+    signals: Signals,
+    cameras: byId(CameraDefinition),
+    outputs: Outputs,
+    banks: Banks,
+  }),
+);
+export type StudioLayout = t.TypeOf<typeof StudioLayout>;
+
+/** Reads a layout whole, or tells all that is wrong with it. */
+export const readStudioLayout = (input: unknown): E.Either<string, StudioLayout> =>
+  E.mapLeft((errors: t.Errors) => describeFaults(faultsOf(errors)))(StudioLayout.decode(input));
+
+/** The records of a layout, indexed. */
+export interface StudioRecords {
+  readonly stations: Records<StationDefinition>;
+  readonly signals: Records<SignalDefinition>;
+  readonly cameras: Records<CameraDefinition>;
+  readonly outputs: Records<OutputDefinition>;
+  readonly banks: Records<BankDefinition & Identified>;
+}
+
+/** Indexes a layout once. */
+export const indexLayout = (layout: StudioLayout): StudioRecords => ({
+  stations: recordsOf('station', layout.stations, ({ name }) => [name]),
+  signals: recordsOf('signal', layout.signals, ({ identifier }) => [identifier]),
+  cameras: recordsOf('camera', layout.cameras),
+  outputs: recordsOf('output', layout.outputs, ({ slot }) => [slot]),
+  banks: recordsOf(
+    'bank',
+    layout.banks.map((bank) => ({ ...bank, id: bank.key })),
+  ),
+});

@@ -1,0 +1,59 @@
+// An output: a slot of the studio with one or several playout scenes, each of which plays one clip at a time.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { text } from '../codec.js';
+import { failure, type Failure } from '../failure.js';
+
+/** An output as the studio is laid out. */
+export const OutputDefinition = t.readonly(
+  t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: t.readonlyArray(text(1, 64)) }),
+);
+export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;
+
+/** What a scene plays: clip and bank by key, and since when (ISO-8601); all null when nothing runs. */
+export const Scene = t.readonly(
+  t.type({
+    id: t.string,
+    clip: t.union([t.string, t.null]),
+    bank: t.union([t.string, t.null]),
+    startedAt: t.union([t.string, t.null]),
+  }),
+  'Scene',
+);
+export type Scene = t.TypeOf<typeof Scene>;
+
+/** An output as a caller reads it; `connected` tells whether its player can be reached. */
+export const Output = t.readonly(
+  t.type({
+    id: t.string,
+    slot: t.string,
+    name: t.string,
+    scenes: t.readonlyArray(Scene),
+    connected: t.boolean,
+  }),
+  'Output',
+);
+export type Output = t.TypeOf<typeof Output>;
+
+const listed = (scenes: readonly string[]): string => scenes.join(', ');
+
+const onlyScene = ({ slot, scenes }: OutputDefinition): E.Either<Failure, string> => {
+  const [scene] = scenes;
+  return scenes.length === 1 && scene !== undefined
+    ? E.right(scene)
+    : E.left(
+        failure('invalid_parameter', `scene: expected one of ${listed(scenes)}, as "${slot}" has several; got nothing`),
+      );
+};
+
+/** The scene a call means: the one it names, or the only one there is. */
+export const chooseScene = (output: OutputDefinition, scene: string | undefined): E.Either<Failure, string> =>
+  scene === undefined
+    ? onlyScene(output)
+    : E.fromNullable(
+        failure('not_found', `the output "${output.slot}" has no scene "${scene}"; it has ${listed(output.scenes)}`),
+      )(output.scenes.find((id) => id.toLowerCase() === scene.toLowerCase()));
+
+/** The key of the clip that plays, of the first scene that plays one; undefined when none does. */
+export const playingClip = ({ scenes }: Output): string | undefined =>
+  scenes.find(({ clip }) => clip !== null)?.clip ?? undefined;
