@@ -1,0 +1,87 @@
+// The faces of the API: the same outcome told as JSON, or as one text value.
+import * as E from 'fp-ts/lib/Either.js';
+import { accepted } from '../../../application/acknowledgement.js';
+import type { Outcome } from '../../../application/dispatch.js';
+import type { Result } from '../../../application/operation.js';
+import type { Target } from '../../../domain/access/permission.js';
+import type { Failure } from '../../../domain/failure.js';
+import { jsonReply, textReply, type HttpReply } from '../server/reply.js';
+import type { HttpRequest } from '../server/request.js';
+import { statusOf } from './status.js';
+
+/** What a success is told with beside its result. */
+export interface Done {
+  readonly operation: string;
+  readonly action: string | undefined;
+}
+
+/** One way of telling outcomes, under one path prefix. */
+export interface Face {
+  readonly prefix: string;
+  readonly generation: Target['generation'];
+  readonly success: (result: Result, done: Done) => HttpReply;
+  readonly accepted: (done: Done) => HttpReply;
+  readonly failure: (failure: Failure, request: HttpRequest) => HttpReply;
+}
+
+/** An action's answer names the operation and the action; a read's is its records alone. */
+const doneFields = ({ operation, action }: Done): object => (action === undefined ? {} : { operation, action });
+
+/** JSON under `/api/v2`. */
+export const json: Face = {
+  prefix: '/api/v2',
+  generation: 'v2',
+  success: ({ body }, done) => jsonReply(200, { ok: true, ...doneFields(done), ...body }),
+  accepted: (done) => jsonReply(202, { ok: true, accepted: true, ...doneFields(done) }),
+  failure: ({ code, message }) => jsonReply(statusOf[code], { ok: false, error: code, message }),
+};
+
+/** Panels that shut a connection at the first error ask for theirs as 200; a 401 stays one. */
+const softStatus = (status: number, { query }: HttpRequest): number => {
+  const soft = query.get('soft') ?? [];
+  return status !== 401 && soft.length === 1 && soft[0] === '1' ? 200 : status;
+};
+
+/** One text value under `/api/v2/plain`. */
+export const plain: Face = {
+  prefix: '/api/v2/plain',
+  generation: 'v2',
+  success: ({ plain: text }) => textReply(200, text),
+  accepted: () => textReply(202, 'OK'),
+  failure: ({ code }, request) => textReply(softStatus(statusOf[code], request), `ERR ${code}`),
+};
+
+const legacyBodies: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  424: 'Failed Dependency',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+const theOnly = (body: Result['body']): unknown => Object.values(body)[0];
+
+/** The earlier generation: bare records, and the status text as every failure's body. */
+export const legacy: Face = {
+  prefix: '/api',
+  generation: 'legacy',
+  success: ({ body }, { action }) => jsonReply(200, action === undefined ? theOnly(body) : {}),
+  accepted: () => jsonReply(202, {}),
+  failure: ({ code }) => textReply(statusOf[code], legacyBodies[statusOf[code]] ?? ''),
+};
+
+const lies = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** The face that a path belongs to, where no route says so. */
+export const faceOf = (path: string): Face => [plain, json].find(({ prefix }) => lies(path, prefix)) ?? legacy;
+
+/** Tells an outcome. */
+export const tell = (face: Face, operation: string, { answered, action }: Outcome, request: HttpRequest): HttpReply => {
+  if (E.isLeft(answered)) return face.failure(answered.left, request);
+  const done = { operation, action };
+  return answered.right === accepted ? face.accepted(done) : face.success(answered.right, done);
+};
