@@ -1,6 +1,6 @@
 // Declares an action: an operation that sends a command and is answered once that is acknowledged.
 import type { Feature } from '../domain/feature.js';
-import { declare, type Declaration, type None, type RunWith } from './declare.js';
+import { declare, none, type Declaration, type None, type RunWith } from './declare.js';
 import type { Operation, Started } from './operation.js';
 import { fromText, optional, wholeNumber, type Codecs, type Values } from './parameters.js';
 import type { Sent } from './ports.js';
@@ -47,6 +47,6 @@ const started = <Body extends Codecs>(
 export const control = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
   declared: ControlDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {
-  const query: Query & typeof patience = { ...(declared.query ?? ({} as Query)), ...patience };
+  const query: Query & typeof patience = { ...(declared.query ?? (none as Query)), ...patience };
   return declare(declared, { access: 'control', admission: 'admitted' }, query, declared.run, started<Body>);
 };

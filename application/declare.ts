@@ -23,7 +23,8 @@ export interface Declaration<Path extends Codecs, Query extends Codecs, Body ext
 export type RunWith<Ports, Input, Made> = (ports: Ports, input: Input, context: Context) => E.Either<Failure, Made>;
 
 /** No parameters. */
-export type None = Record<never, never>;
+export const none = {} satisfies Codecs;
+export type None = typeof none;
 
 const stationQuery = { station: optional(someText) };
 
@@ -36,7 +37,7 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
   finish: (made: Made, input: Values<Query>) => Result | Started,
 ): Operation<Ports> => {
   const { name, summary, feature, path, result, stationScoped = false } = declared;
-  const ofPath = (declared.params ?? {}) as Path;
+  const ofPath = (declared.params ?? none) as Path;
   const ofQuery = { ...query, ...(stationScoped ? stationQuery : {}) } as Query & Partial<typeof stationQuery>;
   return {
     ...{ name, summary, feature, path, result, stationScoped, ...kind },

@@ -7,7 +7,7 @@ import { judge, type Judgement, type Provenance } from '../domain/access/judgeme
 import type { Target } from '../domain/access/permission.js';
 import { failure, type Failure } from '../domain/failure.js';
 import { stationOf } from '../domain/studio/station.js';
-import { accepted, type Acknowledgements, type Answered } from './acknowledgement.js';
+import type { Acknowledgements, Answered } from './acknowledgement.js';
 import type { Context, Operation, Prepared, Raw, Result, Started } from './operation.js';
 import type { AccessInForce, Log, Secrets, StudioState } from './ports.js';
 
@@ -61,63 +61,70 @@ const unforeseen = ({ access }: Pick<Operation<never>, 'access'>): Failure =>
     ? failure('device_error', 'something unforeseen happened; the command may have reached the device')
     : failure('internal_error', 'something unforeseen happened');
 
-/** Makes the one function every face calls. It never rejects. */
-export const dispatcher = <Ports>(ports: Ports, needs: DispatchNeeds) => {
-  const { access, studio, secrets, acknowledgements, log, stopping } = needs;
+const pinOf = (caller: Judgement['caller']): string | null =>
+  caller?.kind === 'device' ? caller.device.station : null;
+
+const stationFor = <Ports>(
+  { studio }: DispatchNeeds,
+  { stationScoped }: Operation<Ports>,
+  { station }: Prepared<Ports>,
+  caller: Judgement['caller'],
+): E.Either<Failure, string | null> =>
+  stationScoped
+    ? stationOf(studio.records.stations, { holder: studio.holder(), requested: station, pin: pinOf(caller) })
+    : E.right(null);
+
+const unlessStopping = ({ stopping }: DispatchNeeds): E.Either<Failure, void> =>
+  stopping() ? E.left(failure('unavailable', 'the service is stopping; nothing was sent')) : E.right(undefined);
+
+interface Ready<Ports> {
+  readonly prepared: Prepared<Ports>;
+  readonly context: Context;
+}
+
+/** Everything that is checked before an operation runs, in the order in which refusals go before one another. */
+const check = <Ports>(
+  needs: DispatchNeeds,
+  { operation, raw, fault }: Call<Ports>,
+  { caller, verdict }: Judgement,
+): E.Either<Failure, Ready<Ports>> =>
+  pipe(
+    verdict,
+    E.chain(() => (fault === undefined ? E.right(undefined) : E.left(fault))),
+    E.chain(() => operation.prepare(raw)),
+    E.bindTo('prepared'),
+    E.bind('station', ({ prepared }) => stationFor(needs, operation, prepared, caller)),
+    E.chainFirst(() => unlessStopping(needs)),
+    E.map(({ prepared, station }) => ({ prepared, context: { caller, station } })),
+  );
+
+const nameOf = ({ caller }: Judgement): string | null => (caller === undefined ? null : callerName(caller));
+
+/** The one function every face calls. It never rejects. */
+export type Dispatch<Ports> = (call: Call<Ports>) => Promise<Outcome>;
+
+/** Makes the dispatch over the ports that the operations need. */
+export const dispatcher = <Ports>(ports: Ports, needs: DispatchNeeds): Dispatch<Ports> => {
+  const { access, secrets, acknowledgements, log } = needs;
   const judgeCall = judge(needs.names);
 
-  const stationFor = (operation: Operation<Ports>, prepared: Prepared<Ports>, caller: Judgement['caller']) =>
-    operation.stationScoped
-      ? stationOf(studio.records.stations, {
-          holder: studio.holder(),
-          requested: prepared.station,
-          pin: caller?.kind === 'device' ? caller.device.station : null,
-        })
-      : E.right(null);
-
-  const contextFor = (operation: Operation<Ports>, prepared: Prepared<Ports>, caller: Judgement['caller']) =>
-    pipe(
-      stationFor(operation, prepared, caller),
-      E.filterOrElse(
-        () => !stopping(),
-        () => failure('unavailable', 'the service is stopping; nothing was sent'),
-      ),
-      E.map((station): Context => ({ caller, station })),
-    );
-
-  const admit = ({ operation, raw, fault }: Call<Ports>, { caller, verdict }: Judgement) =>
-    pipe(
-      verdict,
-      E.chain(() => (fault === undefined ? E.right(undefined) : E.left(fault))),
-      E.chain(() => operation.prepare(raw)),
-      E.bindTo('prepared'),
-      E.bind('context', ({ prepared }) => contextFor(operation, prepared, caller)),
-    );
-
-  const run = async ({ run: start }: Prepared<Ports>, context: Context): Promise<Answered> => {
-    const running = start(ports, context);
-    return E.isRight(running) && isStarted(running.right)
-      ? acknowledgements.await(running.right)
-      : (running as Answered);
+  const run = async ({ prepared, context }: Ready<Ports>): Promise<Answered> => {
+    const begun = prepared.run(ports, context);
+    if (E.isLeft(begun)) return begun;
+    return isStarted(begun.right) ? acknowledgements.await(begun.right) : E.right(begun.right);
   };
 
-  return async (call: Call<Ports>): Promise<Outcome> => {
+  return async (call) => {
     const { operation, generation, from } = call;
     const judgement = judgeCall(access.current(), from, targetOf(operation, generation));
-    const caller = judgement.caller === undefined ? null : callerName(judgement.caller);
-    const admitted = admit(call, judgement);
-    if (E.isLeft(admitted)) return { caller, answered: admitted };
-    const { prepared, context } = admitted.right;
-    const begun = operation.access === 'control' ? { action: secrets.id() } : {};
-    const answered = await run(prepared, context).catch((error: unknown) => {
+    const caller = nameOf(judgement);
+    const ready = check(needs, call, judgement);
+    if (E.isLeft(ready)) return { caller, answered: ready };
+    const action = operation.access === 'control' ? { action: secrets.id() } : {};
+    const answered = await run(ready.right).catch((error: unknown) => {
       log.error(`${operation.name} failed`, { error });
       return E.left(unforeseen(operation));
     });
-    return { caller, ...begun, answered };
+    return { caller, ...action, answered };
   };
 };
-
-/** The one function every face calls. */
-export type Dispatch<Ports> = (call: Call<Ports>) => Promise<Outcome>;
-
-export { accepted };

@@ -12,7 +12,7 @@ export type Codecs = Readonly<Record<string, t.Mixed>>;
 export type Values<C extends Codecs> = { readonly [K in keyof C]: t.TypeOf<C[K]> };
 
 /** A codec that reads text; its name is the expectation that error messages tell. */
-export const fromText = <A>(expectation: string, read: (text: string) => A | undefined): t.Type<A, string, unknown> =>
+export const fromText = <A>(expectation: string, read: (text: string) => A | undefined): t.Type<A, string> =>
   new t.Type<A, string, unknown>(
     expectation,
     (value): value is A => value !== undefined,
@@ -23,9 +23,9 @@ export const fromText = <A>(expectation: string, read: (text: string) => A | und
     String,
   );
 
-/** A whole number in decimal digits, from `min` to `max`; `unit` is told in the expectation. */
-export const wholeNumber = (min: number, max: number, unit: string): t.Type<number, string, unknown> =>
-  fromText(`a whole number of ${unit} from ${String(min)} to ${String(max)}`, (text) => {
+/** A whole number in decimal digits, from `min` to `max`; its unit, where it has one, is told in the expectation. */
+export const wholeNumber = (min: number, max: number, unit = ''): t.Type<number, string> =>
+  fromText(`a whole number ${unit && `of ${unit} `}from ${String(min)} to ${String(max)}`, (text) => {
     const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
     return value >= min && value <= max ? value : undefined;
   });
@@ -34,7 +34,7 @@ export const wholeNumber = (min: number, max: number, unit: string): t.Type<numb
 export const someText = fromText('a text', (text) => (text === '' ? undefined : text));
 
 /** The same codec for a parameter that may be left out. */
-export const optional = <A>(codec: t.Type<A, string, unknown>): t.Type<A | undefined, string | undefined, unknown> =>
+export const optional = <A>(codec: t.Type<A, string>): t.Type<A | undefined, string | undefined> =>
   new t.Type<A | undefined, string | undefined, unknown>(
     codec.name,
     (value): value is A | undefined => value === undefined || codec.is(value),

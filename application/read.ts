@@ -1,6 +1,6 @@
 // Declares a read: an operation that is answered at once from what is known.
 import type { Target } from '../domain/access/permission.js';
-import { declare, type Declaration, type None, type RunWith } from './declare.js';
+import { declare, none, type Declaration, type None, type RunWith } from './declare.js';
 import type { Operation } from './operation.js';
 import type { Codecs, Values } from './parameters.js';
 
@@ -20,6 +20,6 @@ interface ReadDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body
 export const read = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
   declared: ReadDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {
-  const { admission = 'admitted', query = {} as Query, plain, run } = declared;
+  const { admission = 'admitted', query = none as Query, plain, run } = declared;
   return declare(declared, { access: 'read', admission }, query, run, (body) => ({ body, plain: plain(body) }));
 };

@@ -1,0 +1,65 @@
+// The service's own log: lines for people on a terminal, JSON lines everywhere else.
+import { Writable } from 'node:stream';
+import { MESSAGE } from 'triple-beam';
+import winston from 'winston';
+import type { Log } from '../../application/ports.js';
+import { redactTokens } from '../../domain/access/token.js';
+
+/** From silent to chatty. */
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
+const clean = (text: string): string => redactTokens(text).replace(controlCharacters, ' ');
+
+const plainValue = (value: unknown): unknown => {
+  if (value instanceof Error) return clean(value.stack ?? value.message);
+  return typeof value === 'string' ? clean(value) : value;
+};
+
+const cleanFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]));
+
+const fieldsOf = ({
+  level: _level,
+  message: _message,
+  timestamp: _timestamp,
+  ...fields
+}: winston.Logform.TransformableInfo) => Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
+
+const forPeople = winston.format.printf((info) =>
+  [String(info['timestamp']), info.level, String(info.message), ...fieldsOf(info)].join(' '),
+);
+
+/** Takes finished lines to the standard error stream, which every supervisor collects. */
+const standardError = (): Writable =>
+  new Writable({
+    objectMode: true,
+    write: (info: Readonly<Record<symbol, unknown>>, _encoding, written) => {
+      process.stderr.write(`${String(info[MESSAGE])}\n`, written);
+    },
+  });
+
+const levelled =
+  (logger: winston.Logger, level: LogLevel): Log['info'] =>
+  (sentence, fields = {}) => {
+    if (logger.isLevelEnabled(level)) logger.log(level, clean(sentence), cleanFields(fields));
+  };
+
+/** Makes the log. Nothing token-shaped and no control character gets into a line. */
+export const winstonLog = (level: LogLevel, isTerminal: boolean): Log => {
+  const { combine, timestamp, json, colorize } = winston.format;
+  const logger = winston.createLogger({
+    level,
+    format: isTerminal
+      ? combine(timestamp({ format: 'HH:mm:ss.SSS' }), colorize(), forPeople)
+      : combine(timestamp(), json()),
+  });
+  logger.pipe(standardError());
+  return {
+    info: levelled(logger, 'info'),
+    warn: levelled(logger, 'warn'),
+    error: levelled(logger, 'error'),
+  };
+};

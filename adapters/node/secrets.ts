@@ -1,0 +1,15 @@
+// Unguessable values and hashes, from Node's own cryptography.
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { injectable } from 'inversify';
+import type { Secrets } from '../../application/ports.js';
+import { spellToken, type HashToken, type TokenHash } from '../../domain/access/token.js';
+
+/** SHA-256 of a token. */
+export const hashToken: HashToken = (token) => createHash('sha256').update(token).digest('hex') as TokenHash;
+
+/** Ids and tokens from the system's random source. */
+@injectable()
+export class SystemSecrets implements Secrets {
+  readonly id = (): string => randomUUID();
+  readonly token = (): string => spellToken((choices) => randomInt(choices));
+}

@@ -1,0 +1,33 @@
+// The access configuration in force: compiled once when it arrives, swapped whole, and told to whoever watches it.
+import type { AccessConfiguration } from '../domain/access/configuration.js';
+import { enforce, type Enforcement, type EnforcementNeeds } from '../domain/access/enforcement.js';
+import type { AccessInForce } from './ports.js';
+
+/** Called after every swap. Must not throw. */
+export type AccessListener = (enforcement: Enforcement) => void;
+
+/** The configuration in force, with the means to replace it. */
+export interface AccessHolder extends AccessInForce {
+  /** Puts a configuration in force at once. Whether it may take the other's place is judged before. */
+  readonly apply: (configuration: AccessConfiguration) => void;
+  /** Watches the swaps; the returned function ends it. */
+  readonly onChange: (listener: AccessListener) => () => void;
+}
+
+/** Holds the configuration in force in memory, beginning with `first`. */
+export const accessInForce = (needs: EnforcementNeeds, first: AccessConfiguration): AccessHolder => {
+  const compile = enforce(needs);
+  const listeners = new Set<AccessListener>();
+  let enforcement = compile(first);
+  return {
+    current: () => enforcement,
+    apply: (configuration) => {
+      enforcement = compile(configuration);
+      for (const listener of [...listeners]) listener(enforcement);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};

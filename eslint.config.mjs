@@ -1,0 +1,49 @@
+// Strict type-checked rules everywhere; pure folders know no clock, no chance and no network.
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const impure = ['setTimeout', 'setInterval', 'setImmediate', 'fetch', 'process', 'performance', 'crypto', 'console', 'Buffer'];
+
+const noImpurity = {
+  'no-restricted-globals': [
+    'error',
+    ...impure.map((name) => ({ name, message: 'Time, chance, disk and network come through ports.' })),
+  ],
+  'no-restricted-properties': [
+    'error',
+    { object: 'Math', property: 'random', message: 'Chance comes through a port.' },
+    { object: 'Date', property: 'now', message: 'Time comes through a port.' },
+  ],
+  'no-restricted-syntax': [
+    'error',
+    { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'Time comes through a port.' },
+  ],
+};
+
+const sizes = {
+  complexity: ['error', 10],
+  'max-depth': ['error', 3],
+  'max-lines': ['error', { max: 250, skipComments: true, skipBlankLines: true }],
+  'max-lines-per-function': ['error', { max: 45, skipComments: true, skipBlankLines: true }],
+  'max-params': ['error', 5],
+};
+
+export default defineConfig(
+  globalIgnores(['dist/', 'data/', 'reports/', 'coverage/', '.stryker-tmp/', '**/canaries/**', '**/page/**']),
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      ...sizes,
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { varsIgnorePattern: '^_', argsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
+    },
+  },
+  { files: ['domain/**/*.ts', 'application/**/*.ts', 'simulator/**/*.ts'], rules: noImpurity },
+  { files: ['test/**/*.ts', 'features/**/*.ts'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
+);
