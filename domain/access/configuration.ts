@@ -73,6 +73,12 @@ export const defaultConfiguration = (studioId: string): AccessConfiguration => (
   devices: [],
 });
 
+/** What holds when a configuration was kept but none of its copies is sound: the host itself gets in, nobody else. */
+export const lockedConfiguration = (studioId: string): AccessConfiguration => {
+  const open = defaultConfiguration(studioId);
+  return { ...open, access: { ...open.access, legacyAuthorization: false } };
+};
+
 /** Whether a configuration that came in may take the place of the one in force: its own studio's, and newer. */
 export const supersedes = (incoming: AccessConfiguration, inForce: AccessConfiguration): boolean =>
   incoming.studioId === inForce.studioId && incoming.version > inForce.version;

@@ -1,0 +1,111 @@
+// The last good access configuration on disk: checksummed, replaced whole, with the one before it as a spare.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import type { KeptConfiguration } from '../../application/configuration.js';
+import type { Log } from '../../application/ports.js';
+import {
+  defaultConfiguration,
+  lockedConfiguration,
+  readAccessConfiguration,
+  type AccessConfiguration,
+} from '../../domain/access/configuration.js';
+import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
+
+/** Where and for whom a configuration is kept. */
+export interface KeepingNeeds {
+  /** The folder; made when it isn't there. */
+  readonly folder: string;
+  /** A copy of another studio's configuration counts as none. */
+  readonly studioId: string;
+  readonly log: Log;
+  readonly steps?: DiskSteps;
+}
+
+const currentName = 'access-configuration';
+const previousName = 'access-configuration.previous';
+
+const checksum = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** A copy: the SHA-256 of the JSON in hexadecimal digits, a line feed, the JSON. */
+const spell = (configuration: AccessConfiguration): Buffer => {
+  const json = Buffer.from(JSON.stringify(configuration), 'utf8');
+  return Buffer.concat([Buffer.from(`${checksum(json)}\n`, 'ascii'), json]);
+};
+
+const checksumLength = 64;
+
+const contentOf = (copy: Buffer): E.Either<string, unknown> => {
+  const json = copy.subarray(checksumLength + 1);
+  const head = `${checksum(json)}\n`;
+  return copy.subarray(0, checksumLength + 1).equals(Buffer.from(head, 'ascii'))
+    ? E.tryCatch(
+        () => JSON.parse(json.toString('utf8')) as unknown,
+        () => 'it is not JSON',
+      )
+    : E.left('its checksum is wrong');
+};
+
+/** What is to be made of one copy: a sound configuration, or why there is none. */
+type Reading = E.Either<string, AccessConfiguration>;
+
+const readCopy =
+  (studioId: string) =>
+  (found: FoundFile): Reading => {
+    if (found === 'missing') return E.left('it is missing');
+    if (found === 'unreadable') return E.left('it cannot be read');
+    return E.filterOrElse(
+      (configuration: AccessConfiguration) => configuration.studioId === studioId,
+      () => "it is another studio's",
+    )(E.chain(readAccessConfiguration)(contentOf(found)));
+  };
+
+/** Versions only grow, so of two sound copies the newer one holds, whichever name it bears. */
+const newest = (readings: readonly Reading[]): AccessConfiguration | undefined =>
+  readings
+    .flatMap((reading) => (E.isRight(reading) ? [reading.right] : []))
+    .reduce<AccessConfiguration | undefined>(
+      (best, one) => (best !== undefined && best.version >= one.version ? best : one),
+      undefined,
+    );
+
+const faultOf = (reading: Reading | undefined): string => (reading && E.isLeft(reading) ? reading.left : 'it is sound');
+
+/** Keeps configurations in a folder. */
+export const keptConfiguration = ({ folder, studioId, log, steps = disk }: KeepingNeeds): KeptConfiguration => {
+  const current = join(folder, currentName);
+  const previous = join(folder, previousName);
+  const read = readCopy(studioId);
+
+  const without = (readings: readonly Reading[]): AccessConfiguration => {
+    log.error('THE ACCESS CONFIGURATION IS LOST: only the host itself gets in until the console sends it again', {
+      folder,
+      current: faultOf(readings[0]),
+      previous: faultOf(readings[1]),
+    });
+    return lockedConfiguration(studioId);
+  };
+
+  const load = async (): Promise<AccessConfiguration> => {
+    const found = await Promise.all([current, previous].map((path) => readIfThere(steps, path)));
+    if (found.every((one) => one === 'missing')) return defaultConfiguration(studioId);
+    const readings = found.map(read);
+    if (readings[0] && E.isLeft(readings[0]))
+      log.warn('the current copy of the access configuration is unsound', { fault: readings[0].left });
+    return newest(readings) ?? without(readings);
+  };
+
+  /** Only a sound copy becomes the spare: a broken one must not push a good one out. */
+  const spare = async (): Promise<void> => {
+    const found = await readIfThere(steps, current);
+    if (Buffer.isBuffer(found) && E.isRight(read(found))) await replaceFile(steps, previous, found);
+  };
+
+  return {
+    load,
+    keep: async (configuration) => {
+      await spare();
+      await replaceFile(steps, current, spell(configuration));
+    },
+  };
+};
