@@ -9,7 +9,7 @@ export const refined = <A>(codec: t.Type<A>, test: (value: A) => boolean, expect
     (value): value is A => codec.is(value) && test(value),
     (input, context) => {
       const decoded = codec.validate(input, context);
-      return E.isRight(decoded) && test(decoded.right) ? decoded : t.failure(input, context);
+      return E.isLeft(decoded) || test(decoded.right) ? decoded : t.failure(input, context, expectation);
     },
     codec.encode,
   );
@@ -18,8 +18,7 @@ export const refined = <A>(codec: t.Type<A>, test: (value: A) => boolean, expect
 export const text = (min: number, max: number): t.Type<string> =>
   refined(
     t.string,
-    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-    (value) => value.length >= min && value.length <= max && !/[\u0000-\u001f\u007f]/.test(value),
+    (value) => value.length >= min && value.length <= max && !/\p{Cc}/u.test(value),
     `a text of ${String(min)} to ${String(max)} characters without control characters`,
   );
 
@@ -41,6 +40,10 @@ export const oneOf = <A extends string>(...choices: readonly A[]): t.Type<A> => 
     t.identity,
   );
 };
+
+/** A list whose entries a codec reads; entries are written as they are read, brands and all. */
+export const listOf = <A>(entry: t.Type<A, unknown>): t.Type<readonly A[]> =>
+  t.readonlyArray(entry) as unknown as t.Type<readonly A[]>;
 
 /** The same list, refused when two entries share a key, letters' case aside. */
 export const unique = <A>(
@@ -64,20 +67,45 @@ export interface Fault {
 
 const isIndex = (key: string): boolean => /^\d+$/.test(key);
 
+/** What io-ts tells of a codec's make, as far as it matters here. */
+interface Make {
+  readonly _tag?: string;
+  readonly type?: Make;
+}
+
+/** Whether a codec numbers its members as if they were entries: those numbers are no place. */
+const forks = ({ _tag, type }: Make): boolean =>
+  _tag === 'ReadonlyType' && type !== undefined ? forks(type) : _tag === 'UnionType' || _tag === 'IntersectionType';
+
 const placeOf = (context: t.Context): string =>
   context
-    .slice(1)
+    .filter((_, depth) => depth > 0 && !context.slice(depth - 1, depth).some(({ type }) => forks(type as Make)))
     .map(({ key }) => (isIndex(key) ? `[${key}]` : `.${key}`))
     .join('')
     .replace(/^\./, '');
 
-const faultOf = ({ context }: t.ValidationError): Fault => ({
+/** A codec's name as people read it: records and lists aren't spelled out. */
+const readable = (name: string): string =>
+  name.replace(/^(Readonly<)?\{.*$/s, 'an object').replace(/^(ReadonlyArray|Array)<.*$/s, 'a list');
+
+const faultOf = ({ context, message }: t.ValidationError): Fault => ({
   place: placeOf(context),
-  expected: context.at(-1)?.type.name ?? 'a value',
+  expected:
+    message ??
+    context
+      .slice(-1)
+      .map(({ type }) => readable(type.name))
+      .join(''),
 });
 
-/** Every fault of a failed decoding. What was sent is left out: it may be a secret. */
-export const faultsOf = (errors: t.Errors): readonly Fault[] => errors.map(faultOf);
+/** Every fault of a failed decoding, one for each place. What was sent is left out: it may be a secret. */
+export const faultsOf = (errors: t.Errors): readonly Fault[] => {
+  const expectations = Map.groupBy(errors.map(faultOf), ({ place }) => place);
+  return [...expectations].map(([place, faults]) => ({
+    place,
+    expected: [...new Set(faults.map(({ expected }) => expected))].join(' or '),
+  }));
+};
 
 /** Faults as one line: `devices[3].name: expected a text of 1 to 64 characters`. */
 export const describeFaults = (faults: readonly Fault[]): string =>

@@ -1,6 +1,7 @@
 // Network addresses and ranges: how a caller's address is read, and which addresses count as loopback or private.
 import ipaddr from 'ipaddr.js';
 import * as O from 'fp-ts/lib/Option.js';
+import { pipe } from 'fp-ts/lib/function.js';
 
 /** One IPv4 or IPv6 address in canonical form; IPv4-mapped IPv6 has become IPv4, a zone id is gone. */
 export interface Address {
@@ -16,9 +17,25 @@ export interface AddressRange {
   readonly prefixLength: number;
 }
 
-const withoutZone = (text: string): string => text.split('%', 1)[0] ?? text;
+const withoutZone = (text: string): string => text.replace(/%[^/]*$/, '');
 
-const isLiteral = (text: string): boolean => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+const asGroups = (dotted: string): string => {
+  const octets = ipaddr.IPv4.parse(dotted).toByteArray();
+  return octets.map((octet, place) => octet.toString(16).padStart(2, '0') + (place === 1 ? ':' : '')).join('');
+};
+
+/** The dotted tail of an IPv6 address as two groups: `::127.0.0.1` is not IPv4-mapped, whatever the library says. */
+const withoutDots = (text: string): string =>
+  text.replace(/(?<=:)\d+(?:\.\d+){3}$/, (tail) => (ipaddr.IPv4.isValidFourPartDecimal(tail) ? asGroups(tail) : tail));
+
+/** One spelling of address for the library to read; it alone takes more (`0x7f.1`, `::ffff:0177.0.0.1`). */
+const literal = (text: string): O.Option<string> => {
+  const bare = withoutZone(text);
+  const groups = withoutDots(bare);
+  return ipaddr.IPv4.isValidFourPartDecimal(bare) || (!groups.includes('.') && ipaddr.IPv6.isValid(groups))
+    ? O.some(groups)
+    : O.none;
+};
 
 const addressOf = (parsed: ipaddr.IPv4 | ipaddr.IPv6): Address => ({
   text: parsed.toString(),
@@ -26,18 +43,23 @@ const addressOf = (parsed: ipaddr.IPv4 | ipaddr.IPv6): Address => ({
 });
 
 /** Reads an address as a socket or a configuration gives it (decisions: address step). `none` when it is not one. */
-export const parseAddress = (text: string): O.Option<Address> => {
-  const bare = withoutZone(text);
-  return isLiteral(bare) ? O.some(addressOf(ipaddr.process(bare))) : O.none;
-};
+export const parseAddress = (text: string): O.Option<Address> =>
+  pipe(
+    literal(text),
+    O.map((spelled) => addressOf(ipaddr.process(spelled))),
+  );
 
 /** The address of a caller whose socket no longer knows one; it is in no range but one that holds every address. */
 export const unspecifiedAddress: Address = { text: '::', octets: Array<number>(16).fill(0) };
 
 const mappedBits = 96;
 
-const rangeOf = (text: string, length: number): O.Option<AddressRange> => {
-  const parsed = ipaddr.parse(text);
+/** An address, and a prefix length in plain decimal where there is one. */
+const rangeForm = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/;
+
+const bitsOf = (parsed: ipaddr.IPv4 | ipaddr.IPv6): number => parsed.toByteArray().length * 8;
+
+const rangeOf = (parsed: ipaddr.IPv4 | ipaddr.IPv6, length: number): O.Option<AddressRange> => {
   const mapped = parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && length >= mappedBits;
   const network = addressOf(mapped ? parsed.toIPv4Address() : parsed);
   const prefixLength = mapped ? length - mappedBits : length;
@@ -46,20 +68,20 @@ const rangeOf = (text: string, length: number): O.Option<AddressRange> => {
 
 /** Reads `10.0.0.0/8`, `10.1.2.3`, `fd00::/8` or `fd00::1`. Bits beyond the prefix are ignored. */
 export const parseRange = (text: string): O.Option<AddressRange> => {
-  const [network = '', length, ...rest] = text.split('/');
-  if (rest.length > 0 || !isLiteral(network)) return O.none;
-  const fullLength = ipaddr.parse(network).toByteArray().length * 8;
-  if (length === undefined) return rangeOf(network, fullLength);
-  return /^(0|[1-9]\d{0,2})$/.test(length) ? rangeOf(network, Number(length)) : O.none;
+  const [, network = '', length] = rangeForm.exec(text) ?? [];
+  return pipe(
+    literal(network),
+    O.map((spelled) => ipaddr.parse(spelled)),
+    O.chain((parsed) => rangeOf(parsed, length === undefined ? bitsOf(parsed) : Number(length))),
+  );
 };
 
+/** The octet whose first `count` bits are set: none below 1, all from 8 on. */
+const leadingOnes = (count: number): number => 0xff & (0xff00 >> Math.min(Math.max(count, 0), 8));
+
 /** The first `prefixLength` bits of an address, as a key that equal prefixes share. */
-export const prefixKey = (address: Address, prefixLength: number): string => {
-  const whole = prefixLength >> 3;
-  const mask = 0xff00 >> (prefixLength & 7);
-  const head = String.fromCharCode(...address.octets.slice(0, whole));
-  return prefixLength & 7 ? head + String.fromCharCode((address.octets[whole] ?? 0) & mask & 0xff) : head;
-};
+export const prefixKey = ({ octets }: Address, prefixLength: number): string =>
+  String.fromCharCode(...octets.map((octet, place) => octet & leadingOnes(prefixLength - 8 * place)));
 
 /** Whether a range holds an address. Families never mix. */
 export const holds =

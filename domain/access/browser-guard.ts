@@ -17,33 +17,39 @@ export interface BrowserFacts {
 export type OwnNames = ReadonlySet<string>;
 
 /** Collects own names, lower-case; a machine's hostname counts with `.local` too. */
-export const ownNames = (hostname: string, serviceNames: readonly string[]): OwnNames =>
-  new Set(['localhost', hostname, `${hostname}.local`, ...serviceNames].map((name) => name.toLowerCase()));
+export const ownNames = (hostname: string, serviceNames: readonly string[]): OwnNames => {
+  const names = ['localhost', hostname, `${hostname}.local`, ...serviceNames];
+  return new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => name !== ''));
+};
 
-/** `name:port` or `[v6]:port`, nothing else: no user, no path. */
-const hostForm = /^(\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]]+)(?::(\d{1,5}))?$/;
+/** `name:port` or `[v6]:port`, nothing else: no user, no path, no zone. */
+const hostForm = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@%\\[\]]+))(?::(\d{1,5}))?$/;
 
 /** Host and port in one spelling, so that two can be compared; `undefined` where it isn't an own name. */
-const ownHost = (names: OwnNames, host: string | undefined): string | undefined => {
-  const [, name = '', port = '80'] = hostForm.exec(host?.toLowerCase() ?? '') ?? [];
-  const literal = O.toUndefined(parseAddress(name.replace(/^\[|\]$/g, '')));
-  const own = literal?.text ?? (names.has(name) ? name : undefined);
+const ownHost = (names: OwnNames, host = ''): string | undefined => {
+  const [, literal, name = '', port = '80'] = hostForm.exec(host.toLowerCase()) ?? [];
+  const address = O.toUndefined(parseAddress(literal ?? name));
+  const own = address?.text ?? (names.has(name) ? name : undefined);
   return own === undefined ? undefined : `${own} ${String(Number(port))}`;
 };
 
 const ownOrigin = (names: OwnNames, origin: string): string | undefined =>
   /^http:\/\//i.test(origin) ? ownHost(names, origin.slice('http://'.length)) : undefined;
 
-const originOf = (referer: string): string => /^[a-z]+:\/\/[^/?#]*/i.exec(referer)?.[0] ?? referer;
+/** Scheme, host and port of a page's address; other text stays, to be nobody's own. */
+const originOf = (referer: string): string => referer.replace(/^([a-z]+:\/\/[^/?#]*).*$/is, '$1');
 
-const fromElsewhere = ({ secFetchSite }: BrowserFacts): boolean =>
-  ['cross-site', 'same-site'].includes(secFetchSite?.trim().toLowerCase() ?? '');
+const fromElsewhere = ({ secFetchSite = '' }: BrowserFacts): boolean =>
+  secFetchSite.split(',').some((site) => ['cross-site', 'same-site'].includes(site.trim().toLowerCase()));
 
-const isBrowser = ({ secFetch, origin, referer, userAgent }: BrowserFacts): boolean =>
-  secFetch || origin !== undefined || referer !== undefined || (userAgent?.startsWith('Mozilla/') ?? false);
+const isBrowser = ({ secFetch, origin, referer, userAgent = '' }: BrowserFacts): boolean =>
+  secFetch || origin !== undefined || referer !== undefined || userAgent.startsWith('Mozilla/');
 
-const isOwn = (names: OwnNames, self: string | undefined, origin: string | undefined): boolean =>
-  origin === undefined || (self !== undefined && ownOrigin(names, origin) === self);
+/** The origins that a request says it comes from: its page's, told in one header or two. */
+const claimedOrigins = ({ origin, referer }: BrowserFacts): readonly string[] => [
+  ...(origin === undefined ? [] : [origin]),
+  ...(referer === undefined ? [] : [originOf(referer)]),
+];
 
 /**
  * Whether a call that is admitted by address alone passes (part 5 of the specification, Browser guard):
@@ -53,6 +59,6 @@ const isOwn = (names: OwnNames, self: string | undefined, origin: string | undef
 export const passesBrowserGuard = (names: OwnNames, facts: BrowserFacts): boolean => {
   if (!isBrowser(facts)) return true;
   const self = ownHost(names, facts.host);
-  const referer = facts.referer === undefined ? undefined : originOf(facts.referer);
-  return !fromElsewhere(facts) && self !== undefined && isOwn(names, self, facts.origin) && isOwn(names, self, referer);
+  const fromOwnPage = claimedOrigins(facts).every((origin) => ownOrigin(names, origin) === self);
+  return self !== undefined && fromOwnPage && !fromElsewhere(facts);
 };

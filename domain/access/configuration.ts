@@ -3,7 +3,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { describeFaults, faultsOf, oneOf, refined, text, unique, whole } from '../codec.js';
+import { describeFaults, faultsOf, listOf, oneOf, refined, text, unique, whole } from '../codec.js';
 import { Device } from '../devices/device.js';
 import { features, type Feature } from '../feature.js';
 import { parseRange } from './address.js';
@@ -42,10 +42,7 @@ export const DeviceList = [
   { keyOf: ({ id }: Device) => id, what: 'id' },
   { keyOf: ({ name }: Device) => name, what: 'name' },
   { keyOf: ({ tokenHash }: Device) => tokenHash, what: 'token' },
-].reduce<t.Type<readonly Device[]>>(
-  (list, { keyOf, what }) => unique(list, keyOf, what),
-  t.readonlyArray(Device) as unknown as t.Type<readonly Device[]>,
-);
+].reduce<t.Type<readonly Device[]>>((list, { keyOf, what }) => unique(list, keyOf, what), listOf(Device));
 
 /** Everything that decides who may do what at one studio. */
 export const AccessConfiguration = t.readonly(

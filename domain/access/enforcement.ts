@@ -1,5 +1,6 @@
 // An access configuration made ready to judge calls: everything that can be worked out once is worked out here.
 import * as O from 'fp-ts/lib/Option.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Device } from '../devices/device.js';
 import { isPrivate, parseRange, type Address } from './address.js';
 import { compileAddressTable } from './address-table.js';
@@ -31,10 +32,13 @@ export const wholeLanLabel = 'whole-lan';
 const listedTable = ({ listedDevices }: AccessSettings) =>
   compileAddressTable(
     listedDevices.flatMap(({ address, label }) =>
-      O.match(
-        () => [],
-        (range: Parameters<typeof compileAddressTable>[0][number]['range']) => [{ range, label }],
-      )(parseRange(address)),
+      pipe(
+        parseRange(address),
+        O.match(
+          () => [],
+          (range) => [{ range, label }],
+        ),
+      ),
     ),
   );
 
@@ -52,14 +56,15 @@ const lanLabels = (settings: AccessSettings): Enforcement['lanLabelOf'] => {
 };
 
 /** Compiles a configuration. Done once per change, never per call. */
-export const enforce =
-  ({ hashToken, legacyDoor }: EnforcementNeeds) =>
-  (configuration: AccessConfiguration): Enforcement => {
+export const enforce = ({ hashToken, legacyDoor }: EnforcementNeeds) => {
+  const legacyUserOf = legacyAuthorization(hashToken, legacyDoor);
+  return (configuration: AccessConfiguration): Enforcement => {
     const devices = new Map(configuration.devices.map((device) => [device.tokenHash, device]));
     return {
       configuration,
       deviceOf: (token) => (isToken(token) ? O.fromNullable(devices.get(hashToken(token))) : O.none),
-      legacyUserOf: configuration.access.legacyAuthorization ? legacyAuthorization(legacyDoor) : () => O.none,
+      legacyUserOf: configuration.access.legacyAuthorization ? legacyUserOf : () => O.none,
       lanLabelOf: lanLabels(configuration.access),
     };
   };
+};

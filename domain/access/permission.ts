@@ -30,8 +30,7 @@ type Refusal = (judged: Judged) => Failure | undefined;
 
 const isPublic = ({ target }: Judged): boolean => target.admission === 'public';
 
-const deviceOf = ({ caller }: Judged): Device | undefined =>
-  caller?.kind === 'device' || caller?.kind === 'refused' ? caller.device : undefined;
+const deviceOf = ({ caller }: Judged): Device | undefined => (caller?.kind === 'device' ? caller.device : undefined);
 
 const isLetIn = ({ caller, target }: Judged): boolean =>
   caller !== undefined && caller.kind !== 'refused' && (target.admission !== 'personal' || caller.kind !== 'lan');
@@ -50,7 +49,7 @@ const readOnly: Refusal = (judged) => {
 
 const beyondLimit = (judged: Judged): Failure | undefined => {
   const limit = deviceOf(judged)?.features ?? [];
-  const missing = limit.length === 0 ? undefined : judged.target.features.find((feature) => !limit.includes(feature));
+  const missing = judged.target.features.find((feature) => limit.length > 0 && !limit.includes(feature));
   return missing && failure('forbidden', `the device may not use the feature ${featureNames[missing]}`);
 };
 

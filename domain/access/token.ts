@@ -30,5 +30,5 @@ export const TokenHash = t.brand(
 );
 export type TokenHash = t.TypeOf<typeof TokenHash>;
 
-/** Makes the hash of a token; the technology is an adapter's. */
+/** Makes the SHA-256 hash of a token or another secret text; the technology is an adapter's. */
 export type HashToken = (token: string) => TokenHash;

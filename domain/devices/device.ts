@@ -58,17 +58,24 @@ export const addDevice =
       ? E.left(nameConflict(settings.name))
       : E.right([...devices, { ...settings, id, state: 'active', tokenHash }]);
 
+/** Who a device is, its state and its token are no settings: no change reaches them, whatever it brings along. */
+const withSettings = (device: Device, changes: Partial<DeviceSettings>): Device => {
+  const { id, state, tokenHash } = device;
+  return { ...device, ...changes, id, state, tokenHash };
+};
+
 /** Changes the settings of a device. */
 export const changeDevice =
   (id: string, changes: Partial<DeviceSettings>) =>
   (devices: Devices): E.Either<Failure, Devices> =>
     pipe(
       find(devices, id),
+      E.map((device) => withSettings(device, changes)),
       E.filterOrElse(
-        () => !nameTaken(devices, changes.name ?? '', id),
-        () => nameConflict(changes.name ?? ''),
+        ({ name }) => !nameTaken(devices, name, id),
+        ({ name }) => nameConflict(name),
       ),
-      E.map((device) => replace(devices, { ...device, ...changes })),
+      E.map((changed) => replace(devices, changed)),
     );
 
 /** Takes a device's token out of use; the device stays on the list. Revoking twice changes nothing. */

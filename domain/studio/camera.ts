@@ -1,6 +1,6 @@
 // A camera and its angles, of which one at a time is recalled.
 import * as t from 'io-ts';
-import { text } from '../codec.js';
+import { listOf, text, unique } from '../codec.js';
 
 /** One angle of a camera. */
 export const Angle = t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }), 'Angle');
@@ -8,7 +8,7 @@ export type Angle = t.TypeOf<typeof Angle>;
 
 /** A camera as the studio is laid out. */
 export const CameraDefinition = t.readonly(
-  t.type({ id: text(1, 64), name: text(1, 128), angles: t.readonlyArray(Angle) }),
+  t.type({ id: text(1, 64), name: text(1, 128), angles: unique(listOf(Angle), ({ id }) => id, 'id') }),
 );
 export type CameraDefinition = t.TypeOf<typeof CameraDefinition>;
 

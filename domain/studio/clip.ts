@@ -1,7 +1,7 @@
 // Clip banks and clips: how a clip is addressed, by its number in a bank or by its key.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { text, whole } from '../codec.js';
+import { listOf, text, unique, whole } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 
 /** A clip: its number in its bank (1 and up), its key, and how long it runs in milliseconds. */
@@ -11,10 +11,14 @@ export const Clip = t.readonly(
 );
 export type Clip = t.TypeOf<typeof Clip>;
 
-/** A bank of clips as the studio is laid out. */
-export const BankDefinition = t.readonly(
-  t.type({ key: text(1, 64), name: text(1, 128), clips: t.readonlyArray(Clip) }),
+const Clips = unique(
+  unique(listOf(Clip), ({ number }) => String(number), 'number'),
+  ({ key }) => key,
+  'key',
 );
+
+/** A bank of clips as the studio is laid out. */
+export const BankDefinition = t.readonly(t.type({ key: text(1, 64), name: text(1, 128), clips: Clips }));
 export type BankDefinition = t.TypeOf<typeof BankDefinition>;
 
 const isNumber = (reference: string): boolean => /^[0-9]+$/.test(reference);

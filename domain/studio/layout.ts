@@ -1,7 +1,7 @@
 // The studio as it is laid out: every record there is, and how each is found. What changes while it works is elsewhere.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { describeFaults, faultsOf, text, unique } from '../codec.js';
+import { describeFaults, faultsOf, listOf, refined, text, unique } from '../codec.js';
 import { CameraDefinition } from './camera.js';
 import { BankDefinition } from './clip.js';
 import { OutputDefinition } from './output.js';
@@ -15,18 +15,14 @@ interface Identified {
 }
 
 const byId = <A extends Identified>(record: t.Type<A>): t.Type<readonly A[]> =>
-  unique(t.readonlyArray(record) as unknown as t.Type<readonly A[]>, ({ id }) => id, 'id');
+  unique(listOf(record), ({ id }) => id, 'id');
 
 const Outputs = unique(byId(OutputDefinition), ({ slot }) => slot, 'slot');
 const Signals = unique(byId(SignalDefinition), ({ identifier }) => identifier, 'identifier');
-const Banks = unique(
-  t.readonlyArray(BankDefinition) as unknown as t.Type<readonly BankDefinition[]>,
-  ({ key }) => key,
-  'key',
-);
+const Stations = unique(byId(StationDefinition), ({ name }) => name, 'name');
+const Banks = unique(listOf(BankDefinition), ({ key }) => key, 'key');
 
-/** A studio as a file describes it. */
-export const StudioLayout = t.readonly(
+const Parts = t.readonly(
   t.type({
     /** Opens the legacy door together with the studio's id: both are kept from every public route. */
     serverId: text(1, 64),
@@ -36,14 +32,26 @@ export const StudioLayout = t.readonly(
     /** The station that holds the studio at first. */
     holder: t.union([text(1, 64), t.null]),
     activeBank: text(1, 64),
-    stations: byId(StationDefinition),
+    stations: Stations,
     signals: Signals,
     cameras: byId(CameraDefinition),
     outputs: Outputs,
     banks: Banks,
   }),
 );
-export type StudioLayout = t.TypeOf<typeof StudioLayout>;
+export type StudioLayout = t.TypeOf<typeof Parts>;
+
+const holderIsKnown = ({ holder, stations }: StudioLayout): boolean =>
+  holder === null || stations.some(({ id }) => id === holder);
+
+const activeBankIsKnown = ({ activeBank, banks }: StudioLayout): boolean => banks.some(({ key }) => key === activeBank);
+
+/** A studio as a file describes it. */
+export const StudioLayout = refined(
+  refined(Parts, holderIsKnown, 'a studio whose holder is one of its stations'),
+  activeBankIsKnown,
+  'a studio whose active bank is one of its banks',
+);
 
 /** Reads a layout whole, or tells all that is wrong with it. */
 export const readStudioLayout = (input: unknown): E.Either<string, StudioLayout> =>

@@ -1,12 +1,19 @@
 // An output: a slot of the studio with one or several playout scenes, each of which plays one clip at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { text } from '../codec.js';
+import { listOf, refined, text, unique } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
+
+/** The scenes of an output by id: one or several. */
+const SceneIds = refined(
+  unique(listOf(text(1, 64)), (id) => id, 'id'),
+  ({ length }) => length > 0,
+  'a list of one or several scenes',
+);
 
 /** An output as the studio is laid out. */
 export const OutputDefinition = t.readonly(
-  t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: t.readonlyArray(text(1, 64)) }),
+  t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: SceneIds }),
 );
 export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;
 
@@ -38,8 +45,8 @@ export type Output = t.TypeOf<typeof Output>;
 const listed = (scenes: readonly string[]): string => scenes.join(', ');
 
 const onlyScene = ({ slot, scenes }: OutputDefinition): E.Either<Failure, string> => {
-  const [scene] = scenes;
-  return scenes.length === 1 && scene !== undefined
+  const [scene, another] = scenes;
+  return scene !== undefined && another === undefined
     ? E.right(scene)
     : E.left(
         failure('invalid_parameter', `scene: expected one of ${listed(scenes)}, as "${slot}" has several; got nothing`),
