@@ -48,15 +48,13 @@ const quoted = (values: readonly string[]): string =>
 const invalid = (name: string, expected: string, values: readonly string[]): Failure =>
   failure('invalid_parameter', `${name}: expected ${expected}, got ${quoted(values)}`);
 
-/** An empty value counts as absent. */
-const given = (raw: RawParameters, name: string): readonly string[] =>
-  (raw.get(name) ?? []).filter((value) => value !== '');
-
 const decodeOne = (raw: RawParameters, name: string, codec: t.Mixed): E.Either<Failure, unknown> => {
-  const values = given(raw, name);
+  const values = raw.get(name) ?? [];
+  const [value = ''] = values;
   if (values.length > 1) return E.left(invalid(name, 'it once', values));
-  if (values.some((value) => value.includes('\0'))) return E.left(invalid(name, 'no NUL character', values));
-  return E.mapLeft(() => invalid(name, codec.name, values))(codec.decode(values[0]));
+  if (value.includes('\0')) return E.left(invalid(name, 'no NUL character', values));
+  // An empty value counts as absent.
+  return E.mapLeft(() => invalid(name, codec.name, values))(codec.decode(value === '' ? undefined : value));
 };
 
 /** Decodes every parameter the codecs name; the first that is wrong is the failure. Others are ignored. */

@@ -60,10 +60,12 @@ const requestOf = (raw: IncomingMessage, { method, target }: Arrived, params: un
  * request goes through the router as a GET, and its own method and target are kept aside.
  */
 const mount = (server: RestifyServer, { routes, unknown, log }: Serving): void => {
-  const arrived = new WeakMap<IncomingMessage, Arrived>();
+  const arrivals = new WeakMap<IncomingMessage, Arrived>();
+  const arrivalOf = (raw: IncomingMessage): Arrived =>
+    arrivals.get(raw) ?? { method: raw.method ?? 'GET', target: readTarget(raw.url ?? '/') };
 
   const answer = async (handler: Handler, raw: IncomingMessage, response: ServerResponse, params: unknown) => {
-    const reply = async () => handler(requestOf(raw, arrived.get(raw) as Arrived, params));
+    const reply = async () => handler(requestOf(raw, arrivalOf(raw), params));
     writeReply(
       response,
       await reply().catch((error: unknown) => {
@@ -74,8 +76,9 @@ const mount = (server: RestifyServer, { routes, unknown, log }: Serving): void =
   };
 
   server.first((raw: IncomingMessage, response: ServerResponse) => {
-    const target = readTarget(raw.url ?? '/');
-    arrived.set(raw, { method: raw.method ?? 'GET', target });
+    const arrived = arrivalOf(raw);
+    const { target } = arrived;
+    arrivals.set(raw, arrived);
     raw.method = 'GET';
     raw.url = target.path;
     const routable = !target.malformed && !isAmbiguous(target.path);
@@ -116,7 +119,7 @@ export const createHttpServer = (serving: Serving): HttpServer => {
     name: '',
     ignoreTrailingSlash: true,
     maxParamLength: longestParameter,
-  } as restify.ServerOptions) as RestifyServer;
+  }) as RestifyServer;
   const node = server.server as NodeServer;
   setLimits(node);
   mount(server, serving);

@@ -1,0 +1,43 @@
+// Under which identifier each part is bound in the containers.
+import type { ServiceIdentifier } from 'inversify';
+import type { AccessHolder } from '../application/access-in-force.js';
+import type { Acknowledgements } from '../application/acknowledgement.js';
+import type { KeptConfiguration } from '../application/configuration.js';
+import type { Dispatch } from '../application/dispatch.js';
+import type {
+  Cameras,
+  Clock,
+  ControlPorts,
+  Log,
+  Players,
+  Secrets,
+  SignalLines,
+  StudioState,
+} from '../application/ports.js';
+import type { StudioLayout } from '../domain/studio/layout.js';
+import type { Settings } from './settings.js';
+
+const identifier = <A>(name: string): ServiceIdentifier<A> => Symbol.for(name);
+
+export const ids = {
+  settings: identifier<Settings>('Settings'),
+  log: identifier<Log>('Log'),
+  clock: identifier<Clock>('Clock'),
+  secrets: identifier<Secrets>('Secrets'),
+  layout: identifier<StudioLayout>('StudioLayout'),
+  players: identifier<Players>('Players'),
+  signalLines: identifier<SignalLines>('SignalLines'),
+  cameras: identifier<Cameras>('Cameras'),
+  studio: identifier<StudioState>('StudioState'),
+  kept: identifier<KeptConfiguration>('KeptConfiguration'),
+  access: identifier<AccessHolder>('AccessHolder'),
+  acknowledgements: identifier<Acknowledgements>('Acknowledgements'),
+  lifetime: identifier<Lifetime>('Lifetime'),
+  ports: identifier<ControlPorts>('ControlPorts'),
+  dispatch: identifier<Dispatch<ControlPorts>>('Dispatch'),
+} as const;
+
+/** Whether the service has begun to stop. */
+export interface Lifetime {
+  stopping: boolean;
+}

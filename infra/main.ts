@@ -1,0 +1,32 @@
+// The command line: starts everything or one part, says where it listens, and stops it cleanly.
+import 'reflect-metadata';
+import * as E from 'fp-ts/lib/Either.js';
+import { StartFault } from './faults.js';
+import { parts, type Part } from './parts.js';
+import { readSettings, type Settings } from './settings.js';
+
+const fail = (line: string): never => {
+  process.stderr.write(`studio-control: ${line}\n`);
+  process.exit(1);
+};
+
+const explain = (error: unknown): never =>
+  fail(error instanceof StartFault ? error.message : String((error as Error).stack ?? error));
+
+const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
+  process.once(signal, () => {
+    void stop().then(() => process.exit(0), explain);
+  });
+};
+
+const run = async (name: string, settings: Settings): Promise<void> => {
+  const start = parts[name] ?? fail(`"${name}" is no part: expected one of ${Object.keys(parts).join(', ')}`);
+  const part = await start(settings);
+  for (const line of part.lines) process.stdout.write(`${line}\n`);
+  stopOn('SIGTERM', part);
+  stopOn('SIGINT', part);
+};
+
+const read = readSettings(process.argv.slice(2), process.env);
+if (E.isLeft(read)) fail(read.left);
+else await run(read.right.part, read.right.settings).catch(explain);

@@ -1,0 +1,53 @@
+// The service as a running part: composed, started, kept in step with the console, and stopped without leaving anybody waiting.
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Container, type ContainerModule } from 'inversify';
+import { controlRoutes } from '../adapters/http/control/routes.js';
+import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
+import { catalogue } from '../application/catalogue.js';
+import { ids } from './identifiers.js';
+import { keptModule, serviceModule } from './modules.js';
+
+/** A service that can be started and stopped. */
+export interface Service {
+  readonly container: Container;
+  readonly server: HttpServer;
+  /** Listens on `PORT` and `HOST`, and begins to follow the console where there is one. */
+  readonly start: () => Promise<AddressInfo>;
+  /** Answers whoever waits and ends, within 5 s. */
+  readonly stop: () => Promise<void>;
+}
+
+/** How long running calls may go on once the service has to stop, and then how long their answers may take, milliseconds. */
+const patienceMs = 3_000;
+const lastWordMs = 1_000;
+
+const stop = async (container: Container, server: HttpServer): Promise<void> => {
+  container.get(ids.lifetime).stopping = true;
+  const enough = new AbortController();
+  const closed = server.close(patienceMs + lastWordMs).finally(() => {
+    enough.abort();
+  });
+  await delay(patienceMs, undefined, { signal: enough.signal }).catch(() => undefined);
+  container.get(ids.acknowledgements).abandon();
+  await closed;
+};
+
+/** Composes a service out of modules that bind the machine, a studio's layout and its devices. */
+export const composeService = async (...modules: readonly ContainerModule[]): Promise<Service> => {
+  const container = new Container();
+  container.load(...modules, keptModule);
+  container.load(serviceModule(await container.get(ids.kept).load()));
+  const server = createHttpServer({
+    name: 'studio-control',
+    ...controlRoutes(catalogue, container.get(ids.dispatch)),
+    log: container.get(ids.log),
+  });
+  const { PORT, HOST } = container.get(ids.settings);
+  return {
+    container,
+    server,
+    start: () => server.listen(PORT, HOST),
+    stop: () => stop(container, server),
+  };
+};

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Installs what is missing and compiles what has changed; says nothing when there is nothing to do.
+set -eu
+cd "$(dirname "$0")/.."
+
+if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+  echo 'Installing packages (once) ...' >&2
+  npm ci --no-audit --no-fund >&2
+  touch node_modules/.package-lock.json
+fi
+
+PATH="$PWD/node_modules/.bin:$PATH"
+if ! node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 24 ? 0 : 1)'; then
+  echo "Node 24 or newer is needed; this is $(node -v), and none comes with the packages for this machine." >&2
+  exit 1
+fi
+
+sources='domain application adapters simulator infra package-lock.json tsconfig.json'
+if [ ! -e dist/.built ] || [ -n "$(find $sources -newer dist/.built -print | head -n 1)" ]; then
+  echo 'Compiling ...' >&2
+  tsc -p infra/tsconfig.build.json
+  touch dist/.built
+fi
