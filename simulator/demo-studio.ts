@@ -1,0 +1,77 @@
+// The studio that is simulated where no other is asked for: small, but with one of every kind.
+import * as E from 'fp-ts/lib/Either.js';
+import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
+
+const clip = (number: number, key: string, name: string, seconds: number) => ({
+  number,
+  key,
+  name,
+  durationMs: seconds * 1_000,
+});
+
+const stations = [
+  { id: 'alpha', name: 'Alpha FM' },
+  { id: 'bravo', name: 'Bravo TV' },
+];
+
+const signals = [
+  { id: 'sig-1', identifier: 'red-light', name: 'Red light' },
+  { id: 'sig-2', identifier: 'mic-live', name: 'Microphone live' },
+  { id: 'sig-3', identifier: 'phone-ring', name: 'Phone ringing' },
+  { id: 'sig-4', identifier: 'door-lock', name: 'Door lock' },
+];
+
+const wide = { id: 'wide', name: 'Wide' };
+const close = { id: 'close', name: 'Close-up' };
+const profile = { id: 'profile', name: 'Profile' };
+
+const cameras = [
+  { id: 'cam-1', name: 'Host', angles: [wide, close, profile] },
+  { id: 'cam-2', name: 'Guest', angles: [wide, close] },
+];
+
+const outputs = [
+  { id: 'out-1', slot: 'main', name: 'Main programme', scenes: ['full'] },
+  { id: 'out-2', slot: 'wall', name: 'Video wall', scenes: ['left', 'right'] },
+];
+
+const news = [
+  clip(1, 'opener', 'Opening titles', 15),
+  clip(2, 'headlines', 'Headlines', 90),
+  clip(3, 'weather', 'Weather', 60),
+  clip(4, 'closer', 'Closing titles', 20),
+];
+
+const music = [clip(1, 'bed', 'Music bed', 180), clip(2, 'sting', 'Sting', 10)];
+
+const variables = [
+  { id: 'var-1', station: 'alpha', name: 'Headline', type: 'STRING', value: 'Good morning' },
+  { id: 'var-2', station: 'alpha', name: 'ShowLive', type: 'BOOLEAN', value: true },
+  { id: 'var-3', station: 'alpha', name: 'GuestCount', type: 'NUMBER', value: 2 },
+  { id: 'var-4', station: 'alpha', name: 'Sponsor', type: 'STRING', value: null },
+  { id: 'var-5', station: 'alpha', name: 'PhoneOpen', type: 'BOOLEAN', value: false },
+  { id: 'var-11', station: 'bravo', name: 'Headline', type: 'STRING', value: 'Tonight on Bravo' },
+];
+
+const described = {
+  serverId: 'server-1',
+  id: 'studio-1',
+  name: 'Studio One',
+  status: 'off_air',
+  holder: 'alpha',
+  activeBank: 'news',
+  stations,
+  signals,
+  cameras,
+  outputs,
+  banks: [
+    { key: 'news', name: 'News', clips: news },
+    { key: 'music', name: 'Music', clips: music },
+  ],
+  variables,
+};
+
+/** Studio One, held by Alpha FM, off air. */
+export const demoStudio: StudioLayout = E.getOrElse((faults: string): StudioLayout => {
+  throw new Error(`the demo studio is described wrongly: ${faults}`);
+})(readStudioLayout(described));

@@ -1,0 +1,27 @@
+// The faults a device can be given, one at a time. Each holds for the commands that reach the device while it lasts.
+import * as t from 'io-ts';
+import { whole } from '../domain/codec.js';
+
+/** The longest lateness, milliseconds. */
+const latestMs = 600_000;
+
+const plain = <Type extends string>(type: Type) => t.readonly(t.strict({ type: t.literal(type) }));
+
+/**
+ * - `late`: it obeys at once, but its answers and reports come `delayMs` (1 to 600000) milliseconds later;
+ * - `lost`: it obeys, but neither answer nor report arrives;
+ * - `duplicate`: whatever it says is said twice;
+ * - `refused`: it answers that it can't, and nothing changes;
+ * - `offline`: it isn't connected;
+ * - `frozen`: it stays connected and does nothing; once it thaws it obeys what has queued up.
+ */
+export const Fault = t.union([
+  t.readonly(t.strict({ type: t.literal('late'), delayMs: whole(1, latestMs) })),
+  plain('lost'),
+  plain('duplicate'),
+  plain('refused'),
+  plain('offline'),
+  plain('frozen'),
+]);
+export type Fault = t.TypeOf<typeof Fault>;
+export type FaultType = Fault['type'];

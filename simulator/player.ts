@@ -1,0 +1,71 @@
+// A player: each of its scenes plays one clip at a time, to the end of it.
+import type { Cue } from '../application/ports.js';
+import type { OutputDefinition, Scene } from '../domain/studio/output.js';
+import { done, refuse, type Behaviour, type Order, type Outcome } from './behaviour.js';
+
+/** What runs in a scene: the clip, since when (milliseconds since 1970 UTC), and by which order. */
+export interface Run extends Cue {
+  readonly startedAtMs: number;
+  readonly order: number;
+}
+
+/** One scene of a player; `run` is null while nothing plays. */
+export interface PlayerScene {
+  readonly id: string;
+  readonly run: Run | null;
+}
+
+/** All scenes of a player, in the layout's order. */
+export type PlayerState = readonly PlayerScene[];
+
+/** What a player obeys. */
+export type PlayerCommand =
+  | { readonly type: 'play'; readonly scene: string; readonly cue: Cue }
+  | { readonly type: 'stop'; readonly scenes: readonly string[] };
+
+const endOf = ({ clip, startedAtMs }: Run): number => startedAtMs + clip.durationMs;
+
+const has = (state: PlayerState, scene: string): boolean => state.some(({ id }) => id === scene);
+
+const put = (state: PlayerState, scenes: readonly string[], run: Run | null): PlayerState =>
+  state.map((scene) => (scenes.includes(scene.id) ? { id: scene.id, run } : scene));
+
+const obey = (state: PlayerState, { number, command }: Order<PlayerCommand>, now: number): Outcome<PlayerState> => {
+  const scenes = command.type === 'play' ? [command.scene] : command.scenes;
+  const unknown = scenes.find((scene) => !has(state, scene));
+  if (unknown !== undefined) return refuse(state, `it has no scene "${unknown}"`);
+  const run = command.type === 'play' ? { ...command.cue, startedAtMs: now, order: number } : null;
+  return done(put(state, scenes, run));
+};
+
+const shows = (state: PlayerState, { number, command }: Order<PlayerCommand>): boolean =>
+  command.type === 'play'
+    ? state.some(({ id, run }) => id === command.scene && run?.order === number)
+    : state.every(({ id, run }) => run === null || !command.scenes.includes(id));
+
+const dueAt = (state: PlayerState): number | null => {
+  const ends = state.flatMap(({ run }) => (run === null ? [] : [endOf(run)]));
+  return ends.length === 0 ? null : Math.min(...ends);
+};
+
+const elapse = (state: PlayerState, now: number): Outcome<PlayerState> => {
+  const ended = state.flatMap(({ id, run }) => (run !== null && endOf(run) <= now ? [id] : []));
+  return ended.length === 0 ? [state, []] : [put(state, ended, null), [{ type: 'state' }]];
+};
+
+/** A player with the scenes of its output, none of which plays at first. */
+export const player = ({ scenes }: OutputDefinition): Behaviour<PlayerState, PlayerCommand> => ({
+  first: scenes.map((id) => ({ id, run: null })),
+  obey,
+  shows,
+  dueAt,
+  elapse,
+});
+
+/** A scene as the port tells it. */
+export const sceneOf = ({ id, run }: PlayerScene): Scene => ({
+  id,
+  clip: run?.clip.key ?? null,
+  bank: run?.bank ?? null,
+  startedAt: run === null ? null : new Date(run.startedAtMs).toISOString(),
+});

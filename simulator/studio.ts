@@ -1,0 +1,143 @@
+// A whole simulated studio out of its layout: the ports that the service needs, and what steers the devices behind them.
+import * as E from 'fp-ts/lib/Either.js';
+import type { Cameras, Clock, Players, Sending, SignalLines } from '../application/ports.js';
+import { failure, type Failure } from '../domain/failure.js';
+import type { StudioLayout } from '../domain/studio/layout.js';
+import { camera } from './camera.js';
+import { commandLog, type LoggedCommand } from './command-log.js';
+import { SimulatedDevice, type Change, type DeviceSnapshot, type World } from './device.js';
+import type { Fault } from './fault.js';
+import { player, sceneOf, type PlayerCommand, type PlayerState } from './player.js';
+import { seededRandom } from './random.js';
+import { signalLine } from './signal-line.js';
+
+/** Called after every change. Must not throw. */
+export type ChangeListener = (change: Change) => void;
+
+/** A simulated studio. The ports tell what the devices have told; `devices` tells how they are, too. */
+export interface SimulatedStudio {
+  readonly layout: StudioLayout;
+  readonly players: Players;
+  readonly signalLines: SignalLines;
+  readonly cameras: Cameras;
+  /** Every device: players, signal lines, cameras, each in the layout's order. */
+  readonly devices: () => readonly DeviceSnapshot[];
+  /** Gives a device a fault, or null for none; `not_found` where there is no such device. */
+  readonly setFault: (device: string, fault: Fault | null) => E.Either<Failure, DeviceSnapshot>;
+  /** What was sent to the devices, oldest first. */
+  readonly commands: () => readonly LoggedCommand[];
+  /** Watches every change; the returned function ends it. */
+  readonly onChange: (listener: ChangeListener) => () => void;
+  /** Every device as at first, without faults; the log empty. What is under way ends as `device_error`. */
+  readonly reset: () => void;
+  /** Calls everything off: nothing happens by itself any more, and no timer is left behind. */
+  readonly stop: () => void;
+}
+
+interface Listeners {
+  readonly changed: ChangeListener;
+  readonly onChange: SimulatedStudio['onChange'];
+}
+
+const changeListeners = (): Listeners => {
+  const listeners = new Set<ChangeListener>();
+  return {
+    changed: (change) => {
+      for (const listener of [...listeners]) listener(change);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
+
+const byId = <Device extends { readonly id: string }>(devices: readonly Device[]): ReadonlyMap<string, Device> =>
+  new Map(devices.map((device) => [device.id, device]));
+
+type PlayerDevice = SimulatedDevice<PlayerState, PlayerCommand>;
+
+const devicesOf = (layout: StudioLayout, world: World) => ({
+  players: layout.outputs.map((output): PlayerDevice => {
+    const identity = { id: output.id, kind: 'player', name: output.name } as const;
+    return new SimulatedDevice(identity, player(output), world);
+  }),
+  lines: layout.signals.map(
+    ({ id, name }) => new SimulatedDevice({ id, kind: 'signal_line', name }, signalLine, world),
+  ),
+  cameras: layout.cameras.map((definition) => {
+    const identity = { id: definition.id, kind: 'camera', name: definition.name } as const;
+    return new SimulatedDevice(identity, camera(definition), world);
+  }),
+});
+
+type Devices = ReturnType<typeof devicesOf>;
+
+const send = <Command extends object>(
+  devices: ReadonlyMap<string, { readonly send: (command: Command) => Sending }>,
+  id: string,
+  command: Command,
+): Sending => devices.get(id)?.send(command) ?? E.left(failure('device_unavailable', `there is no device "${id}"`));
+
+const playersOf = (all: Devices['players']): Players => {
+  const devices = byId(all);
+  return {
+    play: (output, scene, cue) => send(devices, output, { type: 'play', scene, cue }),
+    stop: (output, scenes) => send(devices, output, { type: 'stop', scenes }),
+    state: (output) => ({
+      connected: devices.get(output)?.connected ?? false,
+      scenes: devices.get(output)?.reported.map(sceneOf) ?? [],
+    }),
+  };
+};
+
+const signalLinesOf = (all: Devices['lines']): SignalLines => {
+  const devices = byId(all);
+  return {
+    switch: (signal, on) => send(devices, signal, { type: 'switch', on }),
+    value: (signal) => devices.get(signal)?.reported.on ?? false,
+  };
+};
+
+const camerasOf = (all: Devices['cameras']): Cameras => {
+  const devices = byId(all);
+  return {
+    recall: (id, angle) => send(devices, id, { type: 'recall', angle }),
+    angle: (id) => devices.get(id)?.reported.angle ?? null,
+  };
+};
+
+/** What every device can be made to do, whatever its kind. */
+type Steerable = Pick<PlayerDevice, 'id' | 'snapshot' | 'setFault' | 'reset' | 'stop'>;
+
+const faultOn = (device: Steerable, fault: Fault | null): DeviceSnapshot => {
+  device.setFault(fault);
+  return device.snapshot();
+};
+
+/** Builds a studio; all chance in it comes from `seed`, a whole number. Nothing is under way at first. */
+export const simulatedStudio = (layout: StudioLayout, clock: Clock, seed = 1): SimulatedStudio => {
+  const { changed, onChange } = changeListeners();
+  const log = commandLog(clock.now);
+  const { players, lines, cameras } = devicesOf(layout, { clock, random: seededRandom(seed), log, changed });
+  const all: readonly Steerable[] = [...players, ...lines, ...cameras];
+  const find = (id: string): E.Either<Failure, Steerable> =>
+    E.fromNullable(failure('not_found', `there is no device "${id}"`))(all.find((device) => device.id === id));
+  return {
+    layout,
+    players: playersOf(players),
+    signalLines: signalLinesOf(lines),
+    cameras: camerasOf(cameras),
+    devices: () => all.map((device) => device.snapshot()),
+    setFault: (id, fault) => E.map((device: Steerable) => faultOn(device, fault))(find(id)),
+    commands: log.entries,
+    onChange,
+    reset: () => {
+      for (const device of all) device.reset();
+      log.clear();
+    },
+    stop: () => {
+      for (const device of all) device.stop();
+    },
+  };
+};

@@ -1,0 +1,114 @@
+// What every port that sends commands to devices promises of them, whatever the device.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Sending } from '../../application/ports.js';
+import { confirmed, endings, left, unsent, type Bench } from './rig.js';
+
+/** A device on the bench that can be asked for two different things, as often as one likes. */
+export interface DeviceBench extends Bench {
+  readonly first: () => Sending;
+  readonly second: () => Sending;
+  /** What the port tells of the device: `first`, `second`, or neither. */
+  readonly told: () => 'first' | 'second' | 'neither';
+}
+
+const commands = (make: () => Promise<DeviceBench>): void => {
+  let bench: DeviceBench;
+  beforeEach(async () => {
+    bench = await make();
+  });
+
+  it('is accepted before it is confirmed, and confirmed once the device tells so', async () => {
+    const sent = left(bench.first());
+    const order: string[] = [];
+    void sent.accepted.then(() => order.push('accepted'));
+    void sent.confirmed.then(() => order.push(`confirmed: ${bench.told()}`));
+    expect(await endings(sent)).toEqual(['pending', 'pending']);
+    await bench.pass(bench.promptMs);
+    expect(order).toEqual(['accepted', 'confirmed: first']);
+    expect(await endings(sent)).toEqual(['done', 'done']);
+  });
+
+  it('shows nothing before it is told', () => {
+    left(bench.first());
+    expect(bench.told()).not.toBe('first');
+  });
+
+  it('can be given again', async () => {
+    await confirmed(bench, bench.first());
+    await confirmed(bench, bench.first());
+    expect(bench.told()).toBe('first');
+  });
+
+  it('takes the place of what was before', async () => {
+    await confirmed(bench, bench.first());
+    await confirmed(bench, bench.second());
+    expect(bench.told()).toBe('second');
+  });
+
+  it('never confirms by what another command shows', async () => {
+    const told: string[] = [];
+    const older = left(bench.first());
+    const newer = left(bench.second());
+    void older.confirmed.then((ended) => told.push(`older ${ended._tag} ${bench.told()}`));
+    void newer.confirmed.then((ended) => told.push(`newer ${ended._tag} ${bench.told()}`));
+    await bench.pass(bench.promptMs * 2);
+    expect(['older Left second', 'older Right first']).toContain(told[0]);
+    expect(told[1]).toBe('newer Right second');
+  });
+};
+
+const trouble = (make: () => Promise<DeviceBench>): void => {
+  let bench: DeviceBench;
+  beforeEach(async () => {
+    bench = await make();
+    await confirmed(bench, bench.first());
+  });
+
+  it('that the device refuses is a device error, and changes nothing', async () => {
+    await bench.refuse();
+    const sent = left(bench.second());
+    await bench.pass(bench.promptMs);
+    expect(await endings(sent)).toEqual(['device_error', 'device_error']);
+    expect(bench.told()).toBe('first');
+    await bench.heal();
+    await confirmed(bench, bench.second());
+  });
+
+  it('to a device that is away is not sent', async () => {
+    await bench.disconnect();
+    expect(unsent(bench.second())).toBe('device_unavailable');
+    await bench.pass(bench.promptMs);
+    expect(bench.told()).toBe('first');
+    await bench.heal();
+    await bench.pass(bench.promptMs);
+    expect(bench.told()).toBe('first');
+    await confirmed(bench, bench.second());
+  });
+
+  it('on its way when the connection breaks ends at once, its outcome unknown', async () => {
+    const sent = left(bench.second());
+    await bench.disconnect();
+    await bench.pass(0);
+    expect(await endings(sent)).toEqual(['device_error', 'device_error']);
+  });
+
+  it('to a frozen device waits for the thaw', async () => {
+    await bench.freeze();
+    const sent = left(bench.second());
+    await bench.pass(bench.promptMs * 10);
+    expect(await endings(sent)).toEqual(['pending', 'pending']);
+    expect(bench.told()).toBe('first');
+    await bench.heal();
+    await bench.pass(bench.promptMs);
+    expect(await endings(sent)).toEqual(['done', 'done']);
+    expect(bench.told()).toBe('second');
+  });
+};
+
+/** The suite; `make` puts a fresh device on the bench, of which nothing was asked yet. */
+export const deviceContract = (name: string, make: () => Promise<DeviceBench>): void => {
+  describe(`a command to ${name}`, () => {
+    commands(make);
+    trouble(make);
+  });
+};
