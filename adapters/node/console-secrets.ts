@@ -1,0 +1,17 @@
+// The console's unguessable values, from the system's random source.
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { injectable } from 'inversify';
+import type { ConsoleSecrets, HashSecret } from '../../application/console/ports.js';
+import { spellStudioKey } from '../../domain/console/studio-key.js';
+import { SystemSecrets } from './secrets.js';
+
+/** SHA-256 of a secret, in hexadecimal digits. */
+export const hashSecret: HashSecret = (secret) => createHash('sha256').update(secret).digest('hex');
+
+/** Studio keys, session keys of 256 bits, and passwords of 96 bits. */
+@injectable()
+export class SystemConsoleSecrets extends SystemSecrets implements ConsoleSecrets {
+  readonly studioKey = (): string => spellStudioKey((choices) => randomInt(choices));
+  readonly sessionKey = (): string => randomBytes(32).toString('base64url');
+  readonly password = (): string => randomBytes(12).toString('base64url');
+}

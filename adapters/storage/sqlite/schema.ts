@@ -1,0 +1,66 @@
+// The schema of the console's embedded database: one migration after the other, from the first version on.
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Each brings the schema one version on. What has been released is never edited, only followed by another. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE studios (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    key_hash TEXT,
+    configuration TEXT NOT NULL,
+    applied_version INTEGER
+  ) STRICT;
+  CREATE TABLE last_calls (
+    studio_id TEXT NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    device_id TEXT NOT NULL,
+    time_ms INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    PRIMARY KEY (studio_id, device_id)
+  ) STRICT;
+  CREATE TABLE operators (
+    username TEXT PRIMARY KEY,
+    password TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE sessions (
+    key_hash TEXT PRIMARY KEY,
+    username TEXT NOT NULL REFERENCES operators (username) ON DELETE CASCADE,
+    expires_at_ms INTEGER NOT NULL
+  ) STRICT;
+  `,
+];
+
+/** Runs a task as one transaction: all of it or nothing. */
+export const inTransaction = <A>(database: DatabaseSync, task: () => A): A => {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const made = task();
+    database.exec('COMMIT');
+    return made;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+const versionOf = (database: DatabaseSync): number =>
+  Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
+
+const step = (database: DatabaseSync, migration: string, version: number): void => {
+  inTransaction(database, () => {
+    database.exec(migration);
+    database.exec(`PRAGMA user_version = ${String(version)}`);
+  });
+};
+
+/** Brings a database to the newest schema; throws when it is newer than this program knows. */
+export const migrate = (database: DatabaseSync, all: readonly string[] = migrations): void => {
+  const version = versionOf(database);
+  if (version > all.length)
+    throw new Error(
+      `the console's database has schema version ${String(version)}, this program knows up to ${String(all.length)}: start a newer program`,
+    );
+  all.slice(version).forEach((migration, place) => {
+    step(database, migration, version + place + 1);
+  });
+};

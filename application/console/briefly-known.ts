@@ -1,0 +1,49 @@
+// Passwords lately found right, so that programs that sign in with every call don't cost a slow check each time.
+import type { Operator, SignIn } from '../../domain/console/operator.js';
+import type { ConsolePorts } from './ports.js';
+
+/** How long a password counts as right without a new check, milliseconds. */
+const knownForMs = 60_000;
+
+const mostKnown = 256;
+
+/** Answers from memory, or by a check; equal checks under way at the same time are one. */
+export interface BrieflyKnown {
+  readonly orElse: (operator: Operator | undefined, shown: SignIn, check: () => Promise<boolean>) => Promise<boolean>;
+}
+
+/** Nothing but a hash of what was shown is remembered, and it is bound to the hash kept of the password: a changed one is unknown. */
+export const brieflyKnown = ({
+  clock,
+  secrets,
+  hashSecret,
+}: Pick<ConsolePorts, 'clock' | 'secrets' | 'hashSecret'>): BrieflyKnown => {
+  const pepper = secrets.sessionKey();
+  const knownUntil = new Map<string, number>();
+  const underWay = new Map<string, Promise<boolean>>();
+
+  const remember = (key: string): void => {
+    knownUntil.delete(key);
+    knownUntil.set(key, clock.now() + knownForMs);
+    const oldest = knownUntil.keys().next().value;
+    if (knownUntil.size > mostKnown && oldest !== undefined) knownUntil.delete(oldest);
+  };
+
+  const checkOnce = (key: string, check: () => Promise<boolean>): Promise<boolean> => {
+    const running = underWay.get(key);
+    if (running !== undefined) return running;
+    const begun = check().finally(() => underWay.delete(key));
+    underWay.set(key, begun);
+    return begun;
+  };
+
+  return {
+    orElse: async (operator, { username, password }, check) => {
+      const key = hashSecret(JSON.stringify([pepper, username, password, operator?.password ?? null]));
+      if ((knownUntil.get(key) ?? 0) > clock.now()) return true;
+      const right = await checkOnce(key, check);
+      if (right) remember(key);
+      return right;
+    },
+  };
+};

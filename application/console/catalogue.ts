@@ -1,0 +1,12 @@
+// Every endpoint of the console's management API, collected.
+import { accessEndpoints } from './access.js';
+import { deviceEndpoints } from './devices.js';
+import type { Endpoint } from './endpoint.js';
+import type { ConsolePorts } from './ports.js';
+import { studioEndpoints } from './studios.js';
+
+export const consoleCatalogue: readonly Endpoint<ConsolePorts>[] = [
+  ...studioEndpoints,
+  ...accessEndpoints,
+  ...deviceEndpoints,
+];

@@ -1,0 +1,9 @@
+// Opens the database named on the command line, enters a studio, says so, and holds on until it is killed.
+import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
+
+const store = openConsoleStore(process.argv[2] ?? '');
+const studio = { id: 'held', name: 'Held' };
+await store.addStudio({ studio, keyHash: null, configuration: defaultConfiguration('held'), appliedVersion: null });
+process.stdout.write('held\n');
+setInterval(() => undefined, 60_000);

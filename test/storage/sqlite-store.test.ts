@@ -1,0 +1,120 @@
+// The embedded database: the contract, and what is its own affair: files, locks, schema versions and sudden ends.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
+import { inMemory, openDatabase } from '../../adapters/storage/sqlite/database.js';
+import { migrate, migrations } from '../../adapters/storage/sqlite/schema.js';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { consoleStoreContract } from './console-store.contract.js';
+
+let folder: string;
+const file = () => join(folder, 'console', 'console.sqlite');
+const entry = {
+  studio: { id: 'a', name: 'A' },
+  keyHash: null,
+  configuration: defaultConfiguration('a'),
+  appliedVersion: null,
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'console-store-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+consoleStoreContract('in a file', () => Promise.resolve(openConsoleStore(file())));
+consoleStoreContract('in memory', () => Promise.resolve(openConsoleStore(inMemory)));
+
+describe('a database file', () => {
+  it('has kept everything when it is opened again', async () => {
+    const first = openConsoleStore(file());
+    await first.addStudio(entry);
+    await first.close();
+    const second = openConsoleStore(file());
+    expect(await second.studios()).toEqual([entry]);
+    await second.close();
+  });
+
+  it('belongs to its owner alone', async () => {
+    const store = openConsoleStore(file());
+    expect((await stat(file())).mode & 0o777).toBe(0o600);
+    await store.close();
+  });
+
+  it('is durable by its settings', () => {
+    const database = openDatabase(file());
+    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+    database.close();
+  });
+
+  it('is opened once at a time', async () => {
+    const first = openConsoleStore(file());
+    expect(() => openConsoleStore(file())).toThrow('is in use by another running console');
+    await first.close();
+    await openConsoleStore(file()).close();
+  });
+
+  it('that is no database is left alone and told of', async () => {
+    const path = join(folder, 'notes.txt');
+    await writeFile(path, 'not a database at all, but quite long enough to be mistaken for one'.repeat(20));
+    expect(() => openConsoleStore(path)).toThrow('not a database');
+  });
+});
+
+describe('another process', () => {
+  let other: ChildProcess;
+  afterEach(() => void other.kill('SIGKILL'));
+
+  it('keeps the file to itself until it ends, and what it kept survives its sudden end', async () => {
+    const script = fileURLToPath(new URL('hold-database.ts', import.meta.url));
+    other = spawn(process.execPath, ['--import', 'tsx', script, file()], { stdio: ['ignore', 'pipe', 'inherit'] });
+    if (other.stdout) await once(other.stdout, 'data');
+    expect(() => openConsoleStore(file())).toThrow('is in use by another running console');
+    const ended = once(other, 'exit');
+    other.kill('SIGKILL');
+    await ended;
+    const store = openConsoleStore(file());
+    expect((await store.studios()).map(({ studio }) => studio.id)).toEqual(['held']);
+    await store.close();
+  });
+});
+
+describe('the schema', () => {
+  const version = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get();
+
+  it('is brought on step by step, and left alone once it is the newest', () => {
+    const database = new DatabaseSync(inMemory);
+    migrate(database, migrations);
+    database.exec("INSERT INTO operators VALUES ('admin', '{}')");
+    const added = [...migrations, 'ALTER TABLE operators ADD COLUMN note TEXT', 'CREATE TABLE more (id TEXT)'];
+    migrate(database, added);
+    migrate(database, added);
+    expect(version(database)).toEqual({ user_version: added.length });
+    expect(database.prepare('SELECT username, note FROM operators').all()).toEqual([{ username: 'admin', note: null }]);
+    database.close();
+  });
+
+  it('stays at the last whole step when one fails', () => {
+    const database = new DatabaseSync(inMemory);
+    expect(() => {
+      migrate(database, [...migrations, 'CREATE TABLE half (id TEXT); CREATE TABLE studios (id TEXT)']);
+    }).toThrow('already exists');
+    expect(version(database)).toEqual({ user_version: migrations.length });
+    expect(database.prepare("SELECT name FROM sqlite_master WHERE name = 'half'").all()).toEqual([]);
+    database.close();
+  });
+
+  it('that is newer than the program is refused in clear words', async () => {
+    await openConsoleStore(file()).close();
+    const database = new DatabaseSync(file());
+    database.exec('PRAGMA user_version = 99');
+    database.close();
+    expect(() => openConsoleStore(file())).toThrow('has schema version 99, this program knows up to 1');
+  });
+});
