@@ -1,14 +1,22 @@
 // Every operation of the device-control API, collected.
 import type { Operation } from './operation.js';
+import { bankOperations } from './operations/banks.js';
+import { cameraOperations } from './operations/cameras.js';
 import { outputOperations } from './operations/outputs.js';
 import { signalOperations } from './operations/signals.js';
+import { stationOperations } from './operations/station.js';
 import { studioOperations } from './operations/studio.js';
 import { systemOperations } from './operations/system.js';
+import { variableOperations } from './operations/variables.js';
 import type { ControlPorts } from './ports.js';
 
 export const catalogue: readonly Operation<ControlPorts>[] = [
   ...systemOperations,
   ...studioOperations,
+  ...stationOperations,
   ...signalOperations,
   ...outputOperations,
+  ...bankOperations,
+  ...cameraOperations,
+  ...variableOperations,
 ];

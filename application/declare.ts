@@ -34,7 +34,7 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
   kind: { readonly access: Access; readonly admission: Target['admission'] },
   query: Query,
   run: RunWith<Ports, Values<Path> & Values<Query>, Made>,
-  finish: (made: Made, input: Values<Query>) => Result | Started,
+  finish: (made: Made, input: Values<Query>, ports: Ports) => Result | Started,
 ): Operation<Ports> => {
   const { name, summary, feature, path, result, stationScoped = false } = declared;
   const ofPath = (declared.params ?? none) as Path;
@@ -45,7 +45,8 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
     prepare: (raw) =>
       E.map((input: Values<Path> & Values<typeof ofQuery>) => ({
         station: input.station,
-        run: (ports: Ports, context: Context) => E.map((made: Made) => finish(made, input))(run(ports, input, context)),
+        run: (ports: Ports, context: Context) =>
+          E.map((made: Made) => finish(made, input, ports))(run(ports, input, context)),
       }))(bothParameters(ofPath, ofQuery, raw)),
   };
 };

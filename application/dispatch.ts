@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { OwnNames } from '../domain/access/browser-guard.js';
-import { callerName } from '../domain/access/caller.js';
+import { callerName, pinOf } from '../domain/access/caller.js';
 import { judge, type Judgement, type Provenance } from '../domain/access/judgement.js';
 import type { Target } from '../domain/access/permission.js';
 import { failure, type Failure } from '../domain/failure.js';
@@ -61,9 +61,6 @@ const unforeseen = ({ access }: Pick<Operation<never>, 'access'>): Failure =>
     ? failure('device_error', 'something unforeseen happened; the command may have reached the device')
     : failure('internal_error', 'something unforeseen happened');
 
-const pinOf = (caller: Judgement['caller']): string | null =>
-  caller?.kind === 'device' ? caller.device.station : null;
-
 const stationFor = <Ports>(
   { studio }: DispatchNeeds,
   { stationScoped }: Operation<Ports>,
@@ -71,7 +68,7 @@ const stationFor = <Ports>(
   caller: Judgement['caller'],
 ): E.Either<Failure, string | null> =>
   stationScoped
-    ? stationOf(studio.records.stations, { holder: studio.holder(), requested: station, pin: pinOf(caller) })
+    ? stationOf(studio.records.stations, { holder: studio.present().holder, requested: station, pin: pinOf(caller) })
     : E.right(null);
 
 const unlessStopping = ({ stopping }: DispatchNeeds): E.Either<Failure, void> =>

@@ -15,7 +15,7 @@ export type Values<C extends Codecs> = { readonly [K in keyof C]: t.TypeOf<C[K]>
 export const fromText = <A>(expectation: string, read: (text: string) => A | undefined): t.Type<A, string> =>
   new t.Type<A, string, unknown>(
     expectation,
-    (value): value is A => value !== undefined,
+    (value): value is A => value !== undefined && value !== '',
     (input, context) => {
       const value = typeof input === 'string' ? read(input) : undefined;
       return value === undefined ? t.failure(input, context) : t.success(value);
@@ -29,6 +29,14 @@ export const wholeNumber = (min: number, max: number, unit = ''): t.Type<number,
     const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
     return value >= min && value <= max ? value : undefined;
   });
+
+/** Any text, the empty one too. */
+export const anyText: t.Type<string, string, unknown> = new t.Type<string, string, unknown>(
+  'a text',
+  t.string.is,
+  t.string.validate,
+  t.identity,
+);
 
 /** Any text that isn't empty. */
 export const someText = fromText('a text', (text) => (text === '' ? undefined : text));
@@ -53,8 +61,9 @@ const decodeOne = (raw: RawParameters, name: string, codec: t.Mixed): E.Either<F
   const [value = ''] = values;
   if (values.length > 1) return E.left(invalid(name, 'it once', values));
   if (value.includes('\0')) return E.left(invalid(name, 'no NUL character', values));
-  // An empty value counts as absent.
-  return E.mapLeft(() => invalid(name, codec.name, values))(codec.decode(value === '' ? undefined : value));
+  // An empty value counts as absent, unless the codec has a meaning for it.
+  const absent = values.length === 0 || (value === '' && !codec.is(''));
+  return E.mapLeft(() => invalid(name, codec.name, values))(codec.decode(absent ? undefined : value));
 };
 
 /** Decodes every parameter the codecs name; the first that is wrong is the failure. Others are ignored. */

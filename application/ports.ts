@@ -5,7 +5,7 @@ import type { Failure } from '../domain/failure.js';
 import type { Clip } from '../domain/studio/clip.js';
 import type { StudioLayout, StudioRecords } from '../domain/studio/layout.js';
 import type { Scene } from '../domain/studio/output.js';
-import type { StudioStatus } from '../domain/studio/studio.js';
+import type { StudioPresent } from '../domain/studio/present.js';
 
 /** Time, injected so that it can be wound by hand. */
 export interface Clock {
@@ -49,6 +49,8 @@ export interface Cue {
 /** The players behind the outputs, as far as they have told of themselves. */
 export interface Players {
   readonly play: (output: string, scene: string, cue: Cue) => Sending;
+  /** Ends what the scenes play; confirmed once none of them plays. */
+  readonly stop: (output: string, scenes: readonly string[]) => Sending;
   /** What every scene of an output plays, in the layout's order, and whether its player is connected. */
   readonly state: (output: string) => { readonly connected: boolean; readonly scenes: readonly Scene[] };
 }
@@ -67,15 +69,13 @@ export interface Cameras {
   readonly angle: (camera: string) => string | null;
 }
 
-/** The studio: how it is laid out, and what the service itself knows of its present. */
+/** The studio: how it is laid out, and the part of its present that the service itself remembers. */
 export interface StudioState {
   readonly layout: StudioLayout;
   readonly records: StudioRecords;
-  readonly status: () => StudioStatus;
-  /** The id of the station that holds the studio, null when none does. */
-  readonly holder: () => string | null;
-  /** The key of the active clip bank. */
-  readonly activeBank: () => string;
+  readonly present: () => StudioPresent;
+  /** Decides on the newest present and remembers what comes of it; confirmed once it is remembered. */
+  readonly change: (decide: (present: StudioPresent) => E.Either<Failure, StudioPresent>) => Sending;
 }
 
 /** The access configuration in force, compiled; swapped whole when a new one arrives. */

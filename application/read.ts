@@ -12,7 +12,7 @@ interface ReadDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body
   /** `admitted` unless said otherwise. */
   readonly admission?: Target['admission'];
   /** The one text value that the plain twin answers. */
-  readonly plain: (body: Values<Body>) => string;
+  readonly plain: (body: Values<Body>, ports: Ports) => string;
   readonly run: RunWith<Ports, Values<Path> & Values<Query>, Values<Body>>;
 }
 
@@ -21,5 +21,8 @@ export const read = <Ports, Body extends Codecs, Path extends Codecs = None, Que
   declared: ReadDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {
   const { admission = 'admitted', query = none as Query, plain, run } = declared;
-  return declare(declared, { access: 'read', admission }, query, run, (body) => ({ body, plain: plain(body) }));
+  return declare(declared, { access: 'read', admission }, query, run, (body, _input, ports) => ({
+    body,
+    plain: plain(body, ports),
+  }));
 };

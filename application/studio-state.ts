@@ -1,12 +1,23 @@
-// What the service itself knows of the studio's present: on air or not, who holds it, which bank is active.
+// The studio's present as the service remembers it.
+import * as E from 'fp-ts/lib/Either.js';
 import { indexLayout, type StudioLayout } from '../domain/studio/layout.js';
-import type { StudioState } from './ports.js';
+import { firstPresent } from '../domain/studio/present.js';
+import type { Ended, Sent, StudioState } from './ports.js';
 
-/** The state of a studio as its layout has it at first. */
-export const studioState = (layout: StudioLayout): StudioState => ({
-  layout,
-  records: indexLayout(layout),
-  status: () => layout.status,
-  holder: () => layout.holder,
-  activeBank: () => layout.activeBank,
-});
+const atOnce: Promise<Ended> = Promise.resolve(E.right(undefined));
+const remembered: Sent = { accepted: atOnce, confirmed: atOnce };
+
+/** Remembers in memory, beginning as the layout has it. */
+export const studioState = (layout: StudioLayout): StudioState => {
+  let present = firstPresent(layout);
+  return {
+    layout,
+    records: indexLayout(layout),
+    present: () => present,
+    change: (decide) =>
+      E.map((changed: typeof present) => {
+        present = changed;
+        return remembered;
+      })(decide(present)),
+  };
+};

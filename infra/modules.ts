@@ -17,11 +17,15 @@ import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import { ids } from './identifiers.js';
 import type { Settings } from './settings.js';
 
-/** The machine: its clock, its randomness, and the log. */
+/** The machine's own clock. */
+export const clockModule = new ContainerModule(({ bind }) => {
+  bind(ids.clock).to(SystemClock).inSingletonScope();
+});
+
+/** The machine: its settings, its randomness, and the log. */
 export const machineModule = (settings: Settings): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ids.settings).toConstantValue(settings);
-    bind(ids.clock).to(SystemClock).inSingletonScope();
     bind(ids.secrets).to(SystemSecrets).inSingletonScope();
     bind(ids.log).toConstantValue(winstonLog(settings.LOG_LEVEL, process.stderr.isTTY));
   });

@@ -1,12 +1,14 @@
-// Outputs: what their scenes play, and playing a clip.
+// Outputs: what their scenes play, playing a clip and stopping.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
 import { oneOf } from '../../domain/codec.js';
 import { findClip } from '../../domain/studio/clip.js';
-import { chooseScene, Output, type OutputDefinition } from '../../domain/studio/output.js';
+import { chooseScene, findScene, Output, playingClip, type OutputDefinition } from '../../domain/studio/output.js';
 import { control } from '../control.js';
 import { fromText, optional, someText } from '../parameters.js';
 import type { Players, StudioState } from '../ports.js';
+import { read } from '../read.js';
 
 interface Ports {
   readonly studio: StudioState;
@@ -20,9 +22,34 @@ const current = ({ players }: Ports, { id, slot, name }: OutputDefinition): Outp
   ...players.state(id),
 });
 
+const outputs = read({
+  name: 'output.list',
+  summary: 'All outputs with what their scenes play',
+  feature: 'outputs',
+  path: '/outputs',
+  result: { outputs: t.readonlyArray(Output) },
+  plain: (body) => String(body.outputs.length),
+  run: (ports: Ports) => E.right({ outputs: ports.studio.records.outputs.all.map((output) => current(ports, output)) }),
+});
+
+const output = read({
+  name: 'output.get',
+  summary: 'One output',
+  feature: 'outputs',
+  path: '/outputs/:slot',
+  params: { slot: someText },
+  result: { output: Output },
+  plain: (body) => playingClip(body.output) ?? '',
+  run: (ports: Ports, { slot }) =>
+    pipe(
+      ports.studio.records.outputs.find(slot),
+      E.map((found) => ({ output: current(ports, found) })),
+    ),
+});
+
 const Confirm = fromText('accepted', (text) => (oneOf('accepted').is(text) ? text : undefined));
 
-export const playClip = control({
+const playClip = control({
   name: 'clip.play',
   summary: 'Play a clip on an output',
   feature: 'outputs',
@@ -36,7 +63,7 @@ export const playClip = control({
       E.Do,
       E.bind('output', () => ports.studio.records.outputs.find(slot)),
       E.bind('scene', ({ output }) => chooseScene(output, scene)),
-      E.bind('bank', () => ports.studio.records.banks.find(bank ?? ports.studio.activeBank())),
+      E.bind('bank', () => ports.studio.records.banks.find(bank ?? ports.studio.present().activeBank)),
       E.bind('clip', (found) => findClip(found.bank, number)),
       E.bind('sent', (found) =>
         ports.players.play(found.output.id, found.scene, { bank: found.bank.key, clip: found.clip }),
@@ -49,4 +76,27 @@ export const playClip = control({
     ),
 });
 
-export const outputOperations = [playClip];
+const stop = control({
+  name: 'output.stop',
+  summary: 'Stop what an output plays, in one scene or in all',
+  feature: 'outputs',
+  stationScoped: true,
+  path: '/outputs/:slot/stop',
+  params: { slot: someText },
+  query: { scene: optional(someText) },
+  result: { output: Output },
+  run: (ports: Ports, input) =>
+    pipe(
+      E.Do,
+      E.bind('found', () => ports.studio.records.outputs.find(input.slot)),
+      E.bind('scenes', ({ found }) =>
+        input.scene === undefined
+          ? E.right(found.scenes)
+          : E.map((one: string) => [one])(findScene(found, input.scene)),
+      ),
+      E.bind('sent', ({ found, scenes }) => ports.players.stop(found.id, scenes)),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ output: current(ports, found) }) })),
+    ),
+});
+
+export const outputOperations = [outputs, output, playClip, stop];

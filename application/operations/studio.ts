@@ -1,6 +1,8 @@
 // Studio: its name, and whether it is on air.
 import * as E from 'fp-ts/lib/Either.js';
-import { Studio } from '../../domain/studio/studio.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { Studio, StudioStatus } from '../../domain/studio/studio.js';
+import { control } from '../control.js';
 import type { StudioState } from '../ports.js';
 import { read } from '../read.js';
 
@@ -8,22 +10,46 @@ interface Ports {
   readonly studio: StudioState;
 }
 
-const studioRecord = ({ layout, status }: StudioState): Studio => ({
+const current = ({ studio: { layout, present } }: Ports): Studio => ({
   id: layout.id,
   name: layout.name,
-  status: status(),
+  status: present().status,
 });
 
-const onAir = ({ studio }: { readonly studio: Studio }): string => (studio.status === 'on_air' ? '1' : '0');
+const onAir = (status: StudioStatus): string => (status === 'on_air' ? '1' : '0');
 
-export const studio = read({
+const studio = read({
   name: 'studio.get',
   summary: "The studio's id, name and on-air status",
   feature: 'studio',
   path: '/studio',
   result: { studio: Studio },
-  plain: onAir,
-  run: (ports: Ports) => E.right({ studio: studioRecord(ports.studio) }),
+  plain: (body) => onAir(body.studio.status),
+  run: (ports: Ports) => E.right({ studio: current(ports) }),
 });
 
-export const studioOperations = [studio];
+const status = read({
+  name: 'studio.status',
+  summary: 'Whether the studio is on air',
+  feature: 'studio',
+  path: '/studio/status',
+  result: { status: StudioStatus },
+  plain: (body) => onAir(body.status),
+  run: (ports: Ports) => E.right({ status: ports.studio.present().status }),
+});
+
+const going = (verb: 'onair' | 'offair', to: StudioStatus) =>
+  control({
+    name: `studio.${verb}`,
+    summary: `Take the studio ${to === 'on_air' ? 'on' : 'off'} air`,
+    feature: 'studio',
+    path: `/studio/${verb}`,
+    result: { studio: Studio },
+    run: (ports: Ports) =>
+      pipe(
+        ports.studio.change((present) => E.right({ ...present, status: to })),
+        E.map((sent) => ({ sent, result: () => ({ studio: current(ports) }) })),
+      ),
+  });
+
+export const studioOperations = [studio, status, going('onair', 'on_air'), going('offair', 'off_air')];

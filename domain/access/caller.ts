@@ -96,3 +96,7 @@ export const callerName = (caller: Caller | RefusedDevice): string => {
       return `lan:${caller.label}`;
   }
 };
+
+/** The station a caller is pinned to, null for none. */
+export const pinOf = (caller: Caller | RefusedDevice | undefined): string | null =>
+  caller?.kind === 'device' ? caller.device.station : null;

@@ -1,6 +1,8 @@
 // A camera and its angles, of which one at a time is recalled.
+import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { listOf, text, unique } from '../codec.js';
+import { failure, type Failure } from '../failure.js';
 
 /** One angle of a camera. */
 export const Angle = t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }), 'Angle');
@@ -18,3 +20,9 @@ export const Camera = t.readonly(
   'Camera',
 );
 export type Camera = t.TypeOf<typeof Camera>;
+
+/** Finds an angle of a camera by id, in any letters' case. */
+export const findAngle = ({ id, angles }: CameraDefinition, reference: string): E.Either<Failure, Angle> =>
+  E.fromNullable(failure('not_found', `the camera "${id}" has no angle "${reference}"`))(
+    angles.find((angle) => angle.id.toLowerCase() === reference.toLowerCase()),
+  );

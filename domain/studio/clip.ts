@@ -21,6 +21,10 @@ const Clips = unique(
 export const BankDefinition = t.readonly(t.type({ key: text(1, 64), name: text(1, 128), clips: Clips }));
 export type BankDefinition = t.TypeOf<typeof BankDefinition>;
 
+/** A bank as a caller reads it. */
+export const Bank = t.readonly(t.type({ key: t.string, name: t.string, active: t.boolean }), 'Bank');
+export type Bank = t.TypeOf<typeof Bank>;
+
 const isNumber = (reference: string): boolean => /^[0-9]+$/.test(reference);
 
 const byNumber = ({ clips }: BankDefinition, reference: string): Clip | undefined =>

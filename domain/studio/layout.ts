@@ -9,6 +9,7 @@ import { recordsOf, type Records } from './record.js';
 import { SignalDefinition } from './signal.js';
 import { StationDefinition } from './station.js';
 import { StudioStatus } from './studio.js';
+import { VariableDefinition } from './variable.js';
 
 interface Identified {
   readonly id: string;
@@ -21,6 +22,9 @@ const Outputs = unique(byId(OutputDefinition), ({ slot }) => slot, 'slot');
 const Signals = unique(byId(SignalDefinition), ({ identifier }) => identifier, 'identifier');
 const Stations = unique(byId(StationDefinition), ({ name }) => name, 'name');
 const Banks = unique(listOf(BankDefinition), ({ key }) => key, 'key');
+
+/** Names of variables are each station's own. */
+const Variables = unique(byId(VariableDefinition), ({ station, name }) => `${station} ${name}`, 'station and name');
 
 const Parts = t.readonly(
   t.type({
@@ -37,6 +41,7 @@ const Parts = t.readonly(
     cameras: byId(CameraDefinition),
     outputs: Outputs,
     banks: Banks,
+    variables: Variables,
   }),
 );
 export type StudioLayout = t.TypeOf<typeof Parts>;
@@ -64,7 +69,20 @@ export interface StudioRecords {
   readonly cameras: Records<CameraDefinition>;
   readonly outputs: Records<OutputDefinition>;
   readonly banks: Records<BankDefinition & Identified>;
+  /** The variables of a station, none for null. */
+  readonly variablesOf: (station: string | null) => Records<VariableDefinition>;
 }
+
+const byStation = <A extends Identified & { readonly station: string }>(
+  kind: string,
+  all: readonly A[],
+  others: (record: A) => readonly string[],
+): ((station: string | null) => Records<A>) => {
+  const none = recordsOf<A>(kind, []);
+  const records = Map.groupBy(all, ({ station }) => station);
+  const indexed = new Map([...records].map(([station, own]) => [station, recordsOf(kind, own, others)]));
+  return (station) => (station === null ? none : (indexed.get(station) ?? none));
+};
 
 /** Indexes a layout once. */
 export const indexLayout = (layout: StudioLayout): StudioRecords => ({
@@ -76,4 +94,5 @@ export const indexLayout = (layout: StudioLayout): StudioRecords => ({
     'bank',
     layout.banks.map((bank) => ({ ...bank, id: bank.key })),
   ),
+  variablesOf: byStation('variable', layout.variables, ({ name }) => [name]),
 });

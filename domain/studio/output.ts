@@ -53,13 +53,15 @@ const onlyScene = ({ slot, scenes }: OutputDefinition): E.Either<Failure, string
       );
 };
 
+/** Finds a scene of an output by id, in any letters' case. */
+export const findScene = ({ slot, scenes }: OutputDefinition, scene: string): E.Either<Failure, string> =>
+  E.fromNullable(failure('not_found', `the output "${slot}" has no scene "${scene}"; it has ${listed(scenes)}`))(
+    scenes.find((id) => id.toLowerCase() === scene.toLowerCase()),
+  );
+
 /** The scene a call means: the one it names, or the only one there is. */
 export const chooseScene = (output: OutputDefinition, scene: string | undefined): E.Either<Failure, string> =>
-  scene === undefined
-    ? onlyScene(output)
-    : E.fromNullable(
-        failure('not_found', `the output "${output.slot}" has no scene "${scene}"; it has ${listed(output.scenes)}`),
-      )(output.scenes.find((id) => id.toLowerCase() === scene.toLowerCase()));
+  scene === undefined ? onlyScene(output) : findScene(output, scene);
 
 /** The key of the clip that plays, of the first scene that plays one; undefined when none does. */
 export const playingClip = ({ scenes }: Output): string | undefined =>

@@ -9,6 +9,10 @@ import type { Records } from './record.js';
 export const StationDefinition = t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }));
 export type StationDefinition = t.TypeOf<typeof StationDefinition>;
 
+/** A station as a caller reads it. */
+export const Station = t.readonly(t.type({ id: t.string, name: t.string, holdsStudio: t.boolean }), 'Station');
+export type Station = t.TypeOf<typeof Station>;
+
 /** What says for which station a call is meant. */
 export interface StationQuestion {
   /** The station that holds the studio, by id. */
@@ -26,6 +30,16 @@ const idOf = (stations: Records<StationDefinition>, reference: string): string =
     () => reference,
     ({ id }: StationDefinition) => id,
   )(stations.find(reference));
+
+/** A device that is pinned to a station acts for that station only; `null` is pinned to none. */
+export const refuseBeyondPin = (
+  stations: Records<StationDefinition>,
+  pin: string | null,
+  station: string,
+): E.Either<Failure, void> =>
+  pin === null || idOf(stations, pin) === idOf(stations, station)
+    ? E.right(undefined)
+    : mismatch(`the device is pinned to the station "${pin}"`);
 
 const whileHeld = (holder: string, wanted: readonly string[]): E.Either<Failure, string> =>
   wanted.every((station) => station === holder)

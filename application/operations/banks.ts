@@ -1,0 +1,86 @@
+// Clip banks: what clips there are, and which bank is active.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { Bank, Clip, type BankDefinition } from '../../domain/studio/clip.js';
+import { control } from '../control.js';
+import { someText } from '../parameters.js';
+import type { StudioState } from '../ports.js';
+import { read } from '../read.js';
+
+interface Ports {
+  readonly studio: StudioState;
+}
+
+const current =
+  ({ studio }: Ports) =>
+  ({ key, name }: BankDefinition): Bank => ({ key, name, active: studio.present().activeBank === key });
+
+const find = ({ studio }: Ports, key: string) => studio.records.banks.find(key);
+
+const clipCount = (ports: Ports, key: string): string =>
+  pipe(
+    find(ports, key),
+    E.match(
+      () => '',
+      ({ clips }) => String(clips.length),
+    ),
+  );
+
+const banks = read({
+  name: 'bank.list',
+  summary: 'All clip banks, and which of them is active',
+  feature: 'outputs',
+  path: '/banks',
+  result: { banks: t.readonlyArray(Bank) },
+  plain: (body) => String(body.banks.length),
+  run: (ports: Ports) => E.right({ banks: ports.studio.records.banks.all.map(current(ports)) }),
+});
+
+const bank = read({
+  name: 'bank.get',
+  summary: 'One clip bank',
+  feature: 'outputs',
+  path: '/banks/:key',
+  params: { key: someText },
+  result: { bank: Bank },
+  plain: (body, ports: Ports) => clipCount(ports, body.bank.key),
+  run: (ports: Ports, { key }) =>
+    pipe(
+      find(ports, key),
+      E.map((found) => ({ bank: current(ports)(found) })),
+    ),
+});
+
+const clips = read({
+  name: 'bank.clips',
+  summary: 'The clips of a bank',
+  feature: 'outputs',
+  path: '/banks/:key/clips',
+  params: { key: someText },
+  result: { clips: t.readonlyArray(Clip) },
+  plain: (body) => String(body.clips.length),
+  run: (ports: Ports, { key }) =>
+    pipe(
+      find(ports, key),
+      E.map((found) => ({ clips: found.clips })),
+    ),
+});
+
+const activate = control({
+  name: 'bank.activate',
+  summary: 'Make a bank the active one',
+  feature: 'outputs',
+  path: '/banks/:key/activate',
+  params: { key: someText },
+  result: { bank: Bank },
+  run: (ports: Ports, { key }) =>
+    pipe(
+      E.Do,
+      E.bind('found', () => find(ports, key)),
+      E.bind('sent', ({ found }) => ports.studio.change((present) => E.right({ ...present, activeBank: found.key }))),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ bank: current(ports)(found) }) })),
+    ),
+});
+
+export const bankOperations = [banks, bank, clips, activate];

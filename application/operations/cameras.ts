@@ -1,0 +1,77 @@
+// Cameras: which angle each shows, and recalling another.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { Angle, Camera, findAngle, type CameraDefinition } from '../../domain/studio/camera.js';
+import { control } from '../control.js';
+import { someText } from '../parameters.js';
+import type { Cameras, StudioState } from '../ports.js';
+import { read } from '../read.js';
+
+interface Ports {
+  readonly studio: StudioState;
+  readonly cameras: Cameras;
+}
+
+const current =
+  ({ cameras }: Ports) =>
+  ({ id, name }: CameraDefinition): Camera => ({ id, name, angle: cameras.angle(id) });
+
+const cameras = read({
+  name: 'camera.list',
+  summary: 'All cameras with the angle that each shows',
+  feature: 'cameras',
+  path: '/cameras',
+  result: { cameras: t.readonlyArray(Camera) },
+  plain: (body) => String(body.cameras.length),
+  run: (ports: Ports) => E.right({ cameras: ports.studio.records.cameras.all.map(current(ports)) }),
+});
+
+const camera = read({
+  name: 'camera.get',
+  summary: 'One camera',
+  feature: 'cameras',
+  path: '/cameras/:id',
+  params: { id: someText },
+  result: { camera: Camera },
+  plain: (body) => body.camera.angle ?? '',
+  run: (ports: Ports, { id }) =>
+    pipe(
+      ports.studio.records.cameras.find(id),
+      E.map((found) => ({ camera: current(ports)(found) })),
+    ),
+});
+
+const angles = read({
+  name: 'camera.angles',
+  summary: 'The angles of a camera',
+  feature: 'cameras',
+  path: '/cameras/:id/angles',
+  params: { id: someText },
+  result: { angles: t.readonlyArray(Angle) },
+  plain: (body) => String(body.angles.length),
+  run: (ports: Ports, { id }) =>
+    pipe(
+      ports.studio.records.cameras.find(id),
+      E.map((found) => ({ angles: found.angles })),
+    ),
+});
+
+const recall = control({
+  name: 'camera.recall',
+  summary: 'Recall an angle of a camera',
+  feature: 'cameras',
+  path: '/cameras/:id/angles/:angle/recall',
+  params: { id: someText, angle: someText },
+  result: { camera: Camera },
+  run: (ports: Ports, input) =>
+    pipe(
+      E.Do,
+      E.bind('found', () => ports.studio.records.cameras.find(input.id)),
+      E.bind('angle', ({ found }) => findAngle(found, input.angle)),
+      E.bind('sent', ({ found, angle }) => ports.cameras.recall(found.id, angle.id)),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ camera: current(ports)(found) }) })),
+    ),
+});
+
+export const cameraOperations = [cameras, camera, angles, recall];

@@ -1,0 +1,80 @@
+// Station: who holds the studio, taking it and letting it go.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { pinOf } from '../../domain/access/caller.js';
+import { releaseStudio, takeStudio } from '../../domain/studio/present.js';
+import { refuseBeyondPin, Station, type StationDefinition } from '../../domain/studio/station.js';
+import { control } from '../control.js';
+import { someText } from '../parameters.js';
+import type { StudioState } from '../ports.js';
+import { read } from '../read.js';
+
+interface Ports {
+  readonly studio: StudioState;
+}
+
+const current =
+  ({ studio }: Ports) =>
+  ({ id, name }: StationDefinition): Station => ({ id, name, holdsStudio: studio.present().holder === id });
+
+const holder = ({ studio }: Ports): StationDefinition | undefined =>
+  studio.records.stations.all.find(({ id }) => id === studio.present().holder);
+
+const orNull = (ports: Ports, station: StationDefinition | undefined): Station | null =>
+  station === undefined ? null : current(ports)(station);
+
+const stationGet = read({
+  name: 'station.get',
+  summary: 'The station that holds the studio',
+  feature: 'station',
+  path: '/station',
+  result: { station: t.union([Station, t.null]) },
+  plain: ({ station }) => station?.id ?? '',
+  run: (ports: Ports) => E.right({ station: orNull(ports, holder(ports)) }),
+});
+
+const stations = read({
+  name: 'station.list',
+  summary: 'All stations, and which of them holds the studio',
+  feature: 'station',
+  path: '/stations',
+  result: { stations: t.readonlyArray(Station) },
+  plain: (body) => String(body.stations.length),
+  run: (ports: Ports) => E.right({ stations: ports.studio.records.stations.all.map(current(ports)) }),
+});
+
+const take = control({
+  name: 'station.take',
+  summary: 'A station takes the studio',
+  feature: 'station',
+  path: '/stations/:id/take',
+  params: { id: someText },
+  result: { station: Station },
+  run: (ports: Ports, { id }, { caller }) =>
+    pipe(
+      refuseBeyondPin(ports.studio.records.stations, pinOf(caller), id),
+      E.chain(() => ports.studio.records.stations.find(id)),
+      E.bindTo('station'),
+      E.bind('sent', ({ station }) => ports.studio.change(takeStudio(station.id))),
+      E.map(({ station, sent }) => ({ sent, result: () => ({ station: current(ports)(station) }) })),
+    ),
+});
+
+const release = control({
+  name: 'station.release',
+  summary: 'Whoever holds the studio lets it go',
+  feature: 'station',
+  path: '/station/release',
+  result: { station: t.union([Station, t.null]) },
+  run: (ports: Ports, _input, { caller }) => {
+    const released = holder(ports);
+    return pipe(
+      released ? refuseBeyondPin(ports.studio.records.stations, pinOf(caller), released.id) : E.right(undefined),
+      E.chain(() => ports.studio.change((present) => E.right(releaseStudio(present)))),
+      E.map((sent) => ({ sent, result: () => ({ station: orNull(ports, released) }) })),
+    );
+  },
+});
+
+export const stationOperations = [stationGet, stations, take, release];

@@ -1,0 +1,95 @@
+// Variables: the values that the holding station's programs share.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import {
+  plainValue,
+  readVariableValue,
+  Variable,
+  VariableValue,
+  type VariableDefinition,
+} from '../../domain/studio/variable.js';
+import { control } from '../control.js';
+import { anyText, someText } from '../parameters.js';
+import type { StudioState } from '../ports.js';
+import { read } from '../read.js';
+
+interface Ports {
+  readonly studio: StudioState;
+}
+
+const valueOf = ({ studio }: Ports, id: string): VariableValue => studio.present().variables[id] ?? null;
+
+const current =
+  (ports: Ports) =>
+  ({ id, name, type }: VariableDefinition): Variable => ({ id, name, type, value: valueOf(ports, id) });
+
+const find = ({ studio }: Ports, station: string | null, name: string) =>
+  studio.records.variablesOf(station).find(name);
+
+const variables = read({
+  name: 'variable.list',
+  summary: "The station's variables with their values",
+  feature: 'variables',
+  stationScoped: true,
+  path: '/variables',
+  result: { variables: t.readonlyArray(Variable) },
+  plain: (body) => String(body.variables.length),
+  run: (ports: Ports, _input, { station }) =>
+    E.right({ variables: ports.studio.records.variablesOf(station).all.map(current(ports)) }),
+});
+
+const variable = read({
+  name: 'variable.get',
+  summary: 'One variable',
+  feature: 'variables',
+  stationScoped: true,
+  path: '/variables/:name',
+  params: { name: someText },
+  result: { variable: Variable },
+  plain: (body) => plainValue(body.variable.value),
+  run: (ports: Ports, { name }, { station }) =>
+    pipe(
+      find(ports, station, name),
+      E.map((found) => ({ variable: current(ports)(found) })),
+    ),
+});
+
+const value = read({
+  name: 'variable.value',
+  summary: "One variable's value",
+  feature: 'variables',
+  stationScoped: true,
+  path: '/variables/:name/value',
+  params: { name: someText },
+  result: { value: VariableValue },
+  plain: (body) => plainValue(body.value),
+  run: (ports: Ports, { name }, { station }) =>
+    pipe(
+      find(ports, station, name),
+      E.map(({ id }) => ({ value: valueOf(ports, id) })),
+    ),
+});
+
+const set = control({
+  name: 'variable.set',
+  summary: 'Set a variable; an empty value unsets it',
+  feature: 'variables',
+  stationScoped: true,
+  path: '/variables/:name/set',
+  params: { name: someText },
+  query: { value: anyText },
+  result: { variable: Variable },
+  run: (ports: Ports, input, { station }) =>
+    pipe(
+      E.Do,
+      E.bind('found', () => find(ports, station, input.name)),
+      E.bind('to', ({ found }) => readVariableValue(found.type, input.value)),
+      E.bind('sent', ({ found, to }) =>
+        ports.studio.change((present) => E.right({ ...present, variables: { ...present.variables, [found.id]: to } })),
+      ),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ variable: current(ports)(found) }) })),
+    ),
+});
+
+export const variableOperations = [variables, variable, value, set];
