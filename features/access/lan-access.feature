@@ -1,0 +1,163 @@
+# Access without a token: whom an address alone lets in.
+Feature: Access without a token
+  The Access section of the console says whose address is enough: nobody's, those of listed devices,
+  or every private one.
+
+  @LAN-1
+  Rule: Off is the default and lets nobody in
+
+    Scenario Outline: <address> isn't let in
+      When a caller at <address> reads the signals
+      Then it is refused with 401 unauthorized
+
+      Examples:
+        | address      |
+        | 10.1.2.3     |
+        | 192.168.1.20 |
+        | 169.254.7.20 |
+        | fd00::20     |
+        | fe80::20     |
+        | 198.51.100.7 |
+
+    Scenario: Off again closes the door
+      Given access without a token is Whole LAN
+      When access without a token is Off
+      And a caller at 192.168.1.20 reads the signals
+      Then it is refused with 401 unauthorized
+
+  @LAN-2 @LAN-3 @LAN-4
+  Rule: Listed devices lets in listed addresses and ranges
+
+    Background:
+      Given these devices are listed:
+        | address         | label          |
+        | 192.168.1.20    | Desk panel     |
+        | 10.20.0.0/16    | Machine room   |
+        | fd00::20        | Rack panel     |
+        | 2001:db8:1::/48 | Remote studio  |
+        | 198.51.100.7    | Outside van    |
+        | 169.254.7.0/24  | Unplugged gear |
+        | fe80::/10       | Same cable     |
+
+    Scenario Outline: <address> is listed
+      When a caller at <address> switches the signal red-light on
+      Then it is answered 200
+
+      Examples: Single addresses
+        | address      |
+        | 192.168.1.20 |
+        | fd00::20     |
+        | 198.51.100.7 |
+
+      Examples: Ranges, their first and last addresses included
+        | address                                |
+        | 10.20.0.0                              |
+        | 10.20.30.40                            |
+        | 10.20.255.255                          |
+        | 169.254.7.20                           |
+        | 2001:db8:1::1                          |
+        | 2001:db8:1:ffff:ffff:ffff:ffff:ffff    |
+        | fe80::20                               |
+
+    Scenario Outline: <address> isn't
+      When a caller at <address> reads the signals
+      Then it is refused with 401 unauthorized
+
+      Examples:
+        | address       |
+        | 192.168.1.21  |
+        | 10.19.255.255 |
+        | 10.21.0.0     |
+        | 198.51.100.8  |
+        | 169.254.8.20  |
+        | fd00::21      |
+        | 2001:db8:2::1 |
+
+  @LAN-2
+  Rule: The list counts only while Listed devices is chosen
+
+    Scenario: The list is kept and doesn't count while access without a token is Off
+      Given these devices are listed:
+        | address      | label      |
+        | 192.168.1.20 | Desk panel |
+      When access without a token is Off
+      And a caller at 192.168.1.20 reads the signals
+      Then it is refused with 401 unauthorized
+      When access without a token is Listed devices
+      And a caller at 192.168.1.20 reads the signals
+      Then it is answered 200
+
+    Scenario: A listed public address isn't part of the Whole LAN
+      Given these devices are listed:
+        | address      | label       |
+        | 198.51.100.7 | Outside van |
+      When access without a token is Whole LAN
+      And a caller at 198.51.100.7 reads the signals
+      Then it is refused with 401 unauthorized
+
+  Rule: Whole LAN lets in every private address
+
+    Background:
+      Given access without a token is Whole LAN
+
+    @LAN-7
+    Scenario Outline: <address> is private (<range>)
+      When a caller at <address> reads the signals
+      Then it is answered 200
+
+      Examples:
+        | range          | address                                 |
+        | 10.0.0.0/8     | 10.0.0.1                                |
+        | 10.0.0.0/8     | 10.255.255.254                          |
+        | 172.16.0.0/12  | 172.16.0.1                              |
+        | 172.16.0.0/12  | 172.31.255.254                          |
+        | 192.168.0.0/16 | 192.168.0.1                             |
+        | 192.168.0.0/16 | 192.168.255.254                         |
+        | 169.254.0.0/16 | 169.254.0.1                             |
+        | 169.254.0.0/16 | 169.254.255.254                         |
+        | fc00::/7       | fc00::1                                 |
+        | fc00::/7       | fdff:ffff:ffff:ffff:ffff:ffff:ffff:fffe |
+        | fe80::/10      | fe80::1                                 |
+        | fe80::/10      | febf:ffff:ffff:ffff:ffff:ffff:ffff:fffe |
+
+    @LAN-8
+    Scenario Outline: <address> isn't
+      When a caller at <address> reads the signals
+      Then it is refused with 401 unauthorized
+
+      Examples:
+        | address        |
+        | 9.255.255.254  |
+        | 11.0.0.1       |
+        | 172.15.255.254 |
+        | 172.32.0.1     |
+        | 192.167.255.1  |
+        | 192.169.0.1    |
+        | 169.253.0.1    |
+        | 169.255.0.1    |
+        | 198.51.100.7   |
+        | 100.64.0.1     |
+        | 2001:db8::20   |
+        | fe00::1        |
+        | fec0::1        |
+
+  @LAN-9
+  Rule: Who is let in so may read and control every feature that is switched on
+
+    Scenario Outline: A caller on the LAN <deed>
+      Given access without a token is Whole LAN
+      When a caller at 192.168.1.20 <deed>
+      Then it is answered 200
+
+      Examples:
+        | deed                             |
+        | reads the studio                 |
+        | reads the signals                |
+        | switches the signal red-light on |
+        | plays clip 3 on main             |
+
+    Scenario: A feature that is switched off stays shut
+      Given access without a token is Whole LAN
+      And Control of Outputs is switched off
+      When a caller at 192.168.1.20 plays clip 3 on main
+      Then it is refused with 403 feature_disabled
