@@ -1,4 +1,5 @@
 // Everything that can be refused or go wrong, told in one union of codes.
+import { redactTokens } from './access/token.js';
 
 /**
  * Error codes of the device-control API (part 7 of the specification, and what it leaves open).
@@ -26,5 +27,5 @@ export interface Failure {
   readonly message: string;
 }
 
-/** Makes a {@link Failure}. */
-export const failure = (code: FailureCode, message: string): Failure => ({ code, message });
+/** Makes a {@link Failure}; a message that repeats what was sent may meet a token there, and hides it. */
+export const failure = (code: FailureCode, message: string): Failure => ({ code, message: redactTokens(message) });

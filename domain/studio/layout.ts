@@ -24,7 +24,7 @@ const Stations = unique(byId(StationDefinition), ({ name }) => name, 'name');
 const Banks = unique(listOf(BankDefinition), ({ key }) => key, 'key');
 
 /** Names of variables are each station's own. */
-const Variables = unique(byId(VariableDefinition), ({ station, name }) => `${station} ${name}`, 'station and name');
+const Variables = unique(byId(VariableDefinition), ({ station, name }) => `${station}\n${name}`, 'station and name');
 
 const Parts = t.readonly(
   t.type({
@@ -51,12 +51,17 @@ const holderIsKnown = ({ holder, stations }: StudioLayout): boolean =>
 
 const activeBankIsKnown = ({ activeBank, banks }: StudioLayout): boolean => banks.some(({ key }) => key === activeBank);
 
+const ownersAreKnown = ({ variables, stations }: StudioLayout): boolean => {
+  const known = new Set(stations.map(({ id }) => id));
+  return variables.every(({ station }) => known.has(station));
+};
+
 /** A studio as a file describes it. */
-export const StudioLayout = refined(
-  refined(Parts, holderIsKnown, 'a studio whose holder is one of its stations'),
-  activeBankIsKnown,
-  'a studio whose active bank is one of its banks',
-);
+export const StudioLayout = [
+  { holds: holderIsKnown, expectation: 'a studio whose holder is one of its stations' },
+  { holds: activeBankIsKnown, expectation: 'a studio whose active bank is one of its banks' },
+  { holds: ownersAreKnown, expectation: 'a studio whose variables are those of its stations' },
+].reduce<t.Type<StudioLayout>>((layout, { holds, expectation }) => refined(layout, holds, expectation), Parts);
 
 /** Reads a layout whole, or tells all that is wrong with it. */
 export const readStudioLayout = (input: unknown): E.Either<string, StudioLayout> =>

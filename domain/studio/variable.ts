@@ -1,7 +1,7 @@
 // A variable: a value of one type that the studio's programs share.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { oneOf, text } from '../codec.js';
+import { oneOf, refined, text } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 
 export const VariableType = oneOf('STRING', 'NUMBER', 'BOOLEAN');
@@ -11,8 +11,7 @@ export type VariableType = t.TypeOf<typeof VariableType>;
 export const VariableValue = t.union([t.string, t.number, t.boolean, t.null]);
 export type VariableValue = t.TypeOf<typeof VariableValue>;
 
-/** A variable as the studio is laid out, with its first value. */
-export const VariableDefinition = t.readonly(
+const Parts = t.readonly(
   t.type({
     id: text(1, 64),
     /** The station whose variable it is. */
@@ -22,7 +21,13 @@ export const VariableDefinition = t.readonly(
     value: VariableValue,
   }),
 );
-export type VariableDefinition = t.TypeOf<typeof VariableDefinition>;
+export type VariableDefinition = t.TypeOf<typeof Parts>;
+
+const valueFits = ({ type, value }: VariableDefinition): boolean =>
+  value === null || (typeof value === type.toLowerCase() && (typeof value !== 'number' || Number.isFinite(value)));
+
+/** A variable as the studio is laid out, with its first value. */
+export const VariableDefinition = refined(Parts, valueFits, 'a variable whose value is of its type');
 
 /** A variable as a caller reads it. */
 export const Variable = t.readonly(
