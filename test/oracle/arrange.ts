@@ -1,0 +1,205 @@
+// Makes the real thing of an abstract call: header strings, a configuration read by its codec, a target.
+import { createHash } from 'node:crypto';
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import { targetOf } from '../../application/dispatch.js';
+import { unknownRoute } from '../../application/unknown-route.js';
+import { parseAddress } from '../../domain/access/address.js';
+import { ownNames, type BrowserFacts } from '../../domain/access/browser-guard.js';
+import { callerName } from '../../domain/access/caller.js';
+import { defaultConfiguration, readAccessConfiguration } from '../../domain/access/configuration.js';
+import { readCredentials } from '../../domain/access/credentials.js';
+import { enforce, type Enforcement } from '../../domain/access/enforcement.js';
+import { judge, type Provenance } from '../../domain/access/judgement.js';
+import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
+import type { Target } from '../../domain/access/permission.js';
+import type { TokenHash } from '../../domain/access/token.js';
+import type { Feature } from '../../domain/feature.js';
+import type { Answer, Authorization, Browser, Case, LegacyPassword, Owner, Panel, Route } from './table.js';
+
+const serverId = 'server-ü';
+const studioId = 'studio-1';
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+const hashToken = (token: string): TokenHash => createHash('sha256').update(token).digest('hex') as TokenHash;
+
+const tokenNamed = (name: string): string => `svc_${hashToken(name).slice(0, 32)}`;
+
+const tokenOf = (owner: Owner): string => {
+  if (owner === 'misshapen') return tokenNamed('Panel A').toUpperCase();
+  return tokenNamed(typeof owner === 'object' ? owner.name : owner);
+};
+
+const legacyPasswords: Readonly<Record<LegacyPassword, string>> = {
+  'base64 of the server id': base64(serverId),
+  'base64 of the studio id': base64(studioId),
+  another: serverId,
+  none: '',
+};
+
+/** Each names EXTERNAL_APP with the right password, but for the flaw. */
+const undecodable = {
+  'not base64': `${base64(`EXTERNAL_APP:${base64(serverId)}`)}!`,
+  'not padded': base64(`EXTERNAL_APP:${base64(studioId)}`).replace(/=+$/, ''),
+  'not UTF-8': Buffer.from([...Buffer.from('EXTERNAL_APP:'), 0xff]).toString('base64'),
+  'no colon': base64('EXTERNAL_APP'),
+};
+
+const headerOf = (authorization: Authorization): readonly [scheme: string, value: string] | undefined => {
+  switch (authorization.kind) {
+    case 'none':
+      return undefined;
+    case 'bearer':
+      return ['Bearer', tokenOf(authorization.owner)];
+    case 'basic token':
+      return ['Basic', base64(`${authorization.username}:${tokenOf(authorization.owner)}`)];
+    case 'legacy':
+      return ['Basic', base64(`${authorization.username}:${legacyPasswords[authorization.password]}`)];
+    case 'undecodable':
+      return ['Basic', undecodable[authorization.why]];
+  }
+};
+
+const spell = {
+  Capital: (text: string) => text,
+  lower: (text: string) => text.toLowerCase(),
+  UPPER: (text: string) => text.toUpperCase(),
+};
+
+const authorizationHeader = ({ authorization, scheme }: Case): string | undefined => {
+  const header = headerOf(authorization);
+  return header && `${spell[scheme](header[0])} ${header[1]}`;
+};
+
+const tokenValues = ({ queryToken }: Case): readonly string[] => {
+  switch (queryToken.kind) {
+    case 'none':
+      return [];
+    case 'empty':
+      return [''];
+    case 'once':
+      return [tokenOf(queryToken.owner)];
+    case 'twice':
+      return [tokenOf(queryToken.owner), tokenOf(queryToken.owner)];
+  }
+};
+
+const names = ownNames('Studio-Host', ['control.example']);
+
+const hosts: Readonly<Record<Browser['host'], string | undefined>> = {
+  literal: '192.168.1.20:3002',
+  localhost: 'localhost:3002',
+  hostname: 'studio-host:3002',
+  'hostname.local': 'STUDIO-HOST.local:3002',
+  'service name': 'control.example:3002',
+  'foreign name': 'attacker.example:3002',
+  missing: undefined,
+};
+
+const originOf = (site: Browser['origin'], host: string | undefined): string | undefined => {
+  const own = `http://${host ?? 'localhost:3002'}`;
+  const sites = { own, 'other host': 'http://10.9.9.9:3002', null: 'null', absent: undefined };
+  if (site === 'other port') return own.replace('3002', '3010');
+  return site === 'https' ? own.replace('http', 'https') : sites[site];
+};
+
+const browserFacts = ({ host, origin, referer, userAgent, secFetchSite, otherSecFetch }: Browser): BrowserFacts => {
+  const page = originOf(referer, hosts[host]);
+  return {
+    host: hosts[host],
+    origin: originOf(origin, hosts[host]),
+    referer: page && `${page}/page?from=1`,
+    userAgent: userAgent === 'absent' ? undefined : userAgent,
+    secFetchSite: secFetchSite === 'absent' ? undefined : secFetchSite,
+    secFetch: otherSecFetch || secFetchSite !== 'absent',
+  };
+};
+
+const provenanceOf = (call: Case): Provenance => {
+  const address = parseAddress(call.address);
+  if (O.isNone(address)) throw new Error(`${call.address} is not read as an address`);
+  return {
+    address: address.value,
+    forwarded: call.forwarded,
+    credentials: readCredentials(authorizationHeader(call), tokenValues(call)),
+    browser: browserFacts(call.browser),
+  };
+};
+
+const device = ({ name, state, access, fixedAddress, limit }: Panel) => ({
+  ...{ id: name.toLowerCase(), name, state, access, fixedAddress, features: limit, station: null },
+  tokenHash: hashToken(tokenNamed(name)),
+});
+
+const panelsOf = ({ authorization, queryToken }: Case): Panel[] => {
+  const owners = [authorization, queryToken].flatMap((shown) => ('owner' in shown ? [shown.owner] : []));
+  const panels = owners.filter((owner) => typeof owner === 'object');
+  return [...new Map(panels.map((panel) => [panel.name, panel])).values()];
+};
+
+const switches = (off: readonly string[]) =>
+  Object.fromEntries(
+    Object.keys(defaultConfiguration('').features).map((feature) => [
+      feature,
+      { read: !off.includes(`${feature} read`), control: !off.includes(`${feature} control`) },
+    ]),
+  );
+
+const configurationOf = (call: Case): unknown => {
+  const { apiEnabled, legacyAuthorization, accessWithoutToken, listed, off } = call.settings;
+  return {
+    ...{ studioId, version: 1, features: switches(off), devices: panelsOf(call).map(device) },
+    access: { apiEnabled, legacyAuthorization, accessWithoutToken, listedDevices: listed },
+  };
+};
+
+const enforceReal = enforce({
+  hashToken,
+  legacyDoor: { serverId, studioId, appUsernames: [...knownAppUsernames, 'PROMPTER'] },
+});
+
+const enforcementOf = (call: Case): Enforcement => {
+  const read = readAccessConfiguration(configurationOf(call));
+  if (E.isLeft(read)) throw new Error(read.left);
+  return enforceReal(read.right);
+};
+
+const generationOf = ({ kind }: Route): Target['generation'] => (kind.startsWith('v2') ? 'v2' : 'legacy');
+
+type Declared = Parameters<typeof targetOf>[0];
+
+const open: Declared = { feature: null, access: 'read', admission: 'admitted' };
+const unauthenticated: Declared = { feature: null, access: 'read', admission: 'public' };
+
+const ofNoFeature: Readonly<Record<Exclude<Route['kind'], 'v2 feature' | 'legacy feature'>, Declared>> = {
+  'v2 index': open,
+  'v2 requests': { feature: 'system', access: 'read', admission: 'personal' },
+  'v2 health': { feature: 'system', access: 'read', admission: 'public' },
+  'v2 reference': unauthenticated,
+  'v2 unknown': unknownRoute('/api/v2/nowhere'),
+  'legacy state': open,
+  'legacy public': unauthenticated,
+  'legacy unknown': unknownRoute('/api/nowhere'),
+};
+
+/** What the catalogue declares of each kind of route. */
+const declared = (route: Route): Declared =>
+  'feature' in route
+    ? { feature: route.feature as Feature, access: route.access, admission: 'admitted' }
+    : ofNoFeature[route.kind];
+
+const isUnknown = ({ kind }: Route): boolean => kind.endsWith('unknown');
+
+const judgeReal = judge(names);
+
+/** What the access rules really make of a call. */
+export const judgedReally = (call: Case): { readonly caller: string | null; readonly answer: string } => {
+  const target = targetOf(declared(call.route), generationOf(call.route));
+  const { caller, verdict } = judgeReal(enforcementOf(call), provenanceOf(call), target);
+  const passed: Answer = isUnknown(call.route) ? 'not_found' : 'allowed';
+  return {
+    caller: caller === undefined ? null : callerName(caller),
+    answer: E.isLeft(verdict) ? verdict.left.code : passed,
+  };
+};

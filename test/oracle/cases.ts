@@ -1,0 +1,183 @@
+// Abstract calls for the table, drawn so that every row of it is met often.
+import fc from 'fast-check';
+import { features } from '../../domain/feature.js';
+import type { Authorization, Browser, Case, Owner, Panel, QueryToken, Route, Settings } from './table.js';
+
+const loopback = ['127.0.0.1', '127.255.255.254', '::1', '::ffff:127.0.0.1', '::ffff:7f00:2'];
+
+/** Both ends of every private range, mapped and with zones. */
+const onLan = [
+  ...['10.0.0.0', '10.255.255.255', '10.1.2.3', '::ffff:10.1.2.3', '172.16.0.0', '172.31.255.255', '::ffff:ac10:1'],
+  ...['192.168.0.0', '192.168.255.255', '192.168.1.7', '::ffff:192.168.1.7', '169.254.0.0', '169.254.255.255'],
+  ...['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'fd00::7', 'fe80::', 'fe80::1%eth0', 'febf:ffff::1'],
+];
+
+/** The neighbours of every private range, and addresses that only look like one. */
+const elsewhere = [
+  ...['9.255.255.255', '11.0.0.0', '126.255.255.255', '128.0.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255'],
+  ...['192.169.0.0', '169.253.255.255', '169.255.0.0', '8.8.8.8', '::ffff:8.8.8.8', '0.0.0.0'],
+  ...['fbff:ffff::1', 'fe00::', 'fe7f:ffff::1', 'fec0::', '2001:db8::1', '::', '::2', '::127.0.0.1', '::10.1.2.3'],
+];
+
+const anyIpv4 = fc.ipV4();
+const anyIpv6 = fc
+  .array(fc.nat(0xffff), { minLength: 8, maxLength: 8 })
+  .map((groups) => groups.map((group) => group.toString(16)).join(':'));
+
+const address = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...loopback) },
+  { weight: 6, arbitrary: fc.constantFrom(...onLan) },
+  { weight: 4, arbitrary: fc.constantFrom(...elsewhere) },
+  { weight: 1, arbitrary: fc.oneof(anyIpv4, anyIpv6) },
+);
+
+/** Nine features are alike to the rules; two of them suffice beside `system` and `legacy`. */
+const feature = fc.constantFrom('signals', 'outputs', 'system', 'legacy');
+const touchedFeature = fc.constantFrom('signals', 'outputs', ...features.filter((name) => name !== 'legacy'));
+
+/** A device; its fixed address, where it has one, is the caller's as often as another. */
+const panel = (name: string, callers: string): fc.Arbitrary<Panel> =>
+  fc.record({
+    name: fc.constant(name),
+    state: fc.constantFrom('active', 'active', 'active', 'revoked'),
+    access: fc.constantFrom('read_only', 'read_and_control', 'read_and_control'),
+    fixedAddress: fc.oneof(fc.constantFrom(null, null, callers), address),
+    limit: fc.oneof(fc.constant([]), fc.uniqueArray(feature, { minLength: 1, maxLength: 3 })),
+  });
+
+const nobody = fc.constantFrom('unknown' as const, 'deleted' as const, 'misshapen' as const);
+
+const ownerAmong = (panels: readonly Panel[]): fc.Arbitrary<Owner> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...panels) }, { weight: 1, arbitrary: nobody });
+
+const username = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('EXTERNAL_APP') },
+  { weight: 3, arbitrary: fc.constantFrom('OUTPUT_PLAYER', 'CAMERA_CONTROLLER', 'STUDIO_DISPLAY', 'PROMPTER') },
+  { weight: 1, arbitrary: fc.constantFrom('external_app', 'SOMEBODY') },
+);
+
+const password = fc.constantFrom(
+  'base64 of the server id' as const,
+  'base64 of the studio id' as const,
+  'another' as const,
+  'none' as const,
+);
+
+const authorizationBy = (owner: fc.Arbitrary<Owner>): fc.Arbitrary<Authorization> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ kind: 'none' as const }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('bearer' as const), owner }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('basic token' as const), username, owner }) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('legacy' as const), username, password }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('undecodable' as const),
+        why: fc.constantFrom('not base64' as const, 'not padded' as const, 'not UTF-8' as const, 'no colon' as const),
+      }),
+    },
+  );
+
+const queryTokenBy = (owner: fc.Arbitrary<Owner>): fc.Arbitrary<QueryToken> =>
+  fc.oneof(
+    { weight: 7, arbitrary: fc.constant({ kind: 'none' as const }) },
+    { weight: 1, arbitrary: fc.constant({ kind: 'empty' as const }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('once' as const, 'twice' as const), owner }) },
+  );
+
+/** Half of the calls come from programs, a quarter from the service's own pages, the rest from anywhere. */
+const program: fc.Arbitrary<Browser> = fc.record({
+  host: fc.constantFrom('literal', 'hostname', 'foreign name', 'missing'),
+  secFetchSite: fc.constant('absent'),
+  otherSecFetch: fc.constant(false),
+  origin: fc.constant('absent'),
+  referer: fc.constant('absent'),
+  userAgent: fc.constantFrom('absent', 'curl/8.9'),
+});
+
+const ownHost = fc.constantFrom('literal', 'localhost', 'hostname', 'hostname.local', 'service name');
+
+const ownPage: fc.Arbitrary<Browser> = fc.record({
+  host: ownHost,
+  secFetchSite: fc.constantFrom('absent', 'none', 'same-origin'),
+  otherSecFetch: fc.boolean(),
+  origin: fc.constantFrom('absent', 'own'),
+  referer: fc.constantFrom('absent', 'own'),
+  userAgent: fc.constantFrom('absent', 'Mozilla/5.0'),
+});
+
+/** An own page's request with one or more things changed. */
+const anyPage: fc.Arbitrary<Browser> = fc.record({
+  host: fc.oneof(ownHost, ownHost, fc.constantFrom('foreign name', 'missing')),
+  secFetchSite: fc.constantFrom('absent', 'absent', 'absent', 'none', 'same-origin', 'same-site', 'cross-site'),
+  otherSecFetch: fc.boolean(),
+  origin: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'https', 'null'),
+  referer: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'https'),
+  userAgent: fc.constantFrom('absent', 'curl/8.9', 'Mozilla/5.0'),
+});
+
+const browser = fc.oneof({ weight: 2, arbitrary: program }, ownPage, anyPage);
+
+const access = fc.constantFrom('read' as const, 'control' as const);
+
+const route: fc.Arbitrary<Route> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('v2 feature' as const), feature: touchedFeature, access }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('legacy feature' as const), feature: touchedFeature, access }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('v2 index', 'v2 requests', 'v2 health', 'v2 reference', 'v2 unknown'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('legacy state', 'legacy public', 'legacy unknown'),
+    }),
+  },
+);
+
+const ranges = [
+  ...['10.0.0.0/8', '10.1.0.0/16', '10.1.2.3', '192.168.0.0/16', '192.168.1.0/29', '192.168.1.7', '127.0.0.0/8'],
+  ...['8.8.8.0/24', '11.0.0.0/7', '0.0.0.0/0', '::/0', '::1', 'fd00::/8', 'fd00::7', 'fe80::/64', '2001:db8::/33'],
+];
+
+const listed = fc.uniqueArray(
+  fc.record({ address: fc.constantFrom(...ranges), label: fc.constantFrom('desk', 'rack', 'van') }),
+  { maxLength: 5, selector: (entry) => entry.address },
+);
+
+const off = fc.oneof(
+  fc.constant([]),
+  fc.uniqueArray(
+    fc.tuple(feature, access).map(([name, what]) => `${name} ${what}`),
+    { maxLength: 4 },
+  ),
+);
+
+const settings: fc.Arbitrary<Settings> = fc.record({
+  apiEnabled: fc.constantFrom(true, true, true, true, false),
+  legacyAuthorization: fc.constantFrom(true, true, true, false),
+  accessWithoutToken: fc.constantFrom('off', 'listed', 'whole_lan', 'whole_lan'),
+  listed,
+  off,
+});
+
+const forwarded = fc.constantFrom(false, false, false, true);
+
+const scheme = fc.constantFrom('Capital' as const, 'lower' as const, 'UPPER' as const);
+
+const callBy = (callers: string, panels: readonly Panel[]): fc.Arbitrary<Case> =>
+  fc.record({
+    ...{ address: fc.constant(callers), forwarded, scheme, browser, route, settings },
+    authorization: authorizationBy(ownerAmong(panels)),
+    queryToken: queryTokenBy(ownerAmong(panels)),
+  });
+
+/** Any call. */
+export const anyCase: fc.Arbitrary<Case> = address.chain((callers) =>
+  fc.tuple(panel('Panel A', callers), panel('Panel B', callers)).chain((panels) => callBy(callers, panels)),
+);

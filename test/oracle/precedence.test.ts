@@ -1,0 +1,138 @@
+// Which refusal goes before which: every combination of things that can be wrong with one action, sent through the
+// dispatch with a catalogue of one entry.
+import { createHash } from 'node:crypto';
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import { describe, expect, it } from 'vitest';
+import { acknowledgements } from '../../application/acknowledgement.js';
+import { control } from '../../application/control.js';
+import { dispatcher, type Call } from '../../application/dispatch.js';
+import { someText } from '../../application/parameters.js';
+import type { Clock, Ended, Log, Secrets, Sent } from '../../application/ports.js';
+import { studioState } from '../../application/studio-state.js';
+import { parseAddress } from '../../domain/access/address.js';
+import { ownNames } from '../../domain/access/browser-guard.js';
+import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
+import { readCredentials } from '../../domain/access/credentials.js';
+import { enforce, type Enforcement } from '../../domain/access/enforcement.js';
+import type { TokenHash } from '../../domain/access/token.js';
+import { failure } from '../../domain/failure.js';
+import { readStudioLayout, type StudioLayout } from '../../domain/studio/layout.js';
+import { firstOf, precedence, type Wrong } from './table.js';
+
+const token = `svc_${'0a'.repeat(16)}`;
+const hashToken = (text: string): TokenHash => createHash('sha256').update(text).digest('hex') as TokenHash;
+
+/** What the one action lit. */
+interface Ports {
+  readonly lit: string[];
+}
+
+const done: Promise<Ended> = Promise.resolve(E.right(undefined));
+const sent: Sent = { accepted: done, confirmed: done };
+
+const lightLamp = control({
+  name: 'lamp.light',
+  summary: 'Light a lamp',
+  feature: 'outputs',
+  stationScoped: true,
+  path: '/lamps/:lamp/light',
+  params: { lamp: someText },
+  result: {},
+  run: ({ lit }: Ports, { lamp }) => {
+    if (lamp !== 'red') return E.left(failure('not_found', `there is no lamp "${lamp}"`));
+    lit.push(lamp);
+    return E.right({ sent, result: () => ({}) });
+  },
+});
+
+const orThrow = <A>(read: E.Either<string, A>): A => {
+  if (E.isLeft(read)) throw new Error(read.left);
+  return read.right;
+};
+
+const layout: StudioLayout = orThrow(
+  readStudioLayout({
+    ...{ serverId: 'server-1', id: 'studio-1', name: 'Studio', status: 'off_air', holder: 'alpha', activeBank: 'news' },
+    stations: ['alpha', 'bravo'].map((id) => ({ id, name: id })),
+    ...{ signals: [], cameras: [], outputs: [], macros: [], automations: [], variables: [] },
+    banks: [{ key: 'news', name: 'News', clips: [] }],
+  }),
+);
+
+const enforcementOf = (wrong: ReadonlySet<Wrong>): Enforcement => {
+  const usual = defaultConfiguration('studio-1');
+  const configuration: AccessConfiguration = {
+    ...usual,
+    features: { ...usual.features, outputs: { read: true, control: !wrong.has('feature_disabled') } },
+    devices: [
+      {
+        ...{ id: 'panel', name: 'Panel', station: null, fixedAddress: null, tokenHash: hashToken(token) },
+        state: wrong.has('unauthorized') ? 'revoked' : 'active',
+        access: wrong.has('read_only') ? 'read_only' : 'read_and_control',
+        features: wrong.has('forbidden') ? ['signals', 'legacy'] : [],
+      },
+    ],
+  };
+  const legacyDoor = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
+  return enforce({ hashToken, legacyDoor })(configuration);
+};
+
+const noBrowser = {
+  ...{ host: undefined, origin: undefined, referer: undefined, userAgent: undefined, secFetchSite: undefined },
+  secFetch: false,
+};
+
+const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<Ports> => ({
+  operation: lightLamp,
+  generation,
+  from: {
+    address: O.getOrElseW(() => expect.unreachable())(parseAddress('198.51.100.7')),
+    ...{ forwarded: false, browser: noBrowser, credentials: readCredentials(`Bearer ${token}`, []) },
+  },
+  raw: {
+    path: new Map([['lamp', [wrong.has('not_found') ? 'green' : 'red']]]),
+    query: new Map([
+      ['timeout', [wrong.has('invalid_parameter') ? '99' : '100']],
+      ['station', [wrong.has('station_mismatch') ? 'bravo' : 'alpha']],
+    ]),
+  },
+  fault: wrong.has('method_not_allowed') ? failure('method_not_allowed', 'not this way') : undefined,
+});
+
+/** Time stands still: whatever is acknowledged at once is in time. */
+const clock: Clock = { now: () => 0, after: () => () => undefined };
+const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const secrets: Secrets = { id: () => 'action-1', token: () => token };
+
+const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') => {
+  const lit: string[] = [];
+  const enforcement = enforcementOf(new Set(wrong));
+  const dispatch = dispatcher<Ports>(
+    { lit },
+    {
+      ...{ names: ownNames('studio-host', []), studio: studioState(layout), secrets, log },
+      ...{ acknowledgements: acknowledgements(clock), stopping: () => false },
+      access: { current: () => enforcement },
+    },
+  );
+  const { caller, answered } = await dispatch(callWith(new Set(wrong), generation));
+  return { caller, lit, answer: E.isLeft(answered) ? answered.left.code : 'acknowledged' };
+};
+
+/** Every set of things that can be wrong: 2 to the power of 8. */
+const everySet = precedence.reduce<readonly (readonly Wrong[])[]>(
+  (sets, wrong) => [...sets, ...sets.map((set) => [...set, wrong])],
+  [[]],
+);
+
+describe.each(['v2', 'legacy'] as const)('a %s action with several things wrong', (generation) => {
+  it('is answered with what goes first, and does nothing unless nothing is wrong', async () => {
+    expect(everySet).toHaveLength(256);
+    for (const wrong of everySet) {
+      const answer = firstOf(wrong);
+      const lit = answer === 'acknowledged' ? ['red'] : [];
+      expect(await answerTo(wrong, generation), wrong.join(' and ')).toEqual({ caller: 'device:Panel', lit, answer });
+    }
+  });
+});
