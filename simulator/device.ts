@@ -1,43 +1,13 @@
 // Turns the pure behaviour of a device into a simulated one: with latency, faults, and what it has told of itself.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Clock, Sending } from '../application/ports.js';
+import type { Sending } from '../application/ports.js';
 import { failure } from '../domain/failure.js';
 import { refuse, type Behaviour, type Outcome, type Reply } from './behaviour.js';
-import type { CommandLog } from './command-log.js';
 import type { Fault, FaultType } from './fault.js';
-import type { Random } from './random.js';
+import { ServiceSide } from './service-side.js';
 import { underWay, type UnderWay } from './under-way.js';
 import { wire, type Wire } from './wire.js';
-
-/** Which device of the studio. */
-export interface DeviceIdentity {
-  /** The id of the layout. */
-  readonly id: string;
-  readonly kind: 'player' | 'signal_line' | 'camera';
-  readonly name: string;
-}
-
-/** A device at one moment: how it is, and how it has told to be. */
-export interface DeviceSnapshot extends DeviceIdentity {
-  readonly connected: boolean;
-  readonly fault: Fault | null;
-  readonly actual: unknown;
-  readonly reported: unknown;
-}
-
-/** What changed: a device's fault, its true state, its reported state, or what is logged of its commands. */
-export interface Change {
-  readonly device: string;
-  readonly what: 'fault' | 'actual' | 'reported' | 'command';
-}
-
-/** What all devices of a studio share. */
-export interface World {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: CommandLog;
-  readonly changed: (change: Change) => void;
-}
+import type { Change, DeviceIdentity, DeviceSnapshot, World } from './world.js';
 
 /** How long a command takes to reach its device, and from sending to the report that confirms it, milliseconds. */
 const hopMs = { min: 1, max: 4 };
@@ -48,17 +18,14 @@ const connectionBroke = 'the connection broke after the command was sent; whethe
 /** A device of the simulated studio. */
 export class SimulatedDevice<State, Command extends object> {
   #actual: State;
-  #reported: State;
   /** Counts what happened to the state; a report tells of everything up to its revision. */
   #revision = 0;
-  #reportedRevision = 0;
   #fault: Fault | null = null;
   #lastReportAtMs = 0;
   #queue: UnderWay<Command>[] = [];
-  #wake: () => void = () => undefined;
+  #callOffWake: () => void = () => undefined;
   readonly #wire: Wire;
-  /** Commands that nothing was heard of yet, with the revision that they led to; null until they are executed. */
-  readonly #unconfirmed = new Map<UnderWay<Command>, number | null>();
+  readonly #service: ServiceSide<State, Command>;
 
   constructor(
     private readonly identity: DeviceIdentity,
@@ -66,21 +33,21 @@ export class SimulatedDevice<State, Command extends object> {
     private readonly world: World,
   ) {
     this.#actual = behaviour.first;
-    this.#reported = behaviour.first;
     this.#wire = wire(world.clock);
+    this.#service = new ServiceSide(behaviour);
   }
 
-  /** The state that the device last told. */
-  get reported(): State {
-    return this.#reported;
+  get id(): string {
+    return this.identity.id;
   }
 
   get connected(): boolean {
     return this.#fault?.type !== 'offline';
   }
 
-  get id(): string {
-    return this.identity.id;
+  /** The state that the device last told. */
+  get reported(): State {
+    return this.#service.reported;
   }
 
   snapshot(): DeviceSnapshot {
@@ -92,7 +59,7 @@ export class SimulatedDevice<State, Command extends object> {
     const { id, name } = this.identity;
     if (!this.connected) return E.left(failure('device_unavailable', `"${name}" (${id}) isn't connected`));
     const order = underWay({ number: this.world.log.open(id, command), command });
-    this.#unconfirmed.set(order, null);
+    this.#service.await(order);
     this.#carry(order);
     this.#changed('command');
     return E.right(order.sent);
@@ -113,17 +80,27 @@ export class SimulatedDevice<State, Command extends object> {
     this.#fault = null;
     this.#loseConnection('the studio was reset');
     this.#become(this.behaviour.first);
-    this.#hear(this.#revision, this.#actual);
+    this.#tell(this.#revision, this.#actual);
   }
 
   /** Calls everything off; the device does nothing more by itself. */
   stop(): void {
-    this.#wake();
+    this.#callOffWake();
     this.#wire.cut();
   }
 
   get #now(): number {
     return this.world.clock.now();
+  }
+
+  get #delayMs(): number {
+    return this.#fault?.type === 'late' ? this.#fault.delayMs : 0;
+  }
+
+  /** How often whatever it says is heard. */
+  get #timesHeard(): number {
+    if (this.#fault?.type === 'lost' || !this.connected) return 0;
+    return this.#fault?.type === 'duplicate' ? 2 : 1;
   }
 
   #changed(what: Change['what']): void {
@@ -148,11 +125,9 @@ export class SimulatedDevice<State, Command extends object> {
   #execute(order: UnderWay<Command>, leftAtMs: number): void {
     const [state, replies] = this.#outcomeOf(order);
     const refused = replies.some(({ type }) => type === 'refused');
+    if (!refused) this.#become(state);
+    if (!refused) this.#service.executed(order, this.#revision);
     this.world.log.end(order.number, refused ? 'refused' : 'executed', this.#fault?.type ?? null);
-    if (!refused) {
-      this.#become(state);
-      this.#unconfirmed.set(order, this.#revision);
-    }
     this.#changed('command');
     this.#say(replies, leftAtMs, order);
   }
@@ -166,14 +141,14 @@ export class SimulatedDevice<State, Command extends object> {
   #become(state: State): void {
     this.#actual = state;
     this.#revision += 1;
-    this.#wake();
+    this.#callOffWake();
     const dueAtMs = this.behaviour.dueAt(state);
     if (dueAtMs !== null) this.#wakeAt(dueAtMs);
     this.#changed('actual');
   }
 
   #wakeAt(dueAtMs: number): void {
-    this.#wake = this.world.clock.after(Math.max(1, dueAtMs - this.#now), () => {
+    this.#callOffWake = this.world.clock.after(Math.max(1, dueAtMs - this.#now), () => {
       if (this.#fault?.type !== 'frozen') this.#elapse();
     });
   }
@@ -184,33 +159,20 @@ export class SimulatedDevice<State, Command extends object> {
     this.#say(replies, this.#now);
   }
 
-  /** `sinceMs` is when what is replied to began. */
+  /** Says something about `order`, or by itself; `sinceMs` is when what it speaks of began. */
   #say(replies: readonly Reply[], sinceMs: number, order?: UnderWay<Command>): void {
-    for (let time = 0; time < this.#timesSaid(); time += 1)
+    for (let time = 0; time < this.#timesHeard; time += 1)
       for (const reply of replies)
         if (reply.type === 'state') this.#report(sinceMs);
         else if (order !== undefined) this.#answer(reply, order);
   }
 
-  #timesSaid(): number {
-    if (this.#fault?.type === 'lost' || !this.connected) return 0;
-    return this.#fault?.type === 'duplicate' ? 2 : 1;
-  }
-
-  get #delayMs(): number {
-    return this.#fault?.type === 'late' ? this.#fault.delayMs : 0;
-  }
-
   #answer(reply: Exclude<Reply, { type: 'state' }>, order: UnderWay<Command>): void {
+    const { id, name } = this.identity;
     this.#wire.toService(this.#now + this.#delayMs, () => {
       if (reply.type === 'accepted') order.accept();
-      else this.#fail(order, `"${this.identity.name}" (${this.identity.id}) refused: ${reply.reason}`);
+      else this.#service.fail(order, `"${name}" (${id}) refused: ${reply.reason}`);
     });
-  }
-
-  #fail(order: UnderWay<Command>, message: string): void {
-    this.#unconfirmed.delete(order);
-    order.fail(message);
   }
 
   #report(sinceMs: number): void {
@@ -219,46 +181,32 @@ export class SimulatedDevice<State, Command extends object> {
     const state = this.#actual;
     this.#lastReportAtMs = Math.max(this.#lastReportAtMs, sinceMs + this.world.random.between(min, max));
     this.#wire.toService(this.#lastReportAtMs + this.#delayMs, () => {
-      this.#hear(revision, state);
+      this.#tell(revision, state);
     });
   }
 
-  /** A report that a newer one has overtaken tells nothing any more. */
-  #hear(revision: number, state: State): void {
-    if (revision < this.#reportedRevision) return;
-    this.#reportedRevision = revision;
-    this.#reported = state;
-    for (const [order, since] of [...this.#unconfirmed])
-      if (since !== null && since <= revision) this.#judge(order, state);
+  #tell(revision: number, state: State): void {
+    this.#service.hear(revision, state);
     this.#changed('reported');
-  }
-
-  #judge(order: UnderWay<Command>, state: State): void {
-    this.#unconfirmed.delete(order);
-    if (this.behaviour.shows(state, order)) order.confirm();
-    else order.supersede();
   }
 
   #recover(from: FaultType): void {
     if (from === 'frozen') this.#thaw();
-    else if (from === 'offline') this.#hear(this.#revision, this.#actual);
+    else if (from === 'offline') this.#tell(this.#revision, this.#actual);
     else if (from === 'lost') this.#say([{ type: 'state' }], this.#now);
   }
 
+  /** Time goes on for it first; then it obeys what has queued up. */
   #thaw(): void {
     this.#elapse();
-    for (const order of this.#queue.splice(0)) {
-      this.#carry(order);
-    }
+    for (const order of this.#queue.splice(0)) this.#carry(order);
   }
 
   #loseConnection(message: string): void {
     this.#wire.cut();
     this.#queue = [];
-    for (const order of [...this.#unconfirmed.keys()]) {
-      this.world.log.end(order.number, 'dropped', this.#fault?.type ?? null);
-      this.#fail(order, message);
-    }
+    for (const { number } of this.#service.failAll(message))
+      this.world.log.end(number, 'dropped', this.#fault?.type ?? null);
     this.#changed('command');
   }
 }

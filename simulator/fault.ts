@@ -15,13 +15,16 @@ const plain = <Type extends string>(type: Type) => t.readonly(t.strict({ type: t
  * - `offline`: it isn't connected;
  * - `frozen`: it stays connected and does nothing; once it thaws it obeys what has queued up.
  */
-export const Fault = t.union([
-  t.readonly(t.strict({ type: t.literal('late'), delayMs: whole(1, latestMs) })),
-  plain('lost'),
-  plain('duplicate'),
-  plain('refused'),
-  plain('offline'),
-  plain('frozen'),
-]);
+export const Fault = t.union(
+  [
+    t.readonly(t.strict({ type: t.literal('late'), delayMs: whole(1, latestMs) })),
+    plain('lost'),
+    plain('duplicate'),
+    plain('refused'),
+    plain('offline'),
+    plain('frozen'),
+  ],
+  'an object whose type is one of late, lost, duplicate, refused, offline, frozen',
+);
 export type Fault = t.TypeOf<typeof Fault>;
 export type FaultType = Fault['type'];

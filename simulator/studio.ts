@@ -5,11 +5,12 @@ import { failure, type Failure } from '../domain/failure.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { camera } from './camera.js';
 import { commandLog, type LoggedCommand } from './command-log.js';
-import { SimulatedDevice, type Change, type DeviceSnapshot, type World } from './device.js';
+import { SimulatedDevice } from './device.js';
 import type { Fault } from './fault.js';
 import { player, sceneOf, type PlayerCommand, type PlayerState } from './player.js';
 import { seededRandom } from './random.js';
 import { signalLine } from './signal-line.js';
+import type { Change, DeviceSnapshot, World } from './world.js';
 
 /** Called after every change. Must not throw. */
 export type ChangeListener = (change: Change) => void;
