@@ -114,6 +114,33 @@ describe('starting over', () => {
   });
 });
 
+describe('commands in quick succession to a healthy device', () => {
+  const succession = fc.array(fc.tuple(fc.nat(4), fc.boolean()), { minLength: 1, maxLength: 12 });
+
+  it('are obeyed in their order, and confirmed every one within 30 ms of its sending', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), succession, async (seed, all) => {
+        const { studio, clock } = freshStudio(seed);
+        const late: string[] = [];
+        for (const [pauseMs, opener] of all) {
+          const sentAtMs = clock.now();
+          const asked = cue('news', opener ? 'opener' : 'closer');
+          void left(studio.players.play('out-1', 'full', asked)).confirmed.then((ended) => {
+            if (E.isLeft(ended) || clock.now() > sentAtMs + 30) late.push(JSON.stringify(ended));
+          });
+          await clock.advance(pauseMs);
+        }
+        await clock.advance(30);
+        expect(late).toEqual([]);
+        expect(studio.players.state('out-1').scenes[0]?.clip).toBe(all.at(-1)?.[1] === true ? 'opener' : 'closer');
+        const times = studio.commands().map(({ endedAt }) => endedAt ?? '');
+        expect(times).toEqual(times.toSorted());
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 /** One thing that is done to a studio. */
 type Deed = (on: Studio) => unknown;
 
