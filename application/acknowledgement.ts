@@ -10,15 +10,17 @@ export const accepted = 'accepted';
 /** How an action is answered. */
 export type Answered = E.Either<Failure, Result | typeof accepted>;
 
-/** Acknowledgements of one running service. */
+/** Acknowledgements of one running service. None of its promises rejects. */
 export interface Acknowledgements {
-  /** Waits for one, or doesn't, as the caller asked. Never rejects. */
+  /** Waits for an acknowledgement, or doesn't, as the caller asked. */
   readonly await: (started: Started) => Promise<Answered>;
+  /** Waits up to `timeoutMs`; `ack_timeout` after that. */
+  readonly within: (acknowledged: Promise<Ended>, timeoutMs: number) => Promise<Ended>;
   /** Ends every wait as `ack_timeout`: the service has to stop. */
   readonly abandon: () => void;
 }
 
-const lateBy = (timeoutMs: number): Ended =>
+const late = (timeoutMs: number): Ended =>
   E.left(failure('ack_timeout', `no acknowledgement within ${String(timeoutMs)} ms`));
 
 const stopped: Ended = E.left(failure('ack_timeout', 'the service had to stop before the acknowledgement came'));
@@ -27,7 +29,7 @@ const stopped: Ended = E.left(failure('ack_timeout', 'the service had to stop be
 export const acknowledgements = (clock: Clock): Acknowledgements => {
   const waiting = new Set<(ended: Ended) => void>();
 
-  const firstOf = (acknowledged: Promise<Ended>, timeoutMs: number): Promise<Ended> =>
+  const within = (acknowledged: Promise<Ended>, timeoutMs: number): Promise<Ended> =>
     new Promise((resolve) => {
       const end = (ended: Ended): void => {
         callOff();
@@ -35,7 +37,7 @@ export const acknowledgements = (clock: Clock): Acknowledgements => {
         resolve(ended);
       };
       const callOff = clock.after(timeoutMs, () => {
-        end(lateBy(timeoutMs));
+        end(late(timeoutMs));
       });
       waiting.add(end);
       void acknowledged.then(end);
@@ -43,9 +45,10 @@ export const acknowledgements = (clock: Clock): Acknowledgements => {
 
   return {
     await: async ({ acknowledged, timeoutMs, wait, result }) =>
-      wait ? E.map(result)(await firstOf(acknowledged, timeoutMs)) : E.right(accepted),
+      wait ? E.map(result)(await within(acknowledged, timeoutMs)) : E.right(accepted),
+    within,
     abandon: () => {
-      for (const end of waiting) end(stopped);
+      for (const end of [...waiting]) end(stopped);
     },
   };
 };

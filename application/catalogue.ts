@@ -1,7 +1,9 @@
 // Every operation of the device-control API, collected.
 import type { Operation } from './operation.js';
+import { automationOperations } from './operations/automations.js';
 import { bankOperations } from './operations/banks.js';
 import { cameraOperations } from './operations/cameras.js';
+import { macroOperations } from './operations/macros.js';
 import { outputOperations } from './operations/outputs.js';
 import { signalOperations } from './operations/signals.js';
 import { stationOperations } from './operations/station.js';
@@ -15,6 +17,8 @@ export const catalogue: readonly Operation<ControlPorts>[] = [
   ...studioOperations,
   ...stationOperations,
   ...signalOperations,
+  ...macroOperations,
+  ...automationOperations,
   ...outputOperations,
   ...bankOperations,
   ...cameraOperations,

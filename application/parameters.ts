@@ -31,12 +31,7 @@ export const wholeNumber = (min: number, max: number, unit = ''): t.Type<number,
   });
 
 /** Any text, the empty one too. */
-export const anyText: t.Type<string, string, unknown> = new t.Type<string, string, unknown>(
-  'a text',
-  t.string.is,
-  t.string.validate,
-  t.identity,
-);
+export const anyText: t.Type<string, string> = new t.Type('a text', t.string.is, t.string.validate, t.identity);
 
 /** Any text that isn't empty. */
 export const someText = fromText('a text', (text) => (text === '' ? undefined : text));

@@ -1,11 +1,15 @@
 // What the service needs of the world around it, named for what it wants of it. Adapters and the simulator answer.
-import type * as E from 'fp-ts/lib/Either.js';
+import * as E from 'fp-ts/lib/Either.js';
 import type { Enforcement } from '../domain/access/enforcement.js';
 import type { Failure } from '../domain/failure.js';
 import type { Clip } from '../domain/studio/clip.js';
 import type { StudioLayout, StudioRecords } from '../domain/studio/layout.js';
 import type { Scene } from '../domain/studio/output.js';
 import type { StudioPresent } from '../domain/studio/present.js';
+
+import type { Automations } from './automations.js';
+import type { Macros } from './macros.js';
+import type { PulsingLines } from './pulses.js';
 
 /** Time, injected so that it can be wound by hand. */
 export interface Clock {
@@ -39,6 +43,11 @@ export interface Sent {
 
 /** Sends a command, or says at once why it can't: `device_unavailable` when the device isn't connected. */
 export type Sending = E.Either<Failure, Sent>;
+
+const now: Promise<Ended> = Promise.resolve(E.right(undefined));
+
+/** What the service does by itself is acknowledged at once. */
+export const atOnce: Sending = E.right({ accepted: now, confirmed: now });
 
 /** A clip told to a player, found in a bank. */
 export interface Cue {
@@ -96,7 +105,9 @@ export interface ControlPorts {
   readonly secrets: Secrets;
   readonly studio: StudioState;
   readonly players: Players;
-  readonly signalLines: SignalLines;
+  readonly signalLines: PulsingLines;
   readonly cameras: Cameras;
+  readonly macros: Macros;
+  readonly automations: Automations;
   readonly access: AccessInForce;
 }

@@ -2,10 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { indexLayout, type StudioLayout } from '../domain/studio/layout.js';
 import { firstPresent } from '../domain/studio/present.js';
-import type { Ended, Sent, StudioState } from './ports.js';
-
-const atOnce: Promise<Ended> = Promise.resolve(E.right(undefined));
-const remembered: Sent = { accepted: atOnce, confirmed: atOnce };
+import { atOnce, type StudioState } from './ports.js';
 
 /** Remembers in memory, beginning as the layout has it. */
 export const studioState = (layout: StudioLayout): StudioState => {
@@ -15,9 +12,9 @@ export const studioState = (layout: StudioLayout): StudioState => {
     records: indexLayout(layout),
     present: () => present,
     change: (decide) =>
-      E.map((changed: typeof present) => {
+      E.chain((changed: typeof present) => {
         present = changed;
-        return remembered;
+        return atOnce;
       })(decide(present)),
   };
 };

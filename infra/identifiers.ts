@@ -2,8 +2,10 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { AccessHolder } from '../application/access-in-force.js';
 import type { Acknowledgements } from '../application/acknowledgement.js';
+import type { Automations } from '../application/automations.js';
 import type { KeptConfiguration } from '../application/configuration.js';
 import type { Dispatch } from '../application/dispatch.js';
+import type { Macros } from '../application/macros.js';
 import type {
   Cameras,
   Clock,
@@ -14,6 +16,8 @@ import type {
   SignalLines,
   StudioState,
 } from '../application/ports.js';
+import type { PulsingLines } from '../application/pulses.js';
+import type { StepPorts } from '../application/steps.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import type { Settings } from './settings.js';
 
@@ -33,6 +37,10 @@ export const ids = {
   access: identifier<AccessHolder>('AccessHolder'),
   acknowledgements: identifier<Acknowledgements>('Acknowledgements'),
   lifetime: identifier<Lifetime>('Lifetime'),
+  macros: identifier<Macros>('Macros'),
+  automations: identifier<Automations>('Automations'),
+  stepPorts: identifier<StepPorts>('StepPorts'),
+  pulsingLines: identifier<PulsingLines>('PulsingLines'),
   ports: identifier<ControlPorts>('ControlPorts'),
   dispatch: identifier<Dispatch<ControlPorts>>('Dispatch'),
 } as const;

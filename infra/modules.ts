@@ -8,8 +8,12 @@ import { keptConfiguration } from '../adapters/storage/kept-configuration.js';
 import { winstonLog } from '../adapters/log/winston-log.js';
 import { accessInForce } from '../application/access-in-force.js';
 import { acknowledgements } from '../application/acknowledgement.js';
+import { automations } from '../application/automations.js';
 import { dispatcher } from '../application/dispatch.js';
+import { macros } from '../application/macros.js';
 import type { ControlPorts } from '../application/ports.js';
+import { withPulses } from '../application/pulses.js';
+import type { StepPorts } from '../application/steps.js';
 import { studioState } from '../application/studio-state.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { AccessConfiguration } from '../domain/access/configuration.js';
@@ -40,6 +44,23 @@ export const keptModule = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
+/** What acts on a studio's devices by itself: pulses, macros and automations. */
+export const sequencesModule = new ContainerModule(({ bind }) => {
+  bind(ids.pulsingLines).toResolvedValue(withPulses, [ids.signalLines, ids.clock]).inSingletonScope();
+  bind(ids.stepPorts)
+    .toDynamicValue((parts): StepPorts => ({
+      clock: parts.get(ids.clock),
+      studio: parts.get(ids.studio),
+      players: parts.get(ids.players),
+      cameras: parts.get(ids.cameras),
+      signalLines: parts.get(ids.pulsingLines),
+      acknowledgements: parts.get(ids.acknowledgements),
+    }))
+    .inSingletonScope();
+  bind(ids.macros).toResolvedValue(macros, [ids.stepPorts, ids.log]).inSingletonScope();
+  bind(ids.automations).toResolvedValue(automations, [ids.stepPorts, ids.log]).inSingletonScope();
+});
+
 /** The service itself, enforcing `first` until the console sends something newer. */
 export const serviceModule = (first: AccessConfiguration): ContainerModule =>
   new ContainerModule(({ bind }) => {
@@ -61,8 +82,10 @@ export const serviceModule = (first: AccessConfiguration): ContainerModule =>
         secrets: parts.get(ids.secrets),
         studio: parts.get(ids.studio),
         players: parts.get(ids.players),
-        signalLines: parts.get(ids.signalLines),
+        signalLines: parts.get(ids.pulsingLines),
         cameras: parts.get(ids.cameras),
+        macros: parts.get(ids.macros),
+        automations: parts.get(ids.automations),
         access: parts.get(ids.access),
       }))
       .inSingletonScope();

@@ -6,7 +6,7 @@ import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import { catalogue } from '../application/catalogue.js';
 import { ids } from './identifiers.js';
-import { keptModule, serviceModule } from './modules.js';
+import { keptModule, sequencesModule, serviceModule } from './modules.js';
 
 /** A service that can be started and stopped. */
 export interface Service {
@@ -36,7 +36,7 @@ const stop = async (container: Container, server: HttpServer): Promise<void> => 
 /** Composes a service out of modules that bind the machine, a studio's layout and its devices. */
 export const composeService = async (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container();
-  container.load(...modules, keptModule);
+  container.load(...modules, keptModule, sequencesModule);
   container.load(serviceModule(await container.get(ids.kept).load()));
   const server = createHttpServer({
     name: 'studio-control',

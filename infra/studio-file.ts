@@ -21,6 +21,8 @@ const parseYaml = (file: string, text: string): unknown => {
 /** Reads a studio's layout from a YAML or JSON file; without a file it is the demo studio. */
 export const studioLayout = async (file: string | undefined): Promise<StudioLayout> => {
   if (file === undefined) return demoStudio;
-  const text = await readFile(file, 'utf8').catch((error: unknown) => fault(file, (error as NodeJS.ErrnoException).code ?? ''));
+  const text = await readFile(file, 'utf8').catch((error: unknown) =>
+    fault(file, (error as NodeJS.ErrnoException).code ?? ''),
+  );
   return E.getOrElse((what: string): StudioLayout => fault(file, what))(readStudioLayout(parseYaml(file, text)));
 };

@@ -1,5 +1,6 @@
 // The studio that is simulated where no other is asked for: small, but with one of every kind.
 import * as E from 'fp-ts/lib/Either.js';
+import { demoAutomations, demoMacros } from './demo-sequences.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 
 const clip = (number: number, key: string, name: string, seconds: number) => ({
@@ -69,6 +70,8 @@ const described = {
     { key: 'music', name: 'Music', clips: music },
   ],
   variables,
+  macros: demoMacros,
+  automations: demoAutomations,
 };
 
 /** Studio One, held by Alpha FM, off air. */

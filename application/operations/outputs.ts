@@ -15,12 +15,10 @@ interface Ports {
   readonly players: Players;
 }
 
-const current = ({ players }: Ports, { id, slot, name }: OutputDefinition): Output => ({
-  id,
-  slot,
-  name,
-  ...players.state(id),
-});
+const current = ({ players }: Ports, { id, slot, name }: OutputDefinition): Output => {
+  const { scenes, connected } = players.state(id);
+  return { id, slot, name, scenes, connected };
+};
 
 const outputs = read({
   name: 'output.list',

@@ -4,20 +4,22 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { Signal, type SignalDefinition } from '../../domain/studio/signal.js';
 import { control } from '../control.js';
-import { someText } from '../parameters.js';
-import type { SignalLines, StudioState } from '../ports.js';
+import type { None } from '../declare.js';
+import { optional, someText, wholeNumber, type Codecs, type Values } from '../parameters.js';
+import type { Sending, StudioState } from '../ports.js';
+import type { PulsingLines } from '../pulses.js';
 import { read } from '../read.js';
 
 interface Ports {
   readonly studio: StudioState;
-  readonly signalLines: SignalLines;
+  readonly signalLines: PulsingLines;
 }
 
 const current =
   ({ signalLines }: Ports) =>
   ({ id, identifier, name }: SignalDefinition): Signal => ({ id, identifier, name, value: signalLines.value(id) });
 
-export const signals = read({
+const signals = read({
   name: 'signal.list',
   summary: 'All signals of the studio with their values',
   feature: 'signals',
@@ -27,7 +29,7 @@ export const signals = read({
   run: (ports: Ports) => E.right({ signals: ports.studio.records.signals.all.map(current(ports)) }),
 });
 
-export const signal = read({
+const signal = read({
   name: 'signal.get',
   summary: 'One signal',
   feature: 'signals',
@@ -42,24 +44,42 @@ export const signal = read({
     ),
 });
 
-const switching = (verb: 'on' | 'off') =>
+const PulseMs = wholeNumber(50, 10_000, 'milliseconds');
+const defaultPulseMs = 500;
+
+const switching = <Query extends Codecs = None>(
+  verb: string,
+  summary: string,
+  send: (lines: PulsingLines, id: string, input: Values<Query>) => Sending,
+  query?: Query,
+) =>
   control({
     name: `signal.${verb}`,
-    summary: `Switch a signal ${verb}`,
+    summary,
     feature: 'signals',
     path: `/signals/:id/${verb}`,
     params: { id: someText },
+    ...(query === undefined ? {} : { query }),
     result: { signal: Signal },
-    run: (ports: Ports, { id }) =>
+    run: (ports: Ports, input) =>
       pipe(
         E.Do,
-        E.bind('found', () => ports.studio.records.signals.find(id)),
-        E.bind('sent', ({ found }) => ports.signalLines.switch(found.id, verb === 'on')),
+        E.bind('found', () => ports.studio.records.signals.find(input.id)),
+        E.bind('sent', ({ found }) => send(ports.signalLines, found.id, input)),
         E.map(({ found, sent }) => ({ sent, result: () => ({ signal: current(ports)(found) }) })),
       ),
   });
 
-export const signalOn = switching('on');
-export const signalOff = switching('off');
-
-export const signalOperations = [signals, signal, signalOn, signalOff];
+export const signalOperations = [
+  signals,
+  signal,
+  switching('on', 'Switch a signal on', (lines, id) => lines.switch(id, true)),
+  switching('off', 'Switch a signal off', (lines, id) => lines.switch(id, false)),
+  switching('toggle', 'Switch a signal to what it is not', (lines, id) => lines.switch(id, !lines.value(id))),
+  switching(
+    'pulse',
+    'Switch a signal on, and off again after a while',
+    (lines, id, { ms = defaultPulseMs }) => lines.pulse(id, ms),
+    { ms: optional(PulseMs) },
+  ),
+];

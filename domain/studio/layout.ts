@@ -9,6 +9,8 @@ import { recordsOf, type Records } from './record.js';
 import { SignalDefinition } from './signal.js';
 import { StationDefinition } from './station.js';
 import { StudioStatus } from './studio.js';
+import { AutomationDefinition } from './automation.js';
+import { MacroDefinition } from './macro.js';
 import { VariableDefinition } from './variable.js';
 
 interface Identified {
@@ -42,6 +44,8 @@ const Parts = t.readonly(
     outputs: Outputs,
     banks: Banks,
     variables: Variables,
+    macros: byId(MacroDefinition),
+    automations: byId(AutomationDefinition),
   }),
 );
 export type StudioLayout = t.TypeOf<typeof Parts>;
@@ -74,6 +78,9 @@ export interface StudioRecords {
   readonly cameras: Records<CameraDefinition>;
   readonly outputs: Records<OutputDefinition>;
   readonly banks: Records<BankDefinition & Identified>;
+  readonly macros: Records<MacroDefinition>;
+  /** The automations of a station, none for null. */
+  readonly automationsOf: (station: string | null) => Records<AutomationDefinition>;
   /** The variables of a station, none for null. */
   readonly variablesOf: (station: string | null) => Records<VariableDefinition>;
 }
@@ -99,5 +106,7 @@ export const indexLayout = (layout: StudioLayout): StudioRecords => ({
     'bank',
     layout.banks.map((bank) => ({ ...bank, id: bank.key })),
   ),
+  macros: recordsOf('macro', layout.macros),
+  automationsOf: byStation('automation', layout.automations, () => []),
   variablesOf: byStation('variable', layout.variables, ({ name }) => [name]),
 });

@@ -1,0 +1,101 @@
+// The automations of a studio: which of them run, and what makes them run their steps.
+import * as E from 'fp-ts/lib/Either.js';
+import {
+  moveAutomation,
+  untilTrigger,
+  type Automation,
+  type AutomationDefinition,
+  type AutomationMove,
+  type AutomationState,
+} from '../domain/studio/automation.js';
+import { atOnce, type Ended, type Log, type Sending } from './ports.js';
+import { runSteps, type StepPorts, type StepsRun } from './steps.js';
+
+/** Runs automations. */
+export interface Automations {
+  readonly state: (automation: AutomationDefinition) => Automation;
+  /** Starts, pauses, resumes or stops; `conflict` where the present state doesn't allow it. */
+  readonly move: (automation: AutomationDefinition, move: AutomationMove) => Sending;
+}
+
+/** One automation at work. */
+class AutomationRun {
+  #state: AutomationState = 'stopped';
+  /** The steps that run now, if any do. */
+  #run: StepsRun | undefined;
+  #callOff = (): void => undefined;
+
+  constructor(
+    private readonly automation: AutomationDefinition,
+    private readonly ports: StepPorts,
+    private readonly log: Log,
+  ) {}
+
+  get state(): AutomationState {
+    return this.#state;
+  }
+
+  move(move: AutomationMove): Sending {
+    return E.chain((state: AutomationState) => {
+      this.#state = state;
+      this.#moves[move]();
+      return atOnce;
+    })(moveAutomation(this.automation, this.#state, move));
+  }
+
+  readonly #moves: Readonly<Record<AutomationMove, () => void>> = {
+    start: () => {
+      this.#schedule(false);
+    },
+    pause: () => {
+      this.#callOff();
+      this.#run?.pause();
+    },
+    resume: () => {
+      if (this.#run) this.#run.resume();
+      else this.#schedule(true);
+    },
+    stop: () => {
+      this.#callOff();
+      this.#run?.stop();
+      this.#run = undefined;
+    },
+  };
+
+  #schedule(ran: boolean): void {
+    const { clock } = this.ports;
+    this.#callOff = clock.after(untilTrigger(this.automation.trigger, clock.now(), ran), () => {
+      this.#fire();
+    });
+  }
+
+  #fire(): void {
+    const run = runSteps(this.ports, this.automation.steps);
+    this.#run = run;
+    void run.ended.then((ended) => {
+      if (this.#run === run) this.#settle(ended);
+    });
+  }
+
+  #settle(ended: Ended): void {
+    this.#run = undefined;
+    if (E.isLeft(ended)) {
+      this.#state = 'failed';
+      this.log.warn(`the automation "${this.automation.id}" failed: ${ended.left.message}`);
+    } else if (this.#state === 'running') this.#schedule(true);
+  }
+}
+
+/** Automations over the devices of a studio. */
+export const automations = (ports: StepPorts, log: Log): Automations => {
+  const runs = new Map<string, AutomationRun>();
+  const of = (automation: AutomationDefinition): AutomationRun => {
+    const run = runs.get(automation.id) ?? new AutomationRun(automation, ports, log);
+    runs.set(automation.id, run);
+    return run;
+  };
+  return {
+    state: (automation) => ({ id: automation.id, name: automation.name, state: of(automation).state }),
+    move: (automation, move) => of(automation).move(move),
+  };
+};

@@ -1,0 +1,37 @@
+// A gate that a run of steps passes before each step: open, held for a while, or shut for good.
+
+/** What steers a run of steps. */
+export interface Gate {
+  /** Resolves once the gate is open, with true, or once it is shut, with false. */
+  readonly pass: () => Promise<boolean>;
+  readonly hold: () => void;
+  readonly open: () => void;
+  readonly shut: () => void;
+  /** Resolves once the gate is shut. */
+  readonly whenShut: Promise<void>;
+}
+
+/** A gate that is open at first. Once shut it never opens again. */
+export const openGate = (): Gate => {
+  const shutting = Promise.withResolvers<undefined>();
+  let held = Promise.withResolvers<undefined>();
+  let isShut = false;
+  held.resolve(undefined);
+  return {
+    pass: async () => {
+      await Promise.race([held.promise, shutting.promise]);
+      return !isShut;
+    },
+    hold: () => {
+      held = Promise.withResolvers();
+    },
+    open: () => {
+      held.resolve(undefined);
+    },
+    shut: () => {
+      isShut = true;
+      shutting.resolve(undefined);
+    },
+    whenShut: shutting.promise,
+  };
+};

@@ -1,0 +1,49 @@
+// The macros of a studio: which of them run, and at which step.
+import * as E from 'fp-ts/lib/Either.js';
+import { failure } from '../domain/failure.js';
+import type { Macro, MacroDefinition } from '../domain/studio/macro.js';
+import { atOnce, type Log, type Sending } from './ports.js';
+import { runSteps, type StepPorts, type StepsRun } from './steps.js';
+
+/** Runs macros. */
+export interface Macros {
+  readonly state: (macro: MacroDefinition) => Macro;
+  /** Begins a macro; `conflict` while it runs. Confirmed once it has begun. */
+  readonly run: (macro: MacroDefinition) => Sending;
+  /** Ends a macro after the step that runs; one that doesn't run is left as it is. */
+  readonly stop: (macro: MacroDefinition) => Sending;
+}
+
+/** Macros over the devices of a studio. */
+export const macros = (ports: StepPorts, log: Log): Macros => {
+  const running = new Map<string, StepsRun>();
+
+  const end = (id: string, run: StepsRun): void => {
+    if (running.get(id) === run) running.delete(id);
+  };
+
+  const begin = ({ id, steps }: MacroDefinition): Sending => {
+    const run = runSteps(ports, steps);
+    running.set(id, run);
+    void run.ended.then((ended) => {
+      end(id, run);
+      if (E.isLeft(ended)) log.warn(`the macro "${id}" failed at step ${String(run.step())}: ${ended.left.message}`);
+    });
+    return atOnce;
+  };
+
+  return {
+    state: ({ id, name, steps }) => {
+      const run = running.get(id);
+      return { id, name, state: run ? 'running' : 'idle', step: run?.step() ?? 0, steps: steps.length };
+    },
+    run: (macro) =>
+      running.has(macro.id) ? E.left(failure('conflict', `the macro "${macro.id}" is running already`)) : begin(macro),
+    stop: ({ id }) => {
+      const run = running.get(id);
+      run?.stop();
+      running.delete(id);
+      return atOnce;
+    },
+  };
+};

@@ -1,0 +1,72 @@
+// Automations: the holding station's, with their states, and moving them.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { Automation, type AutomationMove } from '../../domain/studio/automation.js';
+import type { Automations } from '../automations.js';
+import { control } from '../control.js';
+import { someText } from '../parameters.js';
+import type { StudioState } from '../ports.js';
+import { read } from '../read.js';
+
+interface Ports {
+  readonly studio: StudioState;
+  readonly automations: Automations;
+}
+
+const find = ({ studio }: Ports, station: string | null, id: string) => studio.records.automationsOf(station).find(id);
+
+const automations = read({
+  name: 'automation.list',
+  summary: "The station's automations with their states",
+  feature: 'automations',
+  stationScoped: true,
+  path: '/automations',
+  result: { automations: t.readonlyArray(Automation) },
+  plain: (body) => String(body.automations.length),
+  run: (ports: Ports, _input, { station }) =>
+    E.right({ automations: ports.studio.records.automationsOf(station).all.map(ports.automations.state) }),
+});
+
+const automation = read({
+  name: 'automation.get',
+  summary: 'One automation',
+  feature: 'automations',
+  stationScoped: true,
+  path: '/automations/:id',
+  params: { id: someText },
+  result: { automation: Automation },
+  plain: (body) => body.automation.state,
+  run: (ports: Ports, { id }, { station }) =>
+    pipe(
+      find(ports, station, id),
+      E.map((found) => ({ automation: ports.automations.state(found) })),
+    ),
+});
+
+const moving = (move: AutomationMove, summary: string) =>
+  control({
+    name: `automation.${move}`,
+    summary,
+    feature: 'automations',
+    stationScoped: true,
+    path: `/automations/:id/${move}`,
+    params: { id: someText },
+    result: { automation: Automation },
+    run: (ports: Ports, { id }, { station }) =>
+      pipe(
+        E.Do,
+        E.bind('found', () => find(ports, station, id)),
+        E.bind('sent', ({ found }) => ports.automations.move(found, move)),
+        E.map(({ found, sent }) => ({ sent, result: () => ({ automation: ports.automations.state(found) }) })),
+      ),
+  });
+
+export const automationOperations = [
+  automations,
+  automation,
+  moving('start', 'Start an automation'),
+  moving('pause', 'Hold an automation before its next step'),
+  moving('resume', 'Go on with a paused automation'),
+  moving('stop', 'Stop an automation'),
+];

@@ -1,0 +1,64 @@
+// Macros: which of them run, running one and stopping it.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { Macro } from '../../domain/studio/macro.js';
+import { control } from '../control.js';
+import type { Macros } from '../macros.js';
+import { someText } from '../parameters.js';
+import type { StudioState } from '../ports.js';
+import { read } from '../read.js';
+
+interface Ports {
+  readonly studio: StudioState;
+  readonly macros: Macros;
+}
+
+const macros = read({
+  name: 'macro.list',
+  summary: 'All macros of the studio with their states',
+  feature: 'macros',
+  path: '/macros',
+  result: { macros: t.readonlyArray(Macro) },
+  plain: (body) => String(body.macros.length),
+  run: (ports: Ports) => E.right({ macros: ports.studio.records.macros.all.map(ports.macros.state) }),
+});
+
+const macro = read({
+  name: 'macro.get',
+  summary: 'One macro',
+  feature: 'macros',
+  path: '/macros/:id',
+  params: { id: someText },
+  result: { macro: Macro },
+  plain: (body) => (body.macro.state === 'running' ? '1' : '0'),
+  run: (ports: Ports, { id }) =>
+    pipe(
+      ports.studio.records.macros.find(id),
+      E.map((found) => ({ macro: ports.macros.state(found) })),
+    ),
+});
+
+const moving = (verb: 'run' | 'stop', summary: string) =>
+  control({
+    name: `macro.${verb}`,
+    summary,
+    feature: 'macros',
+    path: `/macros/:id/${verb}`,
+    params: { id: someText },
+    result: { macro: Macro },
+    run: (ports: Ports, { id }) =>
+      pipe(
+        E.Do,
+        E.bind('found', () => ports.studio.records.macros.find(id)),
+        E.bind('sent', ({ found }) => ports.macros[verb](found)),
+        E.map(({ found, sent }) => ({ sent, result: () => ({ macro: ports.macros.state(found) }) })),
+      ),
+  });
+
+export const macroOperations = [
+  macros,
+  macro,
+  moving('run', 'Run a macro'),
+  moving('stop', 'Stop a macro before its next step'),
+];

@@ -1,0 +1,63 @@
+// An automation: steps that run whenever their time has come, for as long as the automation runs.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { listOf, oneOf, text, whole } from '../codec.js';
+import { failure, type Failure } from '../failure.js';
+import { Step } from './step.js';
+
+/** At a minute of every hour (0 to 59), or over and over with a pause between (1 ms to a day). */
+export const Trigger = t.union([t.type({ minuteOfHour: whole(0, 59) }), t.type({ everyMs: whole(1, 86_400_000) })]);
+export type Trigger = t.TypeOf<typeof Trigger>;
+
+/** An automation as the studio is laid out. */
+export const AutomationDefinition = t.readonly(
+  t.type({
+    id: text(1, 64),
+    /** The station whose automation it is. */
+    station: text(1, 64),
+    name: text(1, 128),
+    trigger: Trigger,
+    steps: listOf(Step),
+  }),
+);
+export type AutomationDefinition = t.TypeOf<typeof AutomationDefinition>;
+
+export const AutomationState = oneOf('stopped', 'running', 'paused', 'failed');
+export type AutomationState = t.TypeOf<typeof AutomationState>;
+
+/** An automation as a caller reads it. */
+export const Automation = t.readonly(t.type({ id: t.string, name: t.string, state: AutomationState }), 'Automation');
+export type Automation = t.TypeOf<typeof Automation>;
+
+/** What a caller may do to an automation. */
+export type AutomationMove = 'start' | 'pause' | 'resume' | 'stop';
+
+const moves: Readonly<
+  Record<AutomationMove, { readonly from: readonly AutomationState[]; readonly to: AutomationState }>
+> = {
+  start: { from: ['stopped', 'failed'], to: 'running' },
+  pause: { from: ['running'], to: 'paused' },
+  resume: { from: ['paused'], to: 'running' },
+  stop: { from: ['stopped', 'running', 'paused', 'failed'], to: 'stopped' },
+};
+
+/** The state after a move, or `conflict` where the present state doesn't allow it. */
+export const moveAutomation = (
+  { id }: AutomationDefinition,
+  state: AutomationState,
+  move: AutomationMove,
+): E.Either<Failure, AutomationState> =>
+  moves[move].from.includes(state)
+    ? E.right(moves[move].to)
+    : E.left(
+        failure('conflict', `the automation "${id}" is ${state}; ${move} needs it ${moves[move].from.join(' or ')}`),
+      );
+
+const hourMs = 3_600_000;
+
+/** How long from `nowMs` (since 1970 UTC) until a trigger fires, milliseconds; `ran` tells whether it has fired before. */
+export const untilTrigger = (trigger: Trigger, nowMs: number, ran: boolean): number => {
+  if ('everyMs' in trigger) return ran ? trigger.everyMs : 0;
+  const sinceMark = (((nowMs - trigger.minuteOfHour * 60_000) % hourMs) + hourMs) % hourMs;
+  return hourMs - sinceMark;
+};
