@@ -1,14 +1,28 @@
 // Codecs for request bodies: fields that may be left out.
 import * as t from 'io-ts';
 
-/** The same codec for a field that may be left out; `missing` stands in for it. */
-export const orElse = <A>(codec: t.Type<A, unknown>, missing: A): t.Type<A> =>
-  new t.Type<A>(
-    codec.name,
-    (value): value is A => codec.is(value),
-    (input, context) => (input === undefined ? t.success(missing) : codec.validate(input, context)),
-    t.identity,
-  );
+/** A codec for a field that may be left out; `missing` stands in for it. */
+export class OrElse<A> extends t.Type<A> {
+  readonly _tag = 'OrElseType';
+
+  constructor(
+    readonly type: t.Type<A, unknown>,
+    readonly missing: A,
+  ) {
+    super(
+      type.name,
+      (value): value is A => type.is(value),
+      (input, context) =>
+        input === undefined
+          ? t.success(missing)
+          : type.validate(input, context.with(-1, { ...context.at(-1), type } as t.ContextEntry)),
+      t.identity,
+    );
+  }
+}
+
+/** The same codec for a field that may be left out. */
+export const orElse = <A>(codec: t.Type<A, unknown>, missing: A): OrElse<A> => new OrElse(codec, missing);
 
 /** Some fields of a record; those that are left out are not there at all. */
 export const partOf = <Props extends t.Props>(

@@ -47,7 +47,7 @@ const mostAddresses = 10_000;
 
 const unknown: NotSignedIn = { kind: 'unknown' };
 
-type Ports = Pick<ConsolePorts, 'store' | 'clock' | 'secrets' | 'passwords' | 'hashSecret'>;
+type Ports = Pick<ConsolePorts, 'store' | 'clock' | 'secrets' | 'passwords' | 'hashSecret' | 'log'>;
 
 /** Failed sign-ins of every address that has some. */
 const failureBook = ({ clock }: Pick<Ports, 'clock'>) => {
@@ -72,7 +72,7 @@ const failureBook = ({ clock }: Pick<Ports, 'clock'>) => {
 
 /** Signing in over a store. What is remembered of failures and of passwords lately checked is in memory alone. */
 export const signIns = (ports: Ports): SignIns => {
-  const { store, clock, secrets, passwords, hashSecret } = ports;
+  const { store, clock, secrets, passwords, hashSecret, log } = ports;
   const failures = failureBook(ports);
   const known = brieflyKnown(ports);
   /** Takes the place of an unknown operator's, so that one is refused no faster than a wrong password. */
@@ -91,7 +91,11 @@ export const signIns = (ports: Ports): SignIns => {
       failures.count(from);
       return verify(operator, shown);
     });
-    if (!right) return E.left(unknown);
+    if (!right) {
+      // The name stays out of the log: now and then it is a password in the wrong field.
+      log.warn('a sign-in was refused', { address: from.text });
+      return E.left(unknown);
+    }
     failures.forgive(from);
     return E.right({ username: shown.username });
   };

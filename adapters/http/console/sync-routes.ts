@@ -1,0 +1,64 @@
+// What a studio's service calls: its configuration, the changes of it, and telling back what is in force.
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import type { ConsolePorts, StudioEntry } from '../../../application/console/ports.js';
+import { admitService, followStudio, noteApplied, readApplied } from '../../../application/console/sync.js';
+import { AccessConfiguration } from '../../../domain/access/configuration.js';
+import { readCredentials } from '../../../domain/access/credentials.js';
+import { readJson } from '../server/body.js';
+import { eventStream } from '../server/event-stream.js';
+import { jsonReply, type HttpReply } from '../server/reply.js';
+import type { HttpRequest } from '../server/request.js';
+import type { Handler } from '../server/server.js';
+import { done, refusal } from './answers.js';
+import { byMethod } from './methods.js';
+
+type Ports = Pick<ConsolePorts, 'store' | 'announcements' | 'hashSecret' | 'log'>;
+
+type ServiceHandler = (request: HttpRequest, entry: StudioEntry) => HttpReply | Promise<HttpReply>;
+
+const forServices =
+  (ports: Ports, handler: ServiceHandler): Handler =>
+  async (request) => {
+    const { basic } = readCredentials(request.headers.authorization, []);
+    const { username, password } = O.toUndefined(basic) ?? { username: '', password: '' };
+    const entry = await admitService(ports, { studioId: username, key: password });
+    return E.isLeft(entry) ? refusal(entry.left) : handler(request, entry.right);
+  };
+
+/** The document itself, unless the service has this version already. */
+const configuration: ServiceHandler = ({ headers }, entry) => {
+  const ETag = `"${String(entry.configuration.version)}"`;
+  return headers['if-none-match'] === ETag
+    ? { status: 304, headers: { ETag }, body: '' }
+    : jsonReply(200, AccessConfiguration.encode(entry.configuration), { ETag });
+};
+
+const events =
+  (ports: Ports): ServiceHandler =>
+  (_request, entry) =>
+    eventStream(({ send, end }) =>
+      followStudio(ports, entry, {
+        send: (changed) => {
+          const data = AccessConfiguration.encode(changed);
+          send({ id: String(changed.version), event: 'configuration', data });
+        },
+        end,
+      }),
+    );
+
+const applied =
+  (ports: Ports): ServiceHandler =>
+  async (request, entry) => {
+    const body = E.chain(readApplied)(await readJson(request));
+    if (E.isLeft(body)) return refusal(body.left);
+    await noteApplied(ports, entry, body.right);
+    return done;
+  };
+
+/** The routes of the sync. */
+export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[] => [
+  ['/sync/configuration', byMethod({ GET: forServices(ports, configuration) })],
+  ['/sync/events', byMethod({ GET: forServices(ports, events(ports)) })],
+  ['/sync/applied', byMethod({ POST: forServices(ports, applied(ports)) })],
+];

@@ -1,0 +1,107 @@
+// A console for tests: real routes, a real database in memory, cheap passwords, and a clock that is wound by hand.
+import { IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import inject from 'light-my-request';
+import { createConsoleServer, type ConsoleServing } from '../../adapters/http/console/server.js';
+import type { HttpServer } from '../../adapters/http/server/server.js';
+import { hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { scryptPasswords } from '../../adapters/node/passwords.js';
+import { hashToken } from '../../adapters/node/secrets.js';
+import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
+import { announcements } from '../../application/console/announcements.js';
+import { setPassword } from '../../application/console/operators.js';
+import type { ConsolePorts, Passwords } from '../../application/console/ports.js';
+import type { Log } from '../../application/ports.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+
+/** What operators sign in with here. */
+export const admin = { username: 'admin', password: 'correct horse' };
+
+export const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+/** A log that can be read. */
+export const readableLog = (): Log & { readonly lines: string[] } => {
+  const lines: string[] = [];
+  const note: Log['info'] = (sentence, fields = {}) => void lines.push(`${sentence} ${JSON.stringify(fields)}`);
+  return { lines, info: note, warn: note, error: note };
+};
+
+/** Cheap passwords that count how often they were checked. */
+const countedPasswords = (): Passwords & { checks: number } => {
+  const real = scryptPasswords({ cost: 16, blockSize: 1, parallelization: 1 });
+  const counted = {
+    checks: 0,
+    hash: real.hash,
+    matches: (...shown: Parameters<Passwords['matches']>) => {
+      counted.checks += 1;
+      return real.matches(...shown);
+    },
+  };
+  return counted;
+};
+
+export interface Sent {
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly address?: string;
+}
+
+/** An answer; an empty body is `undefined`. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+export interface TestConsole {
+  readonly clock: ManualClock;
+  readonly log: ReturnType<typeof readableLog>;
+  readonly passwords: ReturnType<typeof countedPasswords>;
+  readonly ports: ConsolePorts;
+  readonly server: HttpServer;
+  /** The key of `studio-1`. */
+  readonly key: string;
+  /** A call as it is, signed in or not. */
+  readonly call: (method: string, url: string, sent?: Sent) => Promise<Answer>;
+  /** A call of the operator. */
+  readonly operate: (method: string, url: string, body?: unknown) => Promise<Answer>;
+}
+
+const caller =
+  ({ node }: HttpServer): TestConsole['call'] =>
+  async (method, url, { body, headers = {}, address = '198.51.100.7' } = {}) => {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const answer = await inject((request, response) => node.emit('request', request, response), {
+      ...{ method: method as 'GET', url, remoteAddress: address, Request: IncomingMessage },
+      headers: { host: 'console.test', ...type, ...headers },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = answer.payload;
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };
+
+/** A console with one operator and the studio `studio-1`. */
+export const testConsole = async (serving: Partial<ConsoleServing> = {}): Promise<TestConsole> => {
+  const clock = manualClock();
+  const log = readableLog();
+  const passwords = countedPasswords();
+  const ports: ConsolePorts = {
+    ...{ store: openConsoleStore(':memory:'), clock, log, passwords, hashToken, hashSecret },
+    ...{ secrets: new SystemConsoleSecrets(), announcements: announcements() },
+  };
+  await setPassword(ports, admin.username, admin.password);
+  const server = createConsoleServer({ ports, ...serving });
+  const call = caller(server);
+  const operate: TestConsole['operate'] = (method, url, body) =>
+    call(method, url, { body, headers: { authorization: basic(admin.username, admin.password) } });
+  const { key } = (await operate('POST', '/api/studios', { id: 'studio-1', name: 'Studio One' })).body as {
+    key: string;
+  };
+  return { clock, log, passwords, ports, server, call, operate, key };
+};

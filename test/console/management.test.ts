@@ -1,0 +1,314 @@
+// The management API: what operators ask of studios, their access, features and devices.
+import * as E from 'fp-ts/lib/Either.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { consoleCatalogue } from '../../application/console/catalogue.js';
+import { ensureStudio } from '../../application/console/studios.js';
+import { features } from '../../domain/feature.js';
+import { hashToken } from '../../adapters/node/secrets.js';
+import { testConsole, type TestConsole } from './console.js';
+
+let made: TestConsole;
+const studio = '/api/studios/studio-1';
+const firstVersion = () => Math.floor(made.clock.now() / 1_000);
+const desiredVersion = async (): Promise<number> => {
+  const { studios } = (await made.operate('GET', '/api/studios')).body as { studios: { desiredVersion: number }[] };
+  return studios[0]?.desiredVersion ?? NaN;
+};
+const addDevice = async (settings: object) =>
+  (await made.operate('POST', `${studio}/devices`, settings)).body as {
+    device: Record<string, unknown> & { id: string };
+    token: string;
+  };
+const listedDevices = async () =>
+  ((await made.operate('GET', `${studio}/devices`)).body as { devices: { id: string; state: string }[] }).devices;
+
+beforeEach(async () => {
+  made = await testConsole();
+});
+
+describe('studios', () => {
+  it('are listed with how far their services are; the first version is the time of entry in seconds', async () => {
+    const { status, body } = await made.operate('GET', '/api/studios');
+    expect(status).toBe(200);
+    const appliedVersion = null;
+    expect(body).toEqual({
+      studios: [
+        { id: 'studio-1', name: 'Studio One', connected: false, desiredVersion: firstVersion(), appliedVersion },
+      ],
+    });
+  });
+
+  it('are entered once, with a key that is shown once and kept as a hash alone', async () => {
+    const { status, body } = await made.operate('POST', '/api/studios', { id: 'studio-2', name: 'Two' });
+    const { key } = body as { key: string };
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ studio: { id: 'studio-2', name: 'Two' } });
+    expect(key).toMatch(/^studio_[0-9a-z]{40}$/);
+    expect(JSON.stringify(await made.ports.store.studios())).not.toContain(key);
+    expect((await made.operate('GET', '/api/studios')).text).not.toContain(key);
+    expect((await made.operate('POST', '/api/studios', { id: 'studio-2', name: 'Again' })).status).toBe(409);
+  });
+
+  it.each([[{ id: 'a:b', name: 'x' }], [{ id: '', name: 'x' }], [{ id: 'a/b', name: 'x' }], [{ id: 'a' }]])(
+    'with an unfit id or name are refused: %j',
+    async (body) => {
+      expect(await made.operate('POST', '/api/studios', body)).toMatchObject({
+        status: 400,
+        body: { ok: false, error: 'invalid_parameter' },
+      });
+    },
+  );
+
+  it('that are unknown are not found, whatever is asked of them', async () => {
+    const access = (await made.operate('GET', `${studio}/access`)).body;
+    const switches = (await made.operate('GET', `${studio}/features`)).body;
+    const calls: readonly (readonly [string, string, unknown?])[] = [
+      ['GET', '/access'],
+      ['PUT', '/access', access],
+      ['GET', '/features'],
+      ['PUT', '/features', switches],
+      ['GET', '/devices'],
+      ['POST', '/devices', { name: 'x', access: 'read_only' }],
+      ['PATCH', '/devices/x', { name: 'x' }],
+      ['POST', '/devices/x/revoke'],
+      ['DELETE', '/devices/x'],
+      ['POST', '/key'],
+      ['DELETE', '/key'],
+    ];
+    for (const [method, path, body] of calls)
+      expect(await made.operate(method, `/api/studios/nowhere${path}`, body)).toMatchObject({
+        status: 404,
+        body: { ok: false, error: 'not_found', message: 'there is no studio "nowhere"' },
+      });
+    expect(calls).toHaveLength(consoleCatalogue.filter(({ parameters }) => 'id' in parameters.path).length);
+  });
+});
+
+describe('making sure of a studio', () => {
+  const one = { id: 'studio-1', name: 'Studio One' };
+
+  it('enters an unknown one, and leaves a known one alone whose key is held', async () => {
+    const entered = await ensureStudio(made.ports, { id: 'demo', name: 'Demo' });
+    expect(E.isRight(entered)).toBe(true);
+    expect(await ensureStudio(made.ports, one, made.key)).toEqual(E.right({ key: made.key }));
+  });
+
+  it('replaces a key that nobody holds any more', async () => {
+    const ensured = await ensureStudio(made.ports, one, 'lost');
+    expect(ensured).not.toEqual(E.right({ key: made.key }));
+    const key = E.isRight(ensured) ? ensured.right.key : '';
+    expect(await ensureStudio(made.ports, one, key)).toEqual(E.right({ key }));
+  });
+
+  it('tells of an id that no studio can have', async () => {
+    expect(await ensureStudio(made.ports, { id: 'a:b', name: 'x' })).toMatchObject({
+      left: { code: 'invalid_parameter' },
+    });
+  });
+});
+
+describe('access', () => {
+  const whole = {
+    apiEnabled: false,
+    accessWithoutToken: 'listed',
+    listedDevices: [{ address: '10.0.0.0/8', label: 'desk' }],
+    legacyAuthorization: false,
+  };
+
+  it('begins with the defaults', async () => {
+    expect((await made.operate('GET', `${studio}/access`)).body).toEqual({
+      apiEnabled: true,
+      accessWithoutToken: 'off',
+      listedDevices: [],
+      legacyAuthorization: true,
+    });
+  });
+
+  it('is replaced whole, one version on', async () => {
+    expect(await made.operate('PUT', `${studio}/access`, whole)).toMatchObject({ status: 200, body: whole });
+    expect((await made.operate('GET', `${studio}/access`)).body).toEqual(whole);
+    expect(await desiredVersion()).toBe(firstVersion() + 1);
+  });
+
+  it('keeps its version when nothing changes, in whatever order it is told and with whatever beside it', async () => {
+    await made.operate('PUT', `${studio}/access`, whole);
+    const { apiEnabled, ...rest } = whole;
+    await made.operate('PUT', `${studio}/access`, { ...rest, apiEnabled, unknown: 1 });
+    expect(await desiredVersion()).toBe(firstVersion() + 1);
+  });
+
+  it('takes nothing in that is not its own', async () => {
+    const entry = { address: '10.0.0.1', label: 'x', extra: 1 };
+    await made.operate('PUT', `${studio}/access`, { ...whole, extra: 1, listedDevices: [entry] });
+    const kept = (await made.ports.store.studio('studio-1'))?.configuration.access;
+    expect(kept).toEqual({ ...whole, listedDevices: [{ address: '10.0.0.1', label: 'x' }] });
+  });
+
+  it('names the place of what is wrong and what is expected there', async () => {
+    const listed = [
+      { address: '10.0.0.1', label: 'a' },
+      { address: '::/0', label: 'b' },
+      { address: '10.0.0.0/33', label: 'c' },
+    ];
+    const { status, body } = await made.operate('PUT', `${studio}/access`, { ...whole, listedDevices: listed });
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      ok: false,
+      error: 'invalid_parameter',
+      message: 'listedDevices[2].address: expected an IPv4 or IPv6 address or CIDR range',
+    });
+    expect(await desiredVersion()).toBe(firstVersion());
+  });
+
+  it.each(['', '{', 'null', '[]', '"x"'])('refuses a body that is no JSON object: %j', async (body) => {
+    expect(await made.operate('PUT', `${studio}/access`, body)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter', message: expect.stringMatching(/^body: expected/) as unknown },
+    });
+  });
+
+  it('refuses a body that does not come as JSON', async () => {
+    const headers = { 'content-type': 'text/plain', authorization: `Basic ${btoa('admin:correct horse')}` };
+    const answer = await made.call('PUT', `${studio}/access`, { body: whole, headers });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('features', () => {
+  it('are eleven, all on', async () => {
+    const on = { read: true, control: true };
+    expect((await made.operate('GET', `${studio}/features`)).body).toEqual(
+      Object.fromEntries(features.map((feature) => [feature, on])),
+    );
+  });
+
+  it('are switched, and refused unless all of them are told', async () => {
+    const all = (await made.operate('GET', `${studio}/features`)).body as Record<string, unknown>;
+    const switched = { ...all, signals: { read: true, control: false } };
+    expect(await made.operate('PUT', `${studio}/features`, switched)).toMatchObject({ status: 200, body: switched });
+    expect(await desiredVersion()).toBe(firstVersion() + 1);
+    expect(await made.operate('PUT', `${studio}/features`, { signals: switched.signals })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('system: expected an object') as unknown },
+    });
+  });
+});
+
+describe('devices', () => {
+  it('are added with a token that is shown once and kept as a hash that never leaves', async () => {
+    const settings = {
+      name: 'Panel',
+      access: 'read_only',
+      station: 'alpha',
+      fixedAddress: '10.0.0.9',
+      features: ['signals'],
+    };
+    const { status, body } = await made.operate('POST', `${studio}/devices`, settings);
+    const { device, token } = body as Awaited<ReturnType<typeof addDevice>>;
+    expect(status).toBe(201);
+    expect(device).toEqual({ ...settings, id: device.id, state: 'active', lastCall: null });
+    expect(token).toMatch(/^svc_[0-9a-z]{32}$/);
+    const list = await made.operate('GET', `${studio}/devices`);
+    expect(list.body).toEqual({ devices: [device] });
+    expect(list.text).not.toContain(token);
+    expect(list.text).not.toContain(hashToken(token));
+    const kept = JSON.stringify(await made.ports.store.studio('studio-1'));
+    expect(kept).toContain(hashToken(token));
+    expect(kept).not.toContain(token);
+    expect(made.log.lines.join()).not.toContain(token);
+  });
+
+  it('are unpinned and unlimited unless told otherwise', async () => {
+    const { device } = await addDevice({ name: 'Panel', access: 'read_and_control' });
+    expect(device).toMatchObject({ station: null, fixedAddress: null, features: [] });
+  });
+
+  it.each([
+    [{ access: 'read_only' }, 'name: expected a text of 1 to 64 characters without control characters'],
+    [{ name: 'a\nb', access: 'read_only' }, 'name: expected a text of 1 to 64 characters without control characters'],
+    [{ name: 'x', access: 'all' }, 'access: expected one of read_only, read_and_control'],
+    [
+      { name: 'x', access: 'read_only', fixedAddress: '10.0.0.0/8' },
+      'fixedAddress: expected an IPv4 or IPv6 address or null',
+    ],
+    [
+      { name: 'x', access: 'read_only', station: 5 },
+      'station: expected a text of 1 to 64 characters without control characters or null',
+    ],
+  ])('are refused with what is wrong: %j', async (settings, message) => {
+    expect(await made.operate('POST', `${studio}/devices`, settings)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it('have names of their own, letters’ case aside', async () => {
+    await addDevice({ name: 'Panel', access: 'read_only' });
+    const { device } = await addDevice({ name: 'Other', access: 'read_only' });
+    const again = await made.operate('POST', `${studio}/devices`, { name: 'pANEL', access: 'read_only' });
+    expect(again).toMatchObject({ status: 409, body: { error: 'conflict' } });
+    expect((await made.operate('PATCH', `${studio}/devices/${device.id}`, { name: 'PANEL' })).status).toBe(409);
+  });
+
+  it('are changed in what is told and nothing else', async () => {
+    const { device } = await addDevice({ name: 'Panel', access: 'read_only', station: 'alpha' });
+    const sent = { access: 'read_and_control', station: null, state: 'revoked', id: 'other', tokenHash: 'x' };
+    const changed = { ...device, access: 'read_and_control', station: null };
+    expect(await made.operate('PATCH', `${studio}/devices/${device.id}`, sent)).toMatchObject({
+      status: 200,
+      body: { device: changed },
+    });
+    expect(await listedDevices()).toEqual([changed]);
+    expect(await desiredVersion()).toBe(firstVersion() + 2);
+    await made.operate('PATCH', `${studio}/devices/${device.id}`, {});
+    await made.operate('PATCH', `${studio}/devices/${device.id}`, { station: null });
+    expect(await desiredVersion()).toBe(firstVersion() + 2);
+  });
+
+  it('are revoked and stay on the list, once and twice', async () => {
+    const { device } = await addDevice({ name: 'Panel', access: 'read_only' });
+    for (const _time of ['once', 'twice'])
+      expect(await made.operate('POST', `${studio}/devices/${device.id}/revoke`)).toMatchObject({
+        status: 200,
+        body: { device: { ...device, state: 'revoked' } },
+      });
+    expect((await listedDevices()).map(({ state }) => state)).toEqual(['revoked']);
+    expect(await desiredVersion()).toBe(firstVersion() + 2);
+  });
+
+  it('are removed from the list, and not found then', async () => {
+    const { device } = await addDevice({ name: 'Panel', access: 'read_only' });
+    const gone = await made.operate('DELETE', `${studio}/devices/${device.id}`);
+    expect([gone.status, gone.text]).toEqual([204, '']);
+    expect(await listedDevices()).toEqual([]);
+    expect((await made.operate('DELETE', `${studio}/devices/${device.id}`)).status).toBe(404);
+    expect((await made.operate('PATCH', `${studio}/devices/${device.id}`, {})).status).toBe(404);
+    expect((await made.operate('POST', `${studio}/devices/${device.id}/revoke`)).status).toBe(404);
+  });
+});
+
+describe('what is no part of the API', () => {
+  it('answers other methods with those that are taken', async () => {
+    const answer = await made.operate('DELETE', `${studio}/access`);
+    expect(answer).toMatchObject({ status: 405, body: { ok: false, error: 'method_not_allowed' } });
+    expect(answer.headers.allow).toBe('GET, PUT, HEAD');
+  });
+
+  it('answers unknown and malformed paths as JSON', async () => {
+    expect(await made.operate('GET', '/api/nothing')).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(await made.operate('GET', '/api/studios/%ff/access')).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_parameter' },
+    });
+  });
+
+  it('tells nothing of a fault of the store', async () => {
+    await made.ports.store.close();
+    const { status, text } = await made.operate('GET', '/api/studios');
+    expect(status).toBe(500);
+    expect(text).not.toMatch(/sql|database/i);
+  });
+});
+
+it('says of every endpoint what it is, once', () => {
+  expect(new Set(consoleCatalogue.map(({ name }) => name)).size).toBe(consoleCatalogue.length);
+  expect(new Set(consoleCatalogue.map(({ intent, path }) => `${intent} ${path}`)).size).toBe(consoleCatalogue.length);
+  for (const { summary } of consoleCatalogue) expect(summary).toMatch(/^[A-Z].*[^.]$/);
+});
