@@ -3,6 +3,8 @@ import type { Operation } from './operation.js';
 import { automationOperations } from './operations/automations.js';
 import { bankOperations } from './operations/banks.js';
 import { cameraOperations } from './operations/cameras.js';
+import { coreOperations } from './operations/core.js';
+import { indexOperations } from './operations/index.js';
 import { macroOperations } from './operations/macros.js';
 import { outputOperations } from './operations/outputs.js';
 import { signalOperations } from './operations/signals.js';
@@ -13,7 +15,9 @@ import { variableOperations } from './operations/variables.js';
 import type { ControlPorts } from './ports.js';
 
 export const catalogue: readonly Operation<ControlPorts>[] = [
+  ...indexOperations,
   ...systemOperations,
+  ...coreOperations,
   ...studioOperations,
   ...stationOperations,
   ...signalOperations,

@@ -7,9 +7,11 @@ import type { StudioLayout, StudioRecords } from '../domain/studio/layout.js';
 import type { Scene } from '../domain/studio/output.js';
 import type { StudioPresent } from '../domain/studio/present.js';
 
+import type { About } from './about.js';
 import type { Automations } from './automations.js';
 import type { Macros } from './macros.js';
 import type { PulsingLines } from './pulses.js';
+import type { RequestLog } from './request-log.js';
 
 /** Time, injected so that it can be wound by hand. */
 export interface Clock {
@@ -110,4 +112,6 @@ export interface ControlPorts {
   readonly macros: Macros;
   readonly automations: Automations;
   readonly access: AccessInForce;
+  readonly about: About;
+  readonly requestLog: RequestLog;
 }

@@ -1,5 +1,6 @@
 // Under which identifier each part is bound in the containers.
 import type { ServiceIdentifier } from 'inversify';
+import type { About } from '../application/about.js';
 import type { AccessHolder } from '../application/access-in-force.js';
 import type { Acknowledgements } from '../application/acknowledgement.js';
 import type { Automations } from '../application/automations.js';
@@ -17,6 +18,7 @@ import type {
   StudioState,
 } from '../application/ports.js';
 import type { PulsingLines } from '../application/pulses.js';
+import type { RequestLog } from '../application/request-log.js';
 import type { StepPorts } from '../application/steps.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import type { Settings } from './settings.js';
@@ -36,6 +38,8 @@ export const ids = {
   kept: identifier<KeptConfiguration>('KeptConfiguration'),
   access: identifier<AccessHolder>('AccessHolder'),
   acknowledgements: identifier<Acknowledgements>('Acknowledgements'),
+  about: identifier<About>('About'),
+  requestLog: identifier<RequestLog>('RequestLog'),
   lifetime: identifier<Lifetime>('Lifetime'),
   macros: identifier<Macros>('Macros'),
   automations: identifier<Automations>('Automations'),
@@ -45,7 +49,9 @@ export const ids = {
   dispatch: identifier<Dispatch<ControlPorts>>('Dispatch'),
 } as const;
 
-/** Whether the service has begun to stop. */
+/** What of a running service changes from outside the operations. */
 export interface Lifetime {
+  /** It has begun to stop. */
   stopping: boolean;
+  cloudConnected: () => boolean;
 }

@@ -2,24 +2,29 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ContainerModule } from 'inversify';
+import { winstonLog } from '../adapters/log/winston-log.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
 import { keptConfiguration } from '../adapters/storage/kept-configuration.js';
-import { winstonLog } from '../adapters/log/winston-log.js';
+import type { About } from '../application/about.js';
 import { accessInForce } from '../application/access-in-force.js';
 import { acknowledgements } from '../application/acknowledgement.js';
 import { automations } from '../application/automations.js';
 import { dispatcher } from '../application/dispatch.js';
 import { macros } from '../application/macros.js';
-import type { ControlPorts } from '../application/ports.js';
+import type { Clock, ControlPorts } from '../application/ports.js';
 import { withPulses } from '../application/pulses.js';
+import { requestLog } from '../application/request-log.js';
 import type { StepPorts } from '../application/steps.js';
 import { studioState } from '../application/studio-state.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { AccessConfiguration } from '../domain/access/configuration.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
-import { ids } from './identifiers.js';
+import type { StudioLayout } from '../domain/studio/layout.js';
+import { gather } from './gather.js';
+import { ids, type Lifetime } from './identifiers.js';
 import type { Settings } from './settings.js';
+import { version } from './version.js';
 
 /** The machine's own clock. */
 export const clockModule = new ContainerModule(({ bind }) => {
@@ -46,58 +51,58 @@ export const keptModule = new ContainerModule(({ bind }) => {
 
 /** What acts on a studio's devices by itself: pulses, macros and automations. */
 export const sequencesModule = new ContainerModule(({ bind }) => {
-  bind(ids.pulsingLines).toResolvedValue(withPulses, [ids.signalLines, ids.clock]).inSingletonScope();
+  const { clock, studio, players, cameras, pulsingLines, acknowledgements } = ids;
+  bind(ids.pulsingLines).toResolvedValue(withPulses, [ids.signalLines, clock]).inSingletonScope();
   bind(ids.stepPorts)
-    .toDynamicValue((parts): StepPorts => ({
-      clock: parts.get(ids.clock),
-      studio: parts.get(ids.studio),
-      players: parts.get(ids.players),
-      cameras: parts.get(ids.cameras),
-      signalLines: parts.get(ids.pulsingLines),
-      acknowledgements: parts.get(ids.acknowledgements),
-    }))
+    .toDynamicValue(gather<StepPorts>({ clock, studio, players, cameras, acknowledgements, signalLines: pulsingLines }))
     .inSingletonScope();
   bind(ids.macros).toResolvedValue(macros, [ids.stepPorts, ids.log]).inSingletonScope();
   bind(ids.automations).toResolvedValue(automations, [ids.stepPorts, ids.log]).inSingletonScope();
 });
 
+const access = (first: AccessConfiguration) => (layout: StudioLayout, settings: Settings) => {
+  const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
+  const legacyDoor = { serverId: layout.serverId, studioId: layout.id, appUsernames };
+  return accessInForce({ hashToken, legacyDoor }, first);
+};
+
+const about = (clock: Clock, lifetime: Lifetime): About => ({
+  name: 'Studio Control',
+  version,
+  startedAtMs: clock.now(),
+  cloudConnected: () => lifetime.cloudConnected(),
+});
+
 /** The service itself, enforcing `first` until the console sends something newer. */
 export const serviceModule = (first: AccessConfiguration): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(ids.lifetime).toConstantValue({ stopping: false });
+    bind(ids.lifetime).toConstantValue({ stopping: false, cloudConnected: () => false });
+    bind(ids.about).toResolvedValue(about, [ids.clock, ids.lifetime]).inSingletonScope();
     bind(ids.studio).toResolvedValue(studioState, [ids.layout]).inSingletonScope();
+    bind(ids.requestLog).toResolvedValue(requestLog, []).inSingletonScope();
     bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]).inSingletonScope();
-    bind(ids.access)
-      .toResolvedValue(
-        ({ serverId, id }, { APP_USERNAMES = [] }) => {
-          const appUsernames = [...knownAppUsernames, ...APP_USERNAMES];
-          return accessInForce({ hashToken, legacyDoor: { serverId, studioId: id, appUsernames } }, first);
-        },
-        [ids.layout, ids.settings],
-      )
-      .inSingletonScope();
-    bind(ids.ports)
-      .toDynamicValue((parts): ControlPorts => ({
-        clock: parts.get(ids.clock),
-        secrets: parts.get(ids.secrets),
-        studio: parts.get(ids.studio),
-        players: parts.get(ids.players),
-        signalLines: parts.get(ids.pulsingLines),
-        cameras: parts.get(ids.cameras),
-        macros: parts.get(ids.macros),
-        automations: parts.get(ids.automations),
-        access: parts.get(ids.access),
-      }))
-      .inSingletonScope();
-    bind(ids.dispatch)
-      .toResolvedValue(
-        (ports, settings, acknowledgements, log, lifetime) =>
-          dispatcher(ports, {
-            ...{ access: ports.access, studio: ports.studio, secrets: ports.secrets, acknowledgements, log },
-            names: ownNames(hostname(), settings.SERVICE_NAMES ?? []),
-            stopping: () => lifetime.stopping,
-          }),
-        [ids.ports, ids.settings, ids.acknowledgements, ids.log, ids.lifetime],
-      )
-      .inSingletonScope();
+    bind(ids.access).toResolvedValue(access(first), [ids.layout, ids.settings]).inSingletonScope();
   });
+
+/** The way of every call, over all of the above. */
+export const dispatchModule = new ContainerModule(({ bind }) => {
+  const { clock, secrets, studio, players, cameras, pulsingLines, macros, automations, access, about, requestLog } =
+    ids;
+  const devices = { players, cameras, signalLines: pulsingLines };
+  bind(ids.ports)
+    .toDynamicValue(
+      gather<ControlPorts>({ clock, secrets, studio, ...devices, macros, automations, access, about, requestLog }),
+    )
+    .inSingletonScope();
+  bind(ids.dispatch)
+    .toResolvedValue(
+      (ports, settings, acknowledgements, log, lifetime) =>
+        dispatcher(ports, {
+          ...{ access: ports.access, studio: ports.studio, secrets: ports.secrets, acknowledgements, log },
+          names: ownNames(hostname(), settings.SERVICE_NAMES ?? []),
+          stopping: () => lifetime.stopping,
+        }),
+      [ids.ports, ids.settings, ids.acknowledgements, ids.log, ids.lifetime],
+    )
+    .inSingletonScope();
+});

@@ -2,11 +2,12 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Container, type ContainerModule } from 'inversify';
+import type { AnsweredCall } from '../adapters/http/control/answered-call.js';
+import { mountings } from '../adapters/http/control/mountings.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
-import { catalogue } from '../application/catalogue.js';
 import { ids } from './identifiers.js';
-import { keptModule, sequencesModule, serviceModule } from './modules.js';
+import { dispatchModule, keptModule, sequencesModule, serviceModule } from './modules.js';
 
 /** A service that can be started and stopped. */
 export interface Service {
@@ -33,14 +34,23 @@ const stop = async (container: Container, server: HttpServer): Promise<void> => 
   await closed;
 };
 
+/** Every call gets one line in the service's own log, and its place in the request log. */
+const logging = (container: Container): ((call: AnsweredCall) => void) => {
+  const [clock, requests, log] = [container.get(ids.clock), container.get(ids.requestLog), container.get(ids.log)];
+  return (call) => {
+    requests.add({ time: new Date(clock.now()).toISOString(), ...call });
+    log.info('call', { ...call });
+  };
+};
+
 /** Composes a service out of modules that bind the machine, a studio's layout and its devices. */
 export const composeService = async (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container();
-  container.load(...modules, keptModule, sequencesModule);
+  container.load(...modules, keptModule, sequencesModule, dispatchModule);
   container.load(serviceModule(await container.get(ids.kept).load()));
   const server = createHttpServer({
     name: 'studio-control',
-    ...controlRoutes(catalogue, container.get(ids.dispatch)),
+    ...controlRoutes(mountings, { dispatch: container.get(ids.dispatch), answered: logging(container) }),
     log: container.get(ids.log),
   });
   const { PORT, HOST } = container.get(ids.settings);

@@ -1,9 +1,11 @@
-// System: is the service up.
+// System: is the service up, and who has called it.
 import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
 import { oneOf } from '../../domain/codec.js';
 import { read } from '../read.js';
+import { RequestLogEntry, type RequestLog } from '../request-log.js';
 
-export const health = read({
+const health = read({
   name: 'system.health',
   summary: 'Whether the service is up',
   feature: 'system',
@@ -14,4 +16,15 @@ export const health = read({
   run: () => E.right({ status: 'ok' as const }),
 });
 
-export const systemOperations = [health];
+const requests = read({
+  name: 'request.list',
+  summary: 'The last 100 calls, newest first',
+  feature: 'system',
+  admission: 'personal',
+  path: '/requests',
+  result: { requests: t.readonlyArray(RequestLogEntry) },
+  plain: (body) => String(body.requests.length),
+  run: (ports: { readonly requestLog: RequestLog }) => E.right({ requests: ports.requestLog.entries() }),
+});
+
+export const systemOperations = [health, requests];

@@ -30,7 +30,8 @@ type Refusal = (judged: Judged) => Failure | undefined;
 
 const isPublic = ({ target }: Judged): boolean => target.admission === 'public';
 
-const deviceOf = ({ caller }: Judged): Device | undefined => (caller?.kind === 'device' ? caller.device : undefined);
+const deviceOf = (caller: Judged['caller']): Device | undefined =>
+  caller?.kind === 'device' ? caller.device : undefined;
 
 const isLetIn = ({ caller, target }: Judged): boolean =>
   caller !== undefined && caller.kind !== 'refused' && (target.admission !== 'personal' || caller.kind !== 'lan');
@@ -41,15 +42,20 @@ const unauthorized: Refusal = (judged) =>
     : failure('unauthorized', 'a device token, LAN access or legacy authorization is required');
 
 const readOnly: Refusal = (judged) => {
-  const device = deviceOf(judged);
+  const device = deviceOf(judged.caller);
   return judged.target.access === 'control' && device?.access === 'read_only'
     ? failure('read_only', `the device "${device.name}" is read only and may not control anything`)
     : undefined;
 };
 
-const beyondLimit = (judged: Judged): Failure | undefined => {
-  const limit = deviceOf(judged)?.features ?? [];
-  const missing = judged.target.features.find((feature) => limit.length > 0 && !limit.includes(feature));
+/** Whether a caller is a device that is limited to other features; everybody else has all of them. */
+export const isBeyondLimit = (caller: Judged['caller'], feature: Feature): boolean => {
+  const limit = deviceOf(caller)?.features ?? [];
+  return limit.length > 0 && !limit.includes(feature);
+};
+
+const beyondLimit = ({ caller, target }: Judged): Failure | undefined => {
+  const missing = target.features.find((feature) => isBeyondLimit(caller, feature));
   return missing && failure('forbidden', `the device may not use the feature ${featureNames[missing]}`);
 };
 

@@ -55,16 +55,16 @@ const holderIsKnown = ({ holder, stations }: StudioLayout): boolean =>
 
 const activeBankIsKnown = ({ activeBank, banks }: StudioLayout): boolean => banks.some(({ key }) => key === activeBank);
 
-const ownersAreKnown = ({ variables, stations }: StudioLayout): boolean => {
+const ownersAreKnown = ({ variables, automations, stations }: StudioLayout): boolean => {
   const known = new Set(stations.map(({ id }) => id));
-  return variables.every(({ station }) => known.has(station));
+  return [...variables, ...automations].every(({ station }) => known.has(station));
 };
 
 /** A studio as a file describes it. */
 export const StudioLayout = [
   { holds: holderIsKnown, expectation: 'a studio whose holder is one of its stations' },
   { holds: activeBankIsKnown, expectation: 'a studio whose active bank is one of its banks' },
-  { holds: ownersAreKnown, expectation: 'a studio whose variables are those of its stations' },
+  { holds: ownersAreKnown, expectation: 'a studio whose variables and automations are those of its stations' },
 ].reduce<t.Type<StudioLayout>>((layout, { holds, expectation }) => refined(layout, holds, expectation), Parts);
 
 /** Reads a layout whole, or tells all that is wrong with it. */

@@ -74,6 +74,12 @@ export const legacy: Face = {
   failure: ({ code }) => textReply(statusOf[code], legacyBodies[statusOf[code]] ?? ''),
 };
 
+/** Legacy routes that stand at the root, not under `/api`. */
+export const legacyRoot: Face = { ...legacy, prefix: '' };
+
+/** Those of them whose answer is a text. */
+export const legacyText: Face = { ...legacyRoot, success: ({ plain: text }) => textReply(200, text) };
+
 const lies = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
 /** The face that a path belongs to, where no route says so. */

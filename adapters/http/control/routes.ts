@@ -7,7 +7,8 @@ import { failure, type Failure } from '../../../domain/failure.js';
 import type { HttpReply } from '../server/reply.js';
 import type { HttpRequest } from '../server/request.js';
 import type { Handler, Serving } from '../server/server.js';
-import { faceOf, json, plain, tell, type Face } from './face.js';
+import { answeredCall, type AnsweredCall } from './answered-call.js';
+import { faceOf, tell, type Face } from './face.js';
 import { provenanceOf } from './provenance.js';
 import { challenge } from './status.js';
 
@@ -41,14 +42,29 @@ const callOf = <Ports>(operation: Operation<Ports>, face: Face, request: HttpReq
   fault: faultOf(operation, request),
 });
 
-/** Makes the routes of the device-control API over one dispatch. */
+/** Which operations have which face. */
+export interface Mounting<Ports> {
+  readonly face: Face;
+  readonly operations: readonly Operation<Ports>[];
+}
+
+/** What answering needs beside the dispatch. */
+export interface ControlNeeds<Ports> {
+  readonly dispatch: Dispatch<Ports>;
+  /** Told of every call once its answer is known. */
+  readonly answered: (call: AnsweredCall) => void;
+}
+
+/** Makes the routes of the device-control API. */
 export const controlRoutes = <Ports>(
-  catalogue: readonly Operation<Ports>[],
-  dispatch: Dispatch<Ports>,
+  mountings: readonly Mounting<Ports>[],
+  { dispatch, answered }: ControlNeeds<Ports>,
 ): Pick<Serving, 'routes' | 'unknown'> => {
   const answer = async (operation: Operation<Ports>, face: Face, request: HttpRequest): Promise<HttpReply> => {
-    const outcome = await dispatch(callOf(operation, face, request));
+    const call = callOf(operation, face, request);
+    const outcome = await dispatch(call);
     const reply = tell(face, operation.name, outcome, request);
+    answered(answeredCall(request, call.from.address.text, outcome, reply.status));
     return { ...reply, headers: { ...reply.headers, ...failureHeaders(operation, outcome), ...actionHeader(outcome) } };
   };
 
@@ -57,11 +73,12 @@ export const controlRoutes = <Ports>(
     (request) =>
       answer(operation, face, request);
 
-  const routesOf = (face: Face) =>
-    catalogue.map((operation) => [face.prefix + operation.path, handler(operation, face)] as const);
+  const routes = mountings.flatMap(({ face, operations }) =>
+    operations.map((operation) => [face.prefix + operation.path, handler(operation, face)] as const),
+  );
 
   return {
-    routes: new Map([json, plain].flatMap(routesOf)),
+    routes: new Map(routes),
     unknown: (request) => answer(unknownRoute(request.path), faceOf(request.path), request),
   };
 };

@@ -1,0 +1,31 @@
+// A call and its answer, as the request log and the service's own log write it.
+import * as E from 'fp-ts/lib/Either.js';
+import type { Outcome } from '../../../application/dispatch.js';
+import type { HttpRequest } from '../server/request.js';
+import { redactTarget } from './redact.js';
+import { statusOf } from './status.js';
+
+/** One call that was answered; the time is whoever logs it's. */
+export interface AnsweredCall {
+  readonly address: string;
+  readonly caller: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly error: string | null;
+}
+
+/** Tells a call. The status is the true one, also where the answer said 200 for the panel's sake. */
+export const answeredCall = (
+  request: HttpRequest,
+  address: string,
+  { caller, answered }: Outcome,
+  status: number,
+): AnsweredCall => ({
+  address,
+  caller,
+  method: request.method,
+  path: redactTarget(request),
+  status: E.isLeft(answered) ? statusOf[answered.left.code] : status,
+  error: E.isLeft(answered) ? answered.left.code : null,
+});

@@ -1,0 +1,122 @@
+// The routes that only the earlier generation has; every other legacy route is a v2 operation under another path.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import type { Feature } from '../domain/feature.js';
+import type { About } from './about.js';
+import { catalogue } from './catalogue.js';
+import type { Context, Operation, Result } from './operation.js';
+import type { AccessInForce, ControlPorts, StudioState } from './ports.js';
+import { read } from './read.js';
+import { mayRead } from './visibility.js';
+
+interface Ports {
+  readonly about: About;
+  readonly studio: StudioState;
+  readonly access: AccessInForce;
+}
+
+const Status = t.readonly(
+  t.type({
+    name: t.string,
+    version: t.string,
+    onAir: t.boolean,
+    connections: t.readonly(t.record(t.string, t.boolean)),
+  }),
+);
+
+const root = read({
+  name: 'legacy.root',
+  summary: 'The name of the service',
+  feature: null,
+  admission: 'public',
+  path: '/',
+  result: { name: t.string },
+  plain: (body) => body.name,
+  run: ({ about }: Ports) => E.right({ name: `${about.name} ${about.version}` }),
+});
+
+const status = read({
+  name: 'legacy.status',
+  summary: 'For monitors: name, version, on air, connections',
+  feature: null,
+  admission: 'public',
+  path: '/status',
+  result: { status: Status },
+  plain: () => 'OK',
+  run: ({ about, studio }: Ports) => {
+    const { name, version, cloudConnected } = about;
+    const connections = { cloud: cloudConnected() };
+    return E.right({ status: { name, version, onAir: studio.present().status === 'on_air', connections } });
+  },
+});
+
+const statusHealth = read({
+  name: 'legacy.health',
+  summary: 'Whether the service is up',
+  feature: null,
+  admission: 'public',
+  path: '/status/health',
+  result: { status: t.string },
+  plain: (body) => body.status,
+  run: () => E.right({ status: 'OK' }),
+});
+
+/** Which operation tells the state of each feature. */
+const tellers: readonly (readonly [Feature, string])[] = [
+  ['studio', 'studio.get'],
+  ['station', 'station.list'],
+  ['signals', 'signal.list'],
+  ['macros', 'macro.list'],
+  ['automations', 'automation.list'],
+  ['outputs', 'output.list'],
+  ['outputs', 'bank.list'],
+  ['cameras', 'camera.list'],
+  ['variables', 'variable.list'],
+];
+
+const isResult = (run: object): run is Result => 'body' in run;
+
+const told = (ports: ControlPorts, context: Context, name: string): Result['body'] => {
+  const operation = catalogue.find((one) => one.name === name);
+  const prepared = operation?.prepare({ path: new Map(), query: new Map() });
+  if (prepared === undefined || E.isLeft(prepared)) return {};
+  const run = prepared.right.run(ports, context);
+  return E.isRight(run) && isResult(run.right) ? run.right.body : {};
+};
+
+const state = read({
+  name: 'legacy.state',
+  summary: "The studio's state in one object, without what is switched off or not allowed",
+  feature: null,
+  path: '/api/state/state',
+  result: { state: t.UnknownRecord },
+  plain: () => 'OK',
+  run: (ports: ControlPorts, _input, { caller }) => {
+    const { configuration } = ports.access.current();
+    const seen = tellers.filter(([feature]) => mayRead(configuration, caller, feature));
+    const context = { caller, station: ports.studio.present().holder };
+    const parts = seen.map(([, name]) => told(ports, context, name));
+    return E.right({ state: Object.fromEntries(parts.flatMap((part) => Object.entries(part))) });
+  },
+});
+
+/** Routes with a text for an answer. */
+export const legacyTexts: readonly Operation<ControlPorts>[] = [root, statusHealth];
+
+/** Routes with an object for an answer. */
+export const legacyObjects: readonly Operation<ControlPorts>[] = [status, state];
+
+/** The features whose v2 operations have a legacy face. */
+const inherited: readonly (Feature | null)[] = [
+  'studio',
+  'station',
+  'signals',
+  'macros',
+  'automations',
+  'outputs',
+  'cameras',
+  'variables',
+];
+
+/** Every v2 operation that also lives under `/api`. */
+export const legacyOperations = catalogue.filter(({ feature }) => inherited.includes(feature));
