@@ -19,9 +19,15 @@ export interface ClockView {
 /** How something asked for has ended. */
 export type Steered<A> = E.Either<Failure, A>;
 
+/** The studio's devices; `studio` is its name. */
+export interface DevicesView {
+  readonly studio: string;
+  readonly devices: readonly DeviceSnapshot[];
+}
+
 /** The steering of one studio. Input comes as parsed JSON and is validated here. */
 export interface Steering {
-  readonly devices: () => Steered<{ readonly devices: readonly DeviceSnapshot[] }>;
+  readonly devices: () => Steered<DevicesView>;
   /** Input: a {@link Fault}. */
   readonly setFault: (device: string, input: unknown) => Steered<{ readonly device: DeviceSnapshot }>;
   readonly clearFault: (device: string) => Steered<{ readonly device: DeviceSnapshot }>;
@@ -65,8 +71,9 @@ const advance = async (clock: Clock, input: unknown): ReturnType<Steering['advan
 export const steering = (studio: SimulatedStudio, clock: Clock): Steering => {
   const give = (device: string, fault: Fault | null) =>
     E.map((snapshot: DeviceSnapshot) => ({ device: snapshot }))(studio.setFault(device, fault));
+  const devices = () => E.right({ studio: studio.layout.name, devices: studio.devices() });
   return {
-    devices: () => E.right({ devices: studio.devices() }),
+    devices,
     setFault: (device, input) => E.chain((fault: Fault) => give(device, fault))(read(Fault, input)),
     clearFault: (device) => give(device, null),
     commands: () => E.right({ commands: studio.commands().toReversed() }),
@@ -74,7 +81,7 @@ export const steering = (studio: SimulatedStudio, clock: Clock): Steering => {
     advance: (input) => advance(clock, input),
     reset: () => {
       studio.reset();
-      return E.right({ devices: studio.devices() });
+      return devices();
     },
     onChange: studio.onChange,
   };

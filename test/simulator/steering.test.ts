@@ -49,6 +49,12 @@ describe('faults', () => {
   });
 });
 
+describe('the devices', () => {
+  it('are shown with the name of their studio', () => {
+    expect(steer.devices()).toEqual(E.right({ studio: 'Studio One', devices: on.studio.devices() }));
+  });
+});
+
 describe('a clock that is wound by hand', () => {
   it('is shown and advanced', async () => {
     const now = on.clock.now();
