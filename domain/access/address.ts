@@ -1,6 +1,7 @@
 // Network addresses and ranges: how a caller's address is read, and which addresses count as loopback or private.
 import ipaddr from 'ipaddr.js';
 import * as O from 'fp-ts/lib/Option.js';
+import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { pipe } from 'fp-ts/lib/function.js';
 
 /** One IPv4 or IPv6 address in canonical form; IPv4-mapped IPv6 has become IPv4, a zone id is gone. */
@@ -91,7 +92,7 @@ export const holds =
     prefixKey(address, range.prefixLength) === prefixKey(range.network, range.prefixLength);
 
 const anyOf = (ranges: readonly string[]): ((address: Address) => boolean) => {
-  const tests = ranges.flatMap((range) => O.toUndefined(parseRange(range)) ?? []).map(holds);
+  const tests = RA.filterMap(parseRange)(ranges).map(holds);
   return (address) => tests.some((test) => test(address));
 };
 

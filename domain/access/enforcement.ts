@@ -1,9 +1,10 @@
 // An access configuration made ready to judge calls: everything that can be worked out once is worked out here.
 import * as O from 'fp-ts/lib/Option.js';
+import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Device } from '../devices/device.js';
 import { isPrivate, parseRange, type Address } from './address.js';
-import { compileAddressTable } from './address-table.js';
+import { compileAddressTable, type ListedRange } from './address-table.js';
 import type { AccessConfiguration, AccessSettings } from './configuration.js';
 import type { BasicCredentials } from './credentials.js';
 import { legacyAuthorization, type LegacyDoor } from './legacy-authorization.js';
@@ -29,17 +30,10 @@ export interface EnforcementNeeds {
 /** The label of everyone let in by Whole LAN. */
 export const wholeLanLabel = 'whole-lan';
 
-const listedTable = ({ listedDevices }: AccessSettings) =>
-  compileAddressTable(
-    listedDevices.flatMap(({ address, label }) =>
-      pipe(
-        parseRange(address),
-        O.match(
-          () => [],
-          (range) => [{ range, label }],
-        ),
-      ),
-    ),
+const listedRange = ({ address, label }: AccessSettings['listedDevices'][number]): O.Option<ListedRange> =>
+  pipe(
+    parseRange(address),
+    O.map((range) => ({ range, label })),
   );
 
 const lanLabels = (settings: AccessSettings): Enforcement['lanLabelOf'] => {
@@ -49,7 +43,7 @@ const lanLabels = (settings: AccessSettings): Enforcement['lanLabelOf'] => {
     case 'whole_lan':
       return (address) => (isPrivate(address) ? O.some(wholeLanLabel) : O.none);
     case 'listed': {
-      const labelOf = listedTable(settings);
+      const labelOf = compileAddressTable(RA.filterMap(listedRange)(settings.listedDevices));
       return (address) => O.fromNullable(labelOf(address));
     }
   }
