@@ -1,0 +1,76 @@
+// Listed ranges, compiled: the answers of a naive scan, for thousands of entries as for a few.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { holds } from '../../../domain/access/address.js';
+import { compileAddressTable, type ListedRange } from '../../../domain/access/address-table.js';
+import { address, range } from '../given.js';
+
+const listed = (...entries: readonly (readonly [string, string])[]): readonly ListedRange[] =>
+  entries.map(([text, label]) => ({ range: range(text), label }));
+
+/** What the table has to answer, found by asking every entry in turn. */
+const scan = (entries: readonly ListedRange[], text: string): string | undefined =>
+  entries.find((entry) => holds(entry.range)(address(text)))?.label;
+
+const few = fc.constantFrom(0, 1, 2, 128, 255);
+const ipv4 = fc.tuple(few, few, few, few).map((octets) => octets.join('.'));
+const ipv6 = fc.array(fc.constantFrom('0', '1', '8000', 'ffff'), { minLength: 8, maxLength: 8 });
+const anyAddress = fc.oneof(
+  ipv4,
+  ipv6.map((groups) => groups.join(':')),
+  ipv4.map((text) => `::ffff:${text}`),
+);
+const ipv4Range = fc.tuple(ipv4, fc.nat(32)).map(([text, length]) => `${text}/${String(length)}`);
+const ipv6Range = fc.tuple(ipv6, fc.nat(128)).map(([groups, length]) => `${groups.join(':')}/${String(length)}`);
+const entry = fc.record({ range: fc.oneof(anyAddress, ipv4Range, ipv6Range).map(range), label: fc.string() });
+
+describe('the table of listed addresses', () => {
+  it('has no label for anybody when it is empty', () => {
+    expect(compileAddressTable([])(address('10.0.0.1'))).toBeUndefined();
+  });
+
+  it('gives the first label of overlapping ranges, whichever is narrower', () => {
+    const wideFirst = compileAddressTable(
+      listed(['10.0.0.0/8', 'wide'], ['10.1.0.0/16', 'narrow'], ['10.1.1.1', 'one']),
+    );
+    const narrowFirst = compileAddressTable(listed(['10.1.0.0/16', 'narrow'], ['10.0.0.0/8', 'wide']));
+    expect(wideFirst(address('10.1.1.1'))).toBe('wide');
+    expect(['10.1.1.1', '10.2.1.1', '11.0.0.0'].map((text) => narrowFirst(address(text)))).toEqual([
+      ...['narrow', 'wide'],
+      undefined,
+    ]);
+  });
+
+  it('gives the first label of a range that is there twice', () => {
+    const table = compileAddressTable(listed(['10.0.0.0/8', 'first'], ['10.9.9.9/8', 'second']));
+    expect(table(address('10.1.1.1'))).toBe('first');
+  });
+
+  it('keeps the families apart', () => {
+    const table = compileAddressTable(listed(['0.0.0.0/0', 'four'], ['::/0', 'six']));
+    expect(table(address('::ffff:8.8.8.8'))).toBe('four');
+    expect(table(address('::8.8.8.8'))).toBe('six');
+  });
+
+  it('answers as a scan of all entries does', () => {
+    const asScanned = fc.property(fc.array(entry, { maxLength: 12 }), anyAddress, (entries, text) => {
+      expect(compileAddressTable(entries)(address(text))).toBe(scan(entries, text));
+    });
+    fc.assert(asScanned, { numRuns: 2_000 });
+  });
+
+  it('answers for thousands of entries', () => {
+    const places = Array.from({ length: 5_000 }, (_, place) => place);
+    const table = compileAddressTable(
+      listed(
+        ...places.map(
+          (place) => [`10.${String(place >> 8)}.${String(place & 255)}.7`, `desk ${String(place)}`] as const,
+        ),
+      ),
+    );
+    expect(places.map((place) => table(address(`10.${String(place >> 8)}.${String(place & 255)}.7`)))).toEqual(
+      places.map((place) => `desk ${String(place)}`),
+    );
+    expect(table(address('10.0.0.8'))).toBeUndefined();
+  });
+});

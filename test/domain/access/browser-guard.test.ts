@@ -1,0 +1,185 @@
+// The browser guard: which requests of callers who are admitted by address alone may come from a browser.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ownNames, passesBrowserGuard, type BrowserFacts } from '../../../domain/access/browser-guard.js';
+
+const names = ownNames('Studio-Host', ['control.example', ' Panel.Example ', '']);
+
+/** A program's request: none of a browser's headers. */
+const program: BrowserFacts = {
+  ...{ host: '192.168.1.20:3002', origin: undefined, referer: undefined, userAgent: undefined },
+  ...{ secFetchSite: undefined, secFetch: false },
+};
+
+/** A browser's request for an own page. */
+const browser: BrowserFacts = { ...program, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
+
+const passes = (facts: Partial<BrowserFacts>, kind = browser): boolean =>
+  passesBrowserGuard(names, { ...kind, ...facts });
+
+describe('a program', () => {
+  it.each(['192.168.1.20:3002', 'attacker.example', 'anything at all', '', undefined])(
+    'passes with Host %j',
+    (host) => {
+      expect(passes({ host }, program)).toBe(true);
+    },
+  );
+
+  it.each(['curl/8.9', 'Companion Mozilla/5.0', 'mozilla/5.0', 'Mozilla', ''])('may call itself %j', (userAgent) => {
+    expect(passes({ host: 'attacker.example', userAgent }, program)).toBe(true);
+  });
+});
+
+describe('what makes a browser', () => {
+  it.each<[string, Partial<BrowserFacts>]>([
+    ['a User-Agent of Mozilla/', { userAgent: 'Mozilla/5.0' }],
+    ['a Sec-Fetch header', { secFetch: true }],
+    ['an Origin', { origin: 'http://attacker.example' }],
+    ['a Referer', { referer: 'http://attacker.example/' }],
+  ])('%s is refused under a foreign name', (_, facts) => {
+    expect(passes({ host: 'attacker.example', ...facts }, program)).toBe(false);
+  });
+});
+
+describe('an own name', () => {
+  it.each([
+    ...['192.168.1.20', '192.168.1.20:3002', '127.0.0.1:3002', '[::1]:3002', '[FD00::7]', '[::ffff:10.0.0.1]:80'],
+    ...['localhost', 'LOCALHOST:3002', 'studio-host', 'Studio-Host:3002', 'studio-host.local', 'STUDIO-HOST.LOCAL:1'],
+    ...['control.example', 'panel.example:3002'],
+  ])('%s is', (host) => {
+    expect(passes({ host })).toBe(true);
+  });
+
+  it.each([
+    ...['attacker.example', 'attacker.example:3002', 'studio-host.attacker.example', '127.0.0.1.attacker.example'],
+    ...['studio-host.lan', 'studio-host.', 'localhost.attacker.example', 'notlocalhost', 'local', 'example'],
+    ...['2130706433', '0x7f.1', '127.1', '0177.0.0.1', '127.0.0.1%attacker.example', 'localhost%00', '::1', 'fd00::7'],
+    ...[
+      '[::1',
+      '::1]',
+      '[localhost]',
+      '[fe80::1%25eth0]',
+      '[::1]x',
+      '[]',
+      '',
+      ' ',
+      ':3002',
+      'localhost:',
+      'localhost:x',
+    ],
+    ...[
+      'localhost:300200',
+      'localhost:-1',
+      'user@localhost',
+      'localhost/path',
+      'localhost?',
+      'localhost#',
+      'localhost\\x',
+    ],
+    ...['localhost localhost', 'localhost,attacker.example'],
+  ])('%j is not', (host) => {
+    expect(passes({ host })).toBe(false);
+  });
+
+  it('is not a missing Host, as of HTTP/1.0', () => {
+    expect(passes({ host: undefined })).toBe(false);
+    expect(passes({ host: undefined, origin: 'http://localhost' })).toBe(false);
+  });
+
+  it('is none of the empty ones, whatever is configured', () => {
+    const facts = { ...browser, host: undefined, origin: 'http://user@attacker.example' };
+    expect(passesBrowserGuard(ownNames('', ['', ' ']), facts)).toBe(false);
+  });
+
+  it('is no name that merely has an own one in it', () => {
+    const dns = fc.stringMatching(/^[a-z]{1,8}\.[a-z]{1,8}$/);
+    const isForeign = fc.property(dns, fc.constantFrom('localhost', 'studio-host', '127.0.0.1'), (name, own) => {
+      expect([`${own}.${name}`, `${name}.${own}`, `${own}${name}`].map((host) => passes({ host }))).toEqual([
+        ...[false, false, false],
+      ]);
+    });
+    fc.assert(isForeign);
+  });
+});
+
+describe('Sec-Fetch-Site', () => {
+  it.each(['cross-site', 'same-site', 'Cross-Site', ' same-site ', 'none, cross-site', 'same-site,same-origin'])(
+    '%j is refused',
+    (secFetchSite) => {
+      expect(passes({ secFetchSite, secFetch: true }, program)).toBe(false);
+    },
+  );
+
+  it.each(['none', 'same-origin'])('%s passes', (secFetchSite) => {
+    expect(passes({ secFetchSite, secFetch: true }, program)).toBe(true);
+  });
+});
+
+describe('Origin', () => {
+  it.each([
+    ['localhost:3002', 'http://localhost:3002'],
+    ['localhost:3002', 'HTTP://LocalHost:3002'],
+    ['localhost', 'http://localhost:80'],
+    ['localhost:80', 'http://localhost'],
+    ['127.0.0.1:03002', 'http://127.0.0.1:3002'],
+    ['[0:0::1]:3002', 'http://[::1]:3002'],
+    ['control.example:3002', 'http://control.example:3002'],
+  ])('of Host %s may be %s', (host, origin) => {
+    expect(passes({ host, origin })).toBe(true);
+  });
+
+  it.each([
+    ...['null', 'NULL', '', 'https://localhost:3002', 'http://localhost:3003', 'http://localhost', 'localhost:3002'],
+    ...['http://127.0.0.1:3002', 'http://studio-host:3002', 'http://attacker.example:3002', 'http://localhost:3002/'],
+    ...['http://user@localhost:3002', 'http://localhost:3002@attacker.example', 'http://localhost:3002 http://x'],
+    ...['file://', 'chrome-extension://localhost:3002', 'xhttp://localhost:3002', 'http:/localhost:3002'],
+    ...['http://localhost:3002\\@attacker.example', 'http://localhost:3002, http://attacker.example'],
+  ])('of Host localhost:3002 may not be %j', (origin) => {
+    expect(passes({ host: 'localhost:3002', origin })).toBe(false);
+    expect(passes({ host: 'localhost:3002', origin }, program)).toBe(false);
+  });
+
+  it('of a foreign Host is refused, though it is the same', () => {
+    expect(passes({ host: 'attacker.example:3002', origin: 'http://attacker.example:3002' })).toBe(false);
+  });
+});
+
+describe('Referer', () => {
+  it.each([
+    ...['http://localhost:3002', 'http://localhost:3002/', 'http://localhost:3002/api/v2/docs?a=b#c'],
+    ...['http://localhost:3002?from=http://attacker.example/', 'HTTP://LOCALHOST:3002/x', 'http://localhost:3002#x'],
+    'http://localhost:3002/a\nb',
+  ])('may be %j', (referer) => {
+    expect(passes({ host: 'localhost:3002', referer })).toBe(true);
+  });
+
+  it.each([
+    ...[
+      'http://attacker.example/',
+      'https://localhost:3002/',
+      'http://localhost/',
+      'http://localhost:3003/',
+      '',
+      'null',
+    ],
+    ...['about:blank', 'http://localhost:3002@attacker.example/', 'http://localhost:3002\\.attacker.example/', '/docs'],
+    ...[
+      'http://user:pass@localhost:3002/',
+      'android-app://localhost:3002/',
+      'http://attacker.example/http://localhost:3002/',
+    ],
+  ])('may not be %j', (referer) => {
+    expect(passes({ host: 'localhost:3002', referer })).toBe(false);
+    expect(passes({ host: 'localhost:3002', referer }, program)).toBe(false);
+  });
+
+  it('and Origin both have to be own', () => {
+    const [own, other] = ['http://localhost:3002', 'http://attacker.example'];
+    const pairs = [
+      [own, own],
+      [own, other],
+      [other, own],
+    ].map(([origin, referer]) => passes({ host: 'localhost:3002', origin, referer }));
+    expect(pairs).toEqual([true, false, false]);
+  });
+});

@@ -1,0 +1,126 @@
+// Who calls: the order in which the four ways in are tried, and how a caller is written down.
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import { describe, expect, it } from 'vitest';
+import { callerName, pinOf, resolveCaller, type Caller, type CallOrigin } from '../../../domain/access/caller.js';
+import type { AccessConfiguration } from '../../../domain/access/configuration.js';
+import { readCredentials } from '../../../domain/access/credentials.js';
+import { enforce } from '../../../domain/access/enforcement.js';
+import type { Device } from '../../../domain/devices/device.js';
+import { access, address, base64, configuration, hashToken, legacyDoor, panel, token } from '../given.js';
+
+const legacyHeader = `Basic ${base64(`EXTERNAL_APP:${base64('server-1')}`)}`;
+
+const origin = (from: string, header?: string, values: readonly string[] = [], forwarded = false): CallOrigin => ({
+  address: address(from),
+  forwarded,
+  credentials: readCredentials(header, values),
+});
+
+const other: Device = { ...panel, id: 'other', name: 'Other', tokenHash: hashToken(token(2)) };
+
+const everybody: Partial<AccessConfiguration> = {
+  access: access({ accessWithoutToken: 'whole_lan' }),
+  devices: [panel, other],
+};
+
+/** `device:Panel`, `refused device:Panel`, or `nobody`. */
+const who = (from: CallOrigin, changes: Partial<AccessConfiguration> = everybody): string => {
+  const resolved = resolveCaller(from, enforce({ hashToken, legacyDoor })(configuration(changes)));
+  if (O.isNone(resolved)) return 'nobody';
+  return E.isLeft(resolved.value) ? `refused ${callerName(resolved.value.left)}` : callerName(resolved.value.right);
+};
+
+const withDevice = (changes: Partial<Device>): Partial<AccessConfiguration> => ({
+  ...everybody,
+  devices: [{ ...panel, ...changes }, other],
+});
+
+describe('the order of ways in', () => {
+  it('is loopback before token, token before legacy, legacy before LAN, and then nobody', () => {
+    expect(who(origin('127.0.0.1', legacyHeader, [token(1)]))).toBe('loopback');
+    expect(who(origin('10.0.0.1', legacyHeader, [token(1)]))).toBe('device:Panel');
+    expect(who(origin('10.0.0.1', legacyHeader))).toBe('legacy:EXTERNAL_APP');
+    expect(who(origin('10.0.0.1'))).toBe('lan:whole-lan');
+    expect(who(origin('8.8.8.8'))).toBe('nobody');
+  });
+
+  it('goes on at the token for a forwarded loopback call', () => {
+    expect(who(origin('127.0.0.1', undefined, [token(1)], true))).toBe('device:Panel');
+    expect(who(origin('::1', legacyHeader, [], true))).toBe('legacy:EXTERNAL_APP');
+    expect(who(origin('127.0.0.1', undefined, [], true))).toBe('nobody');
+  });
+
+  it('is the same for any other forwarded call', () => {
+    expect(who(origin('10.0.0.1', undefined, [], true))).toBe('lan:whole-lan');
+  });
+});
+
+describe('a token', () => {
+  it('is first that of Bearer, then of the query, then of Basic', () => {
+    expect(who(origin('8.8.8.8', `Bearer ${token(2)}`, [token(1)]))).toBe('device:Other');
+    expect(who(origin('8.8.8.8', `Basic ${base64(`any:${token(1)}`)}`, [token(2)]))).toBe('device:Other');
+    expect(who(origin('8.8.8.8', `Basic ${base64(`any:${token(1)}`)}`))).toBe('device:Panel');
+  });
+
+  it('that nobody owns is passed over for the next candidate', () => {
+    expect(who(origin('8.8.8.8', `Bearer ${token(9)}`, [token(1)]))).toBe('device:Panel');
+    expect(who(origin('10.0.0.1', `Bearer ${token(9)}`))).toBe('lan:whole-lan');
+    expect(who(origin('10.0.0.1', `Basic ${base64(`EXTERNAL_APP:${token(9)}`)}`))).toBe('legacy:EXTERNAL_APP');
+  });
+
+  it('of a revoked device ends the check', () => {
+    const revoked = withDevice({ state: 'revoked' });
+    expect(who(origin('10.0.0.1', `Bearer ${token(1)}`, [token(2)]), revoked)).toBe('refused device:Panel');
+    expect(who(origin('10.0.0.1', legacyHeader, [token(1)]), revoked)).toBe('refused device:Panel');
+    expect(who(origin('127.0.0.1', `Bearer ${token(1)}`), revoked)).toBe('loopback');
+  });
+
+  it('with a fixed address works from there in any spelling, and nowhere else', () => {
+    const fixed = withDevice({ fixedAddress: '10.0.0.1' });
+    expect(who(origin('::ffff:10.0.0.1', `Bearer ${token(1)}`), fixed)).toBe('device:Panel');
+    expect(who(origin('10.0.0.2', `Bearer ${token(1)}`), fixed)).toBe('refused device:Panel');
+    expect(who(origin('fe80::1%eth0', `Bearer ${token(1)}`), withDevice({ fixedAddress: 'FE80:0::1' }))).toBe(
+      'device:Panel',
+    );
+  });
+
+  it('with a fixed address that is none works nowhere', () => {
+    expect(who(origin('10.0.0.1', `Bearer ${token(1)}`), withDevice({ fixedAddress: 'desk' }))).toBe(
+      'refused device:Panel',
+    );
+  });
+});
+
+describe('the switches', () => {
+  it('close the legacy door', () => {
+    const closed = { access: access({ legacyAuthorization: false }) };
+    expect(who(origin('10.0.0.1', legacyHeader), closed)).toBe('nobody');
+  });
+
+  it('open to listed devices under their labels', () => {
+    const listedDevices = [
+      { address: 'not an address', label: 'nobody' },
+      { address: '10.0.0.0/8', label: 'desk' },
+      { address: '127.0.0.0/8', label: 'proxy' },
+    ];
+    const listed = { access: access({ accessWithoutToken: 'listed', listedDevices }) };
+    expect(who(origin('10.0.0.1'), listed)).toBe('lan:desk');
+    expect(who(origin('192.168.0.1'), listed)).toBe('nobody');
+    expect(who(origin('127.0.0.1', undefined, [], true), listed)).toBe('lan:proxy');
+    expect(who(origin('10.0.0.1'), { access: access({ accessWithoutToken: 'off', listedDevices }) })).toBe('nobody');
+  });
+});
+
+describe('a pin', () => {
+  it('is a device’s station, and nobody else’s', () => {
+    const device: Device = { ...panel, station: 'alpha' };
+    const callers: readonly (Caller | undefined)[] = [
+      { kind: 'device', device },
+      { kind: 'device', device: panel },
+      { kind: 'loopback' },
+      undefined,
+    ];
+    expect(callers.map(pinOf)).toEqual(['alpha', null, null, null]);
+  });
+});

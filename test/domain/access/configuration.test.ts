@@ -1,0 +1,140 @@
+// The access configuration: what is read, what is refused and how that is told, and which one holds.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import {
+  AccessConfiguration,
+  defaultConfiguration,
+  lockedConfiguration,
+  readAccessConfiguration,
+  supersedes,
+} from '../../../domain/access/configuration.js';
+import { features } from '../../../domain/feature.js';
+import { access, configuration, hashToken, panel, rightOf, token } from '../given.js';
+
+const faultsOf = (input: unknown): string => {
+  const read = readAccessConfiguration(input);
+  return E.isLeft(read) ? read.left : 'none';
+};
+
+const second = { ...panel, id: 'second', name: 'Second', tokenHash: hashToken(token(2)) };
+const shortText = 'a text of 1 to 64 characters without control characters';
+
+describe('the configuration before any was received', () => {
+  it('has the API, every feature and legacy authorization on, LAN access off and no devices', () => {
+    expect(defaultConfiguration('studio-9')).toEqual({
+      ...{ studioId: 'studio-9', version: 0, devices: [] },
+      access: { apiEnabled: true, accessWithoutToken: 'off', listedDevices: [], legacyAuthorization: true },
+      features: Object.fromEntries(features.map((feature) => [feature, { read: true, control: true }])),
+    });
+  });
+
+  it('has the eleven features', () => {
+    expect(features).toHaveLength(11);
+  });
+});
+
+describe('the configuration while none that was kept is sound', () => {
+  it('lets nobody in but the host itself', () => {
+    expect(lockedConfiguration('studio-1')).toEqual(configuration({ access: access({ legacyAuthorization: false }) }));
+  });
+});
+
+describe('reading a configuration', () => {
+  it('gives back what was written', () => {
+    const full = configuration({
+      version: 7,
+      access: access({ listedDevices: [{ address: 'fd00::/8', label: 'desk' }], accessWithoutToken: 'listed' }),
+      devices: [{ ...panel, station: 'alpha', fixedAddress: '10.0.0.1', features: ['signals', 'legacy'] }, second],
+    });
+    const written: unknown = JSON.parse(JSON.stringify(AccessConfiguration.encode(full)));
+    expect(rightOf(readAccessConfiguration(written))).toEqual(full);
+  });
+
+  it.each([
+    ['a name that is empty', { devices: [{ ...panel, name: '' }] }, `devices[0].name: expected ${shortText}`],
+    ['a name too long', { devices: [{ ...panel, name: 'x'.repeat(65) }] }, `devices[0].name: expected ${shortText}`],
+    ['a line break', { devices: [{ ...panel, name: 'a\nb' }] }, `devices[0].name: expected ${shortText}`],
+    ['a station', { devices: [second, { ...panel, station: 7 }] }, `devices[1].station: expected ${shortText} or null`],
+    [
+      'a fixed address',
+      { devices: [{ ...panel, fixedAddress: '10.0.0.0/8' }] },
+      'devices[0].fixedAddress: expected an IPv4 or IPv6 address or null',
+    ],
+    [
+      'access',
+      { devices: [{ ...panel, access: 'all' }] },
+      'devices[0].access: expected one of read_only, read_and_control',
+    ],
+    ['a state', { devices: [{ ...panel, state: 'gone' }] }, 'devices[0].state: expected one of active, revoked'],
+    [
+      'a token in the clear',
+      { devices: [{ ...panel, tokenHash: token(1) }] },
+      'devices[0].tokenHash: expected TokenHash',
+    ],
+    [
+      'a feature',
+      { devices: [{ ...panel, features: ['signals', 'teleport'] }] },
+      `devices[0].features[1]: expected one of ${features.join(', ')}`,
+    ],
+    ['a device', { devices: [null] }, 'devices[0]: expected an object'],
+    ['a version', { version: -1 }, `version: expected a whole number from 0 to ${String(Number.MAX_SAFE_INTEGER)}`],
+    ['a studio id', { studioId: '' }, `studioId: expected ${shortText}`],
+    ['the features', { features: null }, 'features: expected an object'],
+  ])('tells the place of %s', (_, changes, fault) => {
+    expect(faultsOf({ ...configuration(), ...changes })).toBe(fault);
+  });
+
+  it.each([
+    ['id', { id: 'PANEL' }],
+    ['name', { name: 'panel' }],
+    ['token', { tokenHash: panel.tokenHash }],
+  ])('refuses two devices with the same %s', (what, changes) => {
+    expect(faultsOf(configuration({ devices: [panel, { ...second, ...changes }] }))).toBe(
+      `devices: expected a list in which no two have the same ${what}`,
+    );
+  });
+
+  it('tells every fault', () => {
+    const listedDevices = [{ address: '10.0.0.0/33', label: 'desk' }, { address: '10.0.0.1' }];
+    const wrong = { ...access({}), listedDevices, accessWithoutToken: 'everybody', apiEnabled: 'yes' };
+    expect(faultsOf({ ...configuration(), access: wrong })).toBe(
+      [
+        'access.apiEnabled: expected boolean',
+        'access.accessWithoutToken: expected one of off, listed, whole_lan',
+        'access.listedDevices[0].address: expected an IPv4 or IPv6 address or CIDR range',
+        `access.listedDevices[1].label: expected ${shortText}`,
+      ].join('; '),
+    );
+  });
+
+  it('refuses a configuration without a feature, and what is none at all', () => {
+    const { features: all } = configuration();
+    expect(faultsOf({ ...configuration(), features: { ...all, legacy: undefined } })).toBe(
+      'features.legacy: expected an object',
+    );
+    expect(faultsOf({ ...configuration(), features: { ...all, system: { read: true } } })).toBe(
+      'features.system.control: expected boolean',
+    );
+    expect([null, 'x', 7].map(faultsOf)).toEqual(Array(3).fill('the whole: expected an object'));
+  });
+
+  it('never repeats what was sent', () => {
+    expect(faultsOf({ ...configuration(), devices: [{ ...panel, tokenHash: token(1) }] })).not.toContain('svc_');
+  });
+
+  it('knows its own values', () => {
+    const wrong = { ...configuration(), devices: [panel, panel] };
+    expect([configuration(), wrong, {}].map((value) => AccessConfiguration.is(value))).toEqual([true, false, false]);
+  });
+});
+
+describe('a configuration that comes in', () => {
+  it.each([
+    ['is newer', { version: 6 }, true],
+    ['is the same', { version: 5 }, false],
+    ['is older', { version: 4 }, false],
+    ['is another studio’s', { version: 6, studioId: 'studio-2' }, false],
+  ])('takes the place of the one in force when it %s', (_, changes, expected) => {
+    expect(supersedes(configuration(changes), configuration({ version: 5 }))).toBe(expected);
+  });
+});

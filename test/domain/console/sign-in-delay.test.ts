@@ -1,0 +1,48 @@
+// How failed sign-ins slow an address down.
+import { describe, expect, it } from 'vitest';
+import { isForgotten, noFailures, oneMore, slowedTogether, waitMs } from '../../../domain/console/sign-in-delay.js';
+import { address } from '../given.js';
+
+const hourMs = 3_600_000;
+
+const failedAt = (now: number, times: number) =>
+  Array.from({ length: times }).reduce<typeof noFailures>((failed) => oneMore(failed, now), noFailures);
+
+describe('failed sign-ins', () => {
+  it.each([
+    [0, 0],
+    [4, 0],
+    [5, 5_000],
+    [6, 10_000],
+    [10, 160_000],
+    [11, 300_000],
+    [99, 300_000],
+  ])('%i of them cost %i ms', (times, delayMs) => {
+    expect(waitMs(failedAt(hourMs, times), hourMs)).toBe(delayMs);
+  });
+
+  it('are waited out', () => {
+    const failed = failedAt(hourMs, 5);
+    expect([hourMs + 1, hourMs + 4_999, hourMs + 5_000, 2 * hourMs].map((now) => waitMs(failed, now))).toEqual([
+      ...[4_999, 1, 0, 0],
+    ]);
+  });
+
+  it('are forgotten after an hour without another', () => {
+    const failed = failedAt(hourMs, 7);
+    expect([2 * hourMs - 1, 2 * hourMs].map((now) => isForgotten(failed, now))).toEqual([false, true]);
+    expect(oneMore(failed, 2 * hourMs)).toEqual({ count: 1, last: 2 * hourMs });
+    expect(oneMore(failed, 2 * hourMs - 1)).toEqual({ count: 8, last: 2 * hourMs - 1 });
+  });
+});
+
+describe('addresses that are slowed down together', () => {
+  const together = (one: string, other: string) => slowedTogether(address(one)) === slowedTogether(address(other));
+
+  it('are one IPv4 address, or an IPv6 /64', () => {
+    expect(together('8.8.8.8', '::ffff:8.8.8.8')).toBe(true);
+    expect(together('8.8.8.8', '8.8.8.9')).toBe(false);
+    expect(together('2001:db8::1', '2001:db8::ffff:0:0:1')).toBe(true);
+    expect(together('2001:db8::1', '2001:db8:0:1::1')).toBe(false);
+  });
+});

@@ -1,0 +1,56 @@
+// Studios, studio keys and operators as the console knows them.
+import { describe, expect, it } from 'vitest';
+import { firstOperator, PasswordHash, SignedIn, SignIn } from '../../../domain/console/operator.js';
+import { firstConfiguration, Studio } from '../../../domain/console/studio.js';
+import { spellStudioKey } from '../../../domain/console/studio-key.js';
+import { configuration } from '../given.js';
+
+describe('a studio', () => {
+  it.each(['studio-1', 'S', '7.x_y-Z', 'a'.repeat(64)])('may have the id %s', (id) => {
+    expect(Studio.is({ id, name: 'Studio' })).toBe(true);
+  });
+
+  it.each(['', '-a', '.', '..', '_a', 'a b', 'a:b', 'a/b', 'ä', 'a\n', 'a'.repeat(65)])(
+    'may not have the id %j',
+    (id) => {
+      expect(Studio.is({ id, name: 'Studio' })).toBe(false);
+    },
+  );
+
+  it('begins with the usual configuration, versioned by the time in seconds', () => {
+    expect(firstConfiguration({ id: 'studio-1', name: 'Studio' }, 1_999_999)).toEqual(
+      configuration({ version: 1_999 }),
+    );
+  });
+});
+
+describe('a studio key', () => {
+  it('is studio_ and 40 picks among 36', () => {
+    const choices: number[] = [];
+    const pick = (among: number): number => choices.push(among) % among;
+    expect(spellStudioKey(pick)).toBe('studio_bcdefghijklmnopqrstuvwxyz0123456789abcde');
+    expect(choices).toEqual(Array(40).fill(36));
+  });
+});
+
+describe('an operator', () => {
+  it('signs in with a name and a password', () => {
+    expect(SignIn.is({ username: firstOperator, password: 'x'.repeat(1_024) })).toBe(true);
+    expect(SignIn.is({ username: firstOperator, password: 'x'.repeat(1_025) })).toBe(false);
+    expect(SignedIn.is({ username: firstOperator })).toBe(true);
+  });
+
+  it('is kept with a hash and how it was made', () => {
+    const hash = {
+      method: 'scrypt',
+      cost: 2 ** 17,
+      blockSize: 8,
+      parallelization: 1,
+      salt: 'c2FsdA==',
+      hash: 'aGFzaA==',
+    };
+    expect(PasswordHash.is(hash)).toBe(true);
+    expect(PasswordHash.is({ ...hash, method: 'none' })).toBe(false);
+    expect(PasswordHash.is({ ...hash, cost: 2 ** 20 + 1 })).toBe(false);
+  });
+});

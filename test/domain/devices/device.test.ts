@@ -1,0 +1,90 @@
+// The life of a control device: added active, changed, revoked, removed.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import {
+  addDevice,
+  changeDevice,
+  removeDevice,
+  revokeDevice,
+  type Device,
+  type Devices,
+} from '../../../domain/devices/device.js';
+import { hashToken, panel, rightOf, token } from '../given.js';
+
+const { name, access, station, fixedAddress, features } = panel;
+const settings = { name, access, station, fixedAddress, features };
+const desk: Device = { ...panel, id: 'desk', name: 'Desk', tokenHash: hashToken(token(2)) };
+const both: Devices = [panel, desk];
+
+const noSuch = E.left({ code: 'not_found', message: 'no device has the id "nobody"' });
+const taken = E.left({ code: 'conflict', message: 'a device named "DESK" is already on the list' });
+
+describe('adding a device', () => {
+  it('puts it at the end of the list, active, with its hash', () => {
+    const added = addDevice({ ...settings, name: 'New' }, 'new', hashToken(token(3)))(both);
+    expect(added).toEqual(
+      E.right([...both, { ...settings, name: 'New', id: 'new', state: 'active', tokenHash: hashToken(token(3)) }]),
+    );
+  });
+
+  it('is refused when its name is taken, in any letters', () => {
+    expect(addDevice({ ...settings, name: 'DESK' }, 'new', hashToken(token(3)))(both)).toEqual(taken);
+  });
+
+  it('is refused even when the name is a revoked device’s', () => {
+    const revoked = rightOf(revokeDevice('desk')(both));
+    expect(addDevice({ ...settings, name: 'DESK' }, 'new', hashToken(token(3)))(revoked)).toEqual(taken);
+  });
+});
+
+describe('changing a device', () => {
+  it('changes what is given, of that device alone', () => {
+    expect(changeDevice('desk', { access: 'read_only', station: 'alpha' })(both)).toEqual(
+      E.right([panel, { ...desk, access: 'read_only', station: 'alpha' }]),
+    );
+  });
+
+  it('may respell its own name, but not take another’s', () => {
+    expect(changeDevice('desk', { name: 'DESK' })(both)).toEqual(E.right([panel, { ...desk, name: 'DESK' }]));
+    expect(changeDevice('panel', { name: 'DESK' })(both)).toEqual(taken);
+  });
+
+  it('never reaches its id, state or token', () => {
+    const revoked = rightOf(revokeDevice('desk')(both));
+    const smuggled = { id: 'panel', state: 'active', tokenHash: hashToken(token(4)), access: 'read_only' } as const;
+    expect(changeDevice('desk', smuggled)(revoked)).toEqual(
+      E.right([panel, { ...desk, state: 'revoked', access: 'read_only' }]),
+    );
+  });
+});
+
+describe('the way from active over revoked to removed', () => {
+  it('keeps a revoked device on the list, however often it is revoked', () => {
+    const revoked = rightOf(revokeDevice('desk')(both));
+    expect(revoked).toEqual([panel, { ...desk, state: 'revoked' }]);
+    expect(revokeDevice('desk')(revoked)).toEqual(E.right(revoked));
+  });
+
+  it('removes active and revoked devices', () => {
+    expect(removeDevice('desk')(both)).toEqual(E.right([panel]));
+    expect(removeDevice('desk')(rightOf(revokeDevice('desk')(both)))).toEqual(E.right([panel]));
+  });
+
+  it('has no way back: a removed device is unknown', () => {
+    const removed = rightOf(removeDevice('desk')(both));
+    const moves = [revokeDevice('desk'), removeDevice('desk'), changeDevice('desk', {})];
+    expect(moves.map((move) => E.isLeft(move(removed)))).toEqual([true, true, true]);
+  });
+
+  it('knows devices by their exact id', () => {
+    const moves = [revokeDevice('nobody'), removeDevice('nobody'), changeDevice('nobody', { name: 'x' })];
+    expect(moves.map((move) => move(both))).toEqual([noSuch, noSuch, noSuch]);
+  });
+
+  it('leaves the list it was given as it was', () => {
+    revokeDevice('desk')(both);
+    removeDevice('desk')(both);
+    changeDevice('desk', { name: 'Other' })(both);
+    expect(both).toEqual([panel, desk]);
+  });
+});

@@ -1,0 +1,17 @@
+// A failure's message may repeat what was sent, but never a token.
+import { describe, expect, it } from 'vitest';
+import { failure } from '../../domain/failure.js';
+import { token } from './given.js';
+
+describe('a failure', () => {
+  it('has its code and its message', () => {
+    expect(failure('not_found', 'there is no lamp "x"')).toEqual({
+      code: 'not_found',
+      message: 'there is no lamp "x"',
+    });
+  });
+
+  it('hides tokens', () => {
+    expect(failure('not_found', `there is no lamp "${token(1)}"`).message).toBe('there is no lamp "***"');
+  });
+});

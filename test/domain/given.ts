@@ -1,0 +1,52 @@
+// Values that tests of the domain begin with.
+import { createHash } from 'node:crypto';
+import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
+import { parseAddress, parseRange, type Address, type AddressRange } from '../../domain/access/address.js';
+import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
+import type { LegacyDoor } from '../../domain/access/legacy-authorization.js';
+import type { TokenHash } from '../../domain/access/token.js';
+import type { Device } from '../../domain/devices/device.js';
+
+const orThrow = <A>(value: O.Option<A>, text: string): A => {
+  if (O.isNone(value)) throw new Error(`${text} isn't read`);
+  return value.value;
+};
+
+export const address = (text: string): Address => orThrow(parseAddress(text), text);
+export const range = (text: string): AddressRange => orThrow(parseRange(text), text);
+
+/** What is right, or an error that shows what is left. */
+export const rightOf = <A>(either: E.Either<unknown, A>): A => {
+  if (E.isLeft(either)) throw new Error(JSON.stringify(either.left));
+  return either.right;
+};
+
+export const hashToken = (token: string): TokenHash => createHash('sha256').update(token).digest('hex') as TokenHash;
+
+export const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+/** A well-formed token; each digit gives another. */
+export const token = (digit: number): string => `svc_${String(digit).repeat(32)}`;
+
+/** An active device that may do everything from anywhere; its token is `token(1)`. */
+export const panel: Device = {
+  ...{ id: 'panel', name: 'Panel', access: 'read_and_control', station: null, fixedAddress: null, features: [] },
+  ...{ state: 'active', tokenHash: hashToken(token(1)) },
+};
+
+export const configuration = (changes: Partial<AccessConfiguration> = {}): AccessConfiguration => ({
+  ...defaultConfiguration('studio-1'),
+  ...changes,
+});
+
+export const access = (changes: Partial<AccessConfiguration['access']>): AccessConfiguration['access'] => ({
+  ...defaultConfiguration('studio-1').access,
+  ...changes,
+});
+
+export const legacyDoor: LegacyDoor = {
+  serverId: 'server-1',
+  studioId: 'studio-1',
+  appUsernames: ['EXTERNAL_APP', 'OUTPUT_PLAYER'],
+};

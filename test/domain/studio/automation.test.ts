@@ -1,0 +1,103 @@
+// Automations and the steps they run: states, moves and when a trigger fires.
+import fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { AutomationDefinition, moveAutomation, untilTrigger } from '../../../domain/studio/automation.js';
+import { foldStep, Step } from '../../../domain/studio/step.js';
+
+const hourly = { id: 'auto-1', station: 'alpha', name: 'Hourly', trigger: { minuteOfHour: 0 }, steps: [] };
+
+describe('an automation', () => {
+  it.each([
+    ['stopped', 'start', 'running'],
+    ['failed', 'start', 'running'],
+    ['running', 'pause', 'paused'],
+    ['paused', 'resume', 'running'],
+    ['stopped', 'stop', 'stopped'],
+    ['running', 'stop', 'stopped'],
+    ['paused', 'stop', 'stopped'],
+    ['failed', 'stop', 'stopped'],
+  ] as const)('that is %s may %s and is %s then', (state, move, next) => {
+    expect(moveAutomation(hourly, state, move)).toEqual(E.right(next));
+  });
+
+  it.each([
+    ['running', 'start', 'stopped or failed'],
+    ['paused', 'start', 'stopped or failed'],
+    ['stopped', 'pause', 'running'],
+    ['paused', 'pause', 'running'],
+    ['failed', 'pause', 'running'],
+    ['stopped', 'resume', 'paused'],
+    ['running', 'resume', 'paused'],
+    ['failed', 'resume', 'paused'],
+  ] as const)('that is %s may not %s', (state, move, needed) => {
+    expect(moveAutomation(hourly, state, move)).toEqual(
+      E.left({ code: 'conflict', message: `the automation "auto-1" is ${state}; ${move} needs it ${needed}` }),
+    );
+  });
+
+  it('has a trigger of one kind', () => {
+    const triggers = [{ minuteOfHour: 59 }, { everyMs: 1 }, { minuteOfHour: 60 }, { everyMs: 0 }, {}, null];
+    expect(triggers.map((trigger) => AutomationDefinition.is({ ...hourly, trigger }))).toEqual([
+      ...[true, true],
+      ...[false, false, false, false],
+    ]);
+  });
+});
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+describe('a trigger', () => {
+  it('with a pause fires at once at first, and after the pause from then on', () => {
+    expect([false, true].map((ran) => untilTrigger({ everyMs: 500 }, 12_345, ran))).toEqual([0, 500]);
+  });
+
+  it.each([
+    [0, 0, hourMs],
+    [0, 1, hourMs - 1],
+    [15, 10 * minuteMs, 5 * minuteMs],
+    [15, 15 * minuteMs, hourMs],
+    [15, 20 * minuteMs, 55 * minuteMs],
+    [59, 10 * hourMs, 59 * minuteMs],
+  ])('at minute %i fires at that minute of an hour', (minuteOfHour, nowMs, delayMs) => {
+    expect(untilTrigger({ minuteOfHour }, nowMs, true)).toBe(delayMs);
+  });
+
+  it('at a minute always fires within the hour, at that minute', () => {
+    const fires = fc.property(fc.nat(59), fc.nat(2 ** 45), (minuteOfHour, nowMs) => {
+      const delayMs = untilTrigger({ minuteOfHour }, nowMs, false);
+      expect(delayMs > 0 && delayMs <= hourMs).toBe(true);
+      expect((nowMs + delayMs) % hourMs).toBe(minuteOfHour * minuteMs);
+    });
+    fc.assert(fires);
+  });
+});
+
+describe('a step', () => {
+  const steps = [
+    { play: { output: 'main', scene: 'full', clip: 'opener', bank: 'news' } },
+    { recall: { camera: 'cam-1', angle: 'wide' } },
+    { switch: { signal: 'sig-1', on: true } },
+    { waitMs: 250 },
+  ];
+  const told = foldStep({
+    play: ({ output, scene, clip, bank }) => `play ${[output, scene, clip, bank ?? 'the active bank'].join(' ')}`,
+    recall: ({ camera, angle }) => `recall ${camera} ${angle}`,
+    switch: ({ signal, on }) => `switch ${signal} ${on ? 'on' : 'off'}`,
+    wait: (delayMs) => `wait ${String(delayMs)}`,
+  });
+
+  it('is one of four kinds', () => {
+    expect(steps.filter((step) => Step.is(step))).toEqual(steps);
+    const others = [{ waitMs: 0 }, { play: { output: 'main' } }, { recall: {} }, { switch: { signal: 'x' } }, {}, null];
+    expect(others.filter((step) => Step.is(step))).toEqual([]);
+  });
+
+  it('is turned by its kind', () => {
+    expect(steps.filter((step) => Step.is(step)).map(told)).toEqual([
+      ...['play main full opener news', 'recall cam-1 wide', 'switch sig-1 on', 'wait 250'],
+    ]);
+    expect(told({ play: { output: 'main', scene: 'full', clip: '1' } })).toBe('play main full 1 the active bank');
+  });
+});

@@ -1,0 +1,30 @@
+// Cameras and their angles.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { CameraDefinition, findAngle } from '../../../domain/studio/camera.js';
+
+const host = {
+  ...{ id: 'cam-1', name: 'Host' },
+  angles: [
+    { id: 'wide', name: 'Wide' },
+    { id: 'Close', name: 'Close-up' },
+  ],
+};
+
+describe('an angle', () => {
+  it('is found by id in any letters', () => {
+    expect(findAngle(host, 'close')).toEqual(E.right({ id: 'Close', name: 'Close-up' }));
+    expect(findAngle(host, 'WIDE')).toEqual(E.right({ id: 'wide', name: 'Wide' }));
+  });
+
+  it('is found by nothing else', () => {
+    expect(findAngle(host, 'Close-up')).toEqual(
+      E.left({ code: 'not_found', message: 'the camera "cam-1" has no angle "Close-up"' }),
+    );
+  });
+
+  it('is there once', () => {
+    expect(CameraDefinition.is(host)).toBe(true);
+    expect(CameraDefinition.is({ ...host, angles: [...host.angles, { id: 'WIDE', name: 'Other' }] })).toBe(false);
+  });
+});

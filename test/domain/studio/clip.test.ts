@@ -1,0 +1,47 @@
+// How a clip of a bank is addressed.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { BankDefinition, Clip, findClip } from '../../../domain/studio/clip.js';
+
+const clip = (number: number, key: string) => ({ number, key, name: key, durationMs: 1_000 });
+const bank = { key: 'news', name: 'News', clips: [clip(1, 'Opener'), clip(2, '007'), clip(12, '2'), clip(30, '31')] };
+
+describe('a clip', () => {
+  it.each([
+    ['1', 1],
+    ['001', 1],
+    ['12', 12],
+    ['2', 2],
+    ['02', 2],
+    ['opener', 1],
+    ['OPENER', 1],
+    ['007', 2],
+    ['31', 30],
+  ])('is %s: number first, else key', (reference, number) => {
+    expect(findClip(bank, reference)).toMatchObject(E.right({ number }));
+  });
+
+  it.each(['3', '0', '-1', '1.0', '1e0', '+1', ' 1', '0x1', '٢', '7', 'open', '', '9'.repeat(400)])(
+    'is none called %j',
+    (reference) => {
+      expect(findClip(bank, reference)).toEqual(
+        E.left({ code: 'not_found', message: `the bank "news" has no clip "${reference}"` }),
+      );
+    },
+  );
+
+  it('has a number from 1, a key, a name and a length', () => {
+    expect(Clip.is(clip(1, 'a'))).toBe(true);
+    const wrong = [{ ...clip(0, 'a') }, { ...clip(1, '') }, { ...clip(1, 'a'), durationMs: 0 }, { number: 1 }];
+    expect(wrong.filter((value) => Clip.is(value))).toEqual([]);
+  });
+});
+
+describe('a bank', () => {
+  it('has every number and every key once', () => {
+    expect(BankDefinition.is(bank)).toBe(true);
+    expect(BankDefinition.is({ ...bank, clips: [] })).toBe(true);
+    expect(BankDefinition.is({ ...bank, clips: [clip(1, 'a'), clip(1, 'b')] })).toBe(false);
+    expect(BankDefinition.is({ ...bank, clips: [clip(1, 'a'), clip(2, 'A')] })).toBe(false);
+  });
+});

@@ -1,0 +1,146 @@
+// The studio's layout: what a file may describe, how its records are found, and the present it begins with.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { indexLayout, readStudioLayout, type StudioLayout } from '../../../domain/studio/layout.js';
+import { firstPresent, releaseStudio, StudioPresent, takeStudio } from '../../../domain/studio/present.js';
+import { rightOf } from '../given.js';
+
+const signal = (id: string, identifier: string) => ({ id, identifier, name: id });
+const output = (id: string, slot: string) => ({ id, slot, name: id, scenes: ['full'] });
+const bank = (key: string) => ({ key, name: key, clips: [] });
+const station = (id: string, name: string) => ({ id, name });
+const camera = (id: string) => ({ id, name: id, angles: [] });
+const macro = (id: string) => ({ id, name: id, steps: [] });
+const variable = (id: string, owner: string, name: string) => ({ id, station: owner, name, type: 'STRING', value: id });
+const automation = (id: string, owner: string) => ({
+  ...{ id, station: owner, name: id },
+  ...{ trigger: { everyMs: 1_000 }, steps: [] },
+});
+
+const described = {
+  ...{ serverId: 'server-1', id: 'studio-1', name: 'Studio', status: 'off_air', holder: 'alpha', activeBank: 'news' },
+  stations: [station('alpha', 'Alpha FM'), station('bravo', 'Bravo TV')],
+  signals: [signal('sig-1', 'red'), signal('sig-2', 'mic')],
+  cameras: [camera('cam-1'), camera('cam-2')],
+  outputs: [output('out-1', 'main'), output('out-2', 'wall')],
+  banks: [bank('news'), bank('music')],
+  macros: [macro('mac-1'), macro('mac-2')],
+  automations: [automation('auto-1', 'alpha'), automation('auto-2', 'bravo')],
+  variables: [variable('var-1', 'alpha', 'Headline'), variable('var-2', 'bravo', 'Headline')],
+};
+
+const layout: StudioLayout = rightOf(readStudioLayout(described));
+
+const faultsOf = (changes: object): string => {
+  const read = readStudioLayout({ ...described, ...changes });
+  return E.isLeft(read) ? read.left : 'none';
+};
+
+const noTwo = (place: string, what: string): string =>
+  `${place}: expected a list in which no two have the same ${what}`;
+
+describe('a layout', () => {
+  it('is read as it is described', () => {
+    expect(layout).toEqual(described);
+    expect(faultsOf({ holder: null })).toBe('none');
+  });
+
+  it.each([
+    ['stations', [station('alpha', 'A'), station('Alpha', 'B')], 'id'],
+    ['stations', [station('alpha', 'A'), station('bravo', 'a')], 'name'],
+    ['signals', [signal('s', 'a'), signal('S', 'b')], 'id'],
+    ['signals', [signal('s', 'a'), signal('t', 'A')], 'identifier'],
+    ['cameras', [camera('c'), camera('C')], 'id'],
+    ['outputs', [output('o', 'a'), output('O', 'b')], 'id'],
+    ['outputs', [output('o', 'a'), output('p', 'A')], 'slot'],
+    ['banks', [bank('news'), bank('NEWS')], 'key'],
+    ['macros', [macro('m'), macro('M')], 'id'],
+    ['automations', [automation('a', 'alpha'), automation('A', 'bravo')], 'id'],
+    ['variables', [variable('v', 'alpha', 'a'), variable('V', 'alpha', 'b')], 'id'],
+    ['variables', [variable('v', 'alpha', 'a'), variable('w', 'alpha', 'A')], 'station and name'],
+  ])('has no two %s that collide: %j', (kind, records, what) => {
+    expect(faultsOf({ [kind]: records })).toBe(noTwo(kind, what));
+  });
+
+  it('doesn’t take parts of two texts for one', () => {
+    const stations = [station('a b', 'A'), station('a', 'B')];
+    const variables = [variable('v', 'a b', 'c'), variable('w', 'a', 'b c')];
+    expect(faultsOf({ stations, variables, automations: [], holder: 'a' })).toBe('none');
+  });
+
+  it.each([
+    ['holder', { holder: 'charlie' }, 'a studio whose holder is one of its stations'],
+    ['active bank', { activeBank: 'sport' }, 'a studio whose active bank is one of its banks'],
+    [
+      'variables’ stations',
+      { variables: [variable('v', 'charlie', 'a')] },
+      'a studio whose variables and automations are those of its stations',
+    ],
+    [
+      'automations’ stations',
+      { automations: [automation('a', 'charlie')] },
+      'a studio whose variables and automations are those of its stations',
+    ],
+  ])('knows its own %s', (_, changes, expectation) => {
+    expect(faultsOf(changes)).toBe(`the whole: expected ${expectation}`);
+  });
+
+  it('tells what is wrong by its place', () => {
+    expect(faultsOf({ status: 'live', signals: [signal('sig-1', '')], holder: 7 })).toBe(
+      [
+        'status: expected one of on_air, off_air',
+        'holder: expected a text of 1 to 64 characters without control characters or null',
+        'signals[0].identifier: expected a text of 1 to 64 characters without control characters',
+      ].join('; '),
+    );
+  });
+});
+
+describe('records', () => {
+  const records = indexLayout(layout);
+  const found = (either: E.Either<unknown, { readonly id: string }>): string => rightOf(either).id;
+
+  it('are found by id, and by what else they are called', () => {
+    expect(found(records.stations.find('ALPHA fm'))).toBe('alpha');
+    expect(found(records.signals.find('Mic'))).toBe('sig-2');
+    expect(found(records.outputs.find('WALL'))).toBe('out-2');
+    expect(found(records.banks.find('Music'))).toBe('music');
+    expect(found(records.cameras.find('CAM-1'))).toBe('cam-1');
+    expect(found(records.macros.find('Mac-2'))).toBe('mac-2');
+  });
+
+  it('of a station are its own, and none for none', () => {
+    expect(found(records.variablesOf('bravo').find('headline'))).toBe('var-2');
+    expect(records.variablesOf('alpha').all.map(({ id }) => id)).toEqual(['var-1']);
+    expect(found(records.automationsOf('alpha').find('AUTO-1'))).toBe('auto-1');
+    expect(E.isLeft(records.automationsOf('alpha').find('auto-2'))).toBe(true);
+    expect([null, 'charlie'].map((station) => records.variablesOf(station).all)).toEqual([[], []]);
+    expect([null, 'charlie'].map((station) => records.automationsOf(station).all)).toEqual([[], []]);
+  });
+});
+
+describe('the present', () => {
+  const first = firstPresent(layout);
+
+  it('begins as the layout has it', () => {
+    expect(first).toEqual({
+      ...{ status: 'off_air', holder: 'alpha', activeBank: 'news' },
+      variables: { 'var-1': 'var-1', 'var-2': 'var-2' },
+    });
+    expect(StudioPresent.is(first)).toBe(true);
+  });
+
+  it('lets a station take the free studio, or what it has', () => {
+    const free = releaseStudio(first);
+    expect(free).toEqual({ ...first, holder: null });
+    expect(takeStudio('bravo')(free)).toEqual(E.right({ ...first, holder: 'bravo' }));
+    expect(takeStudio('alpha')(first)).toEqual(E.right(first));
+    expect(releaseStudio(free)).toEqual(free);
+  });
+
+  it('lets no station take it from another', () => {
+    expect(takeStudio('bravo')(first)).toEqual(
+      E.left({ code: 'conflict', message: 'the station "alpha" holds the studio' }),
+    );
+  });
+});
