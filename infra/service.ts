@@ -6,6 +6,8 @@ import type { AnsweredCall } from '../adapters/http/control/answered-call.js';
 import { mountings } from '../adapters/http/control/mountings.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
+import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
+import { cloudLink } from './cloud.js';
 import { ids } from './identifiers.js';
 import { dispatchModule, keptModule, sequencesModule, serviceModule } from './modules.js';
 
@@ -23,8 +25,9 @@ export interface Service {
 const patienceMs = 3_000;
 const lastWordMs = 1_000;
 
-const stop = async (container: Container, server: HttpServer): Promise<void> => {
+const stop = async (container: Container, server: HttpServer, link: ConfigurationLink): Promise<void> => {
   container.get(ids.lifetime).stopping = true;
+  await link.stop();
   const enough = new AbortController();
   const closed = server.close(patienceMs + lastWordMs).finally(() => {
     enough.abort();
@@ -54,10 +57,16 @@ export const composeService = async (...modules: readonly ContainerModule[]): Pr
     log: container.get(ids.log),
   });
   const { PORT, HOST } = container.get(ids.settings);
+  const link = cloudLink(container);
+  container.get(ids.lifetime).cloudConnected = link.connected;
   return {
     container,
     server,
-    start: () => server.listen(PORT, HOST),
-    stop: () => stop(container, server),
+    start: async () => {
+      const bound = await server.listen(PORT, HOST);
+      link.start();
+      return bound;
+    },
+    stop: () => stop(container, server, link),
   };
 };

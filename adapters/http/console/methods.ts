@@ -7,15 +7,14 @@ import { refusal } from './answers.js';
 /** The handlers of one path by method. */
 export type ByMethod = Readonly<Partial<Record<string, Handler>>>;
 
-/** HEAD is a GET whose body stays away. */
-const withHead = (handlers: ByMethod): ByMethod =>
-  handlers['GET'] === undefined ? handlers : { ...handlers, HEAD: handlers['GET'] };
-
-/** Answers by method; 405 with `Allow` for methods that aren't taken. */
-export const byMethod = (handlers: ByMethod): Handler => {
-  const all = withHead(handlers);
-  const Allow = Object.keys(all).join(', ');
+/** Answers by method; 405 with `Allow` for methods that aren't taken, HEAD among them. */
+export const byMethodAlone = (handlers: ByMethod): Handler => {
+  const Allow = Object.keys(handlers).join(', ');
   return (request: HttpRequest) =>
-    all[request.method]?.(request) ??
+    handlers[request.method]?.(request) ??
     refusal(failure('method_not_allowed', `${request.method} is not taken here; ${Allow} are`), { Allow });
 };
+
+/** Answers by method, and HEAD as a GET whose body stays away. */
+export const byMethod = (handlers: ByMethod): Handler =>
+  byMethodAlone(handlers['GET'] === undefined ? handlers : { ...handlers, HEAD: handlers['GET'] });

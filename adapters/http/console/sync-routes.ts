@@ -11,7 +11,7 @@ import { jsonReply, type HttpReply } from '../server/reply.js';
 import type { HttpRequest } from '../server/request.js';
 import type { Handler } from '../server/server.js';
 import { done, refusal } from './answers.js';
-import { byMethod } from './methods.js';
+import { byMethod, byMethodAlone } from './methods.js';
 
 type Ports = Pick<ConsolePorts, 'store' | 'announcements' | 'hashSecret' | 'log'>;
 
@@ -59,6 +59,7 @@ const applied =
 /** The routes of the sync. */
 export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[] => [
   ['/sync/configuration', byMethod({ GET: forServices(ports, configuration) })],
-  ['/sync/events', byMethod({ GET: forServices(ports, events(ports)) })],
+  // A HEAD would stay open for ever without anything to hear.
+  ['/sync/events', byMethodAlone({ GET: forServices(ports, events(ports)) })],
   ['/sync/applied', byMethod({ POST: forServices(ports, applied(ports)) })],
 ];

@@ -1,0 +1,51 @@
+// Files of a page, read once at start and served from memory; nothing outside their folder can be reached.
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { HttpReply } from './reply.js';
+import { textReply } from './reply.js';
+import type { Handler } from './server.js';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** A page may load and ask for what comes from its own address, and nothing else. */
+export const pagePolicy = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+};
+
+const replyWith = (name: string, content: Buffer): HttpReply => ({
+  status: 200,
+  headers: {
+    'Content-Type': types[extname(name)] ?? 'application/octet-stream',
+    'Cache-Control': 'no-cache',
+    ...pagePolicy,
+  },
+  body: content,
+});
+
+const reading =
+  (reply: HttpReply): Handler =>
+  ({ method }) =>
+    method === 'GET' || method === 'HEAD' ? reply : textReply(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+
+/** Routes for every file of a folder under a prefix; `index.html` also answers the prefix itself. */
+export const staticFiles = async (folder: string, prefix = ''): Promise<ReadonlyMap<string, Handler>> => {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name));
+  const routes = await Promise.all(
+    files.map(async (file) => {
+      const path = file.slice(folder.length).replaceAll('\\', '/');
+      return [`${prefix}${path}`, reading(replyWith(file, await readFile(file)))] as const;
+    }),
+  );
+  const start = routes.filter(([path]) => path === `${prefix}/index.html`);
+  return new Map([...routes, ...start.map(([, handler]) => [prefix || '/', handler] as const)]);
+};

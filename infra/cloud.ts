@@ -1,0 +1,30 @@
+// The service's link to its console, where it has one.
+import type { Container } from 'inversify';
+import { configurationLink, type ConfigurationLink } from '../adapters/cloud/configuration-link.js';
+import { consoleClient } from '../adapters/cloud/console-client.js';
+import { SystemClock } from '../adapters/node/clock.js';
+import { configurationIntake } from '../application/configuration.js';
+import { StartFault } from './faults.js';
+import { ids } from './identifiers.js';
+
+const noLink: ConfigurationLink = {
+  start: () => undefined,
+  stop: () => Promise.resolve(),
+  connected: () => false,
+};
+
+/** Makes the link. The network's time-outs are real ones, also where a studio's clock is wound by hand. */
+export const cloudLink = (container: Container): ConfigurationLink => {
+  const { CONSOLE_URL, STUDIO_KEY } = container.get(ids.settings);
+  if (CONSOLE_URL === undefined && STUDIO_KEY === undefined) return noLink;
+  if (CONSOLE_URL === undefined) throw new StartFault('CONSOLE_URL: expected the console that STUDIO_KEY belongs to');
+  if (STUDIO_KEY === undefined) throw new StartFault('STUDIO_KEY: expected the key that the console gave this studio');
+  const [access, kept, log] = [container.get(ids.access), container.get(ids.kept), container.get(ids.log)];
+  const clock = new SystemClock();
+  return configurationLink({
+    client: consoleClient({ url: CONSOLE_URL, studioId: container.get(ids.layout).id, studioKey: STUDIO_KEY }),
+    intake: configurationIntake({ access, kept, clock, log }),
+    version: () => access.current().configuration.version,
+    ...{ clock, random: Math.random, log },
+  });
+};

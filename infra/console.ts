@@ -1,0 +1,79 @@
+// The console as a running part: its store, its first operator, its server.
+import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import * as E from 'fp-ts/lib/Either.js';
+import { createConsoleServer } from '../adapters/http/console/server.js';
+import type { HttpServer } from '../adapters/http/server/server.js';
+import { SystemClock } from '../adapters/node/clock.js';
+import { hashSecret, SystemConsoleSecrets } from '../adapters/node/console-secrets.js';
+import { scryptPasswords } from '../adapters/node/passwords.js';
+import { hashToken } from '../adapters/node/secrets.js';
+import { passwordNote, secretFile, type SecretFile } from '../adapters/storage/secret-file.js';
+import { openConsoleStore } from '../adapters/storage/sqlite/console-store.js';
+import { announcements } from '../application/console/announcements.js';
+import { ensureOperator } from '../application/console/operators.js';
+import type { ConsolePorts } from '../application/console/ports.js';
+import { ensureStudio } from '../application/console/studios.js';
+import type { Log } from '../application/ports.js';
+import type { StudioLayout } from '../domain/studio/layout.js';
+import { StartFault } from './faults.js';
+import type { Settings } from './settings.js';
+
+/** A console that can be started and stopped. */
+export interface Console {
+  readonly server: HttpServer;
+  /** Where a password that nobody chose is to be read; undefined where somebody did. */
+  readonly passwordPath: string | undefined;
+  /** Enters a studio where it isn't yet, and gives its key. */
+  readonly enrol: (layout: StudioLayout) => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+const graceMs = 4_000;
+
+const openStore = (folder: string): ConsolePorts['store'] => {
+  try {
+    return openConsoleStore(join(folder, 'console.sqlite'));
+  } catch (error) {
+    throw new StartFault(`DATA_DIR: ${(error as Error).message}`);
+  }
+};
+
+const consolePorts = (folder: string, log: Log): ConsolePorts => ({
+  store: openStore(folder),
+  clock: new SystemClock(),
+  log,
+  passwords: scryptPasswords(),
+  hashToken,
+  hashSecret,
+  secrets: new SystemConsoleSecrets(),
+  announcements: announcements(),
+});
+
+const enrol = async (ports: ConsolePorts, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {
+  const known = await keyFile.read();
+  const entered = await ensureStudio(ports, { id, name }, known);
+  if (E.isLeft(entered)) throw new StartFault(`the studio can't be entered in the console: ${entered.left.message}`);
+  if (entered.right.key !== known) await keyFile.write(entered.right.key);
+  return entered.right.key;
+};
+
+/** Composes a console; it doesn't listen yet. */
+export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
+  const folder = join(settings.DATA_DIR, 'console');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const ports = consolePorts(folder, log);
+  const note = secretFile(settings.DATA_DIR, 'console-admin-password');
+  await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, passwordNote(note));
+  const server = createConsoleServer({ ports });
+  const isNoted = settings.CONSOLE_ADMIN_PASSWORD === undefined && (await note.read()) !== undefined;
+  return {
+    server,
+    passwordPath: isNoted ? note.path : undefined,
+    enrol: (layout) => enrol(ports, secretFile(settings.DATA_DIR, `studio-key-${layout.id}`), layout),
+    stop: async () => {
+      await server.close(graceMs);
+      await ports.store.close();
+    },
+  };
+};

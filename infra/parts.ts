@@ -1,0 +1,125 @@
+// The parts that can be started: each alone, or all of them on one machine.
+import { ContainerModule } from 'inversify';
+import { SystemClock } from '../adapters/node/clock.js';
+import { winstonLog } from '../adapters/log/winston-log.js';
+import type { HttpServer } from '../adapters/http/server/server.js';
+import type { Clock, Log } from '../application/ports.js';
+import { manualClock } from '../simulator/clock.js';
+import type { SimulatedStudio } from '../simulator/studio.js';
+import { composeConsole, type Console } from './console.js';
+import { cannotListen, StartFault } from './faults.js';
+import { ids } from './identifiers.js';
+import { machineModule } from './modules.js';
+import { composeService, type Service } from './service.js';
+import type { Settings } from './settings.js';
+import { simulate, simulatedModule } from './simulated-studio.js';
+import { simulatorServer } from './simulator.js';
+import { studioLayout } from './studio-file.js';
+
+/** A part that runs. */
+export interface Part {
+  /** What an operator reads once it does: one line for each address. */
+  readonly lines: readonly string[];
+  readonly stop: () => Promise<void>;
+}
+
+const graceMs = 1_000;
+
+const isLoopbackHost = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+
+const urlOf = (host: string, port: number): string => {
+  const name = host === '::' || host === '0.0.0.0' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${String(port)}`;
+};
+
+/** The setting's name, its host and its port. */
+type Place = readonly [string, string, number];
+
+const listen = async (server: HttpServer, [setting, host, port]: Place): Promise<string> => {
+  const bound = await server.listen(port, host).catch(cannotListen(setting, host, port));
+  return urlOf(host, bound.port);
+};
+
+const logOf = ({ LOG_LEVEL }: Settings): Log => winstonLog(LOG_LEVEL, process.stderr.isTTY);
+
+const clockOf = ({ SIMULATOR_CLOCK }: Settings): Clock =>
+  SIMULATOR_CLOCK === 'manual' ? manualClock() : new SystemClock();
+
+interface Simulated {
+  readonly studio: SimulatedStudio;
+  readonly clock: Clock;
+}
+
+const openStudio = async (settings: Settings): Promise<Simulated> => {
+  const clock = clockOf(settings);
+  return { clock, studio: simulate(await studioLayout(settings.STUDIO_FILE), clock, settings.SIMULATOR_SEED) };
+};
+
+const bindClock = (clock: Clock): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(ids.clock).toConstantValue(clock);
+  });
+
+const startService = async (settings: Settings, { studio, clock }: Simulated): Promise<Part> => {
+  const service: Service = await composeService(machineModule(settings), bindClock(clock), simulatedModule(studio));
+  const bound = await service.start().catch(cannotListen('PORT', settings.HOST, settings.PORT));
+  return { lines: [`service    ${urlOf(settings.HOST, bound.port)}/api/v2`], stop: service.stop };
+};
+
+const startSimulator = async (settings: Settings, { studio, clock }: Simulated): Promise<Part> => {
+  const names = settings.SERVICE_NAMES ?? [];
+  const server = await simulatorServer({ studio, clock, log: logOf(settings), names });
+  const url = await listen(server, ['SIMULATOR_PORT', settings.SIMULATOR_HOST, settings.SIMULATOR_PORT]);
+  return {
+    lines: [`simulator  ${url}`],
+    stop: async () => {
+      await server.close(graceMs);
+      studio.stop();
+    },
+  };
+};
+
+const refuseOpenConsole = ({ CONSOLE_HOST, CONSOLE_INSECURE }: Settings): void => {
+  if (!isLoopbackHost(CONSOLE_HOST) && CONSOLE_INSECURE !== true)
+    throw new StartFault(
+      `CONSOLE_HOST: ${CONSOLE_HOST} is beyond loopback, and the console would speak plain http there; ` +
+        'expected a loopback address, or CONSOLE_INSECURE=1 to allow it all the same',
+    );
+};
+
+interface StartedConsole extends Part {
+  readonly url: string;
+  readonly console: Console;
+}
+
+const startConsole = async (settings: Settings): Promise<StartedConsole> => {
+  refuseOpenConsole(settings);
+  const console = await composeConsole(settings, logOf(settings));
+  const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
+  const { passwordPath } = console;
+  const hint = passwordPath === undefined ? [] : [`           sign in as admin; the password is in ${passwordPath}`];
+  return { url, console, lines: [`console    ${url}`, ...hint], stop: console.stop };
+};
+
+const joined = (...parts: readonly Part[]): Part => ({
+  lines: parts.flatMap(({ lines }) => lines),
+  stop: async () => {
+    for (const part of parts) await part.stop();
+  },
+});
+
+const all = async (settings: Settings): Promise<Part> => {
+  const simulated = await openStudio(settings);
+  const started = await startConsole(settings);
+  const STUDIO_KEY = await started.console.enrol(simulated.studio.layout);
+  const service = await startService({ ...settings, CONSOLE_URL: started.url, STUDIO_KEY }, simulated);
+  return joined(service, started, await startSimulator(settings, simulated));
+};
+
+/** Every part by its name on the command line. */
+export const parts: Readonly<Record<string, (settings: Settings) => Promise<Part>>> = {
+  all,
+  service: async (settings) => startService(settings, await openStudio(settings)),
+  console: startConsole,
+  simulator: async (settings) => startSimulator(settings, await openStudio(settings)),
+};

@@ -1,0 +1,92 @@
+// The simulated studio's page and its steering over HTTP, for people and tests.
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { readJson } from '../adapters/http/server/body.js';
+import { browserFacts } from '../adapters/http/server/browser.js';
+import { eventStream } from '../adapters/http/server/event-stream.js';
+import { jsonReply, type HttpReply } from '../adapters/http/server/reply.js';
+import type { HttpRequest } from '../adapters/http/server/request.js';
+import { createHttpServer, type Handler, type HttpServer } from '../adapters/http/server/server.js';
+import { staticFiles } from '../adapters/http/server/static-files.js';
+import type { Clock, Log } from '../application/ports.js';
+import { ownNames, passesBrowserGuard, type OwnNames } from '../domain/access/browser-guard.js';
+import { failure, type Failure, type FailureCode } from '../domain/failure.js';
+import { answerRoutes, changeStream, pageFolder, type AnswerRoute } from '../simulator/routes.js';
+import { steering, type Steering } from '../simulator/steering.js';
+import type { SimulatedStudio } from '../simulator/studio.js';
+import { projectFolder } from './version.js';
+
+const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  invalid_parameter: 400,
+};
+
+const refusal = ({ code, message }: Failure): HttpReply =>
+  jsonReply(statuses[code] ?? 500, { ok: false, error: code, message });
+
+const answerWith = async ({ takesBody, answer }: AnswerRoute, request: HttpRequest): Promise<HttpReply> => {
+  const body = takesBody ? await readJson(request) : E.right(undefined);
+  if (E.isLeft(body)) return refusal(body.left);
+  const steered = await answer({ parameters: request.pathParameters, body: body.right });
+  return E.isLeft(steered) ? refusal(steered.left) : jsonReply(200, { ok: true, ...steered.right });
+};
+
+const byMethod =
+  (routes: readonly AnswerRoute[]): Handler =>
+  (request) => {
+    const route = routes.find(({ method }) => method === request.method);
+    return route
+      ? answerWith(route, request)
+      : refusal(failure('method_not_allowed', `${request.method} is not taken here`));
+  };
+
+const answers = (steer: Steering): ReadonlyMap<string, Handler> =>
+  new Map([...Map.groupBy(answerRoutes(steer), ({ path }) => path)].map(([path, routes]) => [path, byMethod(routes)]));
+
+const changes = (steer: Steering): readonly [string, Handler] => {
+  const { path, event, stream } = changeStream(steer);
+  const opened = () =>
+    eventStream((out) =>
+      stream((change) => {
+        out.send({ event, data: change });
+      }),
+    );
+  return [path, opened];
+};
+
+/** Whoever reaches the port may steer; a page of another site may not, whatever name it reaches the port by. */
+const guarded =
+  (names: OwnNames, handler: Handler): Handler =>
+  (request) =>
+    passesBrowserGuard(names, browserFacts(request.headers))
+      ? handler(request)
+      : refusal(failure('forbidden', 'browser requests from another site are refused'));
+
+const unknown: Handler = ({ path }) => refusal(failure('not_found', `there is no route ${path}`));
+
+/** What the page is served for. */
+export interface SimulatorPage {
+  readonly studio: SimulatedStudio;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Further names of this host. */
+  readonly names: readonly string[];
+}
+
+/** Makes the server of the page and the steering, which doesn't listen yet. */
+export const simulatorServer = async ({ studio, clock, log, names }: SimulatorPage): Promise<HttpServer> => {
+  const steer = steering(studio, clock);
+  const own = ownNames(hostname(), names);
+  const page = await staticFiles(join(projectFolder, pageFolder));
+  const routes = [...page, ...answers(steer), changes(steer)];
+  return createHttpServer({
+    name: 'studio-simulator',
+    routes: new Map(routes.map(([path, handler]) => [path, guarded(own, handler)])),
+    unknown: guarded(own, unknown),
+    log,
+  });
+};
