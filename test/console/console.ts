@@ -10,7 +10,7 @@ import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js
 import { announcements } from '../../application/console/announcements.js';
 import { setPassword } from '../../application/console/operators.js';
 import type { ConsolePorts, Passwords } from '../../application/console/ports.js';
-import type { Log } from '../../application/ports.js';
+import { readableLog, type ReadableLog } from './readable-log.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 
 /** What operators sign in with here. */
@@ -18,13 +18,6 @@ export const admin = { username: 'admin', password: 'correct horse' };
 
 export const basic = (username: string, password: string): string =>
   `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-
-/** A log that can be read. */
-export const readableLog = (): Log & { readonly lines: string[] } => {
-  const lines: string[] = [];
-  const note: Log['info'] = (sentence, fields = {}) => void lines.push(`${sentence} ${JSON.stringify(fields)}`);
-  return { lines, info: note, warn: note, error: note };
-};
 
 /** Cheap passwords that count how often they were checked. */
 const countedPasswords = (): Passwords & { checks: number } => {
@@ -56,7 +49,7 @@ export interface Answer {
 
 export interface TestConsole {
   readonly clock: ManualClock;
-  readonly log: ReturnType<typeof readableLog>;
+  readonly log: ReadableLog;
   readonly passwords: ReturnType<typeof countedPasswords>;
   readonly ports: ConsolePorts;
   readonly server: HttpServer;
