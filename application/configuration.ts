@@ -43,11 +43,12 @@ export interface IntakeNeeds {
 const keeper = ({ kept, clock, log }: Pick<IntakeNeeds, 'kept' | 'clock' | 'log'>) => {
   let callOff = (): void => undefined;
   let turn = Promise.resolve();
+  let stopped = false;
 
   const tryToKeep = (configuration: AccessConfiguration): Promise<void> =>
     kept.keep(configuration).catch((error: unknown) => {
       log.error('the access configuration is in force but could not be kept on disk', { error });
-      callOff = clock.after(keepAgainAfterMs, () => void keep(configuration));
+      if (!stopped) callOff = clock.after(keepAgainAfterMs, () => void keep(configuration));
     });
 
   const keep = (configuration: AccessConfiguration): Promise<void> => {
@@ -59,6 +60,7 @@ const keeper = ({ kept, clock, log }: Pick<IntakeNeeds, 'kept' | 'clock' | 'log'
   return {
     keep,
     stop: () => {
+      stopped = true;
       callOff();
     },
   };

@@ -2,16 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Address } from '../../domain/access/address.js';
 import type { Operator, SignIn } from '../../domain/console/operator.js';
-import {
-  isForgotten,
-  noFailures,
-  oneMore,
-  slowedTogether,
-  waitMs,
-  type FailedSignIns,
-} from '../../domain/console/sign-in-delay.js';
 import type { ConsolePorts } from './ports.js';
 import { brieflyKnown } from './briefly-known.js';
+import { failureBook, type FailureBook } from './failure-book.js';
 
 /** Why somebody isn't let in: unknown, or told to wait. */
 export type NotSignedIn = { readonly kind: 'unknown' } | { readonly kind: 'slowed'; readonly retryAfterMs: number };
@@ -42,55 +35,40 @@ export interface SignIns {
 /** How long a session lasts, milliseconds. */
 export const sessionMs = 12 * 3_600_000;
 
-/** So many addresses are remembered; the one that failed longest ago is forgotten first. */
-const mostAddresses = 10_000;
-
 const unknown: NotSignedIn = { kind: 'unknown' };
 
 type Ports = Pick<ConsolePorts, 'store' | 'clock' | 'secrets' | 'passwords' | 'hashSecret' | 'log'>;
 
-/** Failed sign-ins of every address that has some. */
-const failureBook = ({ clock }: Pick<Ports, 'clock'>) => {
-  const book = new Map<string, FailedSignIns>();
-  const of = (address: Address): FailedSignIns => book.get(slowedTogether(address)) ?? noFailures;
-  const oldest = (): string | undefined => book.keys().next().value;
-  return {
-    waitMs: (address: Address): number => waitMs(of(address), clock.now()),
-    count: (address: Address): void => {
-      const counted = oneMore(of(address), clock.now());
-      book.delete(slowedTogether(address));
-      book.set(slowedTogether(address), counted);
-      const first = oldest();
-      if (first !== undefined && (book.size > mostAddresses || isForgotten(book.get(first) ?? counted, clock.now())))
-        book.delete(first);
-    },
-    forgive: (address: Address): void => {
-      book.delete(slowedTogether(address));
-    },
+/** Checks passwords, slowly, and counts the attempts. */
+const verifier = ({ passwords, secrets }: Ports, failures: FailureBook) => {
+  /** Takes the place of an unknown operator's, so that one is refused no faster than a wrong password. */
+  const nobodys = passwords.hash(secrets.password());
+
+  const matches = async (operator: Operator | undefined, { password }: SignIn): Promise<boolean> =>
+    (await passwords.matches(password, operator?.password ?? (await nobodys))) && operator !== undefined;
+
+  /** An attempt counts as failed until it is known to be right: guesses that come all at once are slowed down too. */
+  return async (operator: Operator | undefined, shown: SignIn, from: Address): Promise<boolean> => {
+    failures.count(from);
+    const right = await matches(operator, shown);
+    if (right) failures.takeBack(from);
+    return right;
   };
 };
 
 /** Signing in over a store. What is remembered of failures and of passwords lately checked is in memory alone. */
 export const signIns = (ports: Ports): SignIns => {
-  const { store, clock, secrets, passwords, hashSecret, log } = ports;
-  const failures = failureBook(ports);
+  const { store, clock, secrets, hashSecret, log } = ports;
+  const failures = failureBook(clock);
   const known = brieflyKnown(ports);
-  /** Takes the place of an unknown operator's, so that one is refused no faster than a wrong password. */
-  const nobodys = passwords.hash(secrets.password());
-
-  const verify = async (operator: Operator | undefined, { password }: SignIn): Promise<boolean> =>
-    (await passwords.matches(password, operator?.password ?? (await nobodys))) && operator !== undefined;
+  const verify = verifier(ports, failures);
 
   const check: SignIns['check'] = async (shown, from) => {
     const operator = await store.operator(shown.username);
-    // From here to the count nothing is awaited, and an attempt counts as failed until it is known to be right:
-    // guesses that come all at once are slowed down like those that come in turn.
+    // From here until the attempt is counted nothing is awaited, so no other slips through in between.
     const retryAfterMs = failures.waitMs(from);
     if (retryAfterMs > 0) return E.left({ kind: 'slowed', retryAfterMs });
-    const right = await known.orElse(operator, shown, () => {
-      failures.count(from);
-      return verify(operator, shown);
-    });
+    const right = await known.orElse(operator, shown, () => verify(operator, shown, from));
     if (!right) {
       // The name stays out of the log: now and then it is a password in the wrong field.
       log.warn('a sign-in was refused', { address: from.text });

@@ -155,6 +155,25 @@ describe('failed sign-ins', () => {
     expect(await retryAfter()).toBe(5);
   });
 
+  it('are forgiven once a minute at most: a program that is signed in all the time covers for no guesser', async () => {
+    await fail(4);
+    expect((await withBasic(right)).status).toBe(200);
+    await fail(4);
+    expect((await withBasic(right)).status).toBe(200);
+    await fail(1);
+    expect(await retryAfter()).toBe(5);
+    await made.clock.advance(60_000);
+    expect((await withBasic(right)).status).toBe(200);
+    await fail(5);
+    expect(await retryAfter()).toBe(5);
+  });
+
+  it('are none where sign-ins are right, however many and fast', async () => {
+    for (let time = 0; time < 20; time += 1) expect((await signIn()).status).toBe(200);
+    await made.clock.advance(61_000);
+    for (let time = 0; time < 20; time += 1) expect((await withBasic(right)).status).toBe(200);
+  });
+
   it('slow down the address they came from, a whole IPv6 /64, and no other', async () => {
     await fail(5, '2001:db8::1');
     expect(await retryAfter('2001:db8::ffff')).toBe(5);
