@@ -25,6 +25,28 @@ Feature: The console
       When the operator sends GET /api/studios to the console
       Then the console answers 200
 
+    @CONSOLE-1
+    Scenario: An operator who has signed in with a session
+      When the operator signs in to the console
+      And the operator's session sends GET /api/studios to the console
+      Then the console answers 200
+
+    @CONSOLE-1
+    Scenario: A session ends when its operator signs out
+      When the operator signs in to the console
+      And the operator's session sends DELETE /api/session to the console
+      And the operator's session sends GET /api/studios to the console
+      Then the console answers 401
+
+    @CONSOLE-4
+    Scenario: Five failed sign-ins slow an address down, and even the right password has to wait
+      When an operator fails 4 times to sign in
+      And the operator sends GET /api/studios to the console
+      Then the console answers 200
+      When an operator fails 5 times to sign in
+      And the operator sends GET /api/studios to the console
+      Then the console asks to wait
+
     @CONSOLE-3
     Scenario Outline: A page of another site can't change anything, with <header> <value>
       When the operator sends PUT /api/studios/{studio}/access to the console, showing:
@@ -52,6 +74,29 @@ Feature: The console
         | id       | name       | connected |
         | {studio} | Studio One | true      |
       And the version in force is the desired one
+
+    @CONSOLE-13
+    Scenario: A studio is entered with a key that is shown once
+      When the operator sends POST /api/studios to the console, showing:
+        | body | {"id":"studio-2","name":"Studio Two"} |
+      Then the console answers 201
+      And the answer shows a key
+      When the operator sends GET /api/studios to the console
+      Then the answer doesn't mention "{key}"
+
+    @CONSOLE-13
+    Scenario Outline: A service whose key is <taken> is let in no more, and keeps its configuration
+      Given access without a token is Whole LAN
+      When the operator sends <method> /api/studios/{studio}/key to the console, showing:
+        | body | {} |
+      Then the studio is soon shown as not connected
+      When a caller at 192.168.1.21 reads the signals
+      Then it is answered 200
+
+      Examples:
+        | taken    | method |
+        | replaced | POST   |
+        | revoked  | DELETE |
 
   Rule: The Access section
 
@@ -278,16 +323,3 @@ Feature: The console
         | PATCH  | attic        |
         | POST   | attic/revoke |
         | DELETE | attic        |
-
-    @REPORT-2 @REPORT-3
-    Scenario: The first call of a device is shown at once
-      Given the device "Desk panel"
-      When the device "Desk panel" at 192.168.1.20 reads the signals
-      Then the console soon shows the last call of "Desk panel" from 192.168.1.20
-
-    @REPORT-3
-    Scenario: A refusal with 403 counts as a call
-      Given the device "Desk panel" is read only
-      When the device "Desk panel" at 192.168.1.20 switches the signal red-light on
-      Then it is refused with 403 read_only
-      And the console soon shows the last call of "Desk panel" from 192.168.1.20

@@ -1,0 +1,22 @@
+// Steps in which somebody calls the service.
+import { When } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
+import type { Caller, Deed } from '../support/phrases.js';
+import type { StudioWorld } from '../support/world.js';
+
+When('{caller} {deed}', async function (this: StudioWorld, caller: Caller, deed: Deed) {
+  await this.call(caller, deed);
+});
+
+When('{caller} {deed}, showing:', async function (this: StudioWorld, caller: Caller, deed: Deed, shown: DataTable) {
+  await this.call(caller, deed, shown.raw());
+});
+
+When('{caller} {deed} and waits', async function (this: StudioWorld, caller: Caller, deed: Deed) {
+  await this.callAndWait(caller, deed);
+});
+
+When('{caller} {deed} and hangs up', async function (this: StudioWorld, caller: Caller, deed: Deed) {
+  await this.callAndWait(caller, deed);
+  await this.waiting.hangUp();
+});

@@ -1,0 +1,53 @@
+// Steps that steer the simulated studio, and that look at what its devices really do.
+import { Given, Then, When } from '@cucumber/cucumber';
+import { strict as assert } from 'node:assert';
+import type { Device, Fault } from '../support/driver.js';
+import type { StudioWorld } from '../support/world.js';
+
+Given('the clock stands still', function (this: StudioWorld) {
+  this.clockRuns = false;
+});
+
+Given('{device} {fault}', async function (this: StudioWorld, device: Device, fault: Fault) {
+  await this.driver.studio.afflict(device, fault);
+});
+
+When(/^(\d+) ms pass(?:es)?$/, async function (this: StudioWorld, ms: string) {
+  await this.driver.studio.advance(Number(ms));
+});
+
+const checkPlaying = async (
+  world: StudioWorld,
+  slot: string,
+  scene: string | undefined,
+  clip: string | null,
+  bank: string | null,
+) => {
+  assert.deepEqual(await world.driver.studio.playing(slot, scene), { clip, bank });
+};
+
+Then(
+  /^(?:the scene (\S+) of )?(\S+) plays the clip (\S+) of the bank (\S+)$/,
+  async function (this: StudioWorld, scene: string | undefined, slot: string, clip: string, bank: string) {
+    await checkPlaying(this, slot, scene, clip, bank);
+  },
+);
+
+Then(
+  /^nothing plays (?:in the scene (\S+) of|on) (\S+)$/,
+  async function (this: StudioWorld, scene: string | undefined, slot: string) {
+    await checkPlaying(this, slot, scene, null, null);
+  },
+);
+
+Then(/^the signal (\S+) is (on|off)$/, async function (this: StudioWorld, signal: string, state: string) {
+  assert.equal(await this.driver.studio.isOn(signal), state === 'on');
+});
+
+Then('nothing is sent to any device', async function (this: StudioWorld) {
+  assert.deepEqual(await this.driver.studio.commands(), []);
+});
+
+Then(/^(\d+) commands? (?:was|were) sent$/, async function (this: StudioWorld, count: string) {
+  assert.equal((await this.driver.studio.commands()).length, Number(count));
+});

@@ -1,0 +1,86 @@
+// A console of this process on loopback, new for every scenario, and the way from the service to it.
+import { strict as assert } from 'node:assert';
+import * as E from 'fp-ts/lib/Either.js';
+import { createConsoleServer } from '../../adapters/http/console/server.js';
+import { SystemClock } from '../../adapters/node/clock.js';
+import { hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { scryptPasswords } from '../../adapters/node/passwords.js';
+import { hashToken } from '../../adapters/node/secrets.js';
+import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
+import { announcements } from '../../application/console/announcements.js';
+import { setPassword } from '../../application/console/operators.js';
+import type { ConsolePorts } from '../../application/console/ports.js';
+import { ensureStudio } from '../../application/console/studios.js';
+import type { Log } from '../../application/ports.js';
+import type { Answer, Channel, ConsoleCall, Visitor } from './driver.js';
+import { sendHttp } from './http.js';
+import { soon } from './soon.js';
+import { openRelay, type Relay } from './relay.js';
+
+/** A console with one studio and one operator. */
+export interface Cloud {
+  /** Where the service finds the console, and the key that it shows there. */
+  readonly url: string;
+  readonly studioKey: string;
+  readonly askConsole: (call: ConsoleCall) => Promise<Answer>;
+  readonly channel: Channel;
+  readonly close: () => Promise<void>;
+}
+
+/** Who may sign in. */
+export const operator = { username: 'admin', password: 'the operators own secret' } as const;
+
+/** Hashes that are made in no time; there is nothing to guard here. */
+const passwords = scryptPasswords({ cost: 2, blockSize: 1, parallelization: 1 });
+
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const consolePorts = (): ConsolePorts => ({
+  ...{ store: openConsoleStore(':memory:'), announcements: announcements(), clock: new SystemClock() },
+  ...{ secrets: new SystemConsoleSecrets(), passwords, hashToken, hashSecret, log: silent },
+});
+
+const basic = (secret: string) => ({
+  Authorization: `Basic ${Buffer.from(`${operator.username}:${secret}`).toString('base64')}`,
+});
+
+const signIns: Readonly<Record<Visitor, Readonly<Record<string, string>>>> = {
+  operator: basic(operator.password),
+  'wrong password': basic('a guess'),
+  stranger: {},
+};
+
+const channelOf = (relay: Relay): Channel => ({
+  cut: relay.cut,
+  mend: relay.mend,
+  sent: relay.sent,
+  inject: async (text) => {
+    const before = relay.told();
+    assert.ok(relay.inject(text) > 0, 'the service listens to the console');
+    // Without data there is no event, and so nothing that the service could tell back.
+    if (text !== '') await soon('what the service says to that', () => relay.told() > before);
+  },
+});
+
+/** Opens a console that knows a studio. */
+export const openCloud = async (studio: { readonly id: string; readonly name: string }): Promise<Cloud> => {
+  const ports = consolePorts();
+  await setPassword(ports, operator.username, operator.password);
+  const entered = await ensureStudio(ports, studio);
+  assert.ok(E.isRight(entered), 'the studio was entered');
+  const server = createConsoleServer({ ports });
+  const { port } = await server.listen(0, '127.0.0.1');
+  const relay = await openRelay(`http://127.0.0.1:${String(port)}`);
+  return {
+    url: relay.url,
+    studioKey: entered.right.key,
+    askConsole: ({ visitor, headers, ...call }) =>
+      sendHttp({ ...call, host: '127.0.0.1', port, headers: { ...signIns[visitor], ...headers } }),
+    channel: channelOf(relay),
+    close: async () => {
+      await relay.close();
+      await server.close(0);
+      await ports.store.close();
+    },
+  };
+};

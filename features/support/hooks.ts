@@ -1,0 +1,26 @@
+// What happens before and after: the rules are held against the scenarios once, and every scenario gets its own studio.
+import { After, AfterAll, Before, BeforeAll, setDefaultTimeout } from '@cucumber/cucumber';
+import { strict as assert } from 'node:assert';
+import { disagreements } from '../rules/coverage.js';
+import { readPending, readRules, readTags } from '../rules/rules.js';
+import { drivers } from './drivers.js';
+import type { StudioWorld } from './world.js';
+
+setDefaultTimeout(30_000);
+
+BeforeAll(() => {
+  const wrong = disagreements({ rules: readRules(), pending: readPending(), tags: readTags() });
+  assert.deepEqual(wrong, [], 'rules and scenarios disagree');
+});
+
+Before(async function (this: StudioWorld) {
+  this.driver = await drivers.open((this.parameters as { readonly driver: string }).driver);
+});
+
+After(async function (this: StudioWorld) {
+  await this.driver.close();
+});
+
+AfterAll(async () => {
+  await drivers.close();
+});

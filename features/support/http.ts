@@ -1,0 +1,28 @@
+// HTTP requests with nothing added to them: what a scenario says is what is sent.
+import { request, type RequestOptions } from 'node:http';
+import type { Answer } from './driver.js';
+
+/** One request on the network. */
+export interface HttpCall extends Pick<RequestOptions, 'host' | 'port' | 'method' | 'path' | 'localAddress'> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a request on a connection of its own. */
+export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+    const sent = request({ ...call, agent: false, headers: { ...length, ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const texts = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(texts), body: text });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });

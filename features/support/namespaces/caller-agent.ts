@@ -1,0 +1,49 @@
+// Makes calls from inside a network namespace, on behalf of the scenarios.
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Answer } from '../driver.js';
+import { sendHttp, type HttpCall } from '../http.js';
+import { serve } from './remote.js';
+
+interface Line {
+  readonly answer: Promise<Answer>;
+  readonly hangUp: AbortController;
+  answered: boolean;
+}
+
+const lines = new Map<number, Line>();
+let last = 0;
+
+const lineOf = (id: number): Line => {
+  const line = lines.get(id);
+  if (line === undefined) throw new Error(`there is no call ${String(id)}`);
+  return line;
+};
+
+const begin = (call: HttpCall): number => {
+  const hangUp = new AbortController();
+  const line: Line = { answer: sendHttp({ ...call, signal: hangUp.signal }), hangUp, answered: false };
+  const ended = () => (line.answered = true);
+  line.answer.then(ended, ended);
+  lines.set((last += 1), line);
+  return last;
+};
+
+/** What an agent does. */
+export const callerAgent = {
+  /** Sends a call and tells its number. */
+  begin,
+  /** Whether a call is answered; `probe` is a call whose answer comes after everything that was sent before. */
+  isAnswered: async (id: number, probe: HttpCall): Promise<boolean> => {
+    if (!lineOf(id).answered) await sendHttp(probe);
+    await turn();
+    return lineOf(id).answered;
+  },
+  answer: async (id: number): Promise<Answer> => lineOf(id).answer,
+  hangUp: async (id: number): Promise<void> => {
+    lineOf(id).hangUp.abort();
+    await lineOf(id).answer.catch(() => undefined);
+  },
+};
+export type CallerAgent = typeof callerAgent;
+
+if (process.argv[1] === import.meta.filename) serve(callerAgent);

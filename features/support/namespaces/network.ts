@@ -1,0 +1,78 @@
+// Two network namespaces with a cable between them: one for the host that the service runs on, one for its callers.
+// Every address the callers need is made when it is first used. Nothing of it is left behind.
+import { execFile } from 'node:child_process';
+import { isIPv6 } from 'node:net';
+import { promisify } from 'node:util';
+import { lanAddresses } from '../service-address.js';
+
+const run = promisify(execFile);
+
+const ip = async (...words: readonly string[]): Promise<void> => {
+  await run('ip', [...words]);
+};
+
+/** A machine on the network. */
+export interface Machine {
+  readonly namespace: string;
+  /** What a command has to start with to run there. */
+  readonly inside: readonly string[];
+  /** Gives the machine an address, where it hasn't got it yet. */
+  readonly own: (address: string) => Promise<void>;
+}
+
+/** The network of one run. */
+export interface Network {
+  readonly host: Machine;
+  readonly callers: Machine;
+  readonly remove: () => Promise<void>;
+}
+
+/** The end of the cable has the same name in both namespaces. */
+export const cable = 'cable0';
+
+const withLength = (address: string): string => `${address}/${isIPv6(address) ? '128' : '32'}`;
+
+const addAddress = async (namespace: string, address: string): Promise<void> => {
+  const noProbing = isIPv6(address) ? ['nodad'] : [];
+  const linkLocal = /^fe[89ab]/i.test(address) ? `${address}/10` : withLength(address);
+  await ip('-n', namespace, 'addr', 'add', linkLocal, 'dev', cable, ...noProbing);
+};
+
+const machine = (namespace: string): Machine => {
+  const owned = new Map<string, Promise<void>>();
+  return {
+    namespace,
+    inside: ['ip', 'netns', 'exec', namespace],
+    own: (address) => {
+      const added = owned.get(address) ?? addAddress(namespace, address);
+      owned.set(address, added);
+      return added;
+    },
+  };
+};
+
+/** Everything that isn't loopback goes over the cable, whatever its address. */
+const plugIn = async (namespace: string): Promise<void> => {
+  await ip('-n', namespace, 'link', 'set', 'lo', 'up');
+  await ip('-n', namespace, 'link', 'set', cable, 'up');
+  await ip('-n', namespace, 'route', 'add', 'default', 'dev', cable);
+  await ip('-n', namespace, '-6', 'route', 'add', 'default', 'dev', cable);
+};
+
+/** Makes the network. Needs root and iproute2. */
+export const makeNetwork = async (): Promise<Network> => {
+  const host = machine(`studio-host-${String(process.pid)}`);
+  const callers = machine(`studio-callers-${String(process.pid)}`);
+  for (const { namespace } of [host, callers]) await ip('netns', 'add', namespace);
+  const far = ['peer', 'name', cable, 'netns', callers.namespace];
+  await ip('-n', host.namespace, 'link', 'add', cable, 'type', 'veth', ...far);
+  for (const { namespace } of [host, callers]) await plugIn(namespace);
+  for (const address of Object.values(lanAddresses)) await host.own(address);
+  return {
+    host,
+    callers,
+    remove: async () => {
+      for (const { namespace } of [host, callers]) await ip('netns', 'del', namespace);
+    },
+  };
+};
