@@ -31,7 +31,7 @@ type Refusal = (judged: Judged) => Failure | undefined;
 const isPublic = ({ target }: Judged): boolean => target.admission === 'public';
 
 const deviceOf = (caller: Judged['caller']): Device | undefined =>
-  caller?.kind === 'device' ? caller.device : undefined;
+  caller?.kind === 'device' || caller?.kind === 'refused' ? caller.device : undefined;
 
 const isLetIn = ({ caller, target }: Judged): boolean =>
   caller !== undefined && caller.kind !== 'refused' && (target.admission !== 'personal' || caller.kind !== 'lan');

@@ -2,7 +2,19 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
-import { describeFaults, faultsOf, listOf, oneOf, refined, text, unique, whole } from '../../domain/codec.js';
+import {
+  described,
+  describeFaults,
+  faultsOf,
+  listOf,
+  moment,
+  oneOf,
+  refined,
+  text,
+  unique,
+  whole,
+  type Told,
+} from '../../domain/codec.js';
 
 const faults = (codec: t.Mixed, input: unknown): string => {
   const decoded = codec.decode(input);
@@ -68,6 +80,33 @@ describe('a refined codec', () => {
     expect(faults(pair, { a: 'x', b: 2 })).toBe('a: expected a whole number from 0 to 9');
     expect(faults(pair, { a: 2, b: 1 })).toBe('the whole: expected a pair in order');
     expect(faults(t.type({ pair }), { pair: { a: 2, b: 1 } })).toBe('pair: expected a pair in order');
+  });
+});
+
+describe('what documents are told', () => {
+  const keywords = (codec: t.Mixed) => (codec as Told).keywords;
+
+  it('is carried by every codec made here', () => {
+    expect(keywords(text(2, 3))).toEqual({ minLength: 2, maxLength: 3, pattern: '^\\P{Cc}*$' });
+    expect(keywords(whole(2, 4))).toEqual({ type: 'integer', minimum: 2, maximum: 4 });
+    expect(keywords(oneOf('on', 'off'))).toEqual({ type: 'string', enum: ['on', 'off'] });
+    expect(keywords(moment)).toEqual({ format: 'date-time' });
+  });
+
+  it('is the expectation where a refinement has no keywords for it', () => {
+    const even = refined(t.number, (value) => value % 2 === 0, 'an even number');
+    expect(keywords(even)).toEqual({ description: 'an even number' });
+    expect((even as Told).refines).toBe(t.number);
+  });
+
+  it('is added to a codec that stays as it was, in name, make and judgement', () => {
+    const plain = t.type({ a: whole(0, 9) }, 'Named');
+    const told = described(described(plain, { description: 'One', examples: [1] }), { description: 'Two' });
+    expect(keywords(told)).toEqual({ description: 'Two', examples: [1] });
+    expect(keywords(plain)).toBeUndefined();
+    expect([told.name, told.props]).toEqual([plain.name, plain.props]);
+    expect([takes(told, { a: 1 }), takes(told, { a: 10 })]).toEqual([true, false]);
+    expect(faults(t.type({ told }), { told: { a: 10 } })).toBe('told.a: expected a whole number from 0 to 9');
   });
 });
 

@@ -220,6 +220,7 @@ describe('a limit', () => {
   it('is for devices that have one', () => {
     expect(isBeyondLimit(limited, 'outputs')).toBe(true);
     expect(isBeyondLimit(limited, 'signals')).toBe(false);
+    expect(isBeyondLimit({ ...limited, kind: 'refused' }, 'outputs')).toBe(true);
     const unlimited: readonly (Caller | undefined)[] = [
       { kind: 'device', device: panel },
       { kind: 'loopback' },
