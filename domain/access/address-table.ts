@@ -15,25 +15,19 @@ interface Entry {
   readonly label: string;
 }
 
-/** Entries of one family and one prefix length, by their leading bits. */
-interface Level {
-  readonly octets: number;
-  readonly prefixLength: number;
-  readonly entries: Map<string, Entry>;
-}
+/** Entries by prefix length, and there by their leading bits. */
+type Levels = Map<number, Map<string, Entry>>;
 
-const levelOf = (levels: Map<string, Level>, { network, prefixLength }: AddressRange): Level => {
-  const octets = network.octets.length;
-  const key = `${String(octets)}/${String(prefixLength)}`;
-  const level = levels.get(key) ?? { octets, prefixLength, entries: new Map<string, Entry>() };
-  levels.set(key, level);
+const levelOf = (levels: Levels, prefixLength: number): Map<string, Entry> => {
+  const level = levels.get(prefixLength) ?? new Map<string, Entry>();
+  levels.set(prefixLength, level);
   return level;
 };
 
-const add = (levels: Map<string, Level>, { range, label }: ListedRange, place: number): void => {
-  const { entries } = levelOf(levels, range);
+const add = (levels: Levels, { range, label }: ListedRange, place: number): void => {
+  const level = levelOf(levels, range.prefixLength);
   const key = prefixKey(range.network, range.prefixLength);
-  if (!entries.has(key)) entries.set(key, { place, label });
+  if (!level.has(key)) level.set(key, { place, label });
 };
 
 const earlier = (one: Entry | undefined, other: Entry | undefined): Entry | undefined =>
@@ -41,14 +35,11 @@ const earlier = (one: Entry | undefined, other: Entry | undefined): Entry | unde
 
 /** Compiles listed ranges: cost of an answer grows with the number of distinct prefix lengths, not of entries. */
 export const compileAddressTable = (listed: readonly ListedRange[]): AddressTable => {
-  const levels = new Map<string, Level>();
+  const levels: Levels = new Map();
   listed.forEach((entry, place) => {
     add(levels, entry, place);
   });
-  const all = [...levels.values()];
   return (address) =>
-    all
-      .filter(({ octets }) => octets === address.octets.length)
-      .map(({ prefixLength, entries }) => entries.get(prefixKey(address, prefixLength)))
-      .reduce(earlier, undefined)?.label;
+    [...levels].map(([prefixLength, level]) => level.get(prefixKey(address, prefixLength))).reduce(earlier, undefined)
+      ?.label;
 };

@@ -80,7 +80,7 @@ export const parseRange = (text: string): O.Option<AddressRange> => {
 /** The octet whose first `count` bits are set: none below 1, all from 8 on. */
 const leadingOnes = (count: number): number => 0xff & (0xff00 >> Math.min(Math.max(count, 0), 8));
 
-/** The first `prefixLength` bits of an address, as a key that equal prefixes share. */
+/** An address with only its first `prefixLength` bits: a key that equal prefixes share, and families never do. */
 export const prefixKey = ({ octets }: Address, prefixLength: number): string =>
   String.fromCharCode(...octets.map((octet, place) => octet & leadingOnes(prefixLength - 8 * place)));
 
@@ -88,7 +88,6 @@ export const prefixKey = ({ octets }: Address, prefixLength: number): string =>
 export const holds =
   (range: AddressRange) =>
   (address: Address): boolean =>
-    address.octets.length === range.network.octets.length &&
     prefixKey(address, range.prefixLength) === prefixKey(range.network, range.prefixLength);
 
 const anyOf = (ranges: readonly string[]): ((address: Address) => boolean) => {
