@@ -1,8 +1,10 @@
 // Declares an action: an operation that sends a command and is answered once that is acknowledged.
+import { described } from '../domain/codec.js';
 import type { Feature } from '../domain/feature.js';
 import { declare, none, type Declaration, type None, type RunWith } from './declare.js';
 import type { Operation, Started } from './operation.js';
 import { fromText, optional, wholeNumber, type Codecs, type Values } from './parameters.js';
+import { done } from './plain-forms.js';
 import type { Sent } from './ports.js';
 
 /** How long an acknowledgement is waited for, milliseconds (part 8 of the specification). */
@@ -14,7 +16,16 @@ const defaultTimeoutMs = 2_000;
 /** Any value but `0` waits. */
 const Wait = fromText('0, to be answered at once', (text) => text !== '0');
 
-const patience = { wait: optional(Wait), timeout: optional(TimeoutMs) };
+const patience = {
+  wait: described(optional(Wait), {
+    description: '`0`: answered 202 at once, without waiting for the acknowledgement. Any other value waits',
+    examples: ['0'],
+  }),
+  timeout: described(optional(TimeoutMs), {
+    description: 'How long the acknowledgement is waited for, milliseconds',
+    default: defaultTimeoutMs,
+  }),
+};
 
 /** A command that left: what counts as its acknowledgement, and how the changed record reads then. */
 export interface Command<Body extends Codecs> {
@@ -48,5 +59,11 @@ export const control = <Ports, Body extends Codecs, Path extends Codecs = None, 
   declared: ControlDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {
   const query: Query & typeof patience = { ...(declared.query ?? (none as Query)), ...patience };
-  return declare(declared, { access: 'control', admission: 'admitted' }, query, declared.run, started<Body>);
+  return declare(
+    declared,
+    { access: 'control', admission: 'admitted', plainForm: done } as const,
+    query,
+    declared.run,
+    started<Body>,
+  );
 };

@@ -1,5 +1,7 @@
 // What reads and actions share: a typed declaration folded into a catalogue entry.
 import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
+import { described } from '../domain/codec.js';
 import type { Target } from '../domain/access/permission.js';
 import type { Failure } from '../domain/failure.js';
 import type { Access, Feature } from '../domain/feature.js';
@@ -26,12 +28,17 @@ export type RunWith<Ports, Input, Made> = (ports: Ports, input: Input, context: 
 export const none = {} satisfies Codecs;
 export type None = typeof none;
 
-const stationQuery = { station: optional(someText) };
+const stationQuery = {
+  station: described(optional(someText), {
+    description: 'Id or name of the station the call is meant for: refused while another holds the studio',
+    examples: ['alpha'],
+  }),
+};
 
 /** Folds a declaration: reads the parameters, runs it, and makes a result or a started command of what it gave. */
 export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs, Made>(
   declared: Declaration<Path, Query, Body>,
-  kind: { readonly access: Access; readonly admission: Target['admission'] },
+  kind: { readonly access: Access; readonly admission: Target['admission']; readonly plainForm: t.Mixed },
   query: Query,
   run: RunWith<Ports, Values<Path> & Values<Query>, Made>,
   finish: (made: Made, input: Values<Query>, ports: Ports) => Result | Started,

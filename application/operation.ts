@@ -1,5 +1,6 @@
 // The shape of a catalogue entry: one thing the API can do, declared once; every face and document is derived from it.
 import type * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
 import type { Caller, RefusedDevice } from '../domain/access/caller.js';
 import type { Target } from '../domain/access/permission.js';
 import type { Failure } from '../domain/failure.js';
@@ -60,5 +61,7 @@ export interface Operation<Ports> {
   readonly path: string;
   readonly parameters: { readonly path: Codecs; readonly query: Codecs };
   readonly result: Codecs;
+  /** What the one text value of its plain form looks like. */
+  readonly plainForm: t.Mixed;
   readonly prepare: (raw: Raw) => E.Either<Failure, Prepared<Ports>>;
 }

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { redactTokens } from '../domain/access/token.js';
+import { described, type Keywords, type Told } from '../domain/codec.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { Raw, RawParameters } from './operation.js';
 
@@ -12,8 +13,12 @@ export type Codecs = Readonly<Record<string, t.Mixed>>;
 export type Values<C extends Codecs> = { readonly [K in keyof C]: t.TypeOf<C[K]> };
 
 /** A codec that reads text; its name is the expectation that error messages tell. */
-export const fromText = <A>(expectation: string, read: (text: string) => A | undefined): t.Type<A, string> =>
-  new t.Type<A, string, unknown>(
+export const fromText = <A>(
+  expectation: string,
+  read: (text: string) => A | undefined,
+  keywords: Keywords = {},
+): t.Type<A, string> => {
+  const reading = new t.Type<A, string, unknown>(
     expectation,
     (value): value is A => value !== undefined && value !== '',
     (input, context) => {
@@ -22,28 +27,39 @@ export const fromText = <A>(expectation: string, read: (text: string) => A | und
     },
     String,
   );
+  return described(reading, { type: 'string', ...keywords });
+};
 
 /** A whole number in decimal digits, from `min` to `max`; its unit, where it has one, is told in the expectation. */
 export const wholeNumber = (min: number, max: number, unit = ''): t.Type<number, string> =>
-  fromText(`a whole number ${unit && `of ${unit} `}from ${String(min)} to ${String(max)}`, (text) => {
-    const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
-    return value >= min && value <= max ? value : undefined;
-  });
+  fromText(
+    `a whole number ${unit && `of ${unit} `}from ${String(min)} to ${String(max)}`,
+    (text) => {
+      const value = /^[0-9]{1,15}$/.test(text) ? Number(text) : NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
+    { type: 'integer', minimum: min, maximum: max },
+  );
 
 /** Any text, the empty one too. */
-export const anyText: t.Type<string, string> = new t.Type('a text', t.string.is, t.string.validate, t.identity);
+export const anyText: t.Type<string, string> = described(
+  new t.Type('a text', t.string.is, t.string.validate, t.identity),
+  { type: 'string' },
+);
 
 /** Any text that isn't empty. */
-export const someText = fromText('a text', (text) => (text === '' ? undefined : text));
+export const someText = fromText('a text', (text) => (text === '' ? undefined : text), { minLength: 1 });
 
 /** The same codec for a parameter that may be left out. */
-export const optional = <A>(codec: t.Type<A, string>): t.Type<A | undefined, string | undefined> =>
-  new t.Type<A | undefined, string | undefined, unknown>(
+export const optional = <A>(codec: t.Type<A, string>): t.Type<A | undefined, string | undefined> => {
+  const leaving = new t.Type<A | undefined, string | undefined, unknown>(
     codec.name,
     (value): value is A | undefined => value === undefined || codec.is(value),
     (input, context) => (input === undefined ? t.success(undefined) : codec.validate(input, context)),
     (value) => (value === undefined ? undefined : codec.encode(value)),
   );
+  return described(leaving, { ...(codec as Told).keywords });
+};
 
 const quoted = (values: readonly string[]): string =>
   values.length === 0 ? 'nothing' : redactTokens(values.map((value) => JSON.stringify(value)).join(' and '));

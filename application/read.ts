@@ -1,8 +1,10 @@
 // Declares a read: an operation that is answered at once from what is known.
+import type * as t from 'io-ts';
 import type { Target } from '../domain/access/permission.js';
 import { declare, none, type Declaration, type None, type RunWith } from './declare.js';
 import type { Operation } from './operation.js';
 import type { Codecs, Values } from './parameters.js';
+import { count } from './plain-forms.js';
 
 interface ReadDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs> extends Declaration<
   Path,
@@ -13,6 +15,8 @@ interface ReadDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body
   readonly admission?: Target['admission'];
   /** The one text value that the plain twin answers. */
   readonly plain: (body: Values<Body>, ports: Ports) => string;
+  /** What that text looks like: a count unless said otherwise. */
+  readonly plainForm?: t.Mixed;
   readonly run: RunWith<Ports, Values<Path> & Values<Query>, Values<Body>>;
 }
 
@@ -20,8 +24,8 @@ interface ReadDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body
 export const read = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
   declared: ReadDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {
-  const { admission = 'admitted', query = none as Query, plain, run } = declared;
-  return declare(declared, { access: 'read', admission }, query, run, (body, _input, ports) => ({
+  const { admission = 'admitted', plainForm = count, query = none as Query, plain, run } = declared;
+  return declare(declared, { access: 'read', admission, plainForm }, query, run, (body, _input, ports) => ({
     body,
     plain: plain(body, ports),
   }));

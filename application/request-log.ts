@@ -1,20 +1,38 @@
 // The last calls of the API, for whoever wants to know who did what.
 import * as t from 'io-ts';
+import { described, moment } from '../domain/codec.js';
 
 /** One call (part 2 of the specification). Tokens in `path` read `***`. */
-export const RequestLogEntry = t.readonly(
-  t.type({
-    /** ISO-8601 UTC. */
-    time: t.string,
-    address: t.string,
-    /** `loopback`, `device:<name>`, `legacy:<username>`, `lan:<label>`; null where nobody was resolved. */
-    caller: t.union([t.string, t.null]),
-    method: t.string,
-    path: t.string,
-    status: t.number,
-    error: t.union([t.string, t.null]),
-  }),
-  'RequestLogEntry',
+export const RequestLogEntry = described(
+  t.readonly(
+    t.type({
+      time: moment,
+      address: t.string,
+      caller: described(t.union([t.string, t.null]), {
+        description:
+          '`loopback`, `device:<name>`, `legacy:<username>` or `lan:<label>`; null where nobody was resolved',
+      }),
+      method: t.string,
+      path: described(t.string, { description: 'With its query; tokens read `***`' }),
+      status: described(t.number, { type: 'integer' }),
+      error: described(t.union([t.string, t.null]), { description: 'The error code; null for a success' }),
+    }),
+    'RequestLogEntry',
+  ),
+  {
+    description: 'One call of the API, and how it was answered',
+    examples: [
+      {
+        time: '2026-01-31T12:00:00.000Z',
+        address: '192.168.1.20',
+        caller: 'device:Panel A',
+        method: 'GET',
+        path: '/api/v2/signals/red-light/on',
+        status: 200,
+        error: null,
+      },
+    ],
+  },
 );
 export type RequestLogEntry = t.TypeOf<typeof RequestLogEntry>;
 

@@ -1,5 +1,6 @@
 // What stands in the catalogue's place where no route is: access is judged all the same, before it is told that nothing is there.
 import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
 import { redactTokens } from '../domain/access/token.js';
 import { failure } from '../domain/failure.js';
 import type { Operation } from './operation.js';
@@ -15,5 +16,6 @@ export const unknownRoute = (path: string): Operation<unknown> => ({
   path,
   parameters: { path: {}, query: {} },
   result: {},
+  plainForm: t.string,
   prepare: () => E.left(failure('not_found', `there is no route ${redactTokens(path)}`)),
 });

@@ -2,9 +2,32 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
+/** Keywords of JSON Schema: what documents tell of a codec beyond what its make shows. */
+export type Keywords = Readonly<Record<string, unknown>>;
+
+/** What documents read off a codec. */
+export interface Told {
+  readonly keywords?: Keywords;
+  /** The codec whose values it takes a part of. */
+  readonly refines?: t.Mixed;
+}
+
+/** The same codec with more to tell: a description, examples, a default. */
+export const described = <C extends t.Mixed>(codec: C, keywords: Keywords): C => {
+  const told: Told = { keywords: { ...(codec as Told).keywords, ...keywords } };
+  const copy: unknown = Object.assign(Object.create(Object.getPrototypeOf(codec) as object) as object, codec, told);
+  return copy as C;
+};
+
 /** A codec for values that pass a test; its name is the expectation that error messages tell. */
-export const refined = <A>(codec: t.Type<A>, test: (value: A) => boolean, expectation: string): t.Type<A> =>
-  new t.Type<A>(
+export const refined = <A>(
+  codec: t.Type<A>,
+  test: (value: A) => boolean,
+  expectation: string,
+  keywords: Keywords = { description: expectation },
+): t.Type<A> => {
+  const told: Told = { keywords, refines: codec };
+  const refining = new t.Type<A>(
     expectation,
     (value): value is A => codec.is(value) && test(value),
     (input, context) => {
@@ -13,6 +36,8 @@ export const refined = <A>(codec: t.Type<A>, test: (value: A) => boolean, expect
     },
     codec.encode,
   );
+  return Object.assign(refining, told);
+};
 
 /** Text of `min` to `max` characters without control characters. */
 export const text = (min: number, max: number): t.Type<string> =>
@@ -20,6 +45,7 @@ export const text = (min: number, max: number): t.Type<string> =>
     t.string,
     (value) => value.length >= min && value.length <= max && !/\p{Cc}/u.test(value),
     `a text of ${String(min)} to ${String(max)} characters without control characters`,
+    { minLength: min, maxLength: max, pattern: '^\\P{Cc}*$' },
   );
 
 /** A whole number from `min` to `max`. */
@@ -28,17 +54,22 @@ export const whole = (min: number, max: number): t.Type<number> =>
     t.number,
     (value) => Number.isInteger(value) && value >= min && value <= max,
     `a whole number from ${String(min)} to ${String(max)}`,
+    { type: 'integer', minimum: min, maximum: max },
   );
+
+/** A moment, ISO-8601 UTC. */
+export const moment = described(t.string, { format: 'date-time' });
 
 /** One of some fixed texts. */
 export const oneOf = <A extends string>(...choices: readonly A[]): t.Type<A> => {
   const is = (value: unknown): value is A => choices.some((choice) => choice === value);
-  return new t.Type<A>(
+  const choice = new t.Type<A>(
     `one of ${choices.join(', ')}`,
     is,
     (input, context) => (is(input) ? t.success(input) : t.failure(input, context)),
     t.identity,
   );
+  return described(choice, { type: 'string', enum: choices });
 };
 
 /** A list whose entries a codec reads; entries are written as they are read, brands and all. */

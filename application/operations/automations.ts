@@ -2,7 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { Automation, type AutomationMove } from '../../domain/studio/automation.js';
+import { described } from '../../domain/codec.js';
+import { Automation, AutomationState, type AutomationMove } from '../../domain/studio/automation.js';
 import type { Automations } from '../automations.js';
 import { control } from '../control.js';
 import { someText } from '../parameters.js';
@@ -13,6 +14,8 @@ interface Ports {
   readonly studio: StudioState;
   readonly automations: Automations;
 }
+
+const automationId = described(someText, { description: 'Automation id, in any letters’ case', examples: ['auto-1'] });
 
 const find = ({ studio }: Ports, station: string | null, id: string) => studio.records.automationsOf(station).find(id);
 
@@ -34,9 +37,10 @@ const automation = read({
   feature: 'automations',
   stationScoped: true,
   path: '/automations/:id',
-  params: { id: someText },
+  params: { id: automationId },
   result: { automation: Automation },
   plain: (body) => body.automation.state,
+  plainForm: AutomationState,
   run: (ports: Ports, { id }, { station }) =>
     pipe(
       find(ports, station, id),
@@ -51,7 +55,7 @@ const moving = (move: AutomationMove, summary: string) =>
     feature: 'automations',
     stationScoped: true,
     path: `/automations/:id/${move}`,
-    params: { id: someText },
+    params: { id: automationId },
     result: { automation: Automation },
     run: (ports: Ports, { id }, { station }) =>
       pipe(

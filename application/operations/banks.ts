@@ -2,15 +2,19 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { described } from '../../domain/codec.js';
 import { Bank, Clip, type BankDefinition } from '../../domain/studio/clip.js';
 import { control } from '../control.js';
 import { someText } from '../parameters.js';
+import { count } from '../plain-forms.js';
 import type { StudioState } from '../ports.js';
 import { read } from '../read.js';
 
 interface Ports {
   readonly studio: StudioState;
 }
+
+const bankKey = described(someText, { description: 'Bank key, in any letters’ case', examples: ['news'] });
 
 const current =
   ({ studio }: Ports) =>
@@ -42,9 +46,10 @@ const bank = read({
   summary: 'One clip bank',
   feature: 'outputs',
   path: '/banks/:key',
-  params: { key: someText },
+  params: { key: bankKey },
   result: { bank: Bank },
   plain: (body, ports: Ports) => clipCount(ports, body.bank.key),
+  plainForm: described(count, { description: 'How many clips it has' }),
   run: (ports: Ports, { key }) =>
     pipe(
       find(ports, key),
@@ -57,7 +62,7 @@ const clips = read({
   summary: 'The clips of a bank',
   feature: 'outputs',
   path: '/banks/:key/clips',
-  params: { key: someText },
+  params: { key: bankKey },
   result: { clips: t.readonlyArray(Clip) },
   plain: (body) => String(body.clips.length),
   run: (ports: Ports, { key }) =>
@@ -72,7 +77,7 @@ const activate = control({
   summary: 'Make a bank the active one',
   feature: 'outputs',
   path: '/banks/:key/activate',
-  params: { key: someText },
+  params: { key: bankKey },
   result: { bank: Bank },
   run: (ports: Ports, { key }) =>
     pipe(

@@ -2,9 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { described } from '../../domain/codec.js';
 import { Angle, Camera, findAngle, type CameraDefinition } from '../../domain/studio/camera.js';
 import { control } from '../control.js';
 import { someText } from '../parameters.js';
+import { textTelling } from '../plain-forms.js';
 import type { Cameras, StudioState } from '../ports.js';
 import { read } from '../read.js';
 
@@ -12,6 +14,9 @@ interface Ports {
   readonly studio: StudioState;
   readonly cameras: Cameras;
 }
+
+const cameraId = described(someText, { description: 'Camera id, in any letters’ case', examples: ['cam-1'] });
+const angleId = described(someText, { description: 'Angle id, in any letters’ case', examples: ['close'] });
 
 const current =
   ({ cameras }: Ports) =>
@@ -32,9 +37,10 @@ const camera = read({
   summary: 'One camera',
   feature: 'cameras',
   path: '/cameras/:id',
-  params: { id: someText },
+  params: { id: cameraId },
   result: { camera: Camera },
   plain: (body) => body.camera.angle ?? '',
+  plainForm: textTelling('Id of the angle it shows; empty before the first recall', 'wide'),
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.cameras.find(id),
@@ -47,7 +53,7 @@ const angles = read({
   summary: 'The angles of a camera',
   feature: 'cameras',
   path: '/cameras/:id/angles',
-  params: { id: someText },
+  params: { id: cameraId },
   result: { angles: t.readonlyArray(Angle) },
   plain: (body) => String(body.angles.length),
   run: (ports: Ports, { id }) =>
@@ -62,7 +68,7 @@ const recall = control({
   summary: 'Recall an angle of a camera',
   feature: 'cameras',
   path: '/cameras/:id/angles/:angle/recall',
-  params: { id: someText, angle: someText },
+  params: { id: cameraId, angle: angleId },
   result: { camera: Camera },
   run: (ports: Ports, input) =>
     pipe(

@@ -1,25 +1,29 @@
 // Core: the service itself, its version, its clock and its connections.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import { described, moment } from '../../domain/codec.js';
 import type { About } from '../about.js';
+import { textTelling } from '../plain-forms.js';
 import type { Clock, Players, StudioState } from '../ports.js';
 import { read } from '../read.js';
 
-const Connection = t.readonly(t.type({ id: t.string, connected: t.boolean }), 'Connection');
+const Connection = described(t.readonly(t.type({ id: t.string, connected: t.boolean }), 'Connection'), {
+  description: "The player of an output, by the output's id",
+  examples: [{ id: 'out-1', connected: true }],
+});
 
-/** The service itself: its version, since when it runs, what its clock shows, and what it is connected to. */
-const Core = t.readonly(
-  t.type({
-    version: t.string,
-    /** Milliseconds since the service started. */
-    uptimeMs: t.number,
-    /** ISO-8601 UTC. */
-    time: t.string,
-    cloud: t.readonly(t.type({ connected: t.boolean })),
-    /** The player of each output, by the output's id. */
-    drivers: t.readonlyArray(Connection),
-  }),
-  'Core',
+const Core = described(
+  t.readonly(
+    t.type({
+      version: described(t.string, { examples: ['1.0.0'] }),
+      uptimeMs: described(t.number, { description: 'Milliseconds since the service started', examples: [86_400_000] }),
+      time: described(moment, { description: "The service's clock", examples: ['2026-01-31T12:00:00.000Z'] }),
+      cloud: t.readonly(t.type({ connected: described(t.boolean, { examples: [true] }) })),
+      drivers: t.readonlyArray(Connection),
+    }),
+    'Core',
+  ),
+  { description: 'The service itself: its version, since when it runs, its clock and its connections' },
 );
 
 interface Ports {
@@ -36,6 +40,7 @@ const core = read({
   path: '/core',
   result: { core: Core },
   plain: (body) => body.core.version,
+  plainForm: textTelling('The version', '1.0.0'),
   run: ({ about, clock, studio, players }: Ports) =>
     E.right({
       core: {

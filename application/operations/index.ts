@@ -2,18 +2,23 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
-import { oneOf } from '../../domain/codec.js';
+import { described, oneOf } from '../../domain/codec.js';
 import { featureNames, features } from '../../domain/feature.js';
 import type { About } from '../about.js';
+import { count } from '../plain-forms.js';
 import type { AccessInForce } from '../ports.js';
 import { read } from '../read.js';
 
-const EnabledFeature = t.readonly(
-  t.type({ tag: oneOf(...features), name: t.string, read: t.boolean, control: t.boolean }),
-  'Feature',
+const EnabledFeature = described(
+  t.readonly(t.type({ tag: oneOf(...features), name: t.string, read: t.boolean, control: t.boolean }), 'Feature'),
+  {
+    description: 'An area of the API that is switched on, for read, for control or for both',
+    examples: [{ tag: 'signals', name: 'Signals', read: true, control: true }],
+  },
 );
 
-const links = {
+/** Where to read on. */
+export const links = {
   health: '/api/v2/health',
   openapi: '/api/v2/openapi.json',
   docs: '/api/v2/docs',
@@ -35,12 +40,16 @@ const index = read({
   feature: null,
   path: '',
   result: {
-    service: t.string,
-    version: t.string,
+    service: described(t.string, { description: 'The name of the service', examples: ['Studio Control'] }),
+    version: described(t.string, { description: 'Its version', examples: ['1.0.0'] }),
     features: t.readonlyArray(EnabledFeature),
-    links: t.readonly(t.record(t.string, t.string)),
+    links: described(t.readonly(t.record(t.string, t.string)), {
+      description: 'Paths of further routes by their names',
+      examples: [links],
+    }),
   },
   plain: (body) => String(body.features.length),
+  plainForm: described(count, { description: 'How many features are switched on' }),
   run: ({ about, access }: Ports) =>
     E.right({
       service: about.name,

@@ -2,10 +2,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { described } from '../../domain/codec.js';
 import { Macro } from '../../domain/studio/macro.js';
 import { control } from '../control.js';
 import type { Macros } from '../macros.js';
 import { someText } from '../parameters.js';
+import { oneWhile } from '../plain-forms.js';
 import type { StudioState } from '../ports.js';
 import { read } from '../read.js';
 
@@ -13,6 +15,8 @@ interface Ports {
   readonly studio: StudioState;
   readonly macros: Macros;
 }
+
+const macroId = described(someText, { description: 'Macro id, in any letters’ case', examples: ['mac-1'] });
 
 const macros = read({
   name: 'macro.list',
@@ -29,9 +33,10 @@ const macro = read({
   summary: 'One macro',
   feature: 'macros',
   path: '/macros/:id',
-  params: { id: someText },
+  params: { id: macroId },
   result: { macro: Macro },
   plain: (body) => (body.macro.state === 'running' ? '1' : '0'),
+  plainForm: oneWhile('while it runs'),
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.macros.find(id),
@@ -45,7 +50,7 @@ const moving = (verb: 'run' | 'stop', summary: string) =>
     summary,
     feature: 'macros',
     path: `/macros/:id/${verb}`,
-    params: { id: someText },
+    params: { id: macroId },
     result: { macro: Macro },
     run: (ports: Ports, { id }) =>
       pipe(

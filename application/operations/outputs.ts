@@ -2,11 +2,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { oneOf } from '../../domain/codec.js';
+import { described, oneOf } from '../../domain/codec.js';
 import { findClip } from '../../domain/studio/clip.js';
 import { chooseScene, findScene, Output, playingClip, type OutputDefinition } from '../../domain/studio/output.js';
 import { control } from '../control.js';
 import { fromText, optional, someText } from '../parameters.js';
+import { textTelling } from '../plain-forms.js';
 import type { Players, StudioState } from '../ports.js';
 import { read } from '../read.js';
 
@@ -14,6 +15,24 @@ interface Ports {
   readonly studio: StudioState;
   readonly players: Players;
 }
+
+const slotKey = described(someText, { description: 'Output id or slot key, in any letters’ case', examples: ['main'] });
+const clipReference = described(someText, {
+  description: 'Clip number in the bank, or a clip key in any letters’ case',
+  examples: ['3'],
+});
+const sceneId = described(optional(someText), {
+  description: 'Playout scene by id; may be left out where the output has exactly one',
+  examples: ['full'],
+});
+const scenes = described(optional(someText), {
+  description: 'Playout scene by id; all of the output’s unless given',
+  examples: ['full'],
+});
+const otherBank = described(optional(someText), {
+  description: 'Key of the clip bank to play from instead of the active one',
+  examples: ['news'],
+});
 
 const current = ({ players }: Ports, { id, slot, name }: OutputDefinition): Output => {
   const { scenes, connected } = players.state(id);
@@ -35,9 +54,10 @@ const output = read({
   summary: 'One output',
   feature: 'outputs',
   path: '/outputs/:slot',
-  params: { slot: someText },
+  params: { slot: slotKey },
   result: { output: Output },
   plain: (body) => playingClip(body.output) ?? '',
+  plainForm: textTelling('Key of the clip that plays, of the first scene that plays one; empty for none', 'weather'),
   run: (ports: Ports, { slot }) =>
     pipe(
       ports.studio.records.outputs.find(slot),
@@ -45,7 +65,10 @@ const output = read({
     ),
 });
 
-const Confirm = fromText('accepted', (text) => (oneOf('accepted').is(text) ? text : undefined));
+const Confirm = fromText('accepted', (text) => (oneOf('accepted').is(text) ? text : undefined), {
+  enum: ['accepted'],
+  description: 'The player’s first reply counts as the acknowledgement, not only the clip that runs',
+});
 
 const playClip = control({
   name: 'clip.play',
@@ -53,8 +76,8 @@ const playClip = control({
   feature: 'outputs',
   stationScoped: true,
   path: '/outputs/:slot/clips/:number/play',
-  params: { slot: someText, number: someText },
-  query: { scene: optional(someText), bank: optional(someText), confirm: optional(Confirm) },
+  params: { slot: slotKey, number: clipReference },
+  query: { scene: sceneId, bank: otherBank, confirm: optional(Confirm) },
   result: { output: Output },
   run: (ports: Ports, { slot, number, scene, bank, confirm }) =>
     pipe(
@@ -80,8 +103,8 @@ const stop = control({
   feature: 'outputs',
   stationScoped: true,
   path: '/outputs/:slot/stop',
-  params: { slot: someText },
-  query: { scene: optional(someText) },
+  params: { slot: slotKey },
+  query: { scene: scenes },
   result: { output: Output },
   run: (ports: Ports, input) =>
     pipe(

@@ -2,10 +2,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { described } from '../../domain/codec.js';
 import { Signal, type SignalDefinition } from '../../domain/studio/signal.js';
 import { control } from '../control.js';
 import type { None } from '../declare.js';
 import { optional, someText, wholeNumber, type Codecs, type Values } from '../parameters.js';
+import { oneWhile } from '../plain-forms.js';
 import type { Sending, StudioState } from '../ports.js';
 import type { PulsingLines } from '../pulses.js';
 import { read } from '../read.js';
@@ -14,6 +16,11 @@ interface Ports {
   readonly studio: StudioState;
   readonly signalLines: PulsingLines;
 }
+
+const signalReference = described(someText, {
+  description: 'Signal id or identifier, in any letters’ case',
+  examples: ['red-light'],
+});
 
 const current =
   ({ signalLines }: Ports) =>
@@ -34,9 +41,10 @@ const signal = read({
   summary: 'One signal',
   feature: 'signals',
   path: '/signals/:id',
-  params: { id: someText },
+  params: { id: signalReference },
   result: { signal: Signal },
   plain: (body) => (body.signal.value ? '1' : '0'),
+  plainForm: oneWhile('while it is on'),
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.signals.find(id),
@@ -46,6 +54,10 @@ const signal = read({
 
 const PulseMs = wholeNumber(50, 10_000, 'milliseconds');
 const defaultPulseMs = 500;
+const pulseMs = described(optional(PulseMs), {
+  description: 'How long it stays on, milliseconds',
+  default: defaultPulseMs,
+});
 
 const switching = <Query extends Codecs = None>(
   verb: string,
@@ -58,7 +70,7 @@ const switching = <Query extends Codecs = None>(
     summary,
     feature: 'signals',
     path: `/signals/:id/${verb}`,
-    params: { id: someText },
+    params: { id: signalReference },
     ...(query === undefined ? {} : { query }),
     result: { signal: Signal },
     run: (ports: Ports, input) =>
@@ -80,6 +92,6 @@ export const signalOperations = [
     'pulse',
     'Switch a signal on, and off again after a while',
     (lines, id, { ms = defaultPulseMs }) => lines.pulse(id, ms),
-    { ms: optional(PulseMs) },
+    { ms: pulseMs },
   ),
 ];

@@ -3,16 +3,23 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { pinOf } from '../../domain/access/caller.js';
+import { described } from '../../domain/codec.js';
 import { releaseStudio, takeStudio } from '../../domain/studio/present.js';
 import { refuseBeyondPin, Station, type StationDefinition } from '../../domain/studio/station.js';
 import { control } from '../control.js';
 import { someText } from '../parameters.js';
+import { textTelling } from '../plain-forms.js';
 import type { StudioState } from '../ports.js';
 import { read } from '../read.js';
 
 interface Ports {
   readonly studio: StudioState;
 }
+
+const stationReference = described(someText, {
+  description: 'Station id or name, in any letters’ case',
+  examples: ['alpha'],
+});
 
 const current =
   ({ studio }: Ports) =>
@@ -31,6 +38,7 @@ const stationGet = read({
   path: '/station',
   result: { station: t.union([Station, t.null]) },
   plain: ({ station }) => station?.id ?? '',
+  plainForm: textTelling('Id of the station that holds the studio; empty for none', 'alpha'),
   run: (ports: Ports) => E.right({ station: orNull(ports, holder(ports)) }),
 });
 
@@ -49,7 +57,7 @@ const take = control({
   summary: 'A station takes the studio',
   feature: 'station',
   path: '/stations/:id/take',
-  params: { id: someText },
+  params: { id: stationReference },
   result: { station: Station },
   run: (ports: Ports, { id }, { caller }) =>
     pipe(

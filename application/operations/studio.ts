@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { Studio, StudioStatus } from '../../domain/studio/studio.js';
 import { control } from '../control.js';
+import { oneWhile } from '../plain-forms.js';
 import type { StudioState } from '../ports.js';
 import { read } from '../read.js';
 
@@ -25,6 +26,7 @@ const studio = read({
   path: '/studio',
   result: { studio: Studio },
   plain: (body) => onAir(body.studio.status),
+  plainForm: oneWhile('while the studio is on air'),
   run: (ports: Ports) => E.right({ studio: current(ports) }),
 });
 
@@ -35,6 +37,7 @@ const status = read({
   path: '/studio/status',
   result: { status: StudioStatus },
   plain: (body) => onAir(body.status),
+  plainForm: oneWhile('while the studio is on air'),
   run: (ports: Ports) => E.right({ status: ports.studio.present().status }),
 });
 

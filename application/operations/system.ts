@@ -1,7 +1,7 @@
 // System: is the service up, and who has called it.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { oneOf } from '../../domain/codec.js';
+import { described, oneOf } from '../../domain/codec.js';
 import { read } from '../read.js';
 import { RequestLogEntry, type RequestLog } from '../request-log.js';
 
@@ -13,6 +13,7 @@ const health = read({
   path: '/health',
   result: { status: oneOf('ok') },
   plain: () => 'OK',
+  plainForm: described(t.literal('OK'), { description: 'The service is up' }),
   run: () => E.right({ status: 'ok' as const }),
 });
 

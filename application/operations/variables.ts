@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { described } from '../../domain/codec.js';
 import {
   plainValue,
   readVariableValue,
@@ -11,12 +12,24 @@ import {
 } from '../../domain/studio/variable.js';
 import { control } from '../control.js';
 import { anyText, someText } from '../parameters.js';
+import { textTelling } from '../plain-forms.js';
 import type { StudioState } from '../ports.js';
 import { read } from '../read.js';
 
 interface Ports {
   readonly studio: StudioState;
 }
+
+const variableReference = described(someText, {
+  description: 'Variable id or name, in any letters’ case',
+  examples: ['Headline'],
+});
+const newValue = described(anyText, {
+  description: 'The value as text; for a BOOLEAN one of `1`, `0`, `true`, `false`, `on`, `off`; empty unsets it',
+  examples: ['Good evening'],
+});
+
+const plainForm = textTelling('The value; empty while unset, `1` or `0` for a BOOLEAN', 'Good morning');
 
 const valueOf = ({ studio }: Ports, id: string): VariableValue => studio.present().variables[id] ?? null;
 
@@ -45,9 +58,10 @@ const variable = read({
   feature: 'variables',
   stationScoped: true,
   path: '/variables/:name',
-  params: { name: someText },
+  params: { name: variableReference },
   result: { variable: Variable },
   plain: (body) => plainValue(body.variable.value),
+  plainForm,
   run: (ports: Ports, { name }, { station }) =>
     pipe(
       find(ports, station, name),
@@ -61,9 +75,10 @@ const value = read({
   feature: 'variables',
   stationScoped: true,
   path: '/variables/:name/value',
-  params: { name: someText },
+  params: { name: variableReference },
   result: { value: VariableValue },
   plain: (body) => plainValue(body.value),
+  plainForm,
   run: (ports: Ports, { name }, { station }) =>
     pipe(
       find(ports, station, name),
@@ -77,8 +92,8 @@ const set = control({
   feature: 'variables',
   stationScoped: true,
   path: '/variables/:name/set',
-  params: { name: someText },
-  query: { value: anyText },
+  params: { name: variableReference },
+  query: { value: newValue },
   result: { variable: Variable },
   run: (ports: Ports, input, { station }) =>
     pipe(

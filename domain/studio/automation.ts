@@ -1,7 +1,7 @@
 // An automation: steps that run whenever their time has come, for as long as the automation runs.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { listOf, oneOf, text, whole } from '../codec.js';
+import { described, listOf, oneOf, text, whole } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 import { Step } from './step.js';
 
@@ -22,11 +22,17 @@ export const AutomationDefinition = t.readonly(
 );
 export type AutomationDefinition = t.TypeOf<typeof AutomationDefinition>;
 
-export const AutomationState = oneOf('stopped', 'running', 'paused', 'failed');
+export const AutomationState = described(oneOf('stopped', 'running', 'paused', 'failed'), { examples: ['running'] });
 export type AutomationState = t.TypeOf<typeof AutomationState>;
 
 /** An automation as a caller reads it. */
-export const Automation = t.readonly(t.type({ id: t.string, name: t.string, state: AutomationState }), 'Automation');
+export const Automation = described(
+  t.readonly(t.type({ id: t.string, name: t.string, state: AutomationState }), 'Automation'),
+  {
+    description: 'An automation of the station',
+    examples: [{ id: 'auto-1', name: 'Top of the hour', state: 'running' }],
+  },
+);
 export type Automation = t.TypeOf<typeof Automation>;
 
 /** What a caller may do to an automation. */

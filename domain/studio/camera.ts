@@ -1,11 +1,14 @@
 // A camera and its angles, of which one at a time is recalled.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { listOf, text, unique } from '../codec.js';
+import { described, listOf, text, unique } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 
 /** One angle of a camera. */
-export const Angle = t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }), 'Angle');
+export const Angle = described(t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }), 'Angle'), {
+  description: 'One angle of a camera',
+  examples: [{ id: 'close', name: 'Close-up' }],
+});
 export type Angle = t.TypeOf<typeof Angle>;
 
 /** A camera as the studio is laid out. */
@@ -14,10 +17,13 @@ export const CameraDefinition = t.readonly(
 );
 export type CameraDefinition = t.TypeOf<typeof CameraDefinition>;
 
-/** A camera as a caller reads it; `angle` is the id of the recalled angle, null before the first recall. */
-export const Camera = t.readonly(
-  t.type({ id: t.string, name: t.string, angle: t.union([t.string, t.null]) }),
-  'Camera',
+/** A camera as a caller reads it. */
+export const Camera = described(
+  t.readonly(t.type({ id: t.string, name: t.string, angle: t.union([t.string, t.null]) }), 'Camera'),
+  {
+    description: 'A camera; `angle` is the id of the recalled angle, null before the first recall',
+    examples: [{ id: 'cam-1', name: 'Host', angle: 'wide' }],
+  },
 );
 export type Camera = t.TypeOf<typeof Camera>;
 

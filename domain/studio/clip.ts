@@ -1,13 +1,19 @@
 // Clip banks and clips: how a clip is addressed, by its number in a bank or by its key.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { listOf, text, unique, whole } from '../codec.js';
+import { described, listOf, text, unique, whole } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 
-/** A clip: its number in its bank (1 and up), its key, and how long it runs in milliseconds. */
-export const Clip = t.readonly(
-  t.type({ number: whole(1, 999_999), key: text(1, 64), name: text(1, 128), durationMs: whole(1, 86_400_000) }),
-  'Clip',
+/** A clip of a bank. */
+export const Clip = described(
+  t.readonly(
+    t.type({ number: whole(1, 999_999), key: text(1, 64), name: text(1, 128), durationMs: whole(1, 86_400_000) }),
+    'Clip',
+  ),
+  {
+    description: 'A clip: its number in its bank, its key, and how long it runs in milliseconds',
+    examples: [{ number: 3, key: 'weather', name: 'Weather', durationMs: 60_000 }],
+  },
 );
 export type Clip = t.TypeOf<typeof Clip>;
 
@@ -22,7 +28,10 @@ export const BankDefinition = t.readonly(t.type({ key: text(1, 64), name: text(1
 export type BankDefinition = t.TypeOf<typeof BankDefinition>;
 
 /** A bank as a caller reads it. */
-export const Bank = t.readonly(t.type({ key: t.string, name: t.string, active: t.boolean }), 'Bank');
+export const Bank = described(t.readonly(t.type({ key: t.string, name: t.string, active: t.boolean }), 'Bank'), {
+  description: 'A bank of clips; clips are played from the active one unless a call says otherwise',
+  examples: [{ key: 'news', name: 'News', active: true }],
+});
 export type Bank = t.TypeOf<typeof Bank>;
 
 const isNumber = (reference: string): boolean => /^[0-9]+$/.test(reference);

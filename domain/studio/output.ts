@@ -1,7 +1,7 @@
 // An output: a slot of the studio with one or several playout scenes, each of which plays one clip at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { listOf, refined, text, unique } from '../codec.js';
+import { described, listOf, moment, refined, text, unique } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 
 /** The scenes of an output by id: one or several. */
@@ -17,28 +17,37 @@ export const OutputDefinition = t.readonly(
 );
 export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;
 
-/** What a scene plays: clip and bank by key, and since when (ISO-8601); all null when nothing runs. */
-export const Scene = t.readonly(
-  t.type({
-    id: t.string,
-    clip: t.union([t.string, t.null]),
-    bank: t.union([t.string, t.null]),
-    startedAt: t.union([t.string, t.null]),
-  }),
-  'Scene',
+/** What a scene plays. */
+export const Scene = described(
+  t.readonly(
+    t.type({
+      id: t.string,
+      clip: t.union([t.string, t.null]),
+      bank: t.union([t.string, t.null]),
+      startedAt: t.union([moment, t.null]),
+    }),
+    'Scene',
+  ),
+  {
+    description: 'What a scene plays: clip and bank by key, and since when; all null when nothing runs',
+    examples: [{ id: 'full', clip: 'weather', bank: 'news', startedAt: '2026-01-31T12:00:00.000Z' }],
+  },
 );
 export type Scene = t.TypeOf<typeof Scene>;
 
-/** An output as a caller reads it; `connected` tells whether its player can be reached. */
-export const Output = t.readonly(
-  t.type({
-    id: t.string,
-    slot: t.string,
-    name: t.string,
-    scenes: t.readonlyArray(Scene),
-    connected: t.boolean,
-  }),
-  'Output',
+/** An output as a caller reads it. */
+export const Output = described(
+  t.readonly(
+    t.type({
+      id: described(t.string, { examples: ['out-1'] }),
+      slot: described(t.string, { examples: ['main'] }),
+      name: described(t.string, { examples: ['Main programme'] }),
+      scenes: t.readonlyArray(Scene),
+      connected: described(t.boolean, { description: 'Whether its player can be reached', examples: [true] }),
+    }),
+    'Output',
+  ),
+  { description: 'A slot of the studio with one or several playout scenes' },
 );
 export type Output = t.TypeOf<typeof Output>;
 

@@ -1,14 +1,17 @@
 // A signal: one line of the studio that is on or off.
 import * as t from 'io-ts';
-import { text } from '../codec.js';
+import { described, text } from '../codec.js';
 
 /** A signal as the studio is laid out. */
 export const SignalDefinition = t.readonly(t.type({ id: text(1, 64), identifier: text(1, 64), name: text(1, 128) }));
 export type SignalDefinition = t.TypeOf<typeof SignalDefinition>;
 
 /** A signal as a caller reads it; `value` is true while it is on. */
-export const Signal = t.readonly(
-  t.type({ id: t.string, identifier: t.string, name: t.string, value: t.boolean }),
-  'Signal',
+export const Signal = described(
+  t.readonly(t.type({ id: t.string, identifier: t.string, name: t.string, value: t.boolean }), 'Signal'),
+  {
+    description: 'A line of the studio that is on or off; `value` is true while it is on',
+    examples: [{ id: 'sig-1', identifier: 'red-light', name: 'Red light', value: true }],
+  },
 );
 export type Signal = t.TypeOf<typeof Signal>;

@@ -1,7 +1,7 @@
 // Stations: which of them holds the studio, and for which of them a call is meant.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { text } from '../codec.js';
+import { described, text } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 import type { Records } from './record.js';
 
@@ -10,7 +10,13 @@ export const StationDefinition = t.readonly(t.type({ id: text(1, 64), name: text
 export type StationDefinition = t.TypeOf<typeof StationDefinition>;
 
 /** A station as a caller reads it. */
-export const Station = t.readonly(t.type({ id: t.string, name: t.string, holdsStudio: t.boolean }), 'Station');
+export const Station = described(
+  t.readonly(t.type({ id: t.string, name: t.string, holdsStudio: t.boolean }), 'Station'),
+  {
+    description: 'A station that may hold the studio',
+    examples: [{ id: 'alpha', name: 'Alpha FM', holdsStudio: true }],
+  },
+);
 export type Station = t.TypeOf<typeof Station>;
 
 /** What says for which station a call is meant. */

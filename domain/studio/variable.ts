@@ -1,14 +1,17 @@
 // A variable: a value of one type that the studio's programs share.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { oneOf, refined, text } from '../codec.js';
+import { described, oneOf, refined, text } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 
 export const VariableType = oneOf('STRING', 'NUMBER', 'BOOLEAN');
 export type VariableType = t.TypeOf<typeof VariableType>;
 
 /** A value of any of the types; null while unset. */
-export const VariableValue = t.union([t.string, t.number, t.boolean, t.null]);
+export const VariableValue = described(t.union([t.string, t.number, t.boolean, t.null]), {
+  description: 'Of its type; null while unset',
+  examples: ['Good morning'],
+});
 export type VariableValue = t.TypeOf<typeof VariableValue>;
 
 const Parts = t.readonly(
@@ -30,9 +33,12 @@ const valueFits = ({ type, value }: VariableDefinition): boolean =>
 export const VariableDefinition = refined(Parts, valueFits, 'a variable whose value is of its type');
 
 /** A variable as a caller reads it. */
-export const Variable = t.readonly(
-  t.type({ id: t.string, name: t.string, type: VariableType, value: VariableValue }),
-  'Variable',
+export const Variable = described(
+  t.readonly(t.type({ id: t.string, name: t.string, type: VariableType, value: VariableValue }), 'Variable'),
+  {
+    description: "A value that the station's programs share",
+    examples: [{ id: 'var-1', name: 'Headline', type: 'STRING', value: 'Good morning' }],
+  },
 );
 export type Variable = t.TypeOf<typeof Variable>;
 
