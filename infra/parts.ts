@@ -87,6 +87,11 @@ const refuseOpenConsole = ({ CONSOLE_HOST, CONSOLE_INSECURE }: Settings): void =
     );
 };
 
+const refuseDatabase = ({ DATABASE_URL }: Settings): void => {
+  if (DATABASE_URL !== undefined)
+    throw new StartFault('DATABASE_URL: only the embedded database is there; expected the setting to be empty');
+};
+
 interface StartedConsole extends Part {
   readonly url: string;
   readonly console: Console;
@@ -94,6 +99,7 @@ interface StartedConsole extends Part {
 
 const startConsole = async (settings: Settings): Promise<StartedConsole> => {
   refuseOpenConsole(settings);
+  refuseDatabase(settings);
   const console = await composeConsole(settings, logOf(settings));
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
   const { passwordPath } = console;

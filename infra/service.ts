@@ -37,6 +37,15 @@ const stop = async (container: Container, server: HttpServer, link: Configuratio
   await closed;
 };
 
+const everyAddress = '::';
+
+/** Listens on IPv6 and IPv4 alike; where the machine has no IPv6, on IPv4. */
+const listen = async (server: HttpServer, port: number, host: string): Promise<AddressInfo> =>
+  server.listen(port, host).catch((error: unknown) => {
+    if (host !== everyAddress || (error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error;
+    return server.listen(port, '0.0.0.0');
+  });
+
 /** Every call gets one line in the service's own log, and its place in the request log. */
 const logging = (container: Container): ((call: AnsweredCall) => void) => {
   const [clock, requests, log] = [container.get(ids.clock), container.get(ids.requestLog), container.get(ids.log)];
@@ -63,7 +72,7 @@ export const composeService = async (...modules: readonly ContainerModule[]): Pr
     container,
     server,
     start: async () => {
-      const bound = await server.listen(PORT, HOST);
+      const bound = await listen(server, PORT, HOST);
       link.start();
       return bound;
     },

@@ -27,8 +27,6 @@ export const settingCodecs = {
   CONSOLE_HOST: optional(someText),
   CONSOLE_URL: optional(Url),
   CONSOLE_ADMIN_PASSWORD: optional(someText),
-  CONSOLE_TLS_CERT: optional(someText),
-  CONSOLE_TLS_KEY: optional(someText),
   CONSOLE_INSECURE: optional(Yes),
   DATABASE_URL: optional(someText),
   SIMULATOR_PORT: optional(Port),

@@ -22,7 +22,7 @@ const parseYaml = (file: string, text: string): unknown => {
 export const studioLayout = async (file: string | undefined): Promise<StudioLayout> => {
   if (file === undefined) return demoStudio;
   const text = await readFile(file, 'utf8').catch((error: unknown) =>
-    fault(file, (error as NodeJS.ErrnoException).code ?? ''),
+    fault(file, `can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`),
   );
   return E.getOrElse((what: string): StudioLayout => fault(file, what))(readStudioLayout(parseYaml(file, text)));
 };

@@ -92,11 +92,14 @@ const mount = (server: RestifyServer, { routes, unknown, log }: Serving): void =
   }
 };
 
-const listen = (server: NodeServer, port: number, host: string): Promise<AddressInfo> =>
+const listen = (server: NodeServer, log: Log, port: number, host: string): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, host, ipv6Only: false }, () => {
       server.off('error', reject);
+      server.on('error', (error) => {
+        log.error('the server failed', { error });
+      });
       resolve(server.address() as AddressInfo);
     });
   });
@@ -120,12 +123,14 @@ export const createHttpServer = (serving: Serving): HttpServer => {
     ignoreTrailingSlash: true,
     maxParamLength: longestParameter,
   }) as RestifyServer;
+  // restify passes the error of the server below on, and nobody but the listener there has anything to say to it.
+  server.on('error', () => undefined);
   const node = server.server as NodeServer;
   setLimits(node);
   mount(server, serving);
   return {
     node,
-    listen: (port, host) => listen(node, port, host),
+    listen: (port, host) => listen(node, serving.log, port, host),
     close: (graceMs) => close(node, graceMs),
   };
 };
