@@ -14,6 +14,7 @@ describe('a Bearer header', () => {
 
   it('may have more than one space', () => {
     expect(readCredentials(`  Bearer   ${token(1)} `, []).tokens).toEqual([token(1)]);
+    expect(readCredentials(`x Bearer ${token(1)}`, [])).toEqual(nothing);
   });
 
   it.each(['', 'Bearer', 'Bearer ', `Bearer a b`, `Bearer${token(1)}`, token(1), `Token ${token(1)}`, `xBearer a`])(
@@ -78,6 +79,17 @@ describe('a Basic header', () => {
     ['nothing', ''],
   ])('is none when it is %s', (_, encoded) => {
     expect(readCredentials(`Basic ${encoded}`, [])).toEqual(nothing);
+  });
+});
+
+describe('another scheme', () => {
+  it.each(['Digest', 'Basic2', 'aBasic', 'Negotiate'])('is no Basic, though it reads like one: %s', (scheme) => {
+    expect(readCredentials(`${scheme} ${base64('user:secret')}`, [])).toEqual(nothing);
+  });
+
+  it('has a Bearer token that reads like Basic as a token', () => {
+    const encoded = base64('user:secret');
+    expect(readCredentials(`Bearer ${encoded}`, [])).toEqual({ tokens: [encoded], basic: O.none });
   });
 });
 

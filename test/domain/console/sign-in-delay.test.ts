@@ -1,6 +1,14 @@
 // How failed sign-ins slow an address down.
 import { describe, expect, it } from 'vitest';
-import { isForgotten, noFailures, oneMore, slowedTogether, waitMs } from '../../../domain/console/sign-in-delay.js';
+import {
+  forgive,
+  isForgotten,
+  noFailures,
+  oneLess,
+  oneMore,
+  slowedTogether,
+  waitMs,
+} from '../../../domain/console/sign-in-delay.js';
 import { address } from '../given.js';
 
 const hourMs = 3_600_000;
@@ -31,8 +39,27 @@ describe('failed sign-ins', () => {
   it('are forgotten after an hour without another', () => {
     const failed = failedAt(hourMs, 7);
     expect([2 * hourMs - 1, 2 * hourMs].map((now) => isForgotten(failed, now))).toEqual([false, true]);
-    expect(oneMore(failed, 2 * hourMs)).toEqual({ count: 1, last: 2 * hourMs });
-    expect(oneMore(failed, 2 * hourMs - 1)).toEqual({ count: 8, last: 2 * hourMs - 1 });
+    expect(oneMore(failed, 2 * hourMs)).toMatchObject({ count: 1, last: 2 * hourMs });
+    expect(oneMore(failed, 2 * hourMs - 1)).toMatchObject({ count: 8, last: 2 * hourMs - 1 });
+  });
+});
+
+describe('what makes up for failed sign-ins', () => {
+  it('is one that turned out to be none', () => {
+    expect(waitMs(oneLess(failedAt(hourMs, 6)), hourMs)).toBe(5_000);
+    expect(oneLess(noFailures)).toEqual(noFailures);
+  });
+
+  it('is a success, but not more than once a minute', () => {
+    const forgiven = forgive(failedAt(hourMs, 9), hourMs);
+    expect([forgiven.count, waitMs(forgiven, hourMs)]).toEqual([0, 0]);
+    const again = Array.from({ length: 6 }).reduce<typeof noFailures>((failed) => oneMore(failed, hourMs), forgiven);
+    expect(forgive(again, hourMs + 59_999)).toEqual(again);
+    expect(forgive(again, hourMs + 60_000).count).toBe(0);
+  });
+
+  it('is not needed where nothing failed', () => {
+    expect(forgive(noFailures, hourMs)).toEqual(noFailures);
   });
 });
 
