@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { ContainerModule } from 'inversify';
-import { winstonLog } from '../adapters/log/winston-log.js';
+import { logFor } from './log.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
 import { keptConfiguration } from '../adapters/storage/kept-configuration.js';
@@ -36,7 +36,7 @@ export const machineModule = (settings: Settings): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ids.settings).toConstantValue(settings);
     bind(ids.secrets).to(SystemSecrets).inSingletonScope();
-    bind(ids.log).toConstantValue(winstonLog(settings.LOG_LEVEL, process.stderr.isTTY));
+    bind(ids.log).toConstantValue(logFor(settings));
   });
 
 /** Where the access configuration is kept. */

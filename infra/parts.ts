@@ -1,9 +1,9 @@
 // The parts that can be started: each alone, or all of them on one machine.
 import { ContainerModule } from 'inversify';
 import { SystemClock } from '../adapters/node/clock.js';
-import { winstonLog } from '../adapters/log/winston-log.js';
+import { logFor } from './log.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
-import type { Clock, Log } from '../application/ports.js';
+import type { Clock } from '../application/ports.js';
 import { manualClock } from '../simulator/clock.js';
 import type { SimulatedStudio } from '../simulator/studio.js';
 import { composeConsole, type Console } from './console.js';
@@ -40,8 +40,6 @@ const listen = async (server: HttpServer, [setting, host, port]: Place): Promise
   return urlOf(host, bound.port);
 };
 
-const logOf = ({ LOG_LEVEL }: Settings): Log => winstonLog(LOG_LEVEL, process.stderr.isTTY);
-
 const clockOf = ({ SIMULATOR_CLOCK }: Settings): Clock =>
   SIMULATOR_CLOCK === 'manual' ? manualClock() : new SystemClock();
 
@@ -68,7 +66,7 @@ const startService = async (settings: Settings, { studio, clock }: Simulated): P
 
 const startSimulator = async (settings: Settings, { studio, clock }: Simulated): Promise<Part> => {
   const names = settings.SERVICE_NAMES ?? [];
-  const server = await simulatorServer({ studio, clock, log: logOf(settings), names });
+  const server = await simulatorServer({ studio, clock, log: logFor(settings), names });
   const url = await listen(server, ['SIMULATOR_PORT', settings.SIMULATOR_HOST, settings.SIMULATOR_PORT]);
   return {
     lines: [`simulator  ${url}`],
@@ -100,7 +98,7 @@ interface StartedConsole extends Part {
 const startConsole = async (settings: Settings): Promise<StartedConsole> => {
   refuseOpenConsole(settings);
   refuseDatabase(settings);
-  const console = await composeConsole(settings, logOf(settings));
+  const console = await composeConsole(settings, logFor(settings));
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
   const { passwordPath } = console;
   const hint = passwordPath === undefined ? [] : [`           sign in as admin; the password is in ${passwordPath}`];

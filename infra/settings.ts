@@ -37,6 +37,7 @@ export const settingCodecs = {
   STUDIO_KEY: optional(someText),
   DATA_DIR: optional(someText),
   LOG_LEVEL: optional(LogLevel),
+  LOG_FILE: optional(someText),
 } satisfies Record<string, t.Mixed>;
 
 type Told = Values<typeof settingCodecs>;

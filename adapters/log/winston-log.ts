@@ -47,16 +47,33 @@ const levelled =
     if (logger.isLevelEnabled(level)) logger.log(level, clean(sentence), cleanFields(fields));
   };
 
+/** A file of JSON lines, and when it makes room for the next. */
+const rotation = { maxsize: 10 * 1_048_576, maxFiles: 5, tailable: true };
+
+/** Lines in files: the newest under the name that was told, older ones with a number in it. A full disk ends no service. */
+const rotatingFile = (filename: string): Writable => {
+  const file = new winston.transports.File({ filename, ...rotation });
+  file.on('error', (error: Error) => process.stderr.write(`the log file can't be written: ${error.message}\n`));
+  return file;
+};
+
+/** Where lines go. */
+export interface LogPlace {
+  /** Lines for people, in colour; JSON lines otherwise. */
+  readonly isTerminal: boolean;
+  /** A file instead of standard error; 10 MiB each, 5 of them. */
+  readonly file?: string | undefined;
+}
+
 /** Makes the log. Nothing token-shaped and no control character gets into a line. */
-export const winstonLog = (level: LogLevel, isTerminal: boolean): Log => {
+export const winstonLog = (level: LogLevel, { isTerminal, file }: LogPlace): Log => {
   const { combine, timestamp, json, colorize } = winston.format;
+  const people = combine(timestamp({ format: 'HH:mm:ss.SSS' }), colorize(), forPeople);
   const logger = winston.createLogger({
     level,
-    format: isTerminal
-      ? combine(timestamp({ format: 'HH:mm:ss.SSS' }), colorize(), forPeople)
-      : combine(timestamp(), json()),
+    format: isTerminal && file === undefined ? people : combine(timestamp(), json()),
   });
-  logger.pipe(standardError());
+  logger.pipe(file === undefined ? standardError() : rotatingFile(file));
   return {
     info: levelled(logger, 'info'),
     warn: levelled(logger, 'warn'),

@@ -1,0 +1,69 @@
+// The log as whoever collects it finds it: JSON lines, nothing secret in them, and files that don't grow for ever.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { winstonLog } from '../../adapters/log/winston-log.js';
+import type { Log } from '../../application/ports.js';
+
+const token = 'svc_0123456789abcdefghijklmnopqrstuv';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-log-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const newest = (): string => join(folder, 'service.log');
+const open = (level: 'info' | 'warn' = 'info'): Log => winstonLog(level, { isTerminal: false, file: newest() });
+
+const lines = (count: number): Promise<readonly Record<string, unknown>[]> =>
+  vi.waitFor(() => {
+    const texts = readFileSync(newest(), 'utf8').trim().split('\n');
+    expect(texts).toHaveLength(count);
+    return texts.map((text) => JSON.parse(text) as Record<string, unknown>);
+  });
+
+describe('the log', () => {
+  it('writes one JSON line for each sentence, with its fields', async () => {
+    open().info('a clip plays', { output: 'main', clip: 3 });
+    const [line] = await lines(1);
+    expect(line).toMatchObject({ level: 'info', message: 'a clip plays', output: 'main', clip: 3 });
+    expect(new Date(String(line?.['timestamp'])).getTime()).not.toBeNaN();
+  });
+
+  it('leaves out what is below its level', async () => {
+    const log = open('warn');
+    log.info('nobody needs this');
+    log.warn('somebody needs this');
+    expect((await lines(1))[0]).toMatchObject({ message: 'somebody needs this' });
+  });
+
+  it('hides tokens in sentences, fields and errors', async () => {
+    open().error(`it had ${token}`, { path: `/x?token=${token}`, error: new Error(`refused ${token}`) });
+    await lines(1);
+    expect(readFileSync(newest(), 'utf8')).not.toContain(token.slice(4, 12));
+  });
+
+  it('keeps a line one line, whatever is in it', async () => {
+    open().info('first\nsecond\u0007', { caller: 'device:Desk\r\npanel\u2028' });
+    const [line] = await lines(1);
+    expect(line).toMatchObject({ message: 'first second ', caller: 'device:Desk panel ' });
+  });
+
+  it('rotates its file, and keeps five', async () => {
+    const log = open();
+    const pad = 'x'.repeat(100_000);
+    for (let count = 0; count < 600; count += 1) log.info('long', { pad });
+    await vi.waitFor(
+      () => {
+        const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+        expect(sizes).toHaveLength(5);
+        expect(Math.max(...sizes)).toBeLessThan(10.5 * 1_048_576);
+      },
+      { timeout: 20_000 },
+    );
+  });
+});
