@@ -31,11 +31,11 @@ const withoutDots = (text: string): string =>
 
 /** One spelling of address for the library to read; it alone takes more (`0x7f.1`, `::ffff:0177.0.0.1`). */
 const literal = (text: string): O.Option<string> => {
-  const bare = withoutZone(text);
-  const groups = withoutDots(bare);
-  return ipaddr.IPv4.isValidFourPartDecimal(bare) || (!groups.includes('.') && ipaddr.IPv6.isValid(groups))
-    ? O.some(groups)
-    : O.none;
+  const spelled = withoutDots(withoutZone(text));
+  const isOne = spelled.includes(':')
+    ? !spelled.includes('.') && ipaddr.IPv6.isValid(spelled)
+    : ipaddr.IPv4.isValidFourPartDecimal(spelled);
+  return isOne ? O.some(spelled) : O.none;
 };
 
 const addressOf = (parsed: ipaddr.IPv4 | ipaddr.IPv6): Address => ({

@@ -111,11 +111,20 @@ const hasZone = (address: string): boolean => address.includes('%');
 
 const withoutZone = (address: string): string => address.split('%').slice(0, 1).join('');
 
-/** 32 or 128 bits; IPv4-mapped IPv6 has become IPv4, a zone id is dropped. */
-export const bitsOf = (address: string): string => {
+const readBits = (address: string): string => {
   const bare = withoutZone(address);
   if (!bare.includes(':')) return bitsOfIpv4(bare);
   return isMapped(bare) ? bitsOfIpv6(bare).slice(mappedBits.length) : bitsOfIpv6(bare);
+};
+
+/** Bits read before: the rows ask for the same few addresses again and again. */
+const bitsRead = new Map<string, string>();
+
+/** 32 or 128 bits; IPv4-mapped IPv6 has become IPv4, a zone id is dropped. */
+export const bitsOf = (address: string): string => {
+  const bits = bitsRead.get(address) ?? readBits(address);
+  bitsRead.set(address, bits);
+  return bits;
 };
 
 /** Whether an address lies in a range such as `10.0.0.0/8`, or is the very address. */
