@@ -59,14 +59,25 @@ Feature: The precedence of refusals
       | the API            |
 
   @PRECEDENCE-5
-  Scenario: The method goes before the parameters
-    When the host itself calls DELETE /api/v2/outputs/main/clips/3/play?timeout=5
+  Scenario Outline: The method goes before the parameters: <query>
+    When the host itself calls DELETE /api/v2/outputs/main/clips/3/play?<query>
     Then it is refused with 405 method_not_allowed
 
+    Examples:
+      | query     |
+      | timeout=5 |
+      | bank=%zz  |
+
   @PRECEDENCE-6
-  Scenario: The parameters go before station_mismatch
-    When the host itself plays clip 3 on main with timeout=5&station=bravo
+  Scenario Outline: The parameters go before station_mismatch: <query>
+    When the host itself plays clip 3 on main with <query>
     Then it is refused with 400 invalid_parameter
+
+    Examples:
+      | query                      |
+      | timeout=5&station=bravo    |
+      | station=bravo&confirm=soon |
+      | station=bravo&bank=%zz     |
 
   @PRECEDENCE-6
   Scenario: The parameters go before a device's station
