@@ -7,6 +7,7 @@ import { coreOperations } from './operations/core.js';
 import { indexOperations } from './operations/index.js';
 import { macroOperations } from './operations/macros.js';
 import { outputOperations } from './operations/outputs.js';
+import { referenceOperations } from './operations/reference.js';
 import { signalOperations } from './operations/signals.js';
 import { stationOperations } from './operations/station.js';
 import { studioOperations } from './operations/studio.js';
@@ -14,7 +15,8 @@ import { systemOperations } from './operations/system.js';
 import { variableOperations } from './operations/variables.js';
 import type { ControlPorts } from './ports.js';
 
-export const catalogue: readonly Operation<ControlPorts>[] = [
+/** Those whose result is one or several records. */
+export const recordOperations: readonly Operation<ControlPorts>[] = [
   ...indexOperations,
   ...systemOperations,
   ...coreOperations,
@@ -28,3 +30,5 @@ export const catalogue: readonly Operation<ControlPorts>[] = [
   ...cameraOperations,
   ...variableOperations,
 ];
+
+export const catalogue: readonly Operation<ControlPorts>[] = [...recordOperations, ...referenceOperations];

@@ -94,6 +94,14 @@ export interface AccessInForce {
   readonly current: () => Enforcement;
 }
 
+/** The reference of the API, as whoever serves it writes it. */
+export interface Reference {
+  /** The machine-readable description of what a configuration has switched on. */
+  readonly document: (enforcement: Enforcement) => string;
+  /** The page that shows it to people. */
+  readonly page: string;
+}
+
 /** The service's own log. `fields` are told beside the sentence; neither holds a secret. */
 export interface Log {
   readonly info: (sentence: string, fields?: Readonly<Record<string, unknown>>) => void;
@@ -114,4 +122,5 @@ export interface ControlPorts {
   readonly access: AccessInForce;
   readonly about: About;
   readonly requestLog: RequestLog;
+  readonly reference: Reference;
 }

@@ -91,7 +91,10 @@ export const dispatchModule = new ContainerModule(({ bind }) => {
   const devices = { players, cameras, signalLines: pulsingLines };
   bind(ids.ports)
     .toDynamicValue(
-      gather<ControlPorts>({ clock, secrets, studio, ...devices, macros, automations, access, about, requestLog }),
+      gather<ControlPorts>({
+        ...{ clock, secrets, studio, ...devices, macros, automations, access, about, requestLog },
+        reference: ids.reference,
+      }),
     )
     .inSingletonScope();
   bind(ids.dispatch)

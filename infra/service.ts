@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Container, type ContainerModule } from 'inversify';
 import type { AnsweredCall } from '../adapters/http/control/answered-call.js';
+import { docsPage } from '../adapters/http/control/docs/docs.js';
 import { mountings } from '../adapters/http/control/mountings.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import { cloudLink } from './cloud.js';
 import { ids } from './identifiers.js';
+import { docsSources, referenceModule } from './reference.js';
 import { dispatchModule, keptModule, sequencesModule, serviceModule } from './modules.js';
 
 /** A service that can be started and stopped. */
@@ -60,9 +62,16 @@ export const composeService = async (...modules: readonly ContainerModule[]): Pr
   const container = new Container();
   container.load(...modules, keptModule, sequencesModule, dispatchModule);
   container.load(serviceModule(await container.get(ids.kept).load()));
+  const docs = await docsPage(docsSources);
+  container.load(referenceModule(docs.page));
+  const { routes, unknown } = controlRoutes(mountings, {
+    dispatch: container.get(ids.dispatch),
+    answered: logging(container),
+  });
   const server = createHttpServer({
     name: 'studio-control',
-    ...controlRoutes(mountings, { dispatch: container.get(ids.dispatch), answered: logging(container) }),
+    routes: new Map([...routes, ...docs.files]),
+    unknown,
     log: container.get(ids.log),
   });
   const { PORT, HOST } = container.get(ids.settings);

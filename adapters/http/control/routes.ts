@@ -13,7 +13,7 @@ import { provenanceOf } from './provenance.js';
 import { challenge } from './status.js';
 
 /** Methods by what an operation does. HEAD triggers nothing, so an action doesn't take it. */
-const methods = { read: ['GET', 'HEAD'], control: ['GET', 'POST'] } as const;
+export const methods = { read: ['GET', 'HEAD'], control: ['GET', 'POST'] } as const;
 
 const allowed = ({ access }: Pick<Operation<never>, 'access'>): readonly string[] => methods[access];
 

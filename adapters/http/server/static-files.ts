@@ -36,15 +36,18 @@ const reading =
   ({ method }) =>
     method === 'GET' || method === 'HEAD' ? reply : textReply(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
 
+/** A route for one file, read now. */
+export const staticFile = async (file: string, path: string): Promise<readonly [string, Handler]> => [
+  path,
+  reading(replyWith(file, await readFile(file))),
+];
+
 /** Routes for every file of a folder under a prefix; `index.html` also answers the prefix itself. */
 export const staticFiles = async (folder: string, prefix = ''): Promise<ReadonlyMap<string, Handler>> => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name));
   const routes = await Promise.all(
-    files.map(async (file) => {
-      const path = file.slice(folder.length).replaceAll('\\', '/');
-      return [`${prefix}${path}`, reading(replyWith(file, await readFile(file)))] as const;
-    }),
+    files.map((file) => staticFile(file, `${prefix}${file.slice(folder.length).replaceAll('\\', '/')}`)),
   );
   const start = routes.filter(([path]) => path === `${prefix}/index.html`);
   return new Map([...routes, ...start.map(([, handler]) => [prefix || '/', handler] as const)]);

@@ -1,0 +1,120 @@
+// What the document tells of successes, face by face.
+import type * as t from 'io-ts';
+import type { Operation } from '../../../../application/operation.js';
+import { optional, someText } from '../../../../application/parameters.js';
+import { described } from '../../../../domain/codec.js';
+import { exampleOf } from '../../server/openapi/example.js';
+import { objectSchema, reference, type Schema, type Schemas } from '../../server/openapi/schema.js';
+import { json, plain, type Face } from '../face.js';
+import { openApiJson, page } from '../written.js';
+import { actionHeader, actionSchemas } from './action.js';
+
+type AnyOperation = Operation<never>;
+
+/** How a face's routes are described. */
+export interface Answers {
+  /** Ends the names of its operations. */
+  readonly suffix: string;
+  readonly failures: 'json' | 'plain';
+  /** Query parameters of the face itself. */
+  readonly parameters: Readonly<Record<string, t.Mixed>>;
+  readonly describe: (operation: AnyOperation) => string;
+  readonly success: (operation: AnyOperation, schemas: Schemas) => Schema;
+  /** An action that nobody waits for. */
+  readonly accepted: (operation: AnyOperation, schemas: Schemas) => Schema;
+}
+
+const isAction = ({ access }: AnyOperation): boolean => access === 'control';
+
+const constant = (value: unknown): Schema => ({ type: typeof value, const: value });
+
+const actionFields = ({ name }: AnyOperation): Readonly<Record<string, Schema>> => ({
+  operation: constant(name),
+  action: reference('schemas', 'ActionId'),
+});
+
+const allRequired = (properties: Readonly<Record<string, Schema>>): Schema =>
+  objectSchema(properties, Object.keys(properties));
+
+const known = (schemas: Schemas): Readonly<Record<string, Schema>> => ({ ...schemas.components(), ...actionSchemas });
+
+const jsonContent = (schema: Schema, schemas: Schemas): Schema => ({
+  'application/json': { schema, example: exampleOf(schema, known(schemas)) },
+});
+
+const resultOf = ({ result }: AnyOperation, { of }: Schemas): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(Object.entries(result).map(([name, codec]) => [name, of(codec)]));
+
+const jsonSuccess = (operation: AnyOperation, schemas: Schemas): Schema => {
+  const fields = { ...(isAction(operation) ? actionFields(operation) : {}), ...resultOf(operation, schemas) };
+  return jsonContent(allRequired({ ok: constant(true), ...fields }), schemas);
+};
+
+const jsonAccepted = (operation: AnyOperation, schemas: Schemas): Schema =>
+  jsonContent(allRequired({ ok: constant(true), accepted: constant(true), ...actionFields(operation) }), schemas);
+
+const jsonDescription = (operation: AnyOperation): string =>
+  isAction(operation)
+    ? 'An action: GET and POST do the same. It is answered once the device has acknowledged it.'
+    : 'A read: it changes nothing and is answered at once.';
+
+/** What every JSON route shares. */
+const inJson: Pick<Answers, 'suffix' | 'failures' | 'parameters' | 'accepted'> = {
+  ...{ suffix: '', failures: 'json', parameters: {} },
+  accepted: jsonAccepted,
+};
+
+const plainText = (schema: Schema, schemas: Schemas): Schema => ({
+  'text/plain': { schema, example: exampleOf(schema, known(schemas)) },
+});
+
+const plainSuccess = ({ plainForm }: AnyOperation, schemas: Schemas): Schema =>
+  plainText({ anyOf: [schemas.of(plainForm), reference('schemas', 'PlainFailure')] }, schemas);
+
+const soft = described(optional(someText), {
+  description: '`1`: failures other than 401 are answered 200, for panels that hang up at the first error',
+  examples: ['1'],
+});
+
+const openApiDocument: Schema = {
+  ...allRequired({
+    openapi: { type: 'string', examples: ['3.1.0'] },
+    info: { type: 'object' },
+    paths: { type: 'object' },
+  }),
+  description: 'An OpenAPI 3.1 document',
+  additionalProperties: true,
+};
+
+/** How the routes of each face are described. Other faces are left out of the document. */
+export const answersOf: ReadonlyMap<Face, Answers> = new Map<Face, Answers>([
+  [json, { ...inJson, describe: jsonDescription, success: jsonSuccess }],
+  [
+    openApiJson,
+    {
+      ...inJson,
+      describe: () => 'This document. It follows the switches: what is switched off is not in it.',
+      success: (_, schemas) => jsonContent(openApiDocument, schemas),
+    },
+  ],
+  [
+    page,
+    {
+      ...inJson,
+      describe: () => 'The reference for people, made of the machine-readable description.',
+      success: () => ({ 'text/html': { schema: { type: 'string' } } }),
+    },
+  ],
+  [
+    plain,
+    {
+      ...{ suffix: '.plain', failures: 'plain', parameters: { soft } },
+      describe: ({ name }) => `The plain twin of \`${name}\`: one text value, for panels that can't read JSON.`,
+      success: plainSuccess,
+      accepted: (_, schemas) => plainText({ type: 'string', const: 'OK' }, schemas),
+    },
+  ],
+]);
+
+/** Every answer to an action names it in a header. */
+export const headersOf = (operation: AnyOperation): Schema => (isAction(operation) ? { headers: actionHeader } : {});

@@ -1,0 +1,85 @@
+// A service on the demo studio for these tests: called without a network, or on loopback.
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { ContainerModule } from 'inversify';
+import inject from 'light-my-request';
+import type { AccessHolder } from '../../application/access-in-force.js';
+import type { Clock } from '../../application/ports.js';
+import type { AccessConfiguration } from '../../domain/access/configuration.js';
+import { SystemClock } from '../../adapters/node/clock.js';
+import { ids } from '../../infra/identifiers.js';
+import { machineModule } from '../../infra/modules.js';
+import { composeService } from '../../infra/service.js';
+import { readSettings } from '../../infra/settings.js';
+import { simulate, simulatedModule } from '../../infra/simulated-studio.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+
+/** An answer; header names are in lower case. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface TestService {
+  /** Where it listens. */
+  readonly url: string;
+  readonly call: (
+    method: string,
+    path: string,
+    sent?: { readonly from?: string; readonly headers?: Record<string, string> },
+  ) => Promise<Answer>;
+  /** Puts another configuration in force. */
+  readonly configure: (change: (configuration: AccessConfiguration) => Partial<AccessConfiguration>) => void;
+  readonly stop: () => Promise<void>;
+}
+
+const settingsFor = (folder: string) => {
+  const read = readSettings([], { PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', DATA_DIR: folder });
+  if (E.isLeft(read)) throw new Error(JSON.stringify(read.left));
+  return read.right.settings;
+};
+
+const withClock = (clock: Clock) =>
+  new ContainerModule(({ bind }) => {
+    bind(ids.clock).toConstantValue(clock);
+  });
+
+const configuring =
+  (access: AccessHolder): TestService['configure'] =>
+  (change) => {
+    const { configuration } = access.current();
+    access.apply({ ...configuration, ...change(configuration), version: configuration.version + 1 });
+  };
+
+/** Starts a service; the studio's devices acknowledge in their own time. */
+export const testService = async (): Promise<TestService> => {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-control-'));
+  const clock = new SystemClock();
+  const studio = simulate(demoStudio, clock, 1);
+  const service = await composeService(machineModule(settingsFor(folder)), withClock(clock), simulatedModule(studio));
+  const { port }: AddressInfo = await service.start();
+  const { node } = service.server;
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    call: async (method, path, { from = '127.0.0.1', headers = {} } = {}) => {
+      const answer = await inject((request, response) => node.emit('request', request, response), {
+        ...{ method: method as 'GET', url: path, remoteAddress: from, Request: IncomingMessage },
+        headers: { host: `localhost:${String(port)}`, ...headers },
+      });
+      const texts = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
+      return { status: answer.statusCode, headers: Object.fromEntries(texts), body: answer.payload };
+    },
+    configure: configuring(service.container.get(ids.access)),
+    stop: async () => {
+      studio.stop();
+      await service.stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
