@@ -64,14 +64,14 @@ export const composeService = async (...modules: readonly ContainerModule[]): Pr
   container.load(serviceModule(await container.get(ids.kept).load()));
   const docs = await docsPage(docsSources);
   container.load(referenceModule(docs.page));
-  const { routes, unknown } = controlRoutes(mountings, {
+  const api = controlRoutes(mountings, {
     dispatch: container.get(ids.dispatch),
     answered: logging(container),
   });
   const server = createHttpServer({
     name: 'studio-control',
-    routes: new Map([...routes, ...docs.files]),
-    unknown,
+    ...api,
+    routes: new Map([...api.routes, ...docs.files]),
     log: container.get(ids.log),
   });
   const { PORT, HOST } = container.get(ids.settings);
