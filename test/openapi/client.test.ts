@@ -1,0 +1,64 @@
+// A TypeScript client made of the document: it compiles, refuses what isn't described, and plays a clip.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
+import type { OpenAPI3 } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentNow } from './frozen.js';
+import { testService, type TestService } from './service.js';
+
+const folder = resolve(import.meta.dirname, '../../reports/openapi-client');
+
+const program = (number: string, field: string): string => `
+  import createClient from 'openapi-fetch';
+  import type { paths } from './paths.js';
+  export const play = async (baseUrl: string): Promise<string | null | undefined> => {
+    const client = createClient<paths>({ baseUrl });
+    const { data, error } = await client.GET('/api/v2/outputs/{slot}/clips/{number}/play', {
+      params: { path: { slot: 'main', number: ${number} }, query: { timeout: 5_000 } },
+    });
+    if (error) throw new Error(error.message);
+    return 'output' in data ? data.output.${field} : undefined;
+  };
+`;
+
+const options: ts.CompilerOptions = {
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ES2023,
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+const complaints = (name: string, source: string): readonly string[] => {
+  const file = join(folder, name);
+  writeFileSync(file, source);
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([file], options))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+};
+
+describe('a client made of the document', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await testService();
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'paths.ts'), astToString(await openapiTS(documentNow() as unknown as OpenAPI3)));
+  });
+  afterAll(() => service.stop());
+
+  it('refuses a parameter of another type and a field that no answer has', () => {
+    expect(complaints('wrong-number.ts', program('3', 'slot'))).toHaveLength(1);
+    expect(complaints('wrong-field.ts', program(`'3'`, 'colour'))).toHaveLength(1);
+  });
+
+  it('plays a clip', async () => {
+    expect(complaints('play.ts', program(`'3'`, 'scenes[0]?.clip'))).toEqual([]);
+    const { play } = (await import(join(folder, 'play.ts'))) as {
+      readonly play: (baseUrl: string) => Promise<string | null | undefined>;
+    };
+    expect(await play(service.url)).toBe('weather');
+  });
+});
