@@ -45,6 +45,24 @@ Then('the answer lists in {string}:', async function (this: StudioWorld, place: 
   checkRows(this, table, at(await this.json(), place) as Record<string, unknown>[]);
 });
 
+Then('the answer is a bare list:', async function (this: StudioWorld, table: DataTable) {
+  checkRows(this, table, (await this.json()) as Record<string, unknown>[]);
+});
+
+/** `ok, macros` are the fields of the answer, or of what stands at a place in it, or of each record listed there. */
+Then(
+  /^(?:each in |)(?:"([^"]*)"|the answer) has the fields (\w+(?:, \w+)*)$/,
+  async function (this: StudioWorld, place: string | null, fields: string) {
+    const body = await this.json();
+    const shown = place ? at(body, place) : body;
+    for (const record of [shown].flat()) assert.equal(Object.keys(record as object).join(', '), fields);
+  },
+);
+
+Then('{string} is empty', async function (this: StudioWorld, place: string) {
+  assert.deepEqual(at(await this.json(), place), []);
+});
+
 Then('the answer has a text in {string}', async function (this: StudioWorld, place: string) {
   assert.match(spelt(at(await this.json(), place)), /\S/);
 });

@@ -8,6 +8,10 @@ When('{caller} {deed}', async function (this: StudioWorld, caller: Caller, deed:
   await this.call(caller, deed);
 });
 
+When('{caller} {deed}, {int} times', async function (this: StudioWorld, caller: Caller, deed: Deed, times: number) {
+  for (let time = 0; time < times; time += 1) await this.call(caller, deed);
+});
+
 When('{caller} {deed}, showing:', async function (this: StudioWorld, caller: Caller, deed: Deed, shown: DataTable) {
   await this.call(caller, deed, shown.raw());
 });

@@ -1,5 +1,6 @@
 // Steps that steer the simulated studio, and that look at what its devices really do.
 import { Given, Then, When } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import type { Device, Fault } from '../support/driver.js';
 import type { StudioWorld } from '../support/world.js';
@@ -46,6 +47,34 @@ Then(/^the signal (\S+) is (on|off)$/, async function (this: StudioWorld, signal
 
 Then('nothing is sent to any device', async function (this: StudioWorld) {
   assert.deepEqual(await this.driver.studio.commands(), []);
+});
+
+interface Order {
+  readonly type: 'play' | 'stop' | 'recall' | 'switch';
+  readonly scene: string;
+  readonly scenes: readonly string[];
+  readonly cue: { readonly bank: string; readonly clip: { readonly key: string } };
+  readonly angle: string;
+  readonly on: boolean;
+}
+
+const told: Readonly<Record<Order['type'], (order: Order) => string>> = {
+  play: ({ scene, cue: { bank, clip } }) => `plays ${clip.key} of ${bank} in ${scene}`,
+  stop: ({ scenes }) => `stops ${scenes.join(' and ')}`,
+  recall: ({ angle }) => `recalls ${angle}`,
+  switch: ({ on }) => `switches ${on ? 'on' : 'off'}`,
+};
+
+/** A command of the log as a feature file writes it: `out-1 plays opener of news in full`. */
+const spelt = (command: string): string => {
+  const [device = ''] = command.split(' ', 1);
+  const order = JSON.parse(command.slice(device.length)) as Order;
+  return `${device} ${told[order.type](order)}`;
+};
+
+Then('these commands were sent, in this order:', async function (this: StudioWorld, table: DataTable) {
+  const expected = table.raw().map(([command = '']) => command);
+  assert.deepEqual((await this.driver.studio.commands()).map(spelt), expected);
 });
 
 Then(/^(\d+) commands? (?:was|were) sent$/, async function (this: StudioWorld, count: string) {

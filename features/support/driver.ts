@@ -44,9 +44,11 @@ export interface ConsoleCall {
   readonly body?: string;
 }
 
-/** A device of the simulated studio: the player of an output, by slot, or the line of a signal, by identifier. */
+/** A device of the simulated studio: an output's player, by slot, a signal's line, by identifier, a camera, by id. */
 export type Device =
-  { readonly kind: 'player'; readonly slot: string } | { readonly kind: 'line'; readonly signal: string };
+  | { readonly kind: 'player'; readonly slot: string }
+  | { readonly kind: 'line'; readonly signal: string }
+  | { readonly kind: 'camera'; readonly camera: string };
 
 /** What can be wrong with a device. */
 export type Fault =

@@ -31,18 +31,62 @@ defineParameterType({
   transformer: readCaller,
 });
 
-const plainDeeds: readonly (readonly [RegExp, string])[] = [
-  [/^asks for the health/, '/health'],
-  [/^reads the studio/, '/studio'],
-  [/^reads the signals/, '/signals'],
-  [/^reads the signal (\S+)/, '/signals/$1'],
-  [/^switches the signal (\S+) (on|off)/, '/signals/$1/$2'],
-  [/^plays clip (\S+) on (\S+)/, '/outputs/$2/clips/$1/play'],
+/** What a call does, and its route: `<>` is a name, and it and what stands in brackets are `$1`, `$2` of the route. */
+const deeds: readonly (readonly [string, string])[] = [
+  ['reads the index', ''],
+  ['asks for the health', '/health'],
+  ['reads the requests', '/requests'],
+  ['reads the core', '/core'],
+  ['reads the studio', '/studio'],
+  ["reads the studio's status", '/studio/status'],
+  ['takes the studio (on|off) air', '/studio/$1air'],
+  ['reads the station', '/station'],
+  ['reads the stations', '/stations'],
+  ['takes the studio for <>', '/stations/$1/take'],
+  ['releases the studio', '/station/release'],
+  ['reads the signals', '/signals'],
+  ['reads the signal <>', '/signals/$1'],
+  ['switches the signal <> (on|off)', '/signals/$1/$2'],
+  ['(toggle|pulse)s the signal <>', '/signals/$2/$1'],
+  ['reads the macros', '/macros'],
+  ['reads the macro <>', '/macros/$1'],
+  ['(run|stop)s the macro <>', '/macros/$2/$1'],
+  ['reads the automations', '/automations'],
+  ['reads the automation <>', '/automations/$1'],
+  ['(start|pause|resume|stop)s the automation <>', '/automations/$2/$1'],
+  ['reads the outputs', '/outputs'],
+  ['reads the output <>', '/outputs/$1'],
+  ['plays clip <> on <>', '/outputs/$2/clips/$1/play'],
+  ['stops the output <>', '/outputs/$1/stop'],
+  ['reads the banks', '/banks'],
+  ['reads the bank <>', '/banks/$1'],
+  ['reads the clips of the bank <>', '/banks/$1/clips'],
+  ['activates the bank <>', '/banks/$1/activate'],
+  ['reads the cameras', '/cameras'],
+  ['reads the camera <>', '/cameras/$1'],
+  ['reads the angles of the camera <>', '/cameras/$1/angles'],
+  ['recalls the angle <> of the camera <>', '/cameras/$2/angles/$1/recall'],
+  ['reads the variables', '/variables'],
+  ['reads the variable <>', '/variables/$1'],
+  ['reads the value of <>', '/variables/$1/value'],
+  ['sets the variable <> to <>', '/variables/$1/set?value=$2'],
 ];
 
+const named = String.raw`(?:\{[^}]*\}|[^\s,{])+`;
+const rest = '(?= with | in plain text| by POST|$)';
+
+const routes = deeds.map(
+  ([words, path]) => [new RegExp(`^${words.replaceAll('<>', `(${named})`)}${rest}`), path] as const,
+);
+
 const route = (phrase: string): string => {
-  const [pattern, path] = plainDeeds.find(([deed]) => deed.test(phrase)) ?? [/$/, ''];
-  return (pattern.exec(phrase)?.[0] ?? '').replace(pattern, path);
+  const [words, path] = routes.find(([deed]) => deed.test(phrase)) ?? [/$/, ''];
+  return (words.exec(phrase)?.[0] ?? '').replace(words, path);
+};
+
+const withQuery = (path: string, query: string | undefined): string => {
+  if (query === undefined) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 };
 
 /** Reads what a call does. */
@@ -53,19 +97,11 @@ export const readDeed = (phrase: string): Deed => {
   const face = phrase.includes(' in plain text') ? '/api/v2/plain' : '/api/v2';
   return {
     method: phrase.endsWith(' by POST') ? 'POST' : 'GET',
-    path: `${face}${route(phrase)}${query === undefined ? '' : `?${query}`}`,
+    path: withQuery(`${face}${route(phrase)}`, query),
   };
 };
 
-const named = String.raw`(?:\{[^}]*\}|[^\s,{])+`;
-const verbs = [
-  'asks for the health',
-  'reads the studio',
-  'reads the signals',
-  `reads the signal ${named}`,
-  `switches the signal ${named} (?:on|off)`,
-  `plays clip ${named} on ${named}`,
-].join('|');
+const verbs = deeds.map(([words]) => words.replaceAll('(', '(?:').replaceAll('<>', named)).join('|');
 
 defineParameterType({
   name: 'deed',
@@ -75,10 +111,11 @@ defineParameterType({
 
 defineParameterType({
   name: 'device',
-  regexp: /the (?:player|line) of \S+/,
+  regexp: /the (?:player|line) of \S+|the camera \S+/,
   transformer: (phrase: string): Device => {
-    const [, kind, name = ''] = /^the (player|line) of (\S+)$/.exec(phrase) ?? [];
-    return kind === 'player' ? { kind, slot: name } : { kind: 'line', signal: name };
+    const [, kind, name = ''] = /^the (player of|line of|camera) (\S+)$/.exec(phrase) ?? [];
+    if (kind === 'camera') return { kind, camera: name };
+    return kind === 'player of' ? { kind: 'player', slot: name } : { kind: 'line', signal: name };
   },
 });
 

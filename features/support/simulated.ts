@@ -20,14 +20,17 @@ const faults = {
 export const simulatorFault = (fault: Fault): DeviceFault | null =>
   fault.kind === 'late' ? { type: 'late', delayMs: fault.byMs } : faults[fault.kind];
 
+const found = ({ layout }: Pick<SimulatedStudio, 'layout'>, device: Device): { readonly id: string } | undefined => {
+  if (device.kind === 'player') return layout.outputs.find(({ slot }) => slot === device.slot);
+  if (device.kind === 'line') return layout.signals.find(({ identifier }) => identifier === device.signal);
+  return layout.cameras.find(({ id }) => id === device.camera);
+};
+
 /** The id under which the simulator knows a device. */
-export const deviceId = ({ layout }: Pick<SimulatedStudio, 'layout'>, device: Device): string => {
-  const found =
-    device.kind === 'player'
-      ? layout.outputs.find(({ slot }) => slot === device.slot)
-      : layout.signals.find(({ identifier }) => identifier === device.signal);
-  assert.ok(found, `the studio has ${JSON.stringify(device)}`);
-  return found.id;
+export const deviceId = (studio: Pick<SimulatedStudio, 'layout'>, device: Device): string => {
+  const one = found(studio, device);
+  assert.ok(one, `the studio has ${JSON.stringify(device)}`);
+  return one.id;
 };
 
 const actual = (studio: SimulatedStudio, device: Device): unknown =>
