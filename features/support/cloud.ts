@@ -11,9 +11,9 @@ import { announcements } from '../../application/console/announcements.js';
 import { setPassword } from '../../application/console/operators.js';
 import type { ConsolePorts } from '../../application/console/ports.js';
 import { ensureStudio } from '../../application/console/studios.js';
-import type { Log } from '../../application/ports.js';
 import type { Answer, Channel, ConsoleCall, Visitor } from './driver.js';
 import { sendHttp } from './http.js';
+import { silent } from './silent-log.js';
 import { soon } from './soon.js';
 import { openRelay, type Relay } from './relay.js';
 
@@ -32,8 +32,6 @@ export const operator = { username: 'admin', password: 'the operators own secret
 
 /** Hashes that are made in no time; there is nothing to guard here. */
 const passwords = scryptPasswords({ cost: 2, blockSize: 1, parallelization: 1 });
-
-const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const consolePorts = (): ConsolePorts => ({
   ...{ store: openConsoleStore(':memory:'), announcements: announcements(), clock: new SystemClock() },

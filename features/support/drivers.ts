@@ -2,6 +2,7 @@
 import { strict as assert } from 'node:assert';
 import type { Driver } from './driver.js';
 import { inProcess } from './in-process/driver.js';
+import { namespaces } from './namespaces/driver.js';
 
 /** Something that makes a driver for each scenario. */
 export interface DriverFactory {
@@ -10,7 +11,7 @@ export interface DriverFactory {
   readonly close: () => Promise<void>;
 }
 
-const factories: Readonly<Record<string, () => DriverFactory>> = { 'in-process': inProcess };
+const factories: Readonly<Record<string, () => DriverFactory>> = { 'in-process': inProcess, namespaces };
 
 const opened = new Map<string, DriverFactory>();
 

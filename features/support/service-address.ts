@@ -1,17 +1,20 @@
 // Under which addresses the service is called in the features.
 import { isIPv6 } from 'node:net';
 
-const port = 3002;
+/** The port that the service is known by. */
+export const servicePort = 3002;
 
-const withoutZone = (address: string): string => address.replace(/%.*$/, '');
+/** An address without the name of the network interface. */
+export const withoutZone = (address: string): string => address.replace(/%.*$/, '');
 
 /** The host's own addresses on the LAN, one for each kind of network. */
 export const lanAddresses = { v4: '192.168.1.10', v6: 'fd00::10', linkLocal: 'fe80::10' } as const;
 
-const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./i.test(address);
+/** Whether an address is the host itself's. */
+export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./i.test(address);
 
 /** IPv4 stays IPv4 where a socket wraps it. */
-const isWrapped = (address: string): boolean => /^::ffff:\d+\./i.test(address);
+export const isWrapped = (address: string): boolean => /^::ffff:\d+\./i.test(address);
 
 /** The service's address as a caller at `from` uses it. */
 export const serviceAddressFor = (from: string): string => {
@@ -24,5 +27,5 @@ export const serviceAddressFor = (from: string): string => {
 /** What such a caller sends as `Host`. */
 export const hostFor = (from: string): string => {
   const address = serviceAddressFor(from);
-  return `${isIPv6(address) ? `[${address}]` : address}:${String(port)}`;
+  return `${isIPv6(address) ? `[${address}]` : address}:${String(servicePort)}`;
 };

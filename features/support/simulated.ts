@@ -2,10 +2,11 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Fault as DeviceFault } from '../../simulator/fault.js';
+import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { PlayerState } from '../../simulator/player.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import type { Device, Fault, Steering } from './driver.js';
+import type { Device, Fault, Playing, Steering } from './driver.js';
 
 const faults = {
   none: null,
@@ -36,11 +37,15 @@ export const deviceId = (studio: Pick<SimulatedStudio, 'layout'>, device: Device
 const actual = (studio: SimulatedStudio, device: Device): unknown =>
   studio.devices().find(({ id }) => id === deviceId(studio, device))?.actual;
 
-const playing = (studio: SimulatedStudio, slot: string, scene: string | undefined) => {
-  const scenes = actual(studio, { kind: 'player', slot }) as PlayerState;
+/** What a scene of a player plays, its only one where none is named. */
+export const playingIn = (scenes: PlayerState, scene: string | undefined): Playing => {
   const { run } = scenes.find(({ id }) => id === (scene ?? scenes[0]?.id)) ?? { run: null };
   return { clip: run?.clip.key ?? null, bank: run?.bank ?? null };
 };
+
+/** A command as one line. */
+export const told = ({ device, command }: Pick<LoggedCommand, 'device' | 'command'>): string =>
+  `${device} ${JSON.stringify(command)}`;
 
 /** Steers a simulated studio of this process. */
 export const steer = (studio: SimulatedStudio, clock: ManualClock): Steering => ({
@@ -49,7 +54,7 @@ export const steer = (studio: SimulatedStudio, clock: ManualClock): Steering => 
     const given = studio.setFault(deviceId(studio, device), simulatorFault(fault));
     assert.ok(E.isRight(given), 'the fault was given');
   },
-  commands: () => studio.commands().map(({ device, command }) => `${device} ${JSON.stringify(command)}`),
-  playing: (slot, scene) => playing(studio, slot, scene),
+  commands: () => studio.commands().map(told),
+  playing: (slot, scene) => playingIn(actual(studio, { kind: 'player', slot }) as PlayerState, scene),
   isOn: (signal) => (actual(studio, { kind: 'line', signal }) as { readonly on: boolean }).on,
 });

@@ -2,7 +2,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Answer } from '../driver.js';
 import { sendHttp, type HttpCall } from '../http.js';
-import { serve } from './remote.js';
 
 interface Line {
   readonly answer: Promise<Answer>;
@@ -45,5 +44,3 @@ export const callerAgent = {
   },
 };
 export type CallerAgent = typeof callerAgent;
-
-if (process.argv[1] === import.meta.filename) serve(callerAgent);

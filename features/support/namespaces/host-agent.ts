@@ -1,31 +1,46 @@
-// Runs on the host beside the service: the console that the service follows, calls from the host itself, and the
-// simulator's steering, which listens on loopback alone.
-import { openCloud, type Cloud } from '../cloud.js';
+// Runs on the host: the studio with its service on real sockets, the console beside it, the simulator's steering on
+// loopback, and calls from the host itself.
+import type { HttpServer } from '../../../adapters/http/server/server.js';
+import { simulatorServer } from '../../../infra/simulator.js';
 import type { Answer, ConsoleCall } from '../driver.js';
+import { openHost, type Host } from '../host.js';
 import { sendHttp, type HttpCall } from '../http.js';
+import { silent } from '../silent-log.js';
 import { callerAgent } from './caller-agent.js';
 import { serve } from './remote.js';
+import { steeringPort } from './steering.js';
+import { servicePort } from '../service-address.js';
 
-let opened: Cloud | undefined;
+let opened: { readonly host: Host; readonly steering: HttpServer } | undefined;
 
-const cloud = (): Cloud => {
-  if (opened === undefined) throw new Error('no console was opened');
+const running = () => {
+  if (opened === undefined) throw new Error('no studio was opened');
   return opened;
 };
 
 const hostAgent = {
   ...callerAgent,
-  openCloud: async (studio: { readonly id: string; readonly name: string }) => {
-    opened = await openCloud(studio);
-    return { url: opened.url, studioKey: opened.studioKey };
+  open: async (): Promise<void> => {
+    const host = await openHost({ PORT: String(servicePort), HOST: '::' });
+    const { studio, clock } = host;
+    const steering = await simulatorServer({ studio, clock, log: silent, names: [] });
+    await steering.listen(steeringPort, '127.0.0.1');
+    opened = { host, steering };
   },
-  askConsole: (call: ConsoleCall): Promise<Answer> => cloud().askConsole(call),
-  cut: () => cloud().channel.cut(),
-  mend: () => cloud().channel.mend(),
-  sent: () => cloud().channel.sent(),
-  inject: (text: string) => cloud().channel.inject(text),
+  close: async (): Promise<void> => {
+    const { host, steering } = running();
+    await steering.close(0);
+    await host.close();
+  },
+  restart: (): Promise<void> => running().host.restart(),
+  restartAfresh: (): Promise<void> => running().host.restartAfresh(),
+  askConsole: (call: ConsoleCall): Promise<Answer> => running().host.cloud.askConsole(call),
+  cut: () => running().host.cloud.channel.cut(),
+  mend: () => running().host.cloud.channel.mend(),
+  sent: () => running().host.cloud.channel.sent(),
+  inject: (text: string) => running().host.cloud.channel.inject(text),
   send: (call: HttpCall): Promise<Answer> => sendHttp(call),
 };
 export type HostAgent = typeof hostAgent;
 
-if (process.argv[1] === import.meta.filename) serve(hostAgent);
+serve(hostAgent);

@@ -1,6 +1,7 @@
 // Two network namespaces with a cable between them: one for the host that the service runs on, one for its callers.
 // Every address the callers need is made when it is first used. Nothing of it is left behind.
-import { execFile } from 'node:child_process';
+import { strict as assert } from 'node:assert';
+import { execFile, spawnSync } from 'node:child_process';
 import { isIPv6 } from 'node:net';
 import { promisify } from 'node:util';
 import { lanAddresses } from '../service-address.js';
@@ -59,20 +60,40 @@ const plugIn = async (namespace: string): Promise<void> => {
   await ip('-n', namespace, '-6', 'route', 'add', 'default', 'dev', cable);
 };
 
+/** Takes the namespaces away when this process ends before its time. */
+const removeAtExit = (namespaces: readonly string[]): (() => void) => {
+  const remove = () => {
+    for (const namespace of namespaces) spawnSync('ip', ['netns', 'del', namespace]);
+  };
+  const end = () => process.exit(130);
+  process.once('exit', remove);
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  return () => {
+    process.off('exit', remove);
+    process.off('SIGINT', end);
+    process.off('SIGTERM', end);
+  };
+};
+
 /** Makes the network. Needs root and iproute2. */
 export const makeNetwork = async (): Promise<Network> => {
+  assert.equal(process.getuid?.(), 0, 'network namespaces are made by root');
   const host = machine(`studio-host-${String(process.pid)}`);
   const callers = machine(`studio-callers-${String(process.pid)}`);
-  for (const { namespace } of [host, callers]) await ip('netns', 'add', namespace);
+  const namespaces = [host.namespace, callers.namespace];
+  const removed = removeAtExit(namespaces);
+  for (const namespace of namespaces) await ip('netns', 'add', namespace);
   const far = ['peer', 'name', cable, 'netns', callers.namespace];
   await ip('-n', host.namespace, 'link', 'add', cable, 'type', 'veth', ...far);
-  for (const { namespace } of [host, callers]) await plugIn(namespace);
+  for (const namespace of namespaces) await plugIn(namespace);
   for (const address of Object.values(lanAddresses)) await host.own(address);
   return {
     host,
     callers,
     remove: async () => {
-      for (const { namespace } of [host, callers]) await ip('netns', 'del', namespace);
+      for (const namespace of namespaces) await ip('netns', 'del', namespace);
+      removed();
     },
   };
 };

@@ -1,0 +1,59 @@
+// A whole studio of this process, new for every scenario: its devices, its clock, its service, and a console to follow.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+import type { Service } from '../../infra/service.js';
+import { openCloud, type Cloud } from './cloud.js';
+import { startService, type Environment } from './service.js';
+
+/** A studio that runs. */
+export interface Host {
+  readonly studio: SimulatedStudio;
+  readonly clock: ManualClock;
+  readonly cloud: Cloud;
+  /** The service that runs now. */
+  readonly service: () => Service;
+  readonly restart: () => Promise<void>;
+  readonly restartAfresh: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Memory in the place of a disk, where there is some: every change of a configuration waits until it is written. */
+const disks = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+const newDisk = (): Promise<string> => mkdtemp(join(disks, 'studio-control-'));
+
+/** Opens a studio. `environment` holds what its service is told beside the console and the disk. */
+export const openHost = async (environment: Environment): Promise<Host> => {
+  const clock = manualClock();
+  const studio = simulatedStudio(demoStudio, clock);
+  const cloud = await openCloud(demoStudio);
+  const used = [await newDisk()];
+  const start = () => {
+    const console = { CONSOLE_URL: cloud.url, STUDIO_KEY: cloud.studioKey };
+    return startService(studio, clock, { ...environment, ...console, DATA_DIR: used.at(-1) ?? '' });
+  };
+  let service = await start();
+  const restart = async (): Promise<void> => {
+    await service.stop();
+    service = await start();
+  };
+  return {
+    ...{ studio, clock, cloud, restart },
+    service: () => service,
+    restartAfresh: async () => {
+      used.push(await newDisk());
+      await restart();
+    },
+    close: async () => {
+      studio.stop();
+      await service.stop();
+      await cloud.close();
+      for (const disk of used) await rm(disk, { recursive: true });
+    },
+  };
+};

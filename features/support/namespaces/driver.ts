@@ -1,0 +1,93 @@
+// The driver of real addresses: the service on a host of its own, its callers on another, a cable between them.
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { operator } from '../cloud.js';
+import type { Call, Driver, Waiting } from '../driver.js';
+import type { DriverFactory } from '../drivers.js';
+import type { HttpCall } from '../http.js';
+import { hostFor, isLoopback, isWrapped, serviceAddressFor, servicePort, withoutZone } from '../service-address.js';
+import type { CallerAgent } from './caller-agent.js';
+import type { HostAgent } from './host-agent.js';
+import { cable, makeNetwork, type Machine, type Network } from './network.js';
+import { startRemote, type Asked, type Remote } from './remote.js';
+import { steerOver } from './steering.js';
+
+interface World {
+  readonly network: Network;
+  readonly host: Remote<HostAgent>;
+  readonly callers: Remote<CallerAgent>;
+}
+
+const agent = (machine: Machine, file: string): readonly string[] => [
+  ...machine.inside,
+  ...[process.execPath, '--import', 'tsx', join(import.meta.dirname, file)],
+];
+
+const openWorld = async (): Promise<World> => {
+  const network = await makeNetwork();
+  return {
+    network,
+    host: startRemote<HostAgent>(agent(network.host, 'host-agent.ts')),
+    callers: startRemote<CallerAgent>(agent(network.callers, 'callers-agent.ts')),
+  };
+};
+
+/** A socket of the service wraps IPv4 and names the interface by itself. */
+const bareAddress = (from: string): string => {
+  const bare = withoutZone(from);
+  return isWrapped(bare) ? bare.slice('::ffff:'.length) : bare;
+};
+
+/** A link-local address means something on one cable only. */
+const onCable = (address: string): string => (/^fe[89ab]/i.test(address) ? `${address}%${cable}` : address);
+
+const overNetwork = (from: string, { method, path, headers, body }: Omit<Call, 'from'>): HttpCall => ({
+  ...{ host: onCable(serviceAddressFor(from)), port: servicePort, localAddress: onCable(from), method, path },
+  headers: { Host: hostFor(from), ...headers },
+  ...(body === undefined ? {} : { body }),
+});
+
+const probe = { method: 'GET', path: '/api/v2/health' };
+
+const waitingAt = (agent: Asked<CallerAgent>, id: number, from: string): Waiting => ({
+  isAnswered: () => agent.isAnswered(id, overNetwork(from, probe)),
+  answer: () => agent.answer(id),
+  hangUp: () => agent.hangUp(id),
+});
+
+const begin = async ({ network, host, callers }: World, call: Call): Promise<Waiting> => {
+  const from = bareAddress(call.from);
+  const isOwn = isLoopback(from) || from === serviceAddressFor(from);
+  const agent: Asked<CallerAgent> = isOwn ? host.functions : callers.functions;
+  if (!isOwn) await network.callers.own(from);
+  return waitingAt(agent, await agent.begin(overNetwork(from, call)), from);
+};
+
+const open = async (world: World): Promise<Driver> => {
+  const { askConsole, cut, mend, sent, inject, send, restart, restartAfresh, close } = world.host.functions;
+  await world.host.functions.open();
+  return {
+    studioId: 'studio-1',
+    hostname: hostname(),
+    operator,
+    begin: (call) => begin(world, call),
+    askConsole,
+    studio: steerOver(send),
+    channel: { cut, mend, sent, inject },
+    ...{ restart, restartAfresh, close },
+  };
+};
+
+/** Makes the network once, and a new studio on its host for every scenario. */
+export const namespaces = (): DriverFactory => {
+  let made: Promise<World> | undefined;
+  return {
+    open: async () => open(await (made ??= openWorld())),
+    close: async () => {
+      const world = await made;
+      if (world === undefined) return;
+      await Promise.all([world.host.end(), world.callers.end()]);
+      await world.network.remove();
+    },
+  };
+};

@@ -1,0 +1,38 @@
+// A service of this process on a simulated studio.
+import 'reflect-metadata';
+import { strict as assert } from 'node:assert';
+import { ContainerModule } from 'inversify';
+import * as E from 'fp-ts/lib/Either.js';
+import { ids } from '../../infra/identifiers.js';
+import { machineModule } from '../../infra/modules.js';
+import { composeService, type Service } from '../../infra/service.js';
+import { readSettings, type Settings } from '../../infra/settings.js';
+import { simulatedModule } from '../../infra/simulated-studio.js';
+import type { ManualClock } from '../../simulator/clock.js';
+import type { SimulatedStudio } from '../../simulator/studio.js';
+
+/** Settings as the environment of a process tells them. */
+export type Environment = Readonly<Record<string, string>>;
+
+const settingsFrom = (environment: Environment): Settings => {
+  const read = readSettings([], environment);
+  assert.ok(E.isRight(read), 'the settings are right');
+  return read.right.settings;
+};
+
+const clockModule = (clock: ManualClock): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(ids.clock).toConstantValue(clock);
+  });
+
+/** Composes and starts a service. */
+export const startService = async (
+  studio: SimulatedStudio,
+  clock: ManualClock,
+  environment: Environment,
+): Promise<Service> => {
+  const settings = settingsFrom({ LOG_LEVEL: 'error', SERVICE_NAMES: 'studio.broadcast', ...environment });
+  const service = await composeService(machineModule(settings), clockModule(clock), simulatedModule(studio));
+  await service.start();
+  return service;
+};
