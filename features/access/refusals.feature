@@ -68,6 +68,26 @@ Feature: The precedence of refusals
       | timeout=5 |
       | bank=%zz  |
 
+  @PRECEDENCE-2 @PRECEDENCE-3 @PRECEDENCE-4 @ERROR-14
+  Scenario Outline: What can't be decoded is told after <refusal>, as any other bad parameter
+    Given the device "Reader" is read only
+    And the device "Player" is limited to outputs
+    And Control of Signals is switched off
+    When <caller> calls GET <path>
+    Then it is refused with <refusal>
+
+    Examples:
+      | caller                   | path                                       | refusal              |
+      | a caller at 198.51.100.7 | /api/v2/signals?x=%zz                      | 401 unauthorized     |
+      | the device "Reader"      | /api/v2/outputs/main/clips/3/play?bank=%zz | 403 read_only        |
+      | the device "Player"      | /api/v2/signals?x=%zz                      | 403 forbidden        |
+      | the host itself          | /api/v2/signals/red-light/on?x=%zz         | 403 feature_disabled |
+
+  @PUBLIC-1 @ERROR-14
+  Scenario: What can't be decoded is told to anybody on a public route
+    When a caller at 198.51.100.7 calls GET /api/v2/health?x=%zz
+    Then it is refused with 400 invalid_parameter
+
   @PRECEDENCE-6
   Scenario Outline: The parameters go before station_mismatch: <query>
     When the host itself plays clip 3 on main with <query>
