@@ -17,9 +17,11 @@ export const withPulses = (lines: SignalLines, clock: Clock): PulsingLines => {
     ends.delete(signal);
   };
 
+  /** What couldn't even be sent leaves a pulse to its end. */
   const switchNow = (signal: string, on: boolean): Sending => {
-    callOff(signal);
-    return lines.switch(signal, on);
+    const sending = lines.switch(signal, on);
+    if (E.isRight(sending)) callOff(signal);
+    return sending;
   };
 
   return {
