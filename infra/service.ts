@@ -24,19 +24,22 @@ export interface Service {
 }
 
 /** How long running calls may go on once the service has to stop, and then how long their answers may take, milliseconds. */
-const patienceMs = 3_000;
+const patienceMs = 2_500;
 const lastWordMs = 1_000;
 
+/**
+ * Stops in three steps: calls that wait may end while new ones are told 503, for as long as patience lasts; those that
+ * still wait then are answered `ack_timeout`; once nobody waits any more, the connections are closed.
+ */
 const stop = async (container: Container, server: HttpServer, link: ConfigurationLink): Promise<void> => {
   container.get(ids.lifetime).stopping = true;
-  await link.stop();
+  const linkStopped = link.stop();
   const enough = new AbortController();
-  const closed = server.close(patienceMs + lastWordMs).finally(() => {
-    enough.abort();
-  });
-  await delay(patienceMs, undefined, { signal: enough.signal }).catch(() => undefined);
+  const patience = delay(patienceMs, undefined, { signal: enough.signal }).catch(() => undefined);
+  await Promise.race([server.quiet(), patience]);
+  enough.abort();
   container.get(ids.acknowledgements).abandon();
-  await closed;
+  await Promise.all([server.close(lastWordMs), linkStopped]);
 };
 
 const everyAddress = '::';

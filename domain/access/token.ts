@@ -1,11 +1,10 @@
-// Device tokens: their form, the hash that alone is kept, and how they are hidden wherever text is written down.
+// Device tokens: their form, and the hash that alone is kept.
 import * as t from 'io-ts';
+
+export { redactTokens } from './redaction.js';
 
 /** `svc_` and 32 lowercase letters and digits (part 8 of the specification). */
 const tokenForm = /^svc_[0-9a-z]{32}$/;
-
-/** Anything shaped like a token, wherever it stands in a text. */
-const tokenShaped = /svc_[0-9a-z]{32}/gi;
 
 export const isToken = (text: string): boolean => tokenForm.test(text);
 
@@ -14,9 +13,6 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 /** Spells a token; `pick(n)` gives an unguessable whole number from 0 to n - 1, each as likely as any other. */
 export const spellToken = (pick: (choices: number) => number): string =>
   `svc_${Array.from({ length: 32 }, () => alphabet.charAt(pick(alphabet.length))).join('')}`;
-
-/** The text with everything token-shaped replaced by `***`. */
-export const redactTokens = (text: string): string => text.replace(tokenShaped, '***');
 
 interface TokenHashBrand {
   readonly TokenHash: unique symbol;

@@ -1,7 +1,8 @@
 // A call and its answer, as the request log and the service's own log write it.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Outcome } from '../../../application/dispatch.js';
-import type { HttpRequest } from '../server/request.js';
+import type { FailureCode } from '../../../domain/failure.js';
+import type { Asked } from '../server/request.js';
 import { redactTarget } from './redact.js';
 import { statusOf } from './status.js';
 
@@ -15,17 +16,27 @@ export interface AnsweredCall {
   readonly error: string | null;
 }
 
-/** Tells a call. The status is the true one, also where the answer said 200 for the panel's sake. */
+/** Tells a call that was dispatched. The status is the true one, also where the answer said 200 for the panel's sake. */
 export const answeredCall = (
-  request: HttpRequest,
+  asked: Asked,
   address: string,
   { caller, answered }: Outcome,
   status: number,
 ): AnsweredCall => ({
   address,
   caller,
-  method: request.method,
-  path: redactTarget(request),
+  method: asked.method,
+  path: redactTarget(asked),
   status: E.isLeft(answered) ? statusOf[answered.left.code] : status,
   error: E.isLeft(answered) ? answered.left.code : null,
+});
+
+/** Tells a call that was answered before anybody asked whose it was. */
+export const unresolvedCall = (
+  asked: Asked,
+  address: string,
+  status: number,
+  error: FailureCode | null,
+): AnsweredCall => ({
+  ...{ address, caller: null, method: asked.method, path: redactTarget(asked), status, error },
 });

@@ -1,4 +1,5 @@
 // The faces of the API: the same outcome told as JSON, or as one text value.
+import { STATUS_CODES } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { accepted } from '../../../application/acknowledgement.js';
 import type { Outcome } from '../../../application/dispatch.js';
@@ -6,7 +7,7 @@ import type { Result } from '../../../application/operation.js';
 import type { Target } from '../../../domain/access/permission.js';
 import type { Failure } from '../../../domain/failure.js';
 import { jsonReply, textReply, type HttpReply } from '../server/reply.js';
-import type { HttpRequest } from '../server/request.js';
+import type { Asked } from '../server/request.js';
 import { statusOf } from './status.js';
 
 /** What a success is told with beside its result. */
@@ -21,7 +22,8 @@ export interface Face {
   readonly generation: Target['generation'];
   readonly success: (result: Result, done: Done) => HttpReply;
   readonly accepted: (done: Done) => HttpReply;
-  readonly failure: (failure: Failure, request: HttpRequest) => HttpReply;
+  /** The status is the failure's own, unless HTTP has a word of its own for it. */
+  readonly failure: (failure: Failure, asked: Asked, status?: number) => HttpReply;
 }
 
 /** An action's answer names the operation and the action; a read's is its records alone. */
@@ -33,11 +35,12 @@ export const json: Face = {
   generation: 'v2',
   success: ({ body }, done) => jsonReply(200, { ok: true, ...doneFields(done), ...body }),
   accepted: (done) => jsonReply(202, { ok: true, accepted: true, ...doneFields(done) }),
-  failure: ({ code, message }) => jsonReply(statusOf[code], { ok: false, error: code, message }),
+  failure: ({ code, message }, _asked, status = statusOf[code]) =>
+    jsonReply(status, { ok: false, error: code, message }),
 };
 
 /** Panels that shut a connection at the first error ask for theirs as 200; a 401 stays one. */
-const softStatus = (status: number, { query }: HttpRequest): number => {
+const softStatus = (status: number, { query }: Asked): number => {
   const soft = query.get('soft') ?? [];
   return status !== 401 && soft.length === 1 && soft[0] === '1' ? 200 : status;
 };
@@ -48,19 +51,7 @@ export const plain: Face = {
   generation: 'v2',
   success: ({ plain: text }) => textReply(200, text),
   accepted: () => textReply(202, 'OK'),
-  failure: ({ code }, request) => textReply(softStatus(statusOf[code], request), `ERR ${code}`),
-};
-
-const legacyBodies: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  424: 'Failed Dependency',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
+  failure: ({ code }, asked, status = statusOf[code]) => textReply(softStatus(status, asked), `ERR ${code}`),
 };
 
 const theOnly = (body: Result['body']): unknown => Object.values(body)[0];
@@ -71,7 +62,7 @@ export const legacy: Face = {
   generation: 'legacy',
   success: ({ body }, { action }) => jsonReply(200, action === undefined ? theOnly(body) : {}),
   accepted: () => jsonReply(202, {}),
-  failure: ({ code }) => textReply(statusOf[code], legacyBodies[statusOf[code]] ?? ''),
+  failure: ({ code }, _asked, status = statusOf[code]) => textReply(status, STATUS_CODES[status] ?? ''),
 };
 
 /** Legacy routes that stand at the root, not under `/api`. */
@@ -86,8 +77,8 @@ const lies = (path: string, prefix: string): boolean => path === prefix || path.
 export const faceOf = (path: string): Face => [plain, json].find(({ prefix }) => lies(path, prefix)) ?? legacy;
 
 /** Tells an outcome. */
-export const tell = (face: Face, operation: string, { answered, action }: Outcome, request: HttpRequest): HttpReply => {
-  if (E.isLeft(answered)) return face.failure(answered.left, request);
+export const tell = (face: Face, operation: string, { answered, action }: Outcome, asked: Asked): HttpReply => {
+  if (E.isLeft(answered)) return face.failure(answered.left, asked);
   const done = { operation, action };
   return answered.right === accepted ? face.accepted(done) : face.success(answered.right, done);
 };

@@ -1,21 +1,25 @@
 // Where a request comes from, read off its socket and headers for the access rules to judge.
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { parseAddress, unspecifiedAddress } from '../../../domain/access/address.js';
+import { parseAddress, unspecifiedAddress, type Address } from '../../../domain/access/address.js';
 import { readCredentials } from '../../../domain/access/credentials.js';
 import type { Provenance } from '../../../domain/access/judgement.js';
 import { browserFacts } from '../server/browser.js';
-import type { HttpRequest } from '../server/request.js';
+import type { Asked, HttpRequest } from '../server/request.js';
 
 const isForwarding = (name: string): boolean =>
   name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded-');
 
-/** Reads a request's provenance. What a proxy claims of the caller's address is never believed. */
-export const provenanceOf = ({ address, headers, query }: HttpRequest): Provenance => ({
-  address: pipe(
+/** Whom a request comes from; nowhere in particular where its socket has forgotten. */
+export const addressOf = ({ address }: Pick<Asked, 'address'>): Address =>
+  pipe(
     parseAddress(address),
     O.getOrElse(() => unspecifiedAddress),
-  ),
+  );
+
+/** Reads a request's provenance. What a proxy claims of the caller's address is never believed. */
+export const provenanceOf = ({ address, headers, query }: HttpRequest): Provenance => ({
+  address: addressOf({ address }),
   forwarded: Object.keys(headers).some(isForwarding),
   credentials: readCredentials(headers.authorization, query.get('token') ?? []),
   browser: browserFacts(headers),

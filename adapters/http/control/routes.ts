@@ -4,13 +4,15 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Operation } from '../../../application/operation.js';
 import { unknownRoute } from '../../../application/unknown-route.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import type { Refuse } from '../server/refusal.js';
 import type { HttpReply } from '../server/reply.js';
-import type { HttpRequest } from '../server/request.js';
+import type { Asked, HttpRequest } from '../server/request.js';
 import type { Handler, Serving } from '../server/server.js';
-import { answeredCall, type AnsweredCall } from './answered-call.js';
+import { answeredCall, unresolvedCall, type AnsweredCall } from './answered-call.js';
+import { isPreflight, preflight, readableBy } from './cross-origin.js';
 import { faceOf, tell, type Face } from './face.js';
-import { provenanceOf } from './provenance.js';
-import { challenge } from './status.js';
+import { addressOf, provenanceOf } from './provenance.js';
+import { challenge, refusalOf } from './status.js';
 
 /** Methods by what an operation does. HEAD triggers nothing, so an action doesn't take it. */
 export const methods = { read: ['GET', 'HEAD'], control: ['GET', 'POST'] } as const;
@@ -55,17 +57,37 @@ export interface ControlNeeds<Ports> {
   readonly answered: (call: AnsweredCall) => void;
 }
 
-/** Makes the routes of the device-control API. */
+const noted = (
+  answered: ControlNeeds<never>['answered'],
+  asked: Asked,
+  status: number,
+  code: Failure['code'] | null,
+) => {
+  answered(unresolvedCall(asked, addressOf(asked).text, status, code));
+};
+
+/** Makes the routes of the device-control API. The bodies of calls mean nothing to it. */
 export const controlRoutes = <Ports>(
   mountings: readonly Mounting<Ports>[],
   { dispatch, answered }: ControlNeeds<Ports>,
-): Pick<Serving, 'routes' | 'unknown'> => {
+): Pick<Serving, 'routes' | 'unknown' | 'refuse' | 'dropsBodies'> => {
   const answer = async (operation: Operation<Ports>, face: Face, request: HttpRequest): Promise<HttpReply> => {
+    if (isPreflight(request)) {
+      noted(answered, request, preflight.status, null);
+      return preflight;
+    }
     const call = callOf(operation, face, request);
     const outcome = await dispatch(call);
     const reply = tell(face, operation.name, outcome, request);
     answered(answeredCall(request, call.from.address.text, outcome, reply.status));
-    return { ...reply, headers: { ...reply.headers, ...failureHeaders(operation, outcome), ...actionHeader(outcome) } };
+    const headers = { ...failureHeaders(operation, outcome), ...actionHeader(outcome) };
+    return { ...reply, headers: { ...reply.headers, ...readableBy(call.from.credentials, outcome), ...headers } };
+  };
+
+  const refuse: Refuse = (asked, status) => {
+    const refused = refusalOf(status);
+    noted(answered, asked, status, refused.code);
+    return faceOf(asked.path).failure(refused, asked, status);
   };
 
   const handler =
@@ -80,5 +102,7 @@ export const controlRoutes = <Ports>(
   return {
     routes: new Map(routes),
     unknown: (request) => answer(unknownRoute(request.path), faceOf(request.path), request),
+    refuse,
+    dropsBodies: true,
   };
 };

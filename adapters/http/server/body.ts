@@ -1,4 +1,5 @@
 // Request bodies: read whole, up to a limit, as JSON.
+import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { HttpRequest } from './request.js';
@@ -12,7 +13,8 @@ const notJson = failure('invalid_parameter', 'body: expected a JSON object as ap
 const collect = async ({ raw }: HttpRequest): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of raw as AsyncIterable<Buffer>) {
+  // Leaving the loop must not destroy the request: its answer goes over the same connection.
+  for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > bodyLimit) return undefined;
     chunks.push(chunk);
@@ -33,3 +35,31 @@ export const readJson = async (request: HttpRequest): Promise<E.Either<Failure, 
   const body = await collect(request);
   return body === undefined ? E.left(tooLong) : parse(body.toString('utf8'));
 };
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** How reading away a body ended: it is all here, it is too long, or its caller went away on the way. */
+export type Dropped = 'whole' | 'too long' | 'broken off';
+
+const readAway = (raw: IncomingMessage): Promise<Dropped> =>
+  new Promise((resolve) => {
+    let length = 0;
+    raw.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > bodyLimit) resolve('too long');
+    });
+    raw.once('end', () => {
+      resolve('whole');
+    });
+    raw.once('close', () => {
+      resolve('broken off');
+    });
+    raw.once('error', () => {
+      resolve('broken off');
+    });
+  });
+
+/** Reads a body away, where there is one. What goes on beyond the limit is read away too, and kept nowhere. */
+export const dropBody = (raw: IncomingMessage): Promise<Dropped> | undefined =>
+  hasBody(raw) ? readAway(raw) : undefined;

@@ -1,5 +1,5 @@
 // A reply as handlers make it: plain values, written in one go with the headers that every answer carries.
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 
 /** One answer. */
 export interface HttpReply {
@@ -31,6 +31,14 @@ export const writeReply = (response: ServerResponse, { status, headers, body }: 
   }
   response.writeHead(status, { ...everyAnswer, ...lengthOf(body, status), ...headers });
   response.end(mayHaveBody(status) ? body : undefined);
+};
+
+/** An answer as the octets of a connection's last word, for callers that never got as far as a response. */
+export const spellReply = ({ status, headers, body }: HttpReply, isHead: boolean): string => {
+  const text = typeof body === 'function' ? '' : body.toString();
+  const all = { ...everyAnswer, ...lengthOf(text, status), ...headers, Connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+  return `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${isHead ? '' : text}`;
 };
 
 /** A JSON answer. */

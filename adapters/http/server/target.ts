@@ -32,25 +32,30 @@ const append = (query: Map<string, string[]>, name: string, value: string): void
   else values.push(value);
 };
 
-/** Reads a raw query; undecodable pairs are left out and reported by `false`. */
+const isSound = (decoded: string | undefined): boolean => decoded !== undefined && !decoded.includes('\0');
+
+/** Reads a raw query. Undecodable pairs are left out; they, and a NUL, are reported by `false`. */
 const readQuery = (rawQuery: string, query: Map<string, string[]>): boolean => {
   let sound = true;
   for (const pair of rawQuery.split('&')) {
     const [name, value] = nameAndValue(pair).map(decodeComponent);
     if (name !== undefined && value !== undefined) append(query, name, value);
-    else sound = false;
+    sound &&= isSound(name) && isSound(value);
   }
   return sound;
 };
 
-const isSoundPath = (path: string): boolean =>
-  !path.includes('%') || (decodeComponent(path) !== undefined && !path.includes('%00'));
+/** Whether a path can be decoded, and holds no NUL then. */
+export const isSoundPath = (path: string): boolean => !path.includes('%') || isSound(decodeComponent(path));
 
-/** `http://host/path` as a target means `/path`: its host says nothing that `Host` doesn't. */
+/** `http://host/path` as a target means `/path`: its host says nothing that `Host` doesn't. `*` names no path at all. */
 const originForm = (url: string): string =>
-  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
+  url.startsWith('/') || url === '*' ? url : url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
 
 const noQuery: RawParameters = new Map();
+
+/** The target of a request that couldn't be read so far. */
+export const unreadableTarget: Target = { path: '-', rawQuery: '', query: noQuery, malformed: true };
 
 /** Takes a request target apart. */
 export const readTarget = (url: string): Target => {
@@ -64,5 +69,5 @@ export const readTarget = (url: string): Target => {
   return { path, rawQuery, query, malformed: !soundQuery || !isSoundPath(path) };
 };
 
-/** Empty segments, dot segments or backslashes: forms that a URL parser would rewrite into another path. */
-export const isAmbiguous = (path: string): boolean => /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(path);
+/** Empty segments, dot segments, backslashes, `*`: forms that are no path, or that a URL parser would rewrite into another. */
+export const isAmbiguous = (path: string): boolean => path === '*' || /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(path);

@@ -1,0 +1,136 @@
+// No log line and no message keeps a recognisable piece of a token, however the token was encoded.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { redactTarget } from '../../adapters/http/control/redact.js';
+import { readTarget } from '../../adapters/http/server/target.js';
+import { failure } from '../../domain/failure.js';
+
+const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
+
+const anyToken = fc
+  .string({ unit: fc.constantFrom(...letters), minLength: 32, maxLength: 32 })
+  .map((tail) => `svc_${tail}`);
+
+/** How one character is encoded: not at all, once, or several times over, in either letters. */
+const encode = (character: string, times: number, upper: boolean): string => {
+  if (times === 0) return character;
+  const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+  return `%${'25'.repeat(times - 1)}${upper ? hex.toUpperCase() : hex}`;
+};
+
+const depths = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.boolean()), { minLength: 36, maxLength: 36 });
+
+const encoded = fc.tuple(anyToken, depths).map(([token, how]) => ({
+  token,
+  text: Array.from(token, (character, at) => encode(character, ...(how[at] ?? ([0, false] as const)))).join(''),
+}));
+
+/** Percent signs that encode nothing, thrown in anywhere. */
+const broken = fc.constantFrom('%', '%%', '%z', '%zz', '%2', '%FF', '%c3', '%00', '%25zz', '%u0041');
+const thrownIn = fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), broken), { minLength: 1, maxLength: 4 });
+
+const damaged = fc.tuple(encoded, thrownIn).map(([{ token, text }, pieces]) => ({
+  token,
+  text: pieces.reduce((sofar, [where, piece]) => {
+    const at = Math.floor(where * sofar.length);
+    return sofar.slice(0, at) + piece + sofar.slice(at);
+  }, text),
+}));
+
+const places: readonly ((text: string) => string)[] = [
+  (text) => `/${text}`,
+  (text) => `/api/v2/signals/${text}/on`,
+  (text) => `/api/v2/signals/x${text}y?a=1`,
+  (text) => `/api/v2/signals?token=${text}`,
+  (text) => `/api/v2/signals?a=1&%74O%4ben=${text}&b=2`,
+  (text) => `/api/v2/signals?%2574oken=${text}`,
+  (text) => `/api/v2/signals?name=${text}`,
+  (text) => `/api/v2/signals?${text}=1`,
+  (text) => `/api/v2/signals?${text}`,
+  (text) => `/api/v2/variables/a/set?value=see+http://x/?token%3D${text}`,
+  (text) => `http://user:${text}@host/api/v2/signals?token=${text}`,
+];
+
+const anyPlace = fc.constantFrom(...places);
+
+const inBroken = fc.constantFrom('', '%', '%zz', '%FF').chain((piece) => fc.constant((text: string) => text + piece));
+
+/** Whether eight characters of the token stand in a line, read as it is or decoded. */
+const tells = (line: string, token: string): boolean => {
+  const readings = [line.toLowerCase()];
+  for (let depth = 0; depth < 12; depth += 1) readings.push((readings.at(-1) ?? '').replace(/%25/g, '%'));
+  const decoded = readings.map((text) =>
+    text.replace(/%([0-7][0-9a-f])/g, (_octet, hex: string) => String.fromCharCode(parseInt(hex, 16)).toLowerCase()),
+  );
+  const pieces = Array.from({ length: token.length - 7 }, (_, at) => token.slice(at, at + 8));
+  return pieces.some((piece) => [...readings, ...decoded].some((reading) => reading.includes(piece)));
+};
+
+describe('the logged target', () => {
+  it('tells nothing of a token, however it was encoded', () => {
+    const hides = fc.property(encoded, anyPlace, inBroken, ({ token, text }, place, spoil) => {
+      expect(tells(redactTarget(readTarget(spoil(place(text)))), token)).toBe(false);
+    });
+    fc.assert(hides, { numRuns: 2_000 });
+  });
+
+  it('tells nothing of a token that broken encoding was mixed with', () => {
+    const hides = fc.property(damaged, anyPlace, ({ token, text }, place) => {
+      expect(tells(redactTarget(readTarget(place(text))), token)).toBe(false);
+    });
+    fc.assert(hides, { numRuns: 2_000 });
+  });
+
+  it('hides every value of a parameter named token', () => {
+    const names = fc.constantFrom(
+      'token',
+      'TOKEN',
+      '%74oken',
+      '%2574oken',
+      'to%6Ben',
+      'token[]',
+      'Token%5B0%5D',
+      '+token',
+    );
+    const hides = fc.property(names, fc.stringMatching(/^[g-z]{9,40}$/), (name, secret) => {
+      expect(redactTarget(readTarget(`/a?x=1&${name}=${secret}&y=2`))).toBe(`/a?x=1&${name}=***&y=2`);
+    });
+    fc.assert(hides);
+  });
+
+  it('is printable, whatever was sent', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(redactTarget({ path: text, rawQuery: text })).toMatch(/^[\x21-\x7e]*$/);
+      }),
+    );
+  });
+
+  it.each([
+    '/api/v2/signals/sig-1',
+    '/api/v2/variables/Top%20of%20the%20hour/set?value=%E3%81%93%E3%82%93%E3%81%AB%E3%81%A1%E3%81%AF%E4%B8%96%E7%95%8C',
+    '/api/v2/outputs/main/clips/3/play?timeout=2000&wait=0',
+    '/api/v2/signals/svc_short',
+    '/api/v2/signals?a=100%25',
+  ])('leaves %s alone', (target) => {
+    expect(redactTarget(readTarget(target))).toBe(target);
+  });
+
+  it('takes no longer for the deepest nesting', () => {
+    const begunAt = performance.now();
+    redactTarget(readTarget(`/a?x=${'%25'.repeat(2_700)}73`));
+    redactTarget(readTarget(`/a?x=${'%%32'.repeat(1_000)}${'5'.repeat(1_000)}`));
+    expect(performance.now() - begunAt).toBeLessThan(250);
+  });
+});
+
+describe('a message', () => {
+  it('tells nothing of a token, once a target was decoded', () => {
+    const hides = fc.property(fc.oneof(encoded, damaged), ({ token, text }) => {
+      const { query } = readTarget(`/a?x=${text}`);
+      const { message } = failure('invalid_parameter', `x: expected a number, got "${query.get('x')?.[0] ?? ''}"`);
+      expect(tells(message, token)).toBe(false);
+    });
+    fc.assert(hides, { numRuns: 2_000 });
+  });
+});
