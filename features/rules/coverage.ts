@@ -3,7 +3,7 @@ import type { Rule, Tag } from './rules.js';
 
 /** Tags that say how a scenario runs instead of which rule it shows. */
 export const marks: ReadonlySet<string> = new Set([
-  // Winds the simulator's clock, breaks one of its devices or reads its command log.
+  // Winds the studio's clock or breaks one of its devices, which a simulated studio alone allows.
   'simulator',
 ]);
 

@@ -6,19 +6,19 @@ import type { Call, Driver, Waiting } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
 import type { HttpCall } from '../http.js';
 import { hostFor, isLoopback, isWrapped, serviceAddressFor, servicePort, withoutZone } from '../service-address.js';
-import type { CallerAgent } from './caller-agent.js';
-import type { HostAgent } from './host-agent.js';
+import type { CallerOutpost } from './caller-outpost.js';
+import type { HostOutpost } from './host-outpost.js';
 import { cable, makeNetwork, type Machine, type Network } from './network.js';
 import { startRemote, type Asked, type Remote } from './remote.js';
 import { steerOver } from './steering.js';
 
 interface World {
   readonly network: Network;
-  readonly host: Remote<HostAgent>;
-  readonly callers: Remote<CallerAgent>;
+  readonly host: Remote<HostOutpost>;
+  readonly callers: Remote<CallerOutpost>;
 }
 
-const agent = (machine: Machine, file: string): readonly string[] => [
+const outpost = (machine: Machine, file: string): readonly string[] => [
   ...machine.inside,
   ...[process.execPath, '--import', 'tsx', join(import.meta.dirname, file)],
 ];
@@ -27,8 +27,8 @@ const openWorld = async (): Promise<World> => {
   const network = await makeNetwork();
   return {
     network,
-    host: startRemote<HostAgent>(agent(network.host, 'host-agent.ts')),
-    callers: startRemote<CallerAgent>(agent(network.callers, 'callers-agent.ts')),
+    host: startRemote<HostOutpost>(outpost(network.host, 'host-outpost.ts')),
+    callers: startRemote<CallerOutpost>(outpost(network.callers, 'callers-outpost.ts')),
   };
 };
 
@@ -49,18 +49,18 @@ const overNetwork = (from: string, { method, path, headers, body }: Omit<Call, '
 
 const probe = { method: 'GET', path: '/api/v2/health' };
 
-const waitingAt = (agent: Asked<CallerAgent>, id: number, from: string): Waiting => ({
-  isAnswered: () => agent.isAnswered(id, overNetwork(from, probe)),
-  answer: () => agent.answer(id),
-  hangUp: () => agent.hangUp(id),
+const waitingAt = (outpost: Asked<CallerOutpost>, id: number, from: string): Waiting => ({
+  isAnswered: () => outpost.isAnswered(id, overNetwork(from, probe)),
+  answer: () => outpost.answer(id),
+  hangUp: () => outpost.hangUp(id),
 });
 
 const begin = async ({ network, host, callers }: World, call: Call): Promise<Waiting> => {
   const from = bareAddress(call.from);
   const isOwn = isLoopback(from) || from === serviceAddressFor(from);
-  const agent: Asked<CallerAgent> = isOwn ? host.functions : callers.functions;
+  const outpost: Asked<CallerOutpost> = isOwn ? host.functions : callers.functions;
   if (!isOwn) await network.callers.own(from);
-  return waitingAt(agent, await agent.begin(overNetwork(from, call)), from);
+  return waitingAt(outpost, await outpost.begin(overNetwork(from, call)), from);
 };
 
 const open = async (world: World): Promise<Driver> => {

@@ -27,8 +27,8 @@ const begin = (call: HttpCall): number => {
   return last;
 };
 
-/** What an agent does. */
-export const callerAgent = {
+/** What an outpost does. */
+export const callerOutpost = {
   /** Sends a call and tells its number. */
   begin,
   /** Whether a call is answered; `probe` is a call whose answer comes after everything that was sent before. */
@@ -43,4 +43,4 @@ export const callerAgent = {
     await lineOf(id).answer.catch(() => undefined);
   },
 };
-export type CallerAgent = typeof callerAgent;
+export type CallerOutpost = typeof callerOutpost;

@@ -6,7 +6,7 @@ import type { Answer, ConsoleCall } from '../driver.js';
 import { openHost, type Host } from '../host.js';
 import { sendHttp, type HttpCall } from '../http.js';
 import { silent } from '../silent-log.js';
-import { callerAgent } from './caller-agent.js';
+import { callerOutpost } from './caller-outpost.js';
 import { serve } from './remote.js';
 import { steeringPort } from './steering.js';
 import { servicePort } from '../service-address.js';
@@ -18,8 +18,8 @@ const running = () => {
   return opened;
 };
 
-const hostAgent = {
-  ...callerAgent,
+const hostOutpost = {
+  ...callerOutpost,
   open: async (): Promise<void> => {
     const host = await openHost({ PORT: String(servicePort), HOST: '::' });
     const { studio, clock } = host;
@@ -41,6 +41,6 @@ const hostAgent = {
   inject: (text: string) => running().host.cloud.channel.inject(text),
   send: (call: HttpCall): Promise<Answer> => sendHttp(call),
 };
-export type HostAgent = typeof hostAgent;
+export type HostOutpost = typeof hostOutpost;
 
-serve(hostAgent);
+serve(hostOutpost);
