@@ -21,7 +21,7 @@ type Described = Readonly<Record<string, unknown>> & {
     readonly in: string;
     readonly required: boolean;
     readonly description?: string;
-    readonly example?: unknown;
+    readonly example?: string;
   }[];
 };
 
@@ -86,7 +86,10 @@ describe('the document', () => {
 describe('examples', () => {
   const withExamples = described.flatMap(({ path, method, operation }) =>
     Object.entries(
-      operation['responses'] as Record<string, { readonly content?: Record<string, { readonly example?: unknown }> }>,
+      operation['responses'] as Record<
+        string,
+        { readonly content?: Record<string, { readonly example?: object | string }> }
+      >,
     ).flatMap(([status, { content = {} }]) =>
       Object.entries(content).flatMap(([media, { example }]) =>
         example === undefined ? [] : [{ path, method, status: Number(status), media, example }],
@@ -98,7 +101,7 @@ describe('examples', () => {
     expect(withExamples.length).toBeGreaterThan(described.length - 1);
     const headers = { 'x-action-id': 'a' };
     for (const { path, method, status, media, example } of withExamples) {
-      const body = media === 'application/json' ? JSON.stringify(example) : String(example);
+      const body = typeof example === 'string' ? example : JSON.stringify(example);
       const asked = path.replace(/\{.*?\}/g, 'x');
       expect(answerFaults(document, method, asked, status, { ...headers, 'content-type': media }, body)).toEqual([]);
     }
@@ -112,10 +115,10 @@ const asked = ({ path, operation }: (typeof described)[number], more: Pairs = []
   const given = operation.parameters.filter(({ required, name }) => required || name === 'station');
   const filled = given
     .filter((parameter) => parameter.in === 'path')
-    .reduce((url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(String(example))), path);
+    .reduce((url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(example ?? '')), path);
   const query = given
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name, example }) => [name, String(example ?? 'alpha')] as const);
+    .map(({ name, example }) => [name, example ?? 'alpha'] as const);
   return `${filled}?${new URLSearchParams(Object.fromEntries([...query, ...more])).toString()}`;
 };
 

@@ -1,0 +1,90 @@
+// The reference page in a real browser: it shows what is switched on, tries calls out, and asks nothing of other hosts.
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testService, type TestService } from '../openapi/service.js';
+import { missingBrowser, openBrowser } from './chromium.js';
+
+describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
+  let browser: Browser;
+  let service: TestService;
+  let page: Page;
+  let asked: string[];
+  let complaints: string[];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  beforeEach(async () => {
+    service = await testService();
+    page = await browser.newPage();
+    [asked, complaints] = [[], []];
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(`${service.url}/api/v2/docs`);
+    await page.waitForSelector('.opblock');
+  });
+  afterEach(async () => {
+    await page.close();
+    await service.stop();
+  });
+
+  const route = (path: string): Locator =>
+    page.locator('.opblock').filter({ has: page.locator(`[data-path="${path}"]`) });
+
+  const tryOut = async (path: string): Promise<string> => {
+    await route(path).locator('.opblock-summary-control').click();
+    await route(path).locator('.execute').click();
+    return route(path).locator('.live-responses-table tbody .response-col_status').first().innerText();
+  };
+
+  const shownPaths = () =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('.opblock-summary-path')].map((path) => path.dataset.path)`);
+
+  it('asks nothing of other hosts, and keeps to its policy', async () => {
+    expect(await tryOut('/api/v2/signals')).toContain('200');
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.filter((url) => !url.startsWith(service.url) && !url.startsWith('data:'))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('plays a signal', async () => {
+    expect(await tryOut('/api/v2/signals/{id}/on')).toContain('200');
+    expect((await service.call('GET', '/api/v2/plain/signals/red-light')).body).toBe('1');
+  });
+
+  it('sends a token in a header, and offers no other way', async () => {
+    await page.locator('button.authorize').first().click();
+    const dialog = page.locator('.dialog-ux');
+    expect(await dialog.locator('h4').allInnerTexts()).toEqual([
+      expect.stringContaining('bearer'),
+      expect.stringContaining('basic'),
+    ]);
+    const token = `svc_${'0'.repeat(32)}`;
+    await dialog.locator('input').first().fill(token);
+    await dialog.locator('button[type=submit]').first().click();
+    await dialog.locator('.close-modal').click();
+    const called = page.waitForRequest((request) => request.url().endsWith('/api/v2/signals'));
+    await tryOut('/api/v2/signals');
+    expect((await called).headers()['authorization']).toBe(`Bearer ${token}`);
+    expect(asked.filter((url) => url.includes(token))).toEqual([]);
+  });
+
+  it('shows POST and plain twins to whoever wants them', async () => {
+    expect(await shownPaths()).not.toContain('/api/v2/plain/signals');
+    const brief = (await shownPaths()).length;
+    await page.getByLabel('Plain-text twins').check();
+    await expect.poll(shownPaths).toContain('/api/v2/plain/signals');
+    await page.getByLabel('POST').check();
+    await expect.poll(async () => (await shownPaths()).length).toBeGreaterThan(2 * brief);
+  });
+
+  it('follows the switches when somebody comes back to it', async () => {
+    service.configure(({ features }) => ({ features: { ...features, signals: { read: true, control: false } } }));
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await expect.poll(shownPaths).not.toContain('/api/v2/signals/{id}/on');
+    expect(await shownPaths()).toContain('/api/v2/signals');
+  });
+});

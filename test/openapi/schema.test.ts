@@ -1,0 +1,96 @@
+// Schemas of codecs, make by make.
+import * as t from 'io-ts';
+import { describe, expect, it } from 'vitest';
+import { exampleOf } from '../../adapters/http/server/openapi/example.js';
+import { schemas } from '../../adapters/http/server/openapi/schema.js';
+import { consoleCatalogue } from '../../application/console/catalogue.js';
+import { orElse, partOf } from '../../application/console/body.js';
+import { optional, someText, wholeNumber } from '../../application/parameters.js';
+import { described, listOf, moment, oneOf, refined, text, unique, whole } from '../../domain/codec.js';
+
+const schemaOf = (codec: t.Mixed) => schemas().of(codec);
+
+describe('a schema', () => {
+  it.each([
+    ['a text', t.string, { type: 'string' }],
+    ['a literal', t.literal('OK'), { type: 'string', const: 'OK' }],
+    ['a choice', oneOf('on', 'off'), { type: 'string', enum: ['on', 'off'] }],
+    ['a range', whole(1, 9), { type: 'integer', minimum: 1, maximum: 9 }],
+    ['one of several types', t.union([t.string, t.number, t.null]), { type: ['string', 'number', 'null'] }],
+    ['a type or null', t.union([moment, t.null]), { type: ['string', 'null'], format: 'date-time' }],
+    ['a choice or null', t.union([oneOf('a'), t.null]), { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] }],
+    ['a map', t.record(t.string, t.boolean), { type: 'object', additionalProperties: { type: 'boolean' } }],
+    ['anything', t.unknown, {}],
+    ['any record', t.UnknownRecord, { type: 'object' }],
+    ['a part of a record', partOf({ a: t.string }), { type: 'object', properties: { a: { type: 'string' } } }],
+    ['a parameter', optional(wholeNumber(1, 9)), { type: 'integer', minimum: 1, maximum: 9 }],
+  ])('of %s', (_, codec, schema) => {
+    expect(schemaOf(codec)).toEqual(schema);
+  });
+
+  it('requires the fields that may not be left out', () => {
+    const record = t.type({ a: t.string, b: orElse(t.number, 7), c: t.union([t.string, t.undefined]) });
+    expect(schemaOf(t.readonly(record))).toEqual({
+      type: 'object',
+      properties: { a: { type: 'string' }, b: { type: 'number', default: 7 }, c: { type: 'string' } },
+      required: ['a'],
+    });
+  });
+
+  it('of a refinement is that of what it refines, with what it says of itself', () => {
+    const list = unique(listOf(text(1, 9)), (entry) => entry, 'id');
+    expect(schemaOf(list)).toEqual({
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: 9, pattern: '^\\P{Cc}*$' },
+      description: 'a list in which no two have the same id',
+    });
+    expect(schemaOf(described(refined(t.number, Boolean, 'no zero'), { examples: [1] }))).toEqual({
+      type: 'number',
+      description: 'no zero',
+      examples: [1],
+    });
+  });
+
+  it('of a named codec is a component that others refer to', () => {
+    const made = schemas();
+    const named = described(t.readonly(t.type({ a: t.string }), 'Named'), { description: 'It has a name' });
+    expect(made.of(t.intersection([named, t.type({ list: t.array(named) })]))).toEqual({
+      allOf: [
+        { $ref: '#/components/schemas/Named' },
+        {
+          type: 'object',
+          properties: { list: { type: 'array', items: { $ref: '#/components/schemas/Named' } } },
+          required: ['list'],
+        },
+      ],
+    });
+    expect(made.components()).toEqual({
+      Named: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'], description: 'It has a name' },
+    });
+  });
+
+  it('of a codec that tells nothing of itself is a fault', () => {
+    expect(() => schemaOf(new t.Type('mute', t.string.is, t.string.validate, t.identity))).toThrow('"mute"');
+  });
+
+  it('is there for everything that the console reads and tells', () => {
+    for (const { body, result, parameters } of consoleCatalogue)
+      for (const codec of [body, result, ...Object.values(parameters.path)])
+        expect(() => codec && schemaOf(codec)).not.toThrow();
+  });
+});
+
+describe('an example', () => {
+  it('is put together of what the parts show', () => {
+    const made = schemas();
+    const part = t.readonly(t.type({ id: described(t.string, { examples: ['x'] }), state: oneOf('a', 'b') }), 'Part');
+    const whole = made.of(t.type({ parts: t.array(part), one: t.union([part, t.null]), n: t.number, z: t.null }));
+    expect(exampleOf(whole, made.components())).toEqual({
+      parts: [{ id: 'x', state: 'a' }],
+      one: { id: 'x', state: 'a' },
+      n: 0,
+      z: null,
+    });
+    expect(exampleOf(made.of(someText), {})).toBe('text');
+  });
+});
