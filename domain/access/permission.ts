@@ -13,7 +13,8 @@ export interface Target {
   readonly access: Access;
   /** `public`: no authentication. `personal`: the host itself or a device, not an address. */
   readonly admission: 'public' | 'admitted' | 'personal';
-  readonly generation: 'v2' | 'legacy';
+  /** Which generation of the API it is a route of; a path that is no route, and not under `/api/v2`, is of neither. */
+  readonly generation: 'v2' | 'legacy' | 'neither';
 }
 
 /** A call's facts, all known before it is judged. */
@@ -76,7 +77,7 @@ const apiOff = (judged: Judged): Failure | undefined =>
     : failure('feature_disabled', 'the API is switched off');
 
 const legacyOff = ({ target, configuration }: Judged): Failure | undefined =>
-  target.generation === 'v2' || configuration.access.legacyAuthorization
+  target.generation !== 'legacy' || configuration.access.legacyAuthorization
     ? undefined
     : failure('feature_disabled', 'legacy authorization is switched off');
 

@@ -68,7 +68,7 @@ const violations = async (folder: string, folders: readonly string[]): Promise<r
     [...folders],
     { ...configuration.options, baseDir: folder, ruleSet: configuration as never, validate: true },
     {},
-    { tsConfig: { options: {} } } as never,
+    { tsConfig: { options: {} } },
   );
   return (output as ICruiseResult).summary.violations.map(({ rule }) => rule.name);
 };

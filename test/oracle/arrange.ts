@@ -165,7 +165,10 @@ const enforcementOf = (call: Case): Enforcement => {
   return enforceReal(read.right);
 };
 
-const generationOf = ({ kind }: Route): Target['generation'] => (kind.startsWith('v2') ? 'v2' : 'legacy');
+const generationOf = ({ kind }: Route): Target['generation'] => {
+  if (kind.startsWith('v2')) return 'v2';
+  return kind === 'legacy unknown' ? 'neither' : 'legacy';
+};
 
 type Declared = Parameters<typeof targetOf>[0];
 

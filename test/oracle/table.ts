@@ -568,7 +568,9 @@ interface Judged extends Called {
 
 export type Answer = 'allowed' | 'unauthorized' | 'read_only' | 'forbidden' | 'feature_disabled' | 'not_found';
 
-const isLegacyRoute = ({ call: { route } }: Judged): boolean => route.kind.startsWith('legacy');
+const isV2Route = ({ call }: Judged): boolean => call.route.kind.startsWith('v2');
+const isLegacyRoute = ({ call }: Judged): boolean =>
+  call.route.kind.startsWith('legacy') && call.route.kind !== 'legacy unknown';
 
 const isPublic = ({ call: { route } }: Judged): boolean =>
   ['v2 health', 'v2 reference', 'legacy public'].includes(route.kind);
@@ -684,7 +686,7 @@ export const answers: readonly Row<Judged, Answer>[] = [
   {
     place: '§5',
     says: 'also for a caller on a LAN address that sends the legacy header',
-    when: (judged) => judged.who.by === 'legacy' && !isLegacyRoute(judged) && isOnLan(judged.call),
+    when: (judged) => judged.who.by === 'legacy' && isV2Route(judged) && isOnLan(judged.call),
     then: () => 'forbidden',
   },
   {
@@ -696,7 +698,7 @@ export const answers: readonly Row<Judged, Answer>[] = [
   {
     place: '§7',
     says: 'Legacy header on a `/api/v2` route: 403 forbidden',
-    when: (judged) => judged.who.by === 'legacy' && !isLegacyRoute(judged),
+    when: (judged) => judged.who.by === 'legacy' && isV2Route(judged),
     then: () => 'forbidden',
   },
   {

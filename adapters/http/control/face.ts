@@ -71,10 +71,13 @@ export const legacyRoot: Face = { ...legacy, prefix: '' };
 /** Those of them whose answer is a text. */
 export const legacyText: Face = { ...legacyRoot, success: ({ plain: text }) => textReply(200, text) };
 
+/** Paths that are no route, outside `/api/v2`. */
+const nowhere: Face = { ...legacyRoot, generation: 'neither' };
+
 const lies = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
 /** The face that a path belongs to, where no route says so. */
-export const faceOf = (path: string): Face => [plain, json].find(({ prefix }) => lies(path, prefix)) ?? legacy;
+export const faceOf = (path: string): Face => [plain, json].find(({ prefix }) => lies(path, prefix)) ?? nowhere;
 
 /** Tells an outcome. */
 export const tell = (face: Face, operation: string, { answered, action }: Outcome, asked: Asked): HttpReply => {
