@@ -11,6 +11,7 @@ export default defineConfig({
       include: ['domain/**/*.ts'],
       reporter: ['text-summary', 'html'],
       reportsDirectory: 'reports/coverage',
+      thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
     },
   },
 });
