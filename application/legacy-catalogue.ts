@@ -1,10 +1,12 @@
 // The routes that only the earlier generation has; every other legacy route is a v2 operation under another path.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import { pinOf } from '../domain/access/caller.js';
 import type { Feature } from '../domain/feature.js';
+import { stationOf } from '../domain/studio/station.js';
 import type { About } from './about.js';
 import { catalogue } from './catalogue.js';
-import type { Context, Operation, Result } from './operation.js';
+import type { Context, Operation, Prepared, Result } from './operation.js';
 import type { AccessInForce, ControlPorts, StudioState } from './ports.js';
 import { read } from './read.js';
 import { mayRead } from './visibility.js';
@@ -76,11 +78,17 @@ const tellers: readonly (readonly [Feature, string])[] = [
 
 const isResult = (run: object): run is Result => 'body' in run;
 
-const told = (ports: ControlPorts, context: Context, name: string): Result['body'] => {
-  const operation = catalogue.find((one) => one.name === name);
-  const prepared = operation?.prepare({ path: new Map(), query: new Map() });
-  if (prepared === undefined || E.isLeft(prepared)) return {};
-  const run = prepared.right.run(ports, context);
+const operationOf = (name: string): readonly Operation<ControlPorts>[] => catalogue.filter((one) => one.name === name);
+
+/** Whose records a caller sees, null for none; undefined while another station than the caller's holds the studio. */
+const stationFor = ({ studio }: ControlPorts, caller: Context['caller']): string | null | undefined => {
+  const question = { holder: studio.present().holder, requested: undefined, pin: pinOf(caller) };
+  return E.getOrElseW(() => undefined)(stationOf(studio.records.stations, question));
+};
+
+const told = (ports: ControlPorts, context: Context, operation: Operation<ControlPorts>): Result['body'] => {
+  const prepared = operation.prepare({ path: new Map(), query: new Map() });
+  const run = E.chain((reading: Prepared<ControlPorts>) => reading.run(ports, context))(prepared);
   return E.isRight(run) && isResult(run.right) ? run.right.body : {};
 };
 
@@ -93,9 +101,12 @@ const state = read({
   plain: () => 'OK',
   run: (ports: ControlPorts, _input, { caller }) => {
     const { configuration } = ports.access.current();
-    const seen = tellers.filter(([feature]) => mayRead(configuration, caller, feature));
-    const context = { caller, station: ports.studio.present().holder };
-    const parts = seen.map(([, name]) => told(ports, context, name));
+    const station = stationFor(ports, caller);
+    const parts = tellers
+      .filter(([feature]) => mayRead(configuration, caller, feature))
+      .flatMap(([, name]) => operationOf(name))
+      .filter(({ stationScoped }) => !stationScoped || station !== undefined)
+      .map((operation) => told(ports, { caller, station: station ?? null }, operation));
     return E.right({ state: Object.fromEntries(parts.flatMap((part) => Object.entries(part))) });
   },
 });
