@@ -51,7 +51,7 @@ Then('the answer is a bare list:', async function (this: StudioWorld, table: Dat
 
 /** `ok, macros` are the fields of the answer, or of what stands at a place in it, or of each record listed there. */
 Then(
-  /^(?:each in |)(?:"([^"]*)"|the answer) has the fields (\w+(?:, \w+)*)$/,
+  /^(?:each in )?(?:"([^"]*)"|the answer) has the fields (\w+(?:, \w+)*)$/,
   async function (this: StudioWorld, place: string | null, fields: string) {
     const body = await this.json();
     const shown = place ? at(body, place) : body;
@@ -83,6 +83,23 @@ Then('the text is {string}', async function (this: StudioWorld, text: string) {
 Then('the text is empty', async function (this: StudioWorld) {
   assert.equal((await this.answer()).body, '');
 });
+
+Then('the text mentions {string}', async function (this: StudioWorld, text: string) {
+  const { body } = await this.answer();
+  assert.ok(body.includes(text), body);
+});
+
+Then('the text is a version', async function (this: StudioWorld) {
+  assert.match((await this.answer()).body, /^\d+\.\d+\.\d+$/);
+});
+
+Then(
+  '{string} is {int} ms after {string}',
+  async function (this: StudioWorld, later: string, ms: number, sooner: string) {
+    const body = await this.json();
+    assert.equal(Date.parse(spelt(at(body, later))) - Date.parse(spelt(at(body, sooner))), ms);
+  },
+);
 
 Then('the message mentions {string}', async function (this: StudioWorld, text: string) {
   assert.ok((await message(this)).includes(this.fill(text)), await message(this));
