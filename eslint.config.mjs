@@ -2,7 +2,17 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const impure = ['setTimeout', 'setInterval', 'setImmediate', 'fetch', 'process', 'performance', 'crypto', 'console', 'Buffer'];
+const impure = [
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'fetch',
+  'process',
+  'performance',
+  'crypto',
+  'console',
+  'Buffer',
+];
 
 const noImpurity = {
   'no-restricted-globals': [
