@@ -14,19 +14,22 @@ export interface Gate {
 /** A gate that is open at first. Once shut it never opens again. */
 export const openGate = (): Gate => {
   const shutting = Promise.withResolvers<undefined>();
-  let held = Promise.withResolvers<undefined>();
+  let opening = Promise.withResolvers<undefined>();
+  let isHeld = false;
   let isShut = false;
-  held.resolve(undefined);
   return {
     pass: async () => {
-      await Promise.race([held.promise, shutting.promise]);
+      // Opened and held again at once, it lets nobody through who has waited.
+      while (isHeld && !isShut) await Promise.race([opening.promise, shutting.promise]);
       return !isShut;
     },
     hold: () => {
-      held = Promise.withResolvers();
+      if (!isHeld) opening = Promise.withResolvers();
+      isHeld = true;
     },
     open: () => {
-      held.resolve(undefined);
+      isHeld = false;
+      opening.resolve(undefined);
     },
     shut: () => {
       isShut = true;
