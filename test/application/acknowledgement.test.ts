@@ -1,0 +1,95 @@
+// Waiting for acknowledgements: to the millisecond, once, and never beyond the service's own end.
+import fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { accepted, acknowledgements } from '../../application/acknowledgement.js';
+import type { Ended } from '../../application/ports.js';
+import { failure } from '../../domain/failure.js';
+import { manualClock } from '../../simulator/clock.js';
+import { settled } from './bench.js';
+
+const bench = () => {
+  const clock = manualClock(0);
+  const device = Promise.withResolvers<Ended>();
+  const waits = acknowledgements(clock);
+  const ends: string[] = [];
+  const wait = (timeoutMs: number): void => {
+    void waits.within(device.promise, timeoutMs).then((ended) => {
+      ends.push(E.isRight(ended) ? 'acknowledged' : ended.left.code);
+    });
+  };
+  return { clock, device, waits, ends, wait };
+};
+
+const started = { timeoutMs: 100, result: () => ({ body: { shown: 1 }, plain: 'OK' }) };
+const never = new Promise<Ended>(() => undefined);
+
+describe('an acknowledgement', () => {
+  it('counts when it comes before the time is up, and is late after that', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 1, max: 300 }),
+        async (comesAtMs, timeoutMs) => {
+          fc.pre(comesAtMs !== timeoutMs);
+          const { clock, device, ends, wait } = bench();
+          clock.after(comesAtMs, () => {
+            device.resolve(E.right(undefined));
+          });
+          wait(timeoutMs);
+          await clock.advance(Math.min(comesAtMs, timeoutMs) - 1);
+          expect(ends).toEqual([]);
+          await clock.advance(1);
+          const inTime = [comesAtMs < timeoutMs ? 'acknowledged' : 'ack_timeout'];
+          expect(ends).toEqual(inTime);
+          await clock.advance(400);
+          expect(ends).toEqual(inTime);
+          expect(clock.waiting()).toBe(0);
+        },
+      ),
+    );
+  });
+
+  it('tells what the device failed with', async () => {
+    const { clock, device, ends, wait } = bench();
+    wait(100);
+    device.resolve(E.left(failure('device_error', 'no')));
+    await settled(clock);
+    expect(ends).toEqual(['device_error']);
+  });
+
+  it('is given up for all who wait when the service has to stop, and no timer is left', async () => {
+    const { clock, waits, ends, wait } = bench();
+    wait(100);
+    wait(30_000);
+    waits.abandon();
+    await settled(clock);
+    expect(ends).toEqual(['ack_timeout', 'ack_timeout']);
+    expect(clock.waiting()).toBe(0);
+  });
+});
+
+describe('an action', () => {
+  it('that nobody waits for is accepted at once, without a timer', async () => {
+    const { clock, waits } = bench();
+    await expect(waits.await({ ...started, acknowledged: never, wait: false })).resolves.toEqual(E.right(accepted));
+    expect(clock.waiting()).toBe(0);
+  });
+
+  it('tells its result as it is once acknowledged, not as it was', async () => {
+    const { waits, device } = bench();
+    let shown = 'before';
+    const result = () => ({ body: { shown }, plain: 'OK' });
+    const answered = waits.await({ ...started, result, acknowledged: device.promise, wait: true });
+    shown = 'after';
+    device.resolve(E.right(undefined));
+    await expect(answered).resolves.toEqual(E.right({ body: { shown: 'after' }, plain: 'OK' }));
+  });
+
+  it('names the time that was waited', async () => {
+    const { clock, waits } = bench();
+    const answered = waits.await({ ...started, acknowledged: never, wait: true });
+    await clock.advance(100);
+    await expect(answered).resolves.toEqual(E.left(failure('ack_timeout', 'no acknowledgement within 100 ms')));
+  });
+});

@@ -1,0 +1,146 @@
+// Automations: when they fire by the clock, what pausing and stopping do to that, and how they fail.
+import fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { automations } from '../../application/automations.js';
+import { moveAutomation, type AutomationDefinition, type AutomationState } from '../../domain/studio/automation.js';
+import { pause, promptMs, stepBench, told, turn } from './bench.js';
+
+const hourMs = 3_600_000;
+
+const lights = (trigger: AutomationDefinition['trigger']): AutomationDefinition => ({
+  ...{ id: 'auto-9', station: 'alpha', name: 'Lights', trigger },
+  steps: [turn('sig-1', true), pause(500), turn('sig-1', false)],
+});
+
+const bench = (startMs?: number) => {
+  const on = stepBench(startMs);
+  return { ...on, automations: automations(on.ports, on.log) };
+};
+
+describe('an automation at a minute of the hour', () => {
+  it('fires whenever the clock shows that minute, for the first time after its start', async () => {
+    const starts = fc.integer({ min: 0, max: 3 * hourMs });
+    await fc.assert(
+      fc.asyncProperty(starts, fc.integer({ min: 0, max: 59 }), async (startMs, minuteOfHour) => {
+        const on = bench(startMs);
+        on.automations.move(lights({ minuteOfHour }), 'start');
+        await on.clock.advance(2 * hourMs);
+        const fired = on.studio
+          .commands()
+          .flatMap(({ time, command }) => ('on' in command && command.on ? [time] : []));
+        const times = fired.map((time) => Date.parse(time));
+        expect(times.map((time) => time % hourMs)).toEqual([minuteOfHour * 60_000, minuteOfHour * 60_000]);
+        expect(times[0]).toBeGreaterThan(startMs);
+        expect(times[0]).toBeLessThanOrEqual(startMs + hourMs);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('an automation that repeats', () => {
+  it('fires at once, and again so long after each run', async () => {
+    const on = bench(0);
+    on.automations.move(lights({ everyMs: 1_000 }), 'start');
+    await on.clock.advance(promptMs);
+    expect(told(on)).toHaveLength(1);
+    await on.clock.advance(500 + 1_000);
+    expect(told(on)).toHaveLength(2);
+    await on.clock.advance(2 * promptMs);
+    expect(told(on)).toHaveLength(3);
+  });
+
+  it.each(['pause', 'stop'] as const)('fires no more after %s', async (move) => {
+    const lights1 = lights({ everyMs: 1_000 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 4_000 }), async (atMs) => {
+        const on = bench();
+        on.automations.move(lights1, 'start');
+        await on.clock.advance(atMs);
+        on.automations.move(lights1, move);
+        const before = told(on).length;
+        await on.clock.advance(20_000);
+        expect(told(on)).toHaveLength(before);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('goes on after a pause, wherever that came', async () => {
+    const lights1 = lights({ everyMs: 1_000 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 4_000 }), async (atMs) => {
+        const on = bench();
+        on.automations.move(lights1, 'start');
+        await on.clock.advance(atMs);
+        on.automations.move(lights1, 'pause');
+        await on.clock.advance(20_000);
+        on.automations.move(lights1, 'resume');
+        const before = told(on).length;
+        await on.clock.advance(4_000);
+        expect(told(on).length).toBeGreaterThan(before);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('the state of an automation', () => {
+  it('is what its moves make of it', async () => {
+    const moves = fc.array(fc.constantFrom('start', 'pause', 'resume', 'stop'), { maxLength: 12 });
+    const hourly = lights({ minuteOfHour: 0 });
+    await fc.assert(
+      fc.asyncProperty(moves, async (sequence) => {
+        const on = bench();
+        let state: AutomationState = 'stopped';
+        for (const move of sequence) {
+          const expected = moveAutomation(hourly, state, move);
+          expect(E.isRight(on.automations.move(hourly, move))).toBe(E.isRight(expected));
+          if (E.isRight(expected)) state = expected.right;
+          await on.clock.advance(7);
+          expect(on.automations.state(hourly)).toEqual({ id: 'auto-9', name: 'Lights', state });
+        }
+        expect(on.clock.waiting()).toBe(state === 'running' ? 1 : 0);
+      }),
+    );
+  });
+
+  it('is failed after a step that failed, and the log says why', async () => {
+    const on = bench();
+    const lights1 = lights({ everyMs: 1_000 });
+    on.give('sig-1', 'refused');
+    on.automations.move(lights1, 'start');
+    await on.clock.advance(promptMs);
+    expect(on.automations.state(lights1).state).toBe('failed');
+    expect(on.logged).toEqual([expect.stringMatching(/"auto-9" failed: .*sig-1/)]);
+    expect(on.clock.waiting()).toBe(0);
+  });
+
+  it("isn't touched by a run that was stopped while a device was silent", async () => {
+    const on = bench();
+    const lights1 = lights({ everyMs: 1_000 });
+    on.give('sig-1', 'lost');
+    on.automations.move(lights1, 'start');
+    await on.clock.advance(1_000);
+    on.automations.move(lights1, 'stop');
+    on.give('sig-1', null);
+    on.automations.move(lights1, 'start');
+    await on.clock.advance(3_000);
+    expect(on.automations.state(lights1).state).toBe('running');
+    expect(on.logged).toEqual([]);
+  });
+
+  it('is paused while the step that ran ends, and running once resumed', async () => {
+    const on = bench();
+    const short = { ...lights({ everyMs: 1_000 }), steps: [turn('sig-1', true)] };
+    on.automations.move(short, 'start');
+    await on.clock.advance(1);
+    on.automations.move(short, 'pause');
+    await on.clock.advance(10_000);
+    expect(told(on)).toHaveLength(1);
+    on.automations.move(short, 'resume');
+    await on.clock.advance(1_000 + promptMs);
+    expect(told(on)).toHaveLength(2);
+  });
+});

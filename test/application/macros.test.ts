@@ -1,0 +1,68 @@
+// Macros: one run at a time each, and a run that was stopped has no say in the next.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { macros } from '../../application/macros.js';
+import type { MacroDefinition } from '../../domain/studio/macro.js';
+import { pause, promptMs, recall, settled, stepBench, told, turn } from './bench.js';
+
+const macro: MacroDefinition = {
+  id: 'mac-9',
+  name: 'Lights',
+  steps: [turn('sig-1', true), pause(1_000), turn('sig-1', false)],
+};
+
+const bench = () => {
+  const on = stepBench();
+  return { ...on, macros: macros(on.ports, on.log) };
+};
+
+describe('a macro', () => {
+  it('runs its steps once, and is idle then', async () => {
+    const on = bench();
+    expect(on.macros.state(macro)).toEqual({ id: 'mac-9', name: 'Lights', state: 'idle', step: 0, steps: 3 });
+    on.macros.run(macro);
+    expect(on.macros.state(macro)).toMatchObject({ state: 'running', step: 1 });
+    await on.clock.advance(promptMs);
+    expect(on.macros.state(macro)).toMatchObject({ state: 'running', step: 2 });
+    await on.clock.advance(1_000 + promptMs);
+    expect(on.macros.state(macro)).toMatchObject({ state: 'idle', step: 0 });
+    expect(told(on)).toEqual(['sig-1', 'sig-1']);
+    expect(on.logged).toEqual([]);
+  });
+
+  it('refuses to run twice at once', () => {
+    const on = bench();
+    on.macros.run(macro);
+    expect(on.macros.run(macro)).toMatchObject(E.left({ code: 'conflict' }));
+  });
+
+  it('that was stopped while a device was silent has no say in its next run', async () => {
+    const on = bench();
+    on.give('sig-1', 'lost');
+    on.macros.run(macro);
+    await on.clock.advance(1_000);
+    on.macros.stop(macro);
+    on.give('sig-1', null);
+    on.macros.run(macro);
+    await on.clock.advance(1_000 + promptMs / 2);
+    expect(on.macros.state(macro).state).toBe('running');
+    await on.clock.advance(2 * promptMs);
+    expect(on.macros.state(macro).state).toBe('idle');
+  });
+
+  it('that fails is idle, and the log says where and why', async () => {
+    const on = bench();
+    on.give('cam-1', 'offline');
+    on.macros.run({ ...macro, steps: [turn('sig-1', true), recall('cam-1', 'wide')] });
+    await on.clock.advance(promptMs);
+    expect(on.macros.state(macro).state).toBe('idle');
+    expect(on.logged).toEqual([expect.stringMatching(/"mac-9" failed at step 2: .*cam-1/)]);
+  });
+
+  it('without steps is over at once', async () => {
+    const on = bench();
+    expect(E.isRight(on.macros.run({ ...macro, steps: [] }))).toBe(true);
+    await settled(on.clock);
+    expect(on.macros.state(macro).state).toBe('idle');
+  });
+});

@@ -1,0 +1,92 @@
+// Pulses, held against a model: whatever is switched later goes before the end of a pulse.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { withPulses } from '../../application/pulses.js';
+import { manualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { simulatedStudio } from '../../simulator/studio.js';
+
+interface Press {
+  /** Milliseconds since the press before. */
+  readonly afterMs: number;
+  /** A pulse's length; otherwise on or off. */
+  readonly what: number | boolean;
+}
+
+const press: fc.Arbitrary<Press> = fc.record({
+  afterMs: fc.integer({ min: 0, max: 400 }),
+  what: fc.oneof(fc.boolean(), fc.integer({ min: 50, max: 600 })),
+});
+
+type Told = readonly [atMs: number, on: boolean];
+
+interface Model {
+  readonly nowMs: number;
+  readonly endsAtMs: number | null;
+  readonly told: readonly Told[];
+}
+
+const ended = ({ nowMs, endsAtMs, told }: Model): Model =>
+  endsAtMs !== null && endsAtMs <= nowMs
+    ? { nowMs, endsAtMs: null, told: [...told, [endsAtMs, false]] }
+    : { nowMs, endsAtMs, told };
+
+const pressed = (before: Model, { afterMs, what }: Press): Model => {
+  const { nowMs, told } = ended({ ...before, nowMs: before.nowMs + afterMs });
+  const isPulse = typeof what === 'number';
+  return { nowMs, endsAtMs: isPulse ? nowMs + what : null, told: [...told, [nowMs, isPulse || what]] };
+};
+
+const expected = (presses: readonly Press[]): readonly Told[] => {
+  const model = presses.reduce<Model>(pressed, { nowMs: 0, endsAtMs: null, told: [] });
+  return ended({ ...model, nowMs: model.nowMs + 600 }).told;
+};
+
+const really = async (presses: readonly Press[]) => {
+  const clock = manualClock(0);
+  const studio = simulatedStudio(demoStudio, clock);
+  const lines = withPulses(studio.signalLines, clock);
+  for (const { afterMs, what } of presses) {
+    await clock.advance(afterMs);
+    if (typeof what === 'number') lines.pulse('sig-1', what);
+    else lines.switch('sig-1', what);
+  }
+  await clock.advance(700);
+  const told = studio.commands().map(({ time, command }) => [Date.parse(time), (command as { on: boolean }).on]);
+  return { told, on: lines.value('sig-1'), waiting: clock.waiting() };
+};
+
+describe('pulses', () => {
+  it('end when they should, unless the signal is switched meanwhile', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(press, { minLength: 1, maxLength: 8 }), async (presses) => {
+        const { told, on, waiting } = await really(presses);
+        expect(told).toEqual(expected(presses));
+        expect(on).toBe(expected(presses).at(-1)?.[1]);
+        expect(waiting).toBe(0);
+      }),
+    );
+  });
+
+  it('of one signal leave the others alone', async () => {
+    const clock = manualClock(0);
+    const studio = simulatedStudio(demoStudio, clock);
+    const lines = withPulses(studio.signalLines, clock);
+    lines.pulse('sig-1', 200);
+    lines.pulse('sig-2', 1_000);
+    lines.switch('sig-3', true);
+    await clock.advance(500);
+    expect(['sig-1', 'sig-2', 'sig-3'].map(lines.value)).toEqual([false, true, true]);
+  });
+
+  it('that never left have no end', async () => {
+    const clock = manualClock(0);
+    const studio = simulatedStudio(demoStudio, clock);
+    const lines = withPulses(studio.signalLines, clock);
+    studio.setFault('sig-1', { type: 'offline' });
+    lines.pulse('sig-1', 200);
+    studio.setFault('sig-1', null);
+    await clock.advance(500);
+    expect(studio.commands()).toEqual([]);
+  });
+});

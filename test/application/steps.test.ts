@@ -1,0 +1,145 @@
+// Runs of steps on the simulated studio: one after the other, to the end, to a failure, or until they are stopped.
+import fc from 'fast-check';
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import type { Ended } from '../../application/ports.js';
+import { runSteps, type StepsRun } from '../../application/steps.js';
+import type { Step } from '../../domain/studio/step.js';
+import { pause, promptMs, recall, settled, stepBench, told, turn, type StepBench } from './bench.js';
+
+const play = (bank?: string): Step => ({
+  play: { output: 'out-1', scene: 'full', clip: '2', ...(bank === undefined ? {} : { bank }) },
+});
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom(turn('sig-1', true), turn('sig-2', false), recall('cam-1', 'wide'), recall('cam-2', 'close'), play()),
+  fc.integer({ min: 1, max: 300 }).map(pause),
+);
+const anySteps = fc.array(anyStep, { maxLength: 8 });
+
+const deviceOf = (step: Step): readonly string[] => {
+  if ('waitMs' in step) return [];
+  if ('play' in step) return [step.play.output];
+  return ['recall' in step ? step.recall.camera : step.switch.signal];
+};
+
+const longestMs = (steps: readonly Step[]): number =>
+  steps.reduce((sum, step) => sum + ('waitMs' in step ? step.waitMs : promptMs), 0);
+
+/** How a run ended, or that it hasn't. */
+const ending = async ({ clock }: StepBench, { ended }: StepsRun): Promise<string> => {
+  await settled(clock);
+  const end = await Promise.race([ended, Promise.resolve<Ended | 'runs'>('runs')]);
+  if (end === 'runs') return end;
+  return E.isRight(end) ? 'well' : end.left.code;
+};
+
+describe('a run of steps', () => {
+  it('tells each device in its turn, once the one before has confirmed', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySteps, async (steps) => {
+        const bench = stepBench();
+        const run = runSteps(bench.ports, steps);
+        await bench.clock.advance(longestMs(steps));
+        expect(told(bench)).toEqual(steps.flatMap(deviceOf));
+        expect(await ending(bench, run)).toBe('well');
+        const spans = bench.studio.commands().map(({ time, endedAt }) => [time, endedAt ?? 'never'] as const);
+        for (const [place, [time]] of spans.entries()) expect(time >= (spans[place - 1]?.[1] ?? '')).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('that is stopped begins nothing more, and has ended well', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySteps, fc.integer({ min: 0, max: 600 }), async (steps, stopAtMs) => {
+        const bench = stepBench();
+        const run = runSteps(bench.ports, steps);
+        await bench.clock.advance(stopAtMs);
+        const before = told(bench);
+        run.stop();
+        await bench.clock.advance(longestMs(steps) + promptMs);
+        expect(told(bench)).toEqual(before);
+        expect(await ending(bench, run)).toBe('well');
+        // What is left is the clip that plays out.
+        expect(bench.clock.waiting()).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('that is paused holds before its next step, and goes on where it was', async () => {
+    await fc.assert(
+      fc.asyncProperty(anySteps, fc.integer({ min: 0, max: 600 }), async (steps, pauseAtMs) => {
+        const bench = stepBench();
+        const run = runSteps(bench.ports, steps);
+        await bench.clock.advance(pauseAtMs);
+        run.pause();
+        const before = told(bench);
+        await bench.clock.advance(10_000);
+        expect(told(bench)).toEqual(before);
+        run.resume();
+        await bench.clock.advance(longestMs(steps));
+        expect(told(bench)).toEqual(steps.flatMap(deviceOf));
+        expect(await ending(bench, run)).toBe('well');
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['refused', promptMs, 'device_error'],
+    ['offline', 0, 'device_unavailable'],
+    ['lost', 2_000, 'ack_timeout'],
+    ['frozen', 2_000, 'ack_timeout'],
+  ] as const)('ends at a device that is %s', async (fault, afterMs, code) => {
+    const bench = stepBench();
+    bench.give('cam-1', fault);
+    const run = runSteps(bench.ports, [turn('sig-1', true), recall('cam-1', 'wide'), turn('sig-2', true)]);
+    await bench.clock.advance(promptMs + afterMs);
+    expect(await ending(bench, run)).toBe(code);
+    expect(run.step()).toBe(2);
+    await bench.clock.advance(10_000);
+    expect(told(bench)).not.toContain('sig-2');
+  });
+
+  it.each([
+    ['an unknown bank', { play: { output: 'out-1', scene: 'full', clip: '1', bank: 'attic' } }, 'not_found'],
+    ['an unknown clip', { play: { output: 'out-1', scene: 'full', clip: '99' } }, 'not_found'],
+    ['a device that nobody has', recall('cam-9', 'wide'), 'device_unavailable'],
+  ] as const)('ends at %s', async (_, step, code) => {
+    const bench = stepBench();
+    const run = runSteps(bench.ports, [step, turn('sig-1', true)]);
+    expect(await ending(bench, run)).toBe(code);
+    expect(told(bench)).toEqual([]);
+  });
+
+  it('plays from the bank that is active then', async () => {
+    const bench = stepBench();
+    runSteps(bench.ports, [pause(100), play()]);
+    bench.ports.studio.change((present) => E.right({ ...present, activeBank: 'music' }));
+    await bench.clock.advance(100 + promptMs);
+    expect(bench.studio.players.state('out-1').scenes[0]).toMatchObject({ bank: 'music', clip: 'sting' });
+  });
+
+  it('ends when the service gives up waiting', async () => {
+    const bench = stepBench();
+    bench.give('sig-1', 'frozen');
+    const run = runSteps(bench.ports, [turn('sig-1', true), turn('sig-2', true)]);
+    await settled(bench.clock);
+    bench.ports.acknowledgements.abandon();
+    expect(await ending(bench, run)).toBe('ack_timeout');
+    expect(told(bench)).toEqual(['sig-1']);
+  });
+
+  it('knows its step', async () => {
+    const bench = stepBench();
+    const run = runSteps(bench.ports, [pause(100), pause(100), pause(100)]);
+    const steps: number[] = [run.step()];
+    for (let time = 0; time < 2; time += 1) {
+      await bench.clock.advance(100);
+      steps.push(run.step());
+    }
+    expect(steps).toEqual([1, 2, 3]);
+  });
+});
