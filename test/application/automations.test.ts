@@ -124,6 +124,8 @@ describe('the state of an automation', () => {
     on.automations.move(lights1, 'start');
     await on.clock.advance(1_000);
     on.automations.move(lights1, 'stop');
+    // What was sent is lost for good only now, when the connection breaks.
+    on.give('sig-1', 'offline');
     on.give('sig-1', null);
     on.automations.move(lights1, 'start');
     await on.clock.advance(3_000);

@@ -89,4 +89,17 @@ describe('pulses', () => {
     await clock.advance(500);
     expect(studio.commands()).toEqual([]);
   });
+
+  it('end also where a later switch never left', async () => {
+    const clock = manualClock(0);
+    const studio = simulatedStudio(demoStudio, clock);
+    const lines = withPulses(studio.signalLines, clock);
+    lines.pulse('sig-1', 200);
+    await clock.advance(100);
+    studio.setFault('sig-1', { type: 'offline' });
+    lines.switch('sig-1', true);
+    studio.setFault('sig-1', null);
+    await clock.advance(200);
+    expect(lines.value('sig-1')).toBe(false);
+  });
 });
