@@ -25,25 +25,25 @@ Feature: Every route
         | operation | <operation> |
 
       Examples:
-        | path                             | mark | operation        |
-        | /studio/onair                    | ?    | studio.onair     |
-        | /studio/offair                   | ?    | studio.offair    |
-        | /stations/alpha/take             | ?    | station.take     |
-        | /station/release                 | ?    | station.release  |
-        | /signals/red-light/on            | ?    | signal.on        |
-        | /signals/red-light/off           | ?    | signal.off       |
-        | /signals/red-light/toggle        | ?    | signal.toggle    |
-        | /signals/red-light/pulse         | ?    | signal.pulse     |
-        | /macros/mac-1/run                | ?    | macro.run        |
-        | /macros/mac-1/stop               | ?    | macro.stop       |
-        | /automations/auto-1/start        | ?    | automation.start |
-        | /automations/auto-2/pause        | ?    | automation.pause |
-        | /automations/auto-2/stop         | ?    | automation.stop  |
-        | /outputs/main/clips/3/play       | ?    | clip.play        |
-        | /outputs/main/stop               | ?    | output.stop      |
-        | /banks/music/activate            | ?    | bank.activate    |
-        | /cameras/cam-1/angles/wide/recall | ?   | camera.recall    |
-        | /variables/Headline/set?value=x  | &    | variable.set     |
+        | path                              | mark | operation        |
+        | /studio/onair                     | ?    | studio.onair     |
+        | /studio/offair                    | ?    | studio.offair    |
+        | /stations/alpha/take              | ?    | station.take     |
+        | /station/release                  | ?    | station.release  |
+        | /signals/red-light/on             | ?    | signal.on        |
+        | /signals/red-light/off            | ?    | signal.off       |
+        | /signals/red-light/toggle         | ?    | signal.toggle    |
+        | /signals/red-light/pulse          | ?    | signal.pulse     |
+        | /macros/mac-1/run                 | ?    | macro.run        |
+        | /macros/mac-1/stop                | ?    | macro.stop       |
+        | /automations/auto-1/start         | ?    | automation.start |
+        | /automations/auto-2/pause         | ?    | automation.pause |
+        | /automations/auto-2/stop          | ?    | automation.stop  |
+        | /outputs/main/clips/3/play        | ?    | clip.play        |
+        | /outputs/main/stop                | ?    | output.stop      |
+        | /banks/music/activate             | ?    | bank.activate    |
+        | /cameras/cam-1/angles/wide/recall | ?    | camera.recall    |
+        | /variables/Headline/set?value=x   | &    | variable.set     |
 
     Scenario Outline: <path> with wait=0
       When the host itself calls GET /api/v2<path>wait=0
@@ -59,20 +59,20 @@ Feature: Every route
       And there is a header "X-Action-Id"
 
       Examples:
-        | path                              | again                              |
-        | /studio/onair?                    | /studio/offair?                    |
-        | /stations/alpha/take?             | /stations/alpha/take?              |
-        | /station/release?                 | /station/release?                  |
-        | /signals/red-light/on?            | /signals/red-light/off?            |
-        | /signals/red-light/toggle?        | /signals/red-light/toggle?         |
-        | /signals/red-light/pulse?         | /signals/red-light/pulse?          |
-        | /macros/mac-1/run?                | /macros/mac-1/stop?                |
-        | /automations/auto-1/start?        | /automations/auto-1/pause?         |
-        | /automations/auto-1/stop?         | /automations/auto-1/stop?          |
-        | /outputs/main/clips/3/play?       | /outputs/main/stop?                |
-        | /banks/music/activate?            | /banks/music/activate?             |
+        | path                               | again                              |
+        | /studio/onair?                     | /studio/offair?                    |
+        | /stations/alpha/take?              | /stations/alpha/take?              |
+        | /station/release?                  | /station/release?                  |
+        | /signals/red-light/on?             | /signals/red-light/off?            |
+        | /signals/red-light/toggle?         | /signals/red-light/toggle?         |
+        | /signals/red-light/pulse?          | /signals/red-light/pulse?          |
+        | /macros/mac-1/run?                 | /macros/mac-1/stop?                |
+        | /automations/auto-1/start?         | /automations/auto-1/pause?         |
+        | /automations/auto-1/stop?          | /automations/auto-1/stop?          |
+        | /outputs/main/clips/3/play?        | /outputs/main/stop?                |
+        | /banks/music/activate?             | /banks/music/activate?             |
         | /cameras/cam-1/angles/wide/recall? | /cameras/cam-1/angles/wide/recall? |
-        | /variables/Headline/set?value=x&  | /variables/Headline/set?value=&    |
+        | /variables/Headline/set?value=x&   | /variables/Headline/set?value=&    |
 
     @SERVICE-8 @UNKNOWN-1 @LEGACY-AUTH-4 @DEVICE-1
     Scenario Outline: Who isn't let in, or may only read, doesn't get at <path>
@@ -132,27 +132,27 @@ Feature: Every route
       Then it is answered <stranger>
 
       Examples:
-        | path                     | shown       | text         | stranger |
-        | /health                  | status      | OK           | 200      |
-        | /requests                | requests    | 4            | 401      |
-        | /studio                  | studio      | 0            | 401      |
-        | /studio/status           | status      | 0            | 401      |
-        | /station                 | station     | alpha        | 401      |
-        | /stations                | stations    | 2            | 401      |
-        | /signals                 | signals     | 4            | 401      |
-        | /signals/red-light       | signal      | 0            | 401      |
-        | /macros                  | macros      | 2            | 401      |
-        | /macros/mac-1            | macro       | 0            | 401      |
-        | /automations             | automations | 2            | 401      |
-        | /automations/auto-1      | automation  | stopped      | 401      |
-        | /outputs                 | outputs     | 2            | 401      |
-        | /outputs/main            | output      |              | 401      |
-        | /banks                   | banks       | 2            | 401      |
-        | /banks/news              | bank        | 4            | 401      |
-        | /banks/news/clips        | clips       | 4            | 401      |
-        | /cameras                 | cameras     | 2            | 401      |
-        | /cameras/cam-1           | camera      |              | 401      |
-        | /cameras/cam-1/angles    | angles      | 3            | 401      |
-        | /variables               | variables   | 5            | 401      |
-        | /variables/Headline      | variable    | Good morning | 401      |
-        | /variables/Headline/value | value      | Good morning | 401      |
+        | path                      | shown       | text         | stranger |
+        | /health                   | status      | OK           | 200      |
+        | /requests                 | requests    | 4            | 401      |
+        | /studio                   | studio      | 0            | 401      |
+        | /studio/status            | status      | 0            | 401      |
+        | /station                  | station     | alpha        | 401      |
+        | /stations                 | stations    | 2            | 401      |
+        | /signals                  | signals     | 4            | 401      |
+        | /signals/red-light        | signal      | 0            | 401      |
+        | /macros                   | macros      | 2            | 401      |
+        | /macros/mac-1             | macro       | 0            | 401      |
+        | /automations              | automations | 2            | 401      |
+        | /automations/auto-1       | automation  | stopped      | 401      |
+        | /outputs                  | outputs     | 2            | 401      |
+        | /outputs/main             | output      |              | 401      |
+        | /banks                    | banks       | 2            | 401      |
+        | /banks/news               | bank        | 4            | 401      |
+        | /banks/news/clips         | clips       | 4            | 401      |
+        | /cameras                  | cameras     | 2            | 401      |
+        | /cameras/cam-1            | camera      |              | 401      |
+        | /cameras/cam-1/angles     | angles      | 3            | 401      |
+        | /variables                | variables   | 5            | 401      |
+        | /variables/Headline       | variable    | Good morning | 401      |
+        | /variables/Headline/value | value       | Good morning | 401      |

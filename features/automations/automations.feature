@@ -111,11 +111,11 @@ Feature: Automations
       Then it is refused with 409 conflict
 
       Examples:
-        | before  | state   | deed    |
-        | stops   | stopped | pauses  |
-        | stops   | stopped | resumes |
-        | pauses  | paused  | starts  |
-        | pauses  | paused  | pauses  |
+        | before | state   | deed    |
+        | stops  | stopped | pauses  |
+        | stops  | stopped | resumes |
+        | pauses | paused  | starts  |
+        | pauses | paused  | pauses  |
 
     @ERROR-17
     Scenario Outline: While it is running, nobody <deed>

@@ -151,14 +151,14 @@ Feature: Cameras
       And nothing is sent to any device
 
       Examples:
-        | deed                                         | named   |
-        | reads the camera attic                       | attic   |
-        | reads the camera Host                        | Host    |
-        | reads the angles of the camera attic         | attic   |
-        | recalls the angle wide of the camera attic   | attic   |
-        | recalls the angle wide of the camera Host    | Host    |
-        | recalls the angle profile of the camera cam-2 | profile |
-        | recalls the angle attic of the camera cam-1 with wait=0 | attic |
+        | deed                                                    | named   |
+        | reads the camera attic                                  | attic   |
+        | reads the camera Host                                   | Host    |
+        | reads the angles of the camera attic                    | attic   |
+        | recalls the angle wide of the camera attic              | attic   |
+        | recalls the angle wide of the camera Host               | Host    |
+        | recalls the angle profile of the camera cam-2           | profile |
+        | recalls the angle attic of the camera cam-1 with wait=0 | attic   |
 
     @SWITCH-3 @SWITCH-4 @DEVICE-1 @DEVICE-3
     Scenario Outline: <given>, and <caller> <deed>: <refusal>

@@ -94,17 +94,17 @@ Feature: Legacy routes
         | 0.<key> | <first> |
 
       Examples:
-        | path                    | fields                               | key    | first  |
-        | /api/stations           | id, name, holdsStudio                | id     | alpha  |
-        | /api/signals            | id, identifier, name, value          | id     | sig-1  |
-        | /api/macros             | id, name, state, step, steps         | id     | mac-1  |
-        | /api/automations        | id, name, state                      | id     | auto-1 |
-        | /api/outputs            | id, slot, name, scenes, connected    | id     | out-1  |
-        | /api/banks              | key, name, active                    | key    | news   |
-        | /api/banks/music/clips  | number, key, name, durationMs        | key    | bed    |
-        | /api/cameras            | id, name, angle                      | id     | cam-1  |
-        | /api/cameras/cam-2/angles | id, name                           | id     | wide   |
-        | /api/variables          | id, name, type, value                | id     | var-1  |
+        | path                      | fields                            | key | first  |
+        | /api/stations             | id, name, holdsStudio             | id  | alpha  |
+        | /api/signals              | id, identifier, name, value       | id  | sig-1  |
+        | /api/macros               | id, name, state, step, steps      | id  | mac-1  |
+        | /api/automations          | id, name, state                   | id  | auto-1 |
+        | /api/outputs              | id, slot, name, scenes, connected | id  | out-1  |
+        | /api/banks                | key, name, active                 | key | news   |
+        | /api/banks/music/clips    | number, key, name, durationMs     | key | bed    |
+        | /api/cameras              | id, name, angle                   | id  | cam-1  |
+        | /api/cameras/cam-2/angles | id, name                          | id  | wide   |
+        | /api/variables            | id, name, type, value             | id  | var-1  |
 
     Scenario Outline: The record <path>
       When the host itself calls GET <path>
@@ -114,16 +114,16 @@ Feature: Legacy routes
         | <key> | <value> |
 
       Examples:
-        | path                    | fields                            | key   | value    |
-        | /api/studio             | id, name, status                  | id    | studio-1 |
-        | /api/station            | id, name, holdsStudio             | id    | alpha    |
-        | /api/signals/red-light  | id, identifier, name, value       | id    | sig-1    |
-        | /api/macros/mac-2       | id, name, state, step, steps      | id    | mac-2    |
-        | /api/automations/auto-2 | id, name, state                   | id    | auto-2   |
-        | /api/outputs/wall       | id, slot, name, scenes, connected | id    | out-2    |
-        | /api/banks/music        | key, name, active                 | key   | music    |
-        | /api/cameras/cam-1      | id, name, angle                   | id    | cam-1    |
-        | /api/variables/Headline | id, name, type, value             | id    | var-1    |
+        | path                    | fields                            | key | value    |
+        | /api/studio             | id, name, status                  | id  | studio-1 |
+        | /api/station            | id, name, holdsStudio             | id  | alpha    |
+        | /api/signals/red-light  | id, identifier, name, value       | id  | sig-1    |
+        | /api/macros/mac-2       | id, name, state, step, steps      | id  | mac-2    |
+        | /api/automations/auto-2 | id, name, state                   | id  | auto-2   |
+        | /api/outputs/wall       | id, slot, name, scenes, connected | id  | out-2    |
+        | /api/banks/music        | key, name, active                 | key | music    |
+        | /api/cameras/cam-1      | id, name, angle                   | id  | cam-1    |
+        | /api/variables/Headline | id, name, type, value             | id  | var-1    |
 
     Scenario: A list in full
       Given the host itself calls GET /api/signals/mic-live/on
@@ -141,11 +141,11 @@ Feature: Legacy routes
       And the text is '<text>'
 
       Examples:
-        | path                            | text           |
-        | /api/studio/status              | "off_air"      |
-        | /api/variables/Headline/value   | "Good morning" |
-        | /api/variables/ShowLive/value   | true           |
-        | /api/variables/Sponsor/value    | null           |
+        | path                          | text           |
+        | /api/studio/status            | "off_air"      |
+        | /api/variables/Headline/value | "Good morning" |
+        | /api/variables/ShowLive/value | true           |
+        | /api/variables/Sponsor/value  | null           |
 
     Scenario: Nobody holds the studio
       Given the host itself calls GET /api/station/release
@@ -173,24 +173,24 @@ Feature: Legacy routes
       Then it is answered <again>
 
       Examples:
-        | path                                | again |
-        | /api/studio/onair                   | 200   |
-        | /api/studio/offair                  | 200   |
-        | /api/stations/alpha/take            | 200   |
-        | /api/station/release                | 200   |
-        | /api/signals/red-light/on           | 200   |
-        | /api/signals/red-light/off          | 200   |
-        | /api/signals/red-light/toggle       | 200   |
-        | /api/signals/red-light/pulse?ms=50  | 200   |
-        | /api/macros/mac-1/run               | 409   |
-        | /api/macros/mac-1/stop              | 200   |
-        | /api/automations/auto-1/start       | 409   |
-        | /api/automations/auto-1/stop        | 200   |
-        | /api/outputs/main/clips/3/play      | 200   |
-        | /api/outputs/main/stop              | 200   |
-        | /api/banks/music/activate           | 200   |
-        | /api/cameras/cam-1/angles/wide/recall | 200 |
-        | /api/variables/Headline/set?value=x | 200   |
+        | path                                  | again |
+        | /api/studio/onair                     | 200   |
+        | /api/studio/offair                    | 200   |
+        | /api/stations/alpha/take              | 200   |
+        | /api/station/release                  | 200   |
+        | /api/signals/red-light/on             | 200   |
+        | /api/signals/red-light/off            | 200   |
+        | /api/signals/red-light/toggle         | 200   |
+        | /api/signals/red-light/pulse?ms=50    | 200   |
+        | /api/macros/mac-1/run                 | 409   |
+        | /api/macros/mac-1/stop                | 200   |
+        | /api/automations/auto-1/start         | 409   |
+        | /api/automations/auto-1/stop          | 200   |
+        | /api/outputs/main/clips/3/play        | 200   |
+        | /api/outputs/main/stop                | 200   |
+        | /api/banks/music/activate             | 200   |
+        | /api/cameras/cam-1/angles/wide/recall | 200   |
+        | /api/variables/Headline/set?value=x   | 200   |
 
     Scenario: An automation that is paused and resumed
       Given the host itself calls GET /api/automations/auto-1/start
@@ -218,22 +218,22 @@ Feature: Legacy routes
       And the text is "Not Found"
 
       Examples:
-        | path                |
-        | /api                |
-        | /api/health         |
-        | /api/requests       |
-        | /api/core           |
-        | /api/events         |
-        | /api/actions/1      |
-        | /api/metrics        |
-        | /api/openapi.json   |
-        | /api/docs           |
-        | /api/plain/signals  |
-        | /plain/signals      |
-        | /signals            |
-        | /api/attic          |
-        | /api/state          |
-        | /API/signals        |
+        | path               |
+        | /api               |
+        | /api/health        |
+        | /api/requests      |
+        | /api/core          |
+        | /api/events        |
+        | /api/actions/1     |
+        | /api/metrics       |
+        | /api/openapi.json  |
+        | /api/docs          |
+        | /api/plain/signals |
+        | /plain/signals     |
+        | /signals           |
+        | /api/attic         |
+        | /api/state         |
+        | /API/signals       |
 
   @ERROR-11 @ERROR-25
   Rule: An error is a text
@@ -245,16 +245,16 @@ Feature: Legacy routes
       And the header "Content-Type" is "text/plain; charset=utf-8"
 
       Examples:
-        | what                     | caller                   | method | path                                   | status | text               |
-        | Nobody                   | a caller at 192.168.1.20 | GET    | /api/signals                           | 401    | Unauthorized       |
-        | Nobody                   | a caller at 198.51.100.7 | GET    | /api/attic                             | 401    | Unauthorized       |
-        | A bad parameter          | the host itself          | GET    | /api/outputs/main/clips/3/play?timeout=5 | 400  | Bad Request        |
-        | Bad encoding             | the host itself          | GET    | /api/signals/%zz                       | 400    | Bad Request        |
-        | An unknown resource      | the host itself          | GET    | /api/signals/attic                     | 404    | Not Found          |
-        | Another method           | the host itself          | DELETE | /api/signals                           | 405    | Method Not Allowed |
-        | HEAD isn't for actions, GET and POST are | the host itself | PUT | /api/signals/red-light/on         | 405    | Method Not Allowed |
-        | Not possible now         | the host itself          | GET    | /api/stations/bravo/take               | 409    | Conflict           |
-        | Another station          | the host itself          | GET    | /api/variables?station=bravo           | 409    | Conflict           |
+        | what                                     | caller                   | method | path                                     | status | text               |
+        | Nobody                                   | a caller at 192.168.1.20 | GET    | /api/signals                             | 401    | Unauthorized       |
+        | Nobody                                   | a caller at 198.51.100.7 | GET    | /api/attic                               | 401    | Unauthorized       |
+        | A bad parameter                          | the host itself          | GET    | /api/outputs/main/clips/3/play?timeout=5 | 400    | Bad Request        |
+        | Bad encoding                             | the host itself          | GET    | /api/signals/%zz                         | 400    | Bad Request        |
+        | An unknown resource                      | the host itself          | GET    | /api/signals/attic                       | 404    | Not Found          |
+        | Another method                           | the host itself          | DELETE | /api/signals                             | 405    | Method Not Allowed |
+        | HEAD isn't for actions, GET and POST are | the host itself          | PUT    | /api/signals/red-light/on                | 405    | Method Not Allowed |
+        | Not possible now                         | the host itself          | GET    | /api/stations/bravo/take                 | 409    | Conflict           |
+        | Another station                          | the host itself          | GET    | /api/variables?station=bravo             | 409    | Conflict           |
 
     @simulator @ACK-7 @ACK-9 @ACK-10
     Scenario Outline: A line that <fault>
@@ -312,11 +312,11 @@ Feature: Legacy routes
       And the signal red-light is on
 
       Examples:
-        | who                                  | address      | shown                              |
-        | EXTERNAL_APP on the LAN              | 192.168.1.20 | EXTERNAL_APP:anything              |
-        | A display on the LAN                 | 192.168.1.20 | STUDIO_DISPLAY:                    |
-        | EXTERNAL_APP with the server's id    | 198.51.100.7 | EXTERNAL_APP:{base64 of server-1}  |
-        | EXTERNAL_APP with the studio's id    | 198.51.100.7 | EXTERNAL_APP:{base64 of studio-1}  |
+        | who                               | address      | shown                             |
+        | EXTERNAL_APP on the LAN           | 192.168.1.20 | EXTERNAL_APP:anything             |
+        | A display on the LAN              | 192.168.1.20 | STUDIO_DISPLAY:                   |
+        | EXTERNAL_APP with the server's id | 198.51.100.7 | EXTERNAL_APP:{base64 of server-1} |
+        | EXTERNAL_APP with the studio's id | 198.51.100.7 | EXTERNAL_APP:{base64 of studio-1} |
 
     @LEGACY-AUTH-8
     Scenario Outline: Not <who>
@@ -327,12 +327,12 @@ Feature: Legacy routes
       And the signal red-light is off
 
       Examples:
-        | who                                     | address      | shown                              |
-        | EXTERNAL_APP with a wrong password      | 198.51.100.7 | EXTERNAL_APP:wrong                 |
-        | a display from a public address         | 198.51.100.7 | STUDIO_DISPLAY:                    |
-        | a display with a password               | 192.168.1.20 | STUDIO_DISPLAY:wrong               |
-        | a name that no program has              | 192.168.1.20 | SOMEBODY:                          |
-        | a name in other letters                 | 192.168.1.20 | external_app:anything              |
+        | who                                | address      | shown                 |
+        | EXTERNAL_APP with a wrong password | 198.51.100.7 | EXTERNAL_APP:wrong    |
+        | a display from a public address    | 198.51.100.7 | STUDIO_DISPLAY:       |
+        | a display with a password          | 192.168.1.20 | STUDIO_DISPLAY:wrong  |
+        | a name that no program has         | 192.168.1.20 | SOMEBODY:             |
+        | a name in other letters            | 192.168.1.20 | external_app:anything |
 
     Scenario: A device with its token
       Given the device "Panel"
@@ -436,22 +436,22 @@ Feature: Legacy routes
       Then it is answered <status>
 
       Examples:
-        | switched              | path                          | status |
-        | Read of Signals       | /api/signals                  | 403    |
-        | Read of Signals       | /api/signals/red-light/on     | 200    |
-        | Control of Signals    | /api/signals/red-light/on     | 403    |
-        | Control of Signals    | /api/signals                  | 200    |
-        | Read of Studio        | /api/studio                   | 403    |
-        | Read of Station       | /api/stations                 | 403    |
-        | Read of Macros        | /api/macros                   | 403    |
-        | Control of Macros     | /api/macros/mac-1/run         | 403    |
-        | Read of Automations   | /api/automations              | 403    |
-        | Read of Outputs       | /api/outputs                  | 403    |
-        | Read of Outputs       | /api/banks                    | 403    |
-        | Read of Cameras       | /api/cameras                  | 403    |
-        | Control of Variables  | /api/variables/Sponsor/set?value=x | 403 |
-        | Read of Studio        | /api/state/state              | 200    |
-        | Read of Studio        | /status                       | 200    |
+        | switched             | path                               | status |
+        | Read of Signals      | /api/signals                       | 403    |
+        | Read of Signals      | /api/signals/red-light/on          | 200    |
+        | Control of Signals   | /api/signals/red-light/on          | 403    |
+        | Control of Signals   | /api/signals                       | 200    |
+        | Read of Studio       | /api/studio                        | 403    |
+        | Read of Station      | /api/stations                      | 403    |
+        | Read of Macros       | /api/macros                        | 403    |
+        | Control of Macros    | /api/macros/mac-1/run              | 403    |
+        | Read of Automations  | /api/automations                   | 403    |
+        | Read of Outputs      | /api/outputs                       | 403    |
+        | Read of Outputs      | /api/banks                         | 403    |
+        | Read of Cameras      | /api/cameras                       | 403    |
+        | Control of Variables | /api/variables/Sponsor/set?value=x | 403    |
+        | Read of Studio       | /api/state/state                   | 200    |
+        | Read of Studio       | /status                            | 200    |
 
     Scenario Outline: A device limited to <features> calls <path>: <status>
       Given the device "Panel" is limited to <features>

@@ -70,15 +70,15 @@ Feature: The legacy state
       And the answer has the fields <fields>
 
       Examples:
-        | feature     | fields                                                                             |
-        | Studio      | stations, signals, macros, automations, outputs, banks, cameras, variables         |
-        | Station     | studio, signals, macros, automations, outputs, banks, cameras, variables           |
-        | Signals     | studio, stations, macros, automations, outputs, banks, cameras, variables          |
-        | Macros      | studio, stations, signals, automations, outputs, banks, cameras, variables         |
-        | Automations | studio, stations, signals, macros, outputs, banks, cameras, variables              |
-        | Outputs     | studio, stations, signals, macros, automations, cameras, variables                 |
-        | Cameras     | studio, stations, signals, macros, automations, outputs, banks, variables          |
-        | Variables   | studio, stations, signals, macros, automations, outputs, banks, cameras            |
+        | feature     | fields                                                                     |
+        | Studio      | stations, signals, macros, automations, outputs, banks, cameras, variables |
+        | Station     | studio, signals, macros, automations, outputs, banks, cameras, variables   |
+        | Signals     | studio, stations, macros, automations, outputs, banks, cameras, variables  |
+        | Macros      | studio, stations, signals, automations, outputs, banks, cameras, variables |
+        | Automations | studio, stations, signals, macros, outputs, banks, cameras, variables      |
+        | Outputs     | studio, stations, signals, macros, automations, cameras, variables         |
+        | Cameras     | studio, stations, signals, macros, automations, outputs, banks, variables  |
+        | Variables   | studio, stations, signals, macros, automations, outputs, banks, cameras    |
 
     Scenario: A Control switch leaves nothing out
       Given Control of Signals is switched off
@@ -93,10 +93,10 @@ Feature: The legacy state
       And the answer has the fields <fields>
 
       Examples:
-        | features                 | fields         |
-        | legacy, signals          | signals        |
-        | legacy, outputs          | outputs, banks |
-        | studio, legacy, station  | studio, stations |
+        | features                | fields           |
+        | legacy, signals         | signals          |
+        | legacy, outputs         | outputs, banks   |
+        | studio, legacy, station | studio, stations |
 
     Scenario: A device that may see nothing of it
       Given the device "Panel" is limited to legacy

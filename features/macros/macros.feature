@@ -59,12 +59,12 @@ Feature: Macros
       And nothing is sent to any device
 
       Examples:
-        | deed                     | named   |
-        | reads the macro attic    | attic   |
-        | runs the macro attic     | attic   |
-        | stops the macro attic    | attic   |
-        | reads the macro Opening  | Opening |
-        | runs the macro Opening   | Opening |
+        | deed                    | named   |
+        | reads the macro attic   | attic   |
+        | runs the macro attic    | attic   |
+        | stops the macro attic   | attic   |
+        | reads the macro Opening | Opening |
+        | runs the macro Opening  | Opening |
 
   @MACRO-3 @MACRO-4
   Rule: A macro that is run carries out its steps
@@ -90,11 +90,11 @@ Feature: Macros
       When the host itself runs the macro mac-1
       And 3100 ms pass
       Then these commands were sent, in this order:
-        | cam-2 recalls wide                      |
-        | out-2 plays opener of news in left      |
-        | sig-2 switches on                       |
-        | cam-2 recalls close                     |
-        | out-2 plays headlines of news in right  |
+        | cam-2 recalls wide                     |
+        | out-2 plays opener of news in left     |
+        | sig-2 switches on                      |
+        | cam-2 recalls close                    |
+        | out-2 plays headlines of news in right |
       And the scene left of wall plays the clip opener of the bank news
       And the scene right of wall plays the clip headlines of the bank news
       And the signal mic-live is on

@@ -176,17 +176,17 @@ Feature: Outputs
       Then it is refused with <refusal>
 
       Examples:
-        | given                                    | caller             | deed                         | refusal              |
-        | Read of Outputs is switched off          | the host itself    | reads the outputs            | 403 feature_disabled |
-        | Read of Outputs is switched off          | the host itself    | reads the output main        | 403 feature_disabled |
-        | Read of Outputs is switched off          | the host itself    | reads the banks              | 403 feature_disabled |
-        | Read of Outputs is switched off          | the host itself    | reads the bank news          | 403 feature_disabled |
+        | given                                    | caller             | deed                             | refusal              |
+        | Read of Outputs is switched off          | the host itself    | reads the outputs                | 403 feature_disabled |
+        | Read of Outputs is switched off          | the host itself    | reads the output main            | 403 feature_disabled |
+        | Read of Outputs is switched off          | the host itself    | reads the banks                  | 403 feature_disabled |
+        | Read of Outputs is switched off          | the host itself    | reads the bank news              | 403 feature_disabled |
         | Read of Outputs is switched off          | the host itself    | reads the clips of the bank news | 403 feature_disabled |
-        | Control of Outputs is switched off       | the host itself    | stops the output main        | 403 feature_disabled |
-        | Control of Outputs is switched off       | the host itself    | activates the bank music     | 403 feature_disabled |
-        | the device "Panel" is read only          | the device "Panel" | stops the output main        | 403 read_only        |
-        | the device "Panel" is read only          | the device "Panel" | activates the bank music     | 403 read_only        |
-        | the device "Panel" is limited to signals | the device "Panel" | reads the banks              | 403 forbidden        |
+        | Control of Outputs is switched off       | the host itself    | stops the output main            | 403 feature_disabled |
+        | Control of Outputs is switched off       | the host itself    | activates the bank music         | 403 feature_disabled |
+        | the device "Panel" is read only          | the device "Panel" | stops the output main            | 403 read_only        |
+        | the device "Panel" is read only          | the device "Panel" | activates the bank music         | 403 read_only        |
+        | the device "Panel" is limited to signals | the device "Panel" | reads the banks                  | 403 forbidden        |
 
     Scenario Outline: A device limited to outputs <deed>
       Given the device "Panel" is limited to outputs

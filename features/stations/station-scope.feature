@@ -21,19 +21,19 @@ Feature: Calls meant for a station
       And nothing is sent to any device
 
       Examples:
-        | deed                              |
-        | plays clip 3 on main              |
-        | stops the output main             |
-        | reads the variables               |
-        | reads the variable Headline       |
-        | reads the value of Headline       |
-        | sets the variable Headline to Hi  |
-        | reads the automations             |
-        | reads the automation auto-1       |
-        | starts the automation auto-1      |
-        | pauses the automation auto-1      |
-        | resumes the automation auto-1     |
-        | stops the automation auto-1       |
+        | deed                             |
+        | plays clip 3 on main             |
+        | stops the output main            |
+        | reads the variables              |
+        | reads the variable Headline      |
+        | reads the value of Headline      |
+        | sets the variable Headline to Hi |
+        | reads the automations            |
+        | reads the automation auto-1      |
+        | starts the automation auto-1     |
+        | pauses the automation auto-1     |
+        | resumes the automation auto-1    |
+        | stops the automation auto-1      |
 
     Scenario: A station that nobody knows is another one
       When the host itself reads the variables with station=attic
@@ -63,20 +63,20 @@ Feature: Calls meant for a station
       Then it is answered 200
 
       Examples:
-        | deed                                     |
-        | reads the studio                         |
-        | takes the studio on air                  |
-        | reads the station                        |
-        | reads the stations                       |
-        | reads the signals                        |
-        | switches the signal red-light on         |
-        | reads the macros                         |
-        | runs the macro mac-1                     |
-        | reads the outputs                        |
-        | reads the output main                    |
-        | reads the banks                          |
-        | activates the bank music                 |
-        | reads the cameras                        |
+        | deed                                       |
+        | reads the studio                           |
+        | takes the studio on air                    |
+        | reads the station                          |
+        | reads the stations                         |
+        | reads the signals                          |
+        | switches the signal red-light on           |
+        | reads the macros                           |
+        | runs the macro mac-1                       |
+        | reads the outputs                          |
+        | reads the output main                      |
+        | reads the banks                            |
+        | activates the bank music                   |
+        | reads the cameras                          |
         | recalls the angle wide of the camera cam-1 |
 
   @STATION-8
@@ -135,12 +135,12 @@ Feature: Calls meant for a station
       Then it is answered 200
 
       Examples:
-        | caller                   | deed                                        |
-        | the host itself          | plays clip 3 on main                        |
-        | the host itself          | plays clip 3 on main with station=bravo     |
-        | the host itself          | stops the output main with station=alpha    |
-        | the device "Bravo panel" | plays clip 3 on main                        |
-        | the device "Bravo panel" | sets the variable Headline to Hi            |
+        | caller                   | deed                                          |
+        | the host itself          | plays clip 3 on main                          |
+        | the host itself          | plays clip 3 on main with station=bravo       |
+        | the host itself          | stops the output main with station=alpha      |
+        | the device "Bravo panel" | plays clip 3 on main                          |
+        | the device "Bravo panel" | sets the variable Headline to Hi              |
         | the device "Bravo panel" | reads the automations with station=Bravo%20TV |
 
     @STATION-8
@@ -150,14 +150,14 @@ Feature: Calls meant for a station
       And the text is "<count>"
 
       Examples:
-        | caller                   | deed                                         | records       | count |
-        | the host itself          | reads the variables                          | none          | 0     |
-        | the host itself          | reads the automations                        | none          | 0     |
-        | the host itself          | reads the variables with station=alpha       | those named   | 5     |
-        | the host itself          | reads the variables with station=bravo+tv    | those named   | 1     |
-        | the host itself          | reads the automations with station=ALPHA     | those named   | 2     |
-        | the device "Bravo panel" | reads the variables                          | its station's | 1     |
-        | the device "Bravo panel" | reads the automations                        | its station's | 1     |
+        | caller                   | deed                                      | records       | count |
+        | the host itself          | reads the variables                       | none          | 0     |
+        | the host itself          | reads the automations                     | none          | 0     |
+        | the host itself          | reads the variables with station=alpha    | those named   | 5     |
+        | the host itself          | reads the variables with station=bravo+tv | those named   | 1     |
+        | the host itself          | reads the automations with station=ALPHA  | those named   | 2     |
+        | the device "Bravo panel" | reads the variables                       | its station's | 1     |
+        | the device "Bravo panel" | reads the automations                     | its station's | 1     |
 
     @STATION-8
     Scenario Outline: By name there is nothing either: <deed>
@@ -179,9 +179,9 @@ Feature: Calls meant for a station
       And the message mentions "<word>"
 
       Examples:
-        | caller                   | deed                                    | refusal              | word  |
-        | the host itself          | plays clip 3 on main with station=attic | 404 not_found        | attic |
-        | the host itself          | reads the variables with station=attic  | 404 not_found        | attic |
-        | the host itself          | reads the automations with station=attic | 404 not_found       | attic |
-        | the device "Bravo panel" | plays clip 3 on main with station=alpha | 409 station_mismatch | bravo |
-        | the device "Bravo panel" | reads the variables with station=alpha  | 409 station_mismatch | bravo |
+        | caller                   | deed                                     | refusal              | word  |
+        | the host itself          | plays clip 3 on main with station=attic  | 404 not_found        | attic |
+        | the host itself          | reads the variables with station=attic   | 404 not_found        | attic |
+        | the host itself          | reads the automations with station=attic | 404 not_found        | attic |
+        | the device "Bravo panel" | plays clip 3 on main with station=alpha  | 409 station_mismatch | bravo |
+        | the device "Bravo panel" | reads the variables with station=alpha   | 409 station_mismatch | bravo |

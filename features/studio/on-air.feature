@@ -106,10 +106,10 @@ Feature: On air
       Then it is refused with <refusal>
 
       Examples:
-        | given                                    | caller             | deed                     | refusal              |
+        | given                                    | caller             | deed                      | refusal              |
         | Read of Studio is switched off           | the host itself    | reads the studio's status | 403 feature_disabled |
-        | Control of Studio is switched off        | the host itself    | takes the studio on air  | 403 feature_disabled |
-        | Control of Studio is switched off        | the host itself    | takes the studio off air | 403 feature_disabled |
-        | the device "Panel" is read only          | the device "Panel" | takes the studio off air | 403 read_only        |
-        | the device "Panel" is limited to signals | the device "Panel" | takes the studio on air  | 403 forbidden        |
+        | Control of Studio is switched off        | the host itself    | takes the studio on air   | 403 feature_disabled |
+        | Control of Studio is switched off        | the host itself    | takes the studio off air  | 403 feature_disabled |
+        | the device "Panel" is read only          | the device "Panel" | takes the studio off air  | 403 read_only        |
+        | the device "Panel" is limited to signals | the device "Panel" | takes the studio on air   | 403 forbidden        |
         | the device "Panel" is limited to signals | the device "Panel" | reads the studio's status | 403 forbidden        |

@@ -208,14 +208,14 @@ Feature: The request log
       And the answer doesn't mention "secret"
 
       Examples:
-        | query                           | written                   |
-        | token=secret                    | token=***                 |
-        | TOKEN=secret                    | TOKEN=***                 |
-        | Token=secret&wait=1             | Token=***&wait=1          |
+        | query                            | written                    |
+        | token=secret                     | token=***                  |
+        | TOKEN=secret                     | TOKEN=***                  |
+        | Token=secret&wait=1              | Token=***&wait=1           |
         | wait=1&token=secret&token=secret | wait=1&token=***&token=*** |
-        | %74oken=secret                  | %74oken=***               |
-        | %54%4F%4B%45%4E=secret          | %54%4F%4B%45%4E=***       |
-        | token=sec=secret                | token=***                 |
+        | %74oken=secret                   | %74oken=***                |
+        | %54%4F%4B%45%4E=secret           | %54%4F%4B%45%4E=***        |
+        | token=sec=secret                 | token=***                  |
 
     Scenario Outline: Anything that looks like a token, also encoded: <path>
       When the host itself calls GET <path>
@@ -224,19 +224,19 @@ Feature: The request log
       And the answer doesn't mention "bcdefghijklmnopqrstuvwxyz01234"
 
       Examples:
-        | path                                                                 |
-        | /api/v2/signals?x=svc_abcdefghijklmnopqrstuvwxyz012345               |
-        | /api/v2/signals?svc_abcdefghijklmnopqrstuvwxyz012345                 |
-        | /api/v2/signals/svc_abcdefghijklmnopqrstuvwxyz012345                 |
-        | /api/v2/svc_abcdefghijklmnopqrstuvwxyz012345/attic                   |
-        | /api/signals/svc_abcdefghijklmnopqrstuvwxyz012345                    |
-        | /svc_abcdefghijklmnopqrstuvwxyz012345                                |
-        | /api/v2/signals?x=svc%5Fabcdefghijklmnopqrstuvwxyz012345             |
-        | /api/v2/signals?x=%73%76%63_abcdefghijklmnopqrstuvwxyz012345         |
-        | /api/v2/signals?x=svc%255Fabcdefghijklmnopqrstuvwxyz012345           |
-        | /api/v2/signals/svc%5fabcdefghijklmnopqrstuvwxyz012345               |
-        | /api/v2/signals/svc%25255fabcdefghijklmnopqrstuvwxyz012345           |
-        | /api/v2/signals?x=%zz&y=svc%5Fabcdefghijklmnopqrstuvwxyz012345       |
+        | path                                                           |
+        | /api/v2/signals?x=svc_abcdefghijklmnopqrstuvwxyz012345         |
+        | /api/v2/signals?svc_abcdefghijklmnopqrstuvwxyz012345           |
+        | /api/v2/signals/svc_abcdefghijklmnopqrstuvwxyz012345           |
+        | /api/v2/svc_abcdefghijklmnopqrstuvwxyz012345/attic             |
+        | /api/signals/svc_abcdefghijklmnopqrstuvwxyz012345              |
+        | /svc_abcdefghijklmnopqrstuvwxyz012345                          |
+        | /api/v2/signals?x=svc%5Fabcdefghijklmnopqrstuvwxyz012345       |
+        | /api/v2/signals?x=%73%76%63_abcdefghijklmnopqrstuvwxyz012345   |
+        | /api/v2/signals?x=svc%255Fabcdefghijklmnopqrstuvwxyz012345     |
+        | /api/v2/signals/svc%5fabcdefghijklmnopqrstuvwxyz012345         |
+        | /api/v2/signals/svc%25255fabcdefghijklmnopqrstuvwxyz012345     |
+        | /api/v2/signals?x=%zz&y=svc%5Fabcdefghijklmnopqrstuvwxyz012345 |
 
     Scenario: What is no token stays readable
       When the host itself calls GET /api/v2/signals?tokens=3&x=svc_short
@@ -254,11 +254,11 @@ Feature: The request log
         | requests.0.path | <path> |
 
       Examples:
-        | path                                |
-        | /api/v2/signals/a%0D%0Ab            |
-        | /api/v2/signals?x=%1B%5B31m         |
-        | /api/v2/signals?x=%00               |
-        | /api/v2/signals?x=%C2%85            |
+        | path                        |
+        | /api/v2/signals/a%0D%0Ab    |
+        | /api/v2/signals?x=%1B%5B31m |
+        | /api/v2/signals?x=%00       |
+        | /api/v2/signals?x=%C2%85    |
 
     Scenario: Not beside a token either
       When the host itself calls GET /api/v2/signals?x=%0Asvc_abcdefghijklmnopqrstuvwxyz012345
@@ -275,12 +275,12 @@ Feature: The request log
       Then it is answered <status>
 
       Examples:
-        | given                                            | status |
-        | the device "Panel"                               | 200    |
-        | the device "Panel" is read only                  | 200    |
-        | the device "Panel" is limited to system          | 200    |
-        | the device "Panel" is limited to core, signals   | 403    |
-        | the device "Panel" is revoked                    | 401    |
+        | given                                          | status |
+        | the device "Panel"                             | 200    |
+        | the device "Panel" is read only                | 200    |
+        | the device "Panel" is limited to system        | 200    |
+        | the device "Panel" is limited to core, signals | 403    |
+        | the device "Panel" is revoked                  | 401    |
 
     Scenario: A caller with LAN access isn't enough
       Given access without a token is Whole LAN

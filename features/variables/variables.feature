@@ -133,13 +133,13 @@ Feature: Variables
       Then the text is "<text>"
 
       Examples:
-        | written               | text           |
-        | ACME                  | ACME           |
-        | Fish+and+chips        | Fish and chips |
-        | 100%25                | 100%           |
-        | a%26b%3Dc             | a&b=c          |
-        | %C3%85ngstr%C3%B6m    | Ångström       |
-        | 1                     | 1              |
+        | written            | text           |
+        | ACME               | ACME           |
+        | Fish+and+chips     | Fish and chips |
+        | 100%25             | 100%           |
+        | a%26b%3Dc          | a&b=c          |
+        | %C3%85ngstr%C3%B6m | Ångström       |
+        | 1                  | 1              |
 
     Scenario Outline: On or off takes <written>
       When the host itself sets the variable <name> to <written>
