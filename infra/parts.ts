@@ -105,10 +105,12 @@ const startConsole = async (settings: Settings): Promise<StartedConsole> => {
   return { url, console, lines: [`console    ${url}`, ...hint], stop: console.stop };
 };
 
-const joined = (...parts: readonly Part[]): Part => ({
-  lines: parts.flatMap(({ lines }) => lines),
+/** Parts as one. The first stops before the others, which it needs to the last, and then they stop together. */
+const joined = (first: Part, ...others: readonly Part[]): Part => ({
+  lines: [first, ...others].flatMap(({ lines }) => lines),
   stop: async () => {
-    for (const part of parts) await part.stop();
+    await first.stop();
+    await Promise.all(others.map(({ stop }) => stop()));
   },
 });
 

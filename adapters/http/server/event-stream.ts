@@ -46,6 +46,8 @@ export const eventStream = (opened: (stream: EventStream) => () => void): HttpRe
         response.end();
       },
     });
+    // A listener that says no more may still listen as far as TCP is concerned; here it means that it has gone.
+    response.socket?.once('end', () => response.end());
     response.once('close', () => {
       clearInterval(heartbeat);
       closed();

@@ -53,6 +53,18 @@ interface RestifyServer extends restify.Server {
   readonly first: (handler: (raw: IncomingMessage, response: ServerResponse) => boolean) => void;
 }
 
+/** What restify's router asks a request for: where it leads. */
+interface Routed {
+  getUrl: () => { readonly pathname: string };
+}
+
+/** restify would make the address out of `Host`, and with it whatever a caller writes there. */
+const routeBy = (raw: IncomingMessage, path: string): void => {
+  raw.method = 'GET';
+  raw.url = path;
+  (raw as IncomingMessage & Routed).getUrl = () => ({ pathname: path });
+};
+
 type Parameters = Readonly<Record<string, string>> | undefined;
 
 const requestOf = (raw: IncomingMessage, params: Parameters): HttpRequest => ({
@@ -85,52 +97,65 @@ interface Desk {
   readonly log: Log;
 }
 
-type Answer = (handler: Handler, raw: IncomingMessage, response: ServerResponse, params: Parameters) => Promise<void>;
+/** Answers one request by what `reply` makes of it, and never rejects. */
+type Answer = (raw: IncomingMessage, response: ServerResponse, reply: () => ReturnType<Handler>) => Promise<void>;
 
 const answering = ({ refuse, dropsBodies, calls, isClosing, log }: Desk): Answer => {
-  const replyOf = async (handler: Handler, raw: IncomingMessage, params: Parameters): Promise<HttpReply> => {
+  const replyTo = async (raw: IncomingMessage, reply: () => ReturnType<Handler>): Promise<HttpReply> => {
     try {
-      return await handler(requestOf(raw, params));
+      return await reply();
     } catch (error) {
       log.error('a request failed', { error });
       return refuse(askedOf(raw), 500);
     }
   };
 
-  const answer: Answer = async (handler, raw, response, params) => {
-    const refused = refusedForm(raw) ?? (dropsBodies ? await refusedBody(raw) : undefined);
+  const answer: Answer = async (raw, response, makeReply) => {
+    const refused = dropsBodies ? await refusedBody(raw) : undefined;
     if (refused === 0) return;
-    const reply = refused === undefined ? await replyOf(handler, raw, params) : refuse(askedOf(raw), refused);
+    const reply = refused === undefined ? await replyTo(raw, makeReply) : refuse(askedOf(raw), refused);
     if (isClosing()) response.shouldKeepAlive = false;
     if (typeof reply.body === 'function') calls.leave(response);
     send(response, reply);
   };
 
   // restify would tell the caller what went wrong inside.
-  return (...request) =>
-    answer(...request).catch((error: unknown) => {
+  return (raw, response, reply) =>
+    answer(raw, response, reply).catch((error: unknown) => {
       log.error('an answer failed', { error });
-      request[2].destroy();
+      response.destroy();
     });
 };
+
+/** Takes a request over when its form alone is wrong; tells whether it has. What follows a broken head isn't read. */
+const refusing =
+  ({ refuse }: Desk) =>
+  (raw: IncomingMessage, response: ServerResponse): boolean => {
+    const status = refusedForm(raw);
+    if (status === undefined) return false;
+    if (status !== 413) response.shouldKeepAlive = false;
+    send(response, refuse(askedOf(raw), status));
+    return true;
+  };
 
 /**
  * Mounts the routes. A path is found whatever the method, since the method is judged only after access is; so every
  * request goes through the router as a GET, and its own method and target are kept aside.
  */
-const mount = (server: RestifyServer, { routes, unknown }: Serving, calls: UnderWay, answer: Answer): void => {
+const mount = (server: RestifyServer, { routes, unknown }: Serving, desk: Desk): void => {
+  const [answer, takesOver] = [answering(desk), refusing(desk)];
   server.first((raw: IncomingMessage, response: ServerResponse) => {
     const { path } = askedOf(raw);
-    calls.enter(response);
-    raw.method = 'GET';
-    raw.url = path;
+    desk.calls.enter(response);
+    if (takesOver(raw, response)) return false;
+    routeBy(raw, path);
     const routable = isSoundPath(path) && !isAmbiguous(path);
-    if (!routable) void answer(unknown, raw, response, undefined);
+    if (!routable) void answer(raw, response, () => unknown(requestOf(raw, undefined)));
     return routable;
   });
   for (const [path, handler] of [...routes, ['*', unknown] as const]) {
     server.get(path, async (raw: restify.Request, response: restify.Response) => {
-      await answer(handler, raw, response, raw.params as Parameters);
+      await answer(raw, response, () => handler(requestOf(raw, raw.params as Parameters)));
     });
   }
 };
@@ -144,7 +169,17 @@ const listen = (server: NodeServer, port: number, host: string): Promise<Address
     });
   });
 
-const close = (server: NodeServer, graceMs: number): Promise<void> =>
+/** Connections that were opened in advance: node takes them for busy ones, and would wait for their first request. */
+const unusedConnections = (server: NodeServer): (() => readonly Socket[]) => {
+  const connections = new Set<Socket>();
+  server.on('connection', (connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
+  return () => [...connections].filter(({ bytesRead }) => bytesRead === 0);
+};
+
+const close = (server: NodeServer, unused: readonly Socket[], graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cutOff = setTimeout(() => {
       server.closeAllConnections();
@@ -153,7 +188,7 @@ const close = (server: NodeServer, graceMs: number): Promise<void> =>
       clearTimeout(cutOff);
       resolve();
     });
-    server.closeIdleConnections();
+    for (const connection of unused) connection.destroy();
   });
 
 /** Makes a server that doesn't listen yet. */
@@ -161,19 +196,22 @@ export const createHttpServer = (serving: Serving): HttpServer => {
   const { refuse = refusePlainly, dropsBodies = false, log } = serving;
   const options = { name: '', ignoreTrailingSlash: true, maxParamLength: longestParameter };
   const server = restify.createServer(options) as RestifyServer;
+  // restify passes on what goes wrong below it, and nobody but those who listen there has anything to say to it.
+  server.on('error', () => undefined);
   const node = server.server as NodeServer;
   const calls = underWay();
+  const unused = unusedConnections(node);
   let closing = false;
   setLimits(node);
   answerStrays(node, refuse, calls);
-  mount(server, serving, calls, answering({ refuse, dropsBodies, calls, isClosing: () => closing, log }));
+  mount(server, serving, { refuse, dropsBodies, calls, isClosing: () => closing, log });
   return {
     node,
     listen: (port, host) => listen(node, port, host),
     quiet: calls.none,
     close: (graceMs) => {
       closing = true;
-      return close(node, graceMs);
+      return close(node, unused(), graceMs);
     },
   };
 };

@@ -72,8 +72,12 @@ const afterAll = (owed: readonly ServerResponse[], task: () => void): void => {
     });
 };
 
+const spoken = { Upgrade: 'HTTP/1.1' };
+
 const say = (refuse: Refuse, line: Line, asked: Asked, status: number): void => {
-  lastWord(line, spellReply(refuse(asked, status), asked.method === 'HEAD'));
+  const reply = refuse(asked, status);
+  const headers = { ...reply.headers, ...(status === 426 ? spoken : {}) };
+  lastWord(line, spellReply({ ...reply, headers }, asked.method === 'HEAD'));
 };
 
 /** Node tells of a broken request here, and goes on telling for every further packet. */
