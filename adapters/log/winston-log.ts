@@ -1,5 +1,6 @@
 // The service's own log: lines for people on a terminal, JSON lines everywhere else.
 import { Writable } from 'node:stream';
+import { inspect } from 'node:util';
 import { MESSAGE } from 'triple-beam';
 import winston from 'winston';
 import type { Log } from '../../application/ports.js';
@@ -15,7 +16,8 @@ const clean = (text: string): string => redactTokens(text).replace(controlCharac
 
 const plainValue = (value: unknown): unknown => {
   if (value instanceof Error) return clean(value.stack ?? value.message);
-  return typeof value === 'string' ? clean(value) : value;
+  if (typeof value === 'string') return clean(value);
+  return typeof value === 'object' && value !== null ? clean(inspect(value)) : value;
 };
 
 const cleanFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -32,14 +34,31 @@ const forPeople = winston.format.printf((info) =>
   [String(info['timestamp']), info.level, String(info.message), ...fieldsOf(info)].join(' '),
 );
 
-/** Takes finished lines to the standard error stream, which every supervisor collects. */
-const standardError = (): Writable =>
-  new Writable({
+/** One JSON object a line. There is a line for every call, so it is made in one go. */
+const forPrograms = winston.format((info) => {
+  info[MESSAGE] = JSON.stringify({ timestamp: new Date().toISOString(), ...info });
+  return info;
+});
+
+/**
+ * Takes finished lines to the standard error stream, which every supervisor collects. Writing there blocks, so what is
+ * told within one turn of the event loop goes in one piece; at the end of the process nothing is held back.
+ */
+const standardError = (): Writable => {
+  let held: string[] = [];
+  const flush = (): void => {
+    if (held.length > 0) process.stderr.write(`${held.join('\n')}\n`);
+    held = [];
+  };
+  process.once('exit', flush);
+  return new Writable({
     objectMode: true,
     write: (info: Readonly<Record<symbol, unknown>>, _encoding, written) => {
-      process.stderr.write(`${String(info[MESSAGE])}\n`, written);
+      if (held.push(String(info[MESSAGE])) === 1) setImmediate(flush);
+      written();
     },
   });
+};
 
 const levelled =
   (logger: winston.Logger, level: LogLevel): Log['info'] =>
@@ -67,11 +86,11 @@ export interface LogPlace {
 
 /** Makes the log. Nothing token-shaped and no control character gets into a line. */
 export const winstonLog = (level: LogLevel, { isTerminal, file }: LogPlace): Log => {
-  const { combine, timestamp, json, colorize } = winston.format;
+  const { combine, timestamp, colorize } = winston.format;
   const people = combine(timestamp({ format: 'HH:mm:ss.SSS' }), colorize(), forPeople);
   const logger = winston.createLogger({
     level,
-    format: isTerminal && file === undefined ? people : combine(timestamp(), json()),
+    format: isTerminal && file === undefined ? people : forPrograms(),
   });
   logger.pipe(file === undefined ? standardError() : rotatingFile(file));
   return {

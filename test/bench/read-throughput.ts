@@ -1,4 +1,5 @@
-// How many reads a second the service answers with everything on, in proportion to bare restify on the same machine.
+// How many reads a second the service, as it was built, answers with everything on, in proportion to bare restify on the
+// same machine.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -22,7 +23,7 @@ const start = async (name: string, args: readonly string[]): Promise<Competitor>
   const log = openSync(join(folder, `${name}.log`), 'w');
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
   const nodeFlags = (process.env['NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
-  const child = spawn(process.execPath, [...nodeFlags, '--import', 'tsx', ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, ...args], {
     env,
     stdio: ['ignore', 'pipe', log],
   });
@@ -48,8 +49,8 @@ const compare = async (path: string, service: Competitor, bare: Competitor): Pro
   process.stdout.write(`${path}: ${figures}, ratio ${ratio.toFixed(2)}\n`);
 };
 
-const service = await start('service', ['infra/main.ts', 'service']);
-const bare = await start('bare', ['test/bench/bare-restify.ts']);
+const service = await start('service', ['dist/infra/main.js', 'service']);
+const bare = await start('bare', ['--import', 'tsx', 'test/bench/bare-restify.ts']);
 for (const { port } of [service, bare])
   for (const path of paths) await throughput({ port, path, connections, forMs: 1_000 });
 for (const path of paths) await compare(path, service, bare);

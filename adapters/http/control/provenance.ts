@@ -10,12 +10,22 @@ import type { Asked, HttpRequest } from '../server/request.js';
 const isForwarding = (name: string): boolean =>
   name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded-');
 
-/** Whom a request comes from; nowhere in particular where its socket has forgotten. */
-export const addressOf = ({ address }: Pick<Asked, 'address'>): Address =>
-  pipe(
-    parseAddress(address),
+/** Addresses that were read already: the same few call again and again. */
+const known = new Map<string, Address>();
+const mostKnown = 1_024;
+
+const readAddress = (text: string): Address => {
+  const address = pipe(
+    parseAddress(text),
     O.getOrElse(() => unspecifiedAddress),
   );
+  if (known.size >= mostKnown) known.clear();
+  known.set(text, address);
+  return address;
+};
+
+/** Whom a request comes from; nowhere in particular where its socket has forgotten. */
+export const addressOf = ({ address }: Pick<Asked, 'address'>): Address => known.get(address) ?? readAddress(address);
 
 /** Reads a request's provenance. What a proxy claims of the caller's address is never believed. */
 export const provenanceOf = ({ address, headers, query }: HttpRequest): Provenance => ({

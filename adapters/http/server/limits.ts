@@ -8,8 +8,8 @@ const requestTimeoutMs = 20_000;
 const keepAliveTimeoutMs = 30_000;
 const checkEveryMs = 1_000;
 
-/** How long a reader may take nothing of its answer, milliseconds. */
-export const stalledReaderMs = 10_000;
+/** How long a reader may take nothing of its answer, milliseconds; node looks twice before it believes it. */
+export const stalledReaderMs = 5_000;
 
 /** The longest target, characters. A whole head may have 16 KiB: node's parser refuses longer ones by itself. */
 export const longestTarget = 8_192;
