@@ -1,7 +1,7 @@
 // Parameters of a call: strings as they came, turned into values by codecs, or a failure that names what was wrong.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { redactTokens } from '../domain/access/token.js';
+import { redactTokens } from '../domain/access/redaction.js';
 import { described, type Keywords, type Told } from '../domain/codec.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { Raw, RawParameters } from './operation.js';

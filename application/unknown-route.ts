@@ -1,7 +1,7 @@
 // What stands in the catalogue's place where no route is: access is judged all the same, before it is told that nothing is there.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { redactTokens } from '../domain/access/token.js';
+import { redactTokens } from '../domain/access/redaction.js';
 import { failure } from '../domain/failure.js';
 import type { Operation } from './operation.js';
 

@@ -1,5 +1,5 @@
 // Everything that can be refused or go wrong, told in one union of codes.
-import { redactTokens } from './access/token.js';
+import { redactTokens } from './access/redaction.js';
 
 /**
  * Error codes of the device-control API (part 7 of the specification, and what it leaves open).

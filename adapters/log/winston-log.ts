@@ -1,13 +1,14 @@
 // The service's own log: lines for people on a terminal, JSON lines everywhere else.
-import { Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { MESSAGE } from 'triple-beam';
 import winston from 'winston';
 import type { Log } from '../../application/ports.js';
-import { redactTokens } from '../../domain/access/token.js';
+import { redactTokens } from '../../domain/access/redaction.js';
+import { rotatingFile } from './rotating-file.js';
+import { standardError } from './standard-error.js';
 
 /** From silent to chatty. */
-export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+export const logLevels = ['error', 'warn', 'info'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
@@ -40,41 +41,11 @@ const forPrograms = winston.format((info) => {
   return info;
 });
 
-/**
- * Takes finished lines to the standard error stream, which every supervisor collects. Writing there blocks, so what is
- * told within one turn of the event loop goes in one piece; at the end of the process nothing is held back.
- */
-const standardError = (): Writable => {
-  let held: string[] = [];
-  const flush = (): void => {
-    if (held.length > 0) process.stderr.write(`${held.join('\n')}\n`);
-    held = [];
-  };
-  process.once('exit', flush);
-  return new Writable({
-    objectMode: true,
-    write: (info: Readonly<Record<symbol, unknown>>, _encoding, written) => {
-      if (held.push(String(info[MESSAGE])) === 1) setImmediate(flush);
-      written();
-    },
-  });
-};
-
 const levelled =
   (logger: winston.Logger, level: LogLevel): Log['info'] =>
   (sentence, fields = {}) => {
     if (logger.isLevelEnabled(level)) logger.log(level, clean(sentence), cleanFields(fields));
   };
-
-/** A file of JSON lines, and when it makes room for the next. */
-const rotation = { maxsize: 10 * 1_048_576, maxFiles: 5, tailable: true };
-
-/** Lines in files: the newest under the name that was told, older ones with a number in it. A full disk ends no service. */
-const rotatingFile = (filename: string): Writable => {
-  const file = new winston.transports.File({ filename, ...rotation });
-  file.on('error', (error: Error) => process.stderr.write(`the log file can't be written: ${error.message}\n`));
-  return file;
-};
 
 /** Where lines go. */
 export interface LogPlace {

@@ -2,7 +2,7 @@
 import { consoleCatalogue } from '../../../application/console/catalogue.js';
 import type { ConsolePorts } from '../../../application/console/ports.js';
 import { signIns } from '../../../application/console/sign-in.js';
-import { redactTokens } from '../../../domain/access/token.js';
+import { redactTokens } from '../../../domain/access/redaction.js';
 import { failure } from '../../../domain/failure.js';
 import { createHttpServer, type Handler, type HttpServer } from '../server/server.js';
 import { refusal } from './answers.js';

@@ -1,7 +1,8 @@
 // The form of tokens, how one is spelled, and how they are hidden.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isToken, redactTokens, spellToken, TokenHash } from '../../../domain/access/token.js';
+import { redactTokens } from '../../../domain/access/redaction.js';
+import { isToken, spellToken, TokenHash } from '../../../domain/access/token.js';
 import { hashToken, token } from '../given.js';
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
