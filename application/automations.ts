@@ -16,6 +16,8 @@ export interface Automations {
   readonly state: (automation: AutomationDefinition) => Automation;
   /** Starts, pauses, resumes or stops; `conflict` where the present state doesn't allow it. */
   readonly move: (automation: AutomationDefinition, move: AutomationMove) => Sending;
+  /** Stops all of them: the service has to stop. */
+  readonly halt: () => void;
 }
 
 /** One automation at work. */
@@ -97,5 +99,8 @@ export const automations = (ports: StepPorts, log: Log): Automations => {
   return {
     state: (automation) => ({ id: automation.id, name: automation.name, state: of(automation).state }),
     move: (automation, move) => of(automation).move(move),
+    halt: () => {
+      for (const run of runs.values()) run.move('stop');
+    },
   };
 };

@@ -25,7 +25,7 @@ export interface Call<Ports> {
 export interface Outcome {
   /** As the request log writes it; null where nobody was resolved. */
   readonly caller: string | null;
-  /** The id of the action that was begun. */
+  /** The id of the action, begun or refused; reads have none. */
   readonly action?: string;
   readonly answered: Answered;
 }
@@ -115,9 +115,9 @@ export const dispatcher = <Ports>(ports: Ports, needs: DispatchNeeds): Dispatch<
     const { operation, generation, from } = call;
     const judgement = judgeCall(access.current(), from, targetOf(operation, generation));
     const caller = nameOf(judgement);
-    const ready = check(needs, call, judgement);
-    if (E.isLeft(ready)) return { caller, answered: ready };
     const action = operation.access === 'control' ? { action: secrets.id() } : {};
+    const ready = check(needs, call, judgement);
+    if (E.isLeft(ready)) return { caller, ...action, answered: ready };
     const answered = await run(ready.right).catch((error: unknown) => {
       log.error(`${operation.name} failed`, { error });
       return E.left(unforeseen(operation));

@@ -12,6 +12,8 @@ export interface Macros {
   readonly run: (macro: MacroDefinition) => Sending;
   /** Ends a macro after the step that runs; one that doesn't run is left as it is. */
   readonly stop: (macro: MacroDefinition) => Sending;
+  /** Ends all of them: the service has to stop. */
+  readonly halt: () => void;
 }
 
 /** Macros over the devices of a studio. */
@@ -44,6 +46,9 @@ export const macros = (ports: StepPorts, log: Log): Macros => {
       run?.stop();
       running.delete(id);
       return atOnce;
+    },
+    halt: () => {
+      for (const run of running.values()) run.stop();
     },
   };
 };

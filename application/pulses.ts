@@ -6,10 +6,16 @@ import type { Clock, Sending, SignalLines } from './ports.js';
 export interface PulsingLines extends SignalLines {
   /** Switches a signal on, and off again `ms` milliseconds later. Confirmed once it is on. */
   readonly pulse: (signal: string, ms: number) => Sending;
+  /** Ends every pulse now: the service has to stop. */
+  readonly finish: () => void;
 }
+
+/** After so long an end that couldn't be sent is tried again, milliseconds. */
+const tryAgainAfterMs = 1_000;
 
 /** Adds pulses to signal lines. Whatever is switched later goes before the end of a pulse. */
 export const withPulses = (lines: SignalLines, clock: Clock): PulsingLines => {
+  /** What calls off the end of each pulse. */
   const ends = new Map<string, () => void>();
 
   const callOff = (signal: string): void => {
@@ -24,16 +30,24 @@ export const withPulses = (lines: SignalLines, clock: Clock): PulsingLines => {
     return sending;
   };
 
+  /** An end that can't be sent is tried again, until it can or somebody switches the signal. */
+  const endAfter = (signal: string, ms: number): void => {
+    const end = (): void => {
+      if (E.isLeft(switchNow(signal, false))) endAfter(signal, tryAgainAfterMs);
+    };
+    ends.set(signal, clock.after(ms, end));
+  };
+
   return {
     value: lines.value,
     switch: switchNow,
     pulse: (signal, ms) => {
       const sending = switchNow(signal, true);
-      const end = (): void => {
-        switchNow(signal, false);
-      };
-      if (E.isRight(sending)) ends.set(signal, clock.after(ms, end));
+      if (E.isRight(sending)) endAfter(signal, ms);
       return sending;
+    },
+    finish: () => {
+      for (const signal of [...ends.keys()]) switchNow(signal, false);
     },
   };
 };

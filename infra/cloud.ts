@@ -4,7 +4,7 @@ import { configurationLink, type ConfigurationLink } from '../adapters/cloud/con
 import { consoleClient } from '../adapters/cloud/console-client.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { configurationIntake } from '../application/configuration.js';
-import { StartFault } from './faults.js';
+import { isLoopbackHost, StartFault } from './faults.js';
 import { ids } from './identifiers.js';
 
 const noLink: ConfigurationLink = {
@@ -13,12 +13,22 @@ const noLink: ConfigurationLink = {
   connected: () => false,
 };
 
+/** The studio key goes in clear over http, and may do so only within this machine. */
+const refuseClear = (url: string, insecure: boolean | undefined): void => {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'http:' && !isLoopbackHost(hostname) && insecure !== true)
+    throw new StartFault(
+      'CONSOLE_URL: expected https beyond loopback, or CONSOLE_INSECURE=1 to allow http all the same',
+    );
+};
+
 /** Makes the link. The network's time-outs are real ones, also where a studio's clock is wound by hand. */
 export const cloudLink = (container: Container): ConfigurationLink => {
-  const { CONSOLE_URL, STUDIO_KEY } = container.get(ids.settings);
+  const { CONSOLE_URL, STUDIO_KEY, CONSOLE_INSECURE } = container.get(ids.settings);
   if (CONSOLE_URL === undefined && STUDIO_KEY === undefined) return noLink;
   if (CONSOLE_URL === undefined) throw new StartFault('CONSOLE_URL: expected the console that STUDIO_KEY belongs to');
   if (STUDIO_KEY === undefined) throw new StartFault('STUDIO_KEY: expected the key that the console gave this studio');
+  refuseClear(CONSOLE_URL, CONSOLE_INSECURE);
   const [access, kept, log] = [container.get(ids.access), container.get(ids.kept), container.get(ids.log)];
   const clock = new SystemClock();
   return configurationLink({

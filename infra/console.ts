@@ -1,6 +1,6 @@
 // The console as a running part: its store, its first operator, its server.
 import { join } from 'node:path';
-import { mkdir } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { createConsoleServer } from '../adapters/http/console/server.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
@@ -16,7 +16,7 @@ import type { ConsolePorts } from '../application/console/ports.js';
 import { ensureStudio } from '../application/console/studios.js';
 import type { Log } from '../application/ports.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import { StartFault } from './faults.js';
+import { StartFault, usableFolder } from './faults.js';
 import type { Settings } from './settings.js';
 
 /** A console that can be started and stopped. */
@@ -29,7 +29,7 @@ export interface Console {
   readonly stop: () => Promise<void>;
 }
 
-const graceMs = 4_000;
+const graceMs = 1_000;
 
 const openStore = (folder: string): ConsolePorts['store'] => {
   try {
@@ -60,13 +60,14 @@ const enrol = async (ports: ConsolePorts, keyFile: SecretFile, { id, name }: Stu
 
 /** Composes a console; it doesn't listen yet. */
 export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
-  const folder = join(settings.DATA_DIR, 'console');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const folder = await usableFolder(settings.DATA_DIR, 'console');
   const ports = consolePorts(folder, log);
   const note = secretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, passwordNote(note));
+  // A password that was noted before is worth nothing once another is told.
+  if (settings.CONSOLE_ADMIN_PASSWORD !== undefined) await rm(note.path, { force: true });
+  const isNoted = (await note.read()) !== undefined;
   const server = createConsoleServer({ ports });
-  const isNoted = settings.CONSOLE_ADMIN_PASSWORD === undefined && (await note.read()) !== undefined;
   return {
     server,
     passwordPath: isNoted ? note.path : undefined,

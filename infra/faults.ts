@@ -1,5 +1,8 @@
 // Faults that keep a part from starting, each told in one clear line.
 
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
 /** A fault whose message is all that an operator needs to read. */
 export class StartFault extends Error {}
 
@@ -17,3 +20,15 @@ export const cannotListen =
     const what = listenFaults[error.code ?? ''] ?? `can't be listened on (${error.code ?? error.message})`;
     throw new StartFault(`${setting}: ${host} port ${String(port)} ${what}`);
   };
+
+/** A folder of its own in `DATA_DIR` for a part; made where it isn't there yet. */
+export const usableFolder = async (dataFolder: string, part: string): Promise<string> => {
+  const folder = join(dataFolder, part);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new StartFault(`DATA_DIR: ${folder} can't be used (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+  });
+  return folder;
+};
+
+/** Whether a host, as a setting or a URL tells it, is this machine alone. */
+export const isLoopbackHost = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);

@@ -1,8 +1,25 @@
-// The log of a part, as the settings want it.
+// The log of this process, as the settings want it.
+import { closeSync, openSync } from 'node:fs';
 import { winstonLog } from '../adapters/log/winston-log.js';
 import type { Log } from '../application/ports.js';
+import { StartFault } from './faults.js';
 import type { Settings } from './settings.js';
 
-/** Makes the log: to the file that is told, else to standard error. */
-export const logFor = ({ LOG_LEVEL, LOG_FILE }: Settings): Log =>
-  winstonLog(LOG_LEVEL, { isTerminal: process.stderr.isTTY, file: LOG_FILE });
+const refuseUnusable = (file: string): void => {
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    throw new StartFault(`LOG_FILE: ${file} can't be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+  }
+};
+
+const logs = new Map<string, Log>();
+
+/** The log to the file that is told, else to standard error; parts of one process share it. */
+export const logFor = ({ LOG_LEVEL, LOG_FILE }: Settings): Log => {
+  const key = `${LOG_LEVEL} ${LOG_FILE ?? ''}`;
+  if (LOG_FILE !== undefined && !logs.has(key)) refuseUnusable(LOG_FILE);
+  const log = logs.get(key) ?? winstonLog(LOG_LEVEL, { isTerminal: process.stderr.isTTY, file: LOG_FILE });
+  logs.set(key, log);
+  return log;
+};

@@ -20,11 +20,15 @@ const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
 };
 
 const run = async (name: string, settings: Settings): Promise<void> => {
-  const start = parts[name] ?? fail(`"${name}" is no part: expected one of ${Object.keys(parts).join(', ')}`);
+  const start = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (start === undefined) return fail(`"${name}" is no part: expected one of ${Object.keys(parts).join(', ')}`);
   const part = await start(settings);
-  for (const line of part.lines) process.stdout.write(`${line}\n`);
+  // Whoever reads that it listens may tell it to stop at once.
   stopOn('SIGTERM', part);
   stopOn('SIGINT', part);
+  // A reader that has gone away ends no service.
+  process.stdout.on('error', () => undefined);
+  for (const line of part.lines) process.stdout.write(`${line}\n`);
 };
 
 const read = readSettings(process.argv.slice(2), process.env);

@@ -7,7 +7,7 @@ import type { Clock } from '../application/ports.js';
 import { manualClock } from '../simulator/clock.js';
 import type { SimulatedStudio } from '../simulator/studio.js';
 import { composeConsole, type Console } from './console.js';
-import { cannotListen, StartFault } from './faults.js';
+import { cannotListen, isLoopbackHost, StartFault } from './faults.js';
 import { ids } from './identifiers.js';
 import { machineModule } from './modules.js';
 import { composeService, type Service } from './service.js';
@@ -24,8 +24,6 @@ export interface Part {
 }
 
 const graceMs = 1_000;
-
-const isLoopbackHost = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
 const urlOf = (host: string, port: number): string => {
   const name = host === '::' || host === '0.0.0.0' ? 'localhost' : host;

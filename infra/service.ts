@@ -9,6 +9,7 @@ import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import { cloudLink } from './cloud.js';
+import { usableFolder } from './faults.js';
 import { ids } from './identifiers.js';
 import { docsSources, referenceModule } from './reference.js';
 import { dispatchModule, keptModule, sequencesModule, serviceModule } from './modules.js';
@@ -27,12 +28,20 @@ export interface Service {
 const patienceMs = 2_500;
 const lastWordMs = 1_000;
 
+/** What acts by itself acts no more; a signal that pulses is switched off. */
+const sendNothingMore = (container: Container): void => {
+  container.get(ids.macros).halt();
+  container.get(ids.automations).halt();
+  container.get(ids.pulsingLines).finish();
+};
+
 /**
  * Stops in three steps: calls that wait may end while new ones are told 503, for as long as patience lasts; those that
  * still wait then are answered `ack_timeout`; once nobody waits any more, the connections are closed.
  */
 const stop = async (container: Container, server: HttpServer, link: ConfigurationLink): Promise<void> => {
   container.get(ids.lifetime).stopping = true;
+  sendNothingMore(container);
   const linkStopped = link.stop();
   const enough = new AbortController();
   const patience = delay(patienceMs, undefined, { signal: enough.signal }).catch(() => undefined);
@@ -64,6 +73,7 @@ const logging = (container: Container): ((call: AnsweredCall) => void) => {
 export const composeService = async (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container();
   container.load(...modules, keptModule, sequencesModule, dispatchModule);
+  await usableFolder(container.get(ids.settings).DATA_DIR, 'service');
   container.load(serviceModule(await container.get(ids.kept).load()));
   const docs = await docsPage(docsSources);
   container.load(referenceModule(docs.page));

@@ -66,7 +66,7 @@ const defaults = {
 } as const;
 
 /** Settings whose value no message repeats. */
-const secret = new Set(['STUDIO_KEY', 'CONSOLE_ADMIN_PASSWORD', 'DATABASE_URL']);
+const secret = new Set(['STUDIO_KEY', 'CONSOLE_URL', 'CONSOLE_ADMIN_PASSWORD', 'DATABASE_URL']);
 
 const flagOf = (name: string): string => name.toLowerCase().replaceAll('_', '-');
 

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
   echo 'Installing packages (once) ...' >&2
-  npm ci --no-audit --no-fund >&2
+  npm ci --include=dev --no-audit --no-fund >&2
   touch node_modules/.package-lock.json
 fi
 

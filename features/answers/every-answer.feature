@@ -58,6 +58,11 @@ Feature: Every answer
       When the host itself plays clip 3 on main in plain text
       Then there is a header "X-Action-Id"
 
+    Scenario: A refused action has one too
+      When a caller at 198.51.100.7 plays clip 3 on main
+      Then it is refused with 401 unauthorized
+      And there is a header "X-Action-Id"
+
     @simulator
     Scenario: A failed action has one too
       Given the player of main refuses

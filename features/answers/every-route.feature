@@ -10,12 +10,12 @@ Feature: Every route
       When the host itself calls HEAD /api/v2<path>
       Then it is answered 405
       And the header "Allow" is "GET, POST"
-      And there is no header "X-Action-Id"
       When the host itself calls DELETE /api/v2<path>
       Then it is refused with 405 method_not_allowed
       When the host itself calls GET /api/v2<path><mark>timeout=99
       Then it is refused with 400 invalid_parameter
       And the message mentions "timeout"
+      And there is a header "X-Action-Id"
       When the host itself calls POST /api/v2/plain<path><mark>timeout=30001&wait=0
       Then it is refused with 400 invalid_parameter
       When the host itself calls POST /api/v2<path><mark>timeout=30000&wait=1

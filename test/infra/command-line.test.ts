@@ -71,6 +71,17 @@ describe('a bad setting', () => {
     ['a port out of range', () => ['--port', '70000'], /PORT: expected a whole number from 0 to 65535, got "70000"/],
     ['a flag that is none', () => ['--prot', '1'], /Unknown option '--prot'/],
     ['a part that is none', () => ['everything'], /"everything" is no part: expected one of all, service/],
+    ['a part that every object has', () => ['constructor'], /"constructor" is no part/],
+    [
+      'a log file that is none',
+      () => ['--log-file', '/dev/null/x.log'],
+      /LOG_FILE: \/dev\/null\/x\.log can't be written/,
+    ],
+    [
+      'a key sent in clear',
+      () => ['service', '--console-url', 'http://192.168.1.9', '--studio-key', 'top-secret'],
+      /CONSOLE_URL: expected https beyond loopback/,
+    ],
     ['a console beyond loopback', () => ['console', '--console-host', '0.0.0.0'], /CONSOLE_HOST: 0\.0\.0\.0 is beyond/],
     ['a key without a console', () => ['service', '--studio-key', 'top-secret'], /CONSOLE_URL: expected the console/],
     [
@@ -96,6 +107,29 @@ describe('a bad setting', () => {
     expect(err).toMatch(message);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).not.toContain('top-secret');
+  });
+});
+
+describe('a data folder that is none', () => {
+  it.each(['all', 'service', 'console'])('ends the start of %s with one clear line', async (part) => {
+    const { code, err } = await start(part, ...anyPorts, '--data-dir', '/dev/null').ended;
+    expect(code).toBe(1);
+    expect(err.trim()).toMatch(/^studio-control: DATA_DIR: .* can't be used \(ENOTDIR\)$/);
+  });
+});
+
+describe('the password of a new console', () => {
+  it('is noted, until one is told', async () => {
+    const data = folder();
+    const console = (...args: readonly string[]): Started => start('console', ...anyPorts, '--data-dir', data, ...args);
+    const hint = async ({ child, line, ended }: Started): Promise<boolean> => {
+      await line(/^console /);
+      child.kill('SIGTERM');
+      return (await ended).out.includes('the password is in');
+    };
+    expect(await hint(console())).toBe(true);
+    expect(await hint(console('--console-admin-password', 'mine'))).toBe(false);
+    expect(await hint(console())).toBe(false);
   });
 });
 
