@@ -4,6 +4,7 @@ import { strict as assert } from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller, Deed } from './phrases.js';
 import type { Answer, Call, ConsoleCall, Driver, Visitor, Waiting } from './driver.js';
+import { contractFaults } from './contract.js';
 import { fill } from './placeholders.js';
 import { patienceMs, soon } from './soon.js';
 
@@ -27,6 +28,7 @@ export class StudioWorld extends World {
   clockRuns = true;
   /** The path of the last call. */
   lastPath = '';
+  #lastMethod = '';
   #answer: Answer | undefined;
   #waiting: Waiting | undefined;
 
@@ -54,6 +56,7 @@ export class StudioWorld extends World {
 
   async begin(caller: Caller, { method, path }: Deed, shown: Shown): Promise<Waiting> {
     this.#answer = undefined;
+    this.#lastMethod = method;
     this.lastPath = this.fill(path);
     this.#waiting = await this.driver.begin(
       this.#showing(caller, { from: caller.from, method, path: this.lastPath }, shown),
@@ -63,7 +66,11 @@ export class StudioWorld extends World {
 
   /** The answer to the last call, waited for where it isn't here yet. */
   async answer(): Promise<Answer> {
-    this.#answer ??= await Promise.race([this.waiting.answer(), this.#outOfPatience()]);
+    if (this.#answer === undefined) {
+      const answer = await Promise.race([this.waiting.answer(), this.#outOfPatience()]);
+      assert.deepEqual(contractFaults(this.#lastMethod, this.lastPath, answer), []);
+      this.#answer = answer;
+    }
     return this.#answer;
   }
 

@@ -1,0 +1,19 @@
+// Holds every answer of the API against the description that is frozen in the repository.
+import { readFileSync } from 'node:fs';
+import { answerFaults, templateOf, type Document } from '../../test/openapi/matching.js';
+import type { Answer } from './driver.js';
+
+const frozen = new URL('../../test/openapi/openapi.json', import.meta.url);
+const document = JSON.parse(readFileSync(frozen, 'utf8')) as Document;
+
+const describedMethods = new Set(['GET', 'HEAD', 'POST']);
+
+/** A method that isn't taken is no part of the description. */
+const methodNotAllowed = 405;
+
+/** What is wrong with an answer; nothing where its route isn't described at all. */
+export const contractFaults = (method: string, path: string, { status, headers, body }: Answer): readonly string[] => {
+  const isDescribed =
+    describedMethods.has(method) && status !== methodNotAllowed && templateOf(document, path) !== undefined;
+  return isDescribed ? answerFaults(document, method, path, status, headers, body) : [];
+};
