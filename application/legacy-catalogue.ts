@@ -117,17 +117,8 @@ export const legacyTexts: readonly Operation<ControlPorts>[] = [root, statusHeal
 /** Routes with an object for an answer. */
 export const legacyObjects: readonly Operation<ControlPorts>[] = [status, state];
 
-/** The features whose v2 operations have a legacy face. */
-const inherited: readonly (Feature | null)[] = [
-  'studio',
-  'station',
-  'signals',
-  'macros',
-  'automations',
-  'outputs',
-  'cameras',
-  'variables',
-];
+/** What the earlier generation never had. */
+const withoutLegacyFace: readonly (Feature | null)[] = [null, 'system', 'core', 'legacy'];
 
 /** Every v2 operation that also lives under `/api`. */
-export const legacyOperations = catalogue.filter(({ feature }) => inherited.includes(feature));
+export const legacyOperations = catalogue.filter(({ feature }) => !withoutLegacyFace.includes(feature));
