@@ -1,0 +1,63 @@
+// While the service stops nothing acts by itself any more, and no signal is left on by a pulse.
+import { describe, expect, it } from 'vitest';
+import { automations } from '../../application/automations.js';
+import { macros } from '../../application/macros.js';
+import { withPulses } from '../../application/pulses.js';
+import type { AutomationDefinition } from '../../domain/studio/automation.js';
+import { pause, promptMs, stepBench, told, turn } from './bench.js';
+
+const steps = [turn('sig-1', true), pause(1_000), turn('sig-1', false)];
+
+const hourMs = 3_600_000;
+
+describe('a service that stops', () => {
+  it('lets no macro take another step', async () => {
+    const on = stepBench();
+    const running = macros(on.ports, on.log);
+    running.run({ id: 'mac-9', name: 'Lights', steps });
+    await on.clock.advance(promptMs);
+    running.halt();
+    await on.clock.advance(hourMs);
+    expect(told(on)).toEqual(['sig-1']);
+    expect(on.clock.waiting()).toBe(0);
+  });
+
+  it('lets no automation take another step or begin anew', async () => {
+    const on = stepBench();
+    const running = automations(on.ports, on.log);
+    const loop = { id: 'auto-9', station: 'alpha', name: 'Loop', trigger: { everyMs: 500 }, steps };
+    const waiting: AutomationDefinition = { ...loop, id: 'auto-8', trigger: { minuteOfHour: 59 } };
+    running.move(loop, 'start');
+    running.move(waiting, 'start');
+    await on.clock.advance(promptMs);
+    running.halt();
+    await on.clock.advance(2 * hourMs);
+    expect(told(on)).toEqual(['sig-1']);
+    expect(on.clock.waiting()).toBe(0);
+  });
+
+  it('ends pulses at once', async () => {
+    const on = stepBench();
+    const lines = withPulses(on.studio.signalLines, on.clock);
+    lines.pulse('sig-1', 10_000);
+    await on.clock.advance(promptMs);
+    lines.finish();
+    await on.clock.advance(promptMs);
+    expect([lines.value('sig-1'), on.clock.waiting()]).toEqual([false, 0]);
+  });
+});
+
+describe('the end of a pulse', () => {
+  it('is tried again until it can be sent', async () => {
+    const on = stepBench();
+    const lines = withPulses(on.studio.signalLines, on.clock);
+    lines.pulse('sig-1', 500);
+    await on.clock.advance(promptMs);
+    on.give('sig-1', 'offline');
+    await on.clock.advance(5_000);
+    expect(lines.value('sig-1')).toBe(true);
+    on.give('sig-1', null);
+    await on.clock.advance(1_000 + promptMs);
+    expect([lines.value('sig-1'), on.clock.waiting()]).toEqual([false, 0]);
+  });
+});
