@@ -1,0 +1,90 @@
+# Starting: what runs, where it listens, and how it ends.
+Feature: Starting
+
+  @START-1
+  Rule: The service listens on all addresses of IPv4 and IPv6
+
+    Scenario: The service alone
+      When service is started
+      Then it says where the service listens
+      And the service answers at 127.0.0.1
+      And the service answers at [::1]
+
+  @START-2 @START-3
+  Rule: All parts start together, or each alone
+
+    Scenario: All together
+      When all is started
+      Then it says where the service listens
+      And it says where the console listens
+      And it says where the simulator listens
+      And the service answers at 127.0.0.1
+
+    Scenario Outline: The <part> alone
+      When <part> is started
+      Then it says where the <part> listens
+
+      Examples:
+        | part      |
+        | console   |
+        | simulator |
+
+    Scenario: A flag wins over the environment
+      Given the environment says:
+        | HOST | 10.99.99.99 |
+      When service is started with:
+        | host | 127.0.0.1 |
+      Then the service answers at 127.0.0.1
+
+  @START-4
+  Rule: It stops cleanly, and says in one line why it can't start
+
+    Scenario: It is told to stop
+      When all is started
+      And it is told to stop
+      Then it ends with 0
+
+    @ERROR-21
+    Scenario: A call waits when it is told to stop
+      When service is started with:
+        | simulator-clock | manual |
+      And a call waits for its device
+      And it is told to stop
+      Then a new call is answered 503 "ERR unavailable"
+      And the call that waits is answered 424 "ERR ack_timeout"
+      And it ends with 0
+
+    Scenario: A setting is wrong
+      When service is started with:
+        | port | 70000 |
+      Then it ends with 1
+      And it says one line, which mentions "PORT: expected a whole number from 0 to 65535"
+
+    @PARAMETER-6
+    Scenario: Two records of a kind have the same id
+      Given a studio file in which two signals have the id "sig-1"
+      When service is started with:
+        | studio-file | {studio file} |
+      Then it ends with 1
+      And it says one line, which mentions "signals: expected a list in which no two have the same id"
+
+  @START-5
+  Rule: The operator's password is told, or made up and left in a file
+
+    Scenario: Nobody told one
+      When console is started
+      Then the operator's password is in a file that only its owner reads
+
+    Scenario: Somebody told one
+      When console is started with:
+        | console-admin-password | correct horse |
+      Then it says nothing of a password file
+
+  @LEGACY-AUTH-11
+  Rule: Further app-type usernames can be configured
+
+    Scenario: A username that is known by configuration alone
+      When service is started with:
+        | app-usernames | SHOW_CLOCK |
+      Then a proxied call of "SHOW_CLOCK" without a password reads the signals: 200
+      And a proxied call of "show_clock" without a password reads the signals: 401
