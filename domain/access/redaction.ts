@@ -6,7 +6,7 @@ const tokenShaped = /svc_[0-9a-z]{32}/gi;
 /** Words in which something is percent-encoded; no character of a token ends a word. */
 const encodedWord = /[^\s"'/?&=;,<>]*%[^\s"'/?&=;,<>]*/g;
 
-const isHex = (character: string | undefined): boolean => character !== undefined && /^[0-9a-f]$/i.test(character);
+const hexOctet = /^[0-9a-f]{2}$/i;
 
 /**
  * Decodes until nothing encoded is left. One pass does: whatever decoding brings forth is looked at together with what
@@ -17,7 +17,7 @@ export const decodeWhole = (text: string): string => {
   const decoded: string[] = [];
   for (const character of text) {
     decoded.push(character);
-    while (decoded.at(-3) === '%' && isHex(decoded.at(-2)) && isHex(decoded.at(-1)))
+    while (decoded.at(-3) === '%' && hexOctet.test(decoded.slice(-2).join('')))
       decoded.push(String.fromCharCode(parseInt(decoded.splice(-3).join('').slice(1), 16)));
   }
   return decoded.join('');

@@ -1,0 +1,73 @@
+// Whatever is token-shaped once it is decoded is hidden, and nothing else is touched.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeWhole, redactTokens } from '../../../domain/access/redaction.js';
+
+const token = 'svc_0123456789abcdefghijklmnopqrstuv';
+
+/** Each character of a text encoded so many times. */
+const encode = (text: string, times: number): string =>
+  Array.from(text, (character) => {
+    const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+    return times === 0 ? character : `%${'25'.repeat(times - 1)}${hex}`;
+  }).join('');
+
+describe('decoding', () => {
+  it.each([
+    ['', ''],
+    ['plain text', 'plain text'],
+    ['%41', 'A'],
+    ['%4a%4A', 'JJ'],
+    ['a%2541b', 'aAb'],
+    ['%25252541', 'A'],
+    ['%%34%31', 'A'],
+    ['%4', '%4'],
+    ['%', '%'],
+    ['%zz', '%zz'],
+    ['%4z', '%4z'],
+    ['%z4', '%z4'],
+    ['4141', '4141'],
+    ['%C3%A9', '\u00c3\u00a9'],
+    ['%00x', '\0x'],
+  ])('makes of %j %j', (text, decoded) => {
+    expect(decodeWhole(text)).toBe(decoded);
+  });
+
+  it('undoes any number of encodings', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ -$&-~]{0,20}$/), fc.integer({ min: 0, max: 6 }), (text, times) => {
+        expect(decodeWhole(encode(text, times))).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('redaction', () => {
+  it.each([0, 1, 2, 5])('hides a token that was encoded %i times, and leaves what stands around it', (times) => {
+    expect(redactTokens(`GET /a/${encode(token, times)}/b?c=d e`)).toBe('GET /a/***/b?c=d e');
+    expect(redactTokens(`x="${encode(token, times)}", y=<${encode(token, times)}>;`)).toBe('x="***", y=<***>;');
+    expect(redactTokens(`'${encode(token, times)}'&z=1`)).toBe("'***'&z=1");
+  });
+
+  it('hides tokens in capitals, and several in one text', () => {
+    expect(redactTokens(`${token.toUpperCase()} and ${encode(token, 1)} and ${token}`)).toBe('*** and *** and ***');
+  });
+
+  it('hides a word that is encoded in part, whole', () => {
+    expect(redactTokens(`a b-%73${token.slice(1)}-c d`)).toBe('a *** d');
+    expect(redactTokens(`${token}%20tail`)).toBe('***%20tail');
+  });
+
+  it.each([
+    'nothing at all',
+    'svc_short',
+    `svc_${'a'.repeat(31)}`,
+    '100% sure',
+    'a%20b%41',
+    encode('svc_short', 1),
+    encode(token.slice(0, -1), 1),
+    encode(`svd_${'a'.repeat(32)}`, 2),
+  ])('leaves %j alone', (text) => {
+    expect(redactTokens(text)).toBe(text);
+  });
+});
