@@ -82,7 +82,6 @@ export const composeService = async (...modules: readonly ContainerModule[]): Pr
     answered: logging(container),
   });
   const server = createHttpServer({
-    name: 'studio-control',
     ...api,
     routes: new Map([...api.routes, ...docs.files]),
     log: container.get(ids.log),

@@ -84,7 +84,6 @@ export const simulatorServer = async ({ studio, clock, log, names }: SimulatorPa
   const page = await staticFiles(join(projectFolder, pageFolder));
   const routes = [...page, ...answers(steer), changes(steer)];
   return createHttpServer({
-    name: 'studio-simulator',
     routes: new Map(routes.map(([path, handler]) => [path, guarded(own, handler)])),
     unknown: guarded(own, unknown),
     log,

@@ -119,7 +119,7 @@ describe('a handler that fails', () => {
   beforeAll(async () => {
     const dispatch = () => Promise.reject(new Error('a secret from inside'));
     const routes = controlRoutes(mountings, { dispatch, answered: (call) => calls.push(call) });
-    server = createHttpServer({ name: 'failing', ...routes, log });
+    server = createHttpServer({ ...routes, log });
     ({ port } = await server.listen(0, '127.0.0.1'));
   });
   afterAll(() => server.close(0));
@@ -142,7 +142,6 @@ describe('a handler that fails', () => {
 
   it('is told in words of no face where there is none', async () => {
     const bare = createHttpServer({
-      name: 'bare',
       routes: new Map([['/', () => Promise.reject(new Error('a secret from inside'))]]),
       unknown: () => textReply(404, ''),
       log,

@@ -26,7 +26,6 @@ describe.runIf(process.env['LONG'] === '1')('a caller that dawdles', { timeout: 
     on = await startService();
     const page = textReply(200, 'x'.repeat(5_000_000));
     big = createHttpServer({
-      name: 'big',
       routes: new Map([['/', () => page]]),
       unknown: () => page,
       log: readableLog(),

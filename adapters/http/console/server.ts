@@ -42,7 +42,6 @@ export const consoleRoutes = ({ ports, trustedProxies = [], pages }: ConsoleServ
 export const createConsoleServer = (serving: ConsoleServing): HttpServer => {
   const { announcements, log } = serving.ports;
   const server = createHttpServer({
-    name: 'studio-console',
     routes: consoleRoutes(serving),
     unknown: guarded(unknown),
     log,

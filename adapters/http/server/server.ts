@@ -18,7 +18,6 @@ export type Handler = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
 
 /** What a server serves. */
 export interface Serving {
-  readonly name: string;
   /** Handlers by path with `:name` parameters. A handler gets every method: it alone knows which it takes. */
   readonly routes: ReadonlyMap<string, Handler>;
   /** Answers every other path. */
