@@ -2,32 +2,27 @@
 import type { AccessConfiguration } from '../domain/access/configuration.js';
 import { enforce, type Enforcement, type EnforcementNeeds } from '../domain/access/enforcement.js';
 import type { AccessInForce } from './ports.js';
-
-/** Called after every swap. Must not throw. */
-export type AccessListener = (enforcement: Enforcement) => void;
+import { watchers, type Watch } from './watch.js';
 
 /** The configuration in force, with the means to replace it. */
 export interface AccessHolder extends AccessInForce {
   /** Puts a configuration in force at once. Whether it may take the other's place is judged before. */
   readonly apply: (configuration: AccessConfiguration) => void;
-  /** Watches the swaps; the returned function ends it. */
-  readonly onChange: (listener: AccessListener) => () => void;
+  /** Tells what is in force after every swap. */
+  readonly watch: Watch<Enforcement>;
 }
 
 /** Holds the configuration in force in memory, beginning with `first`. */
 export const accessInForce = (needs: EnforcementNeeds, first: AccessConfiguration): AccessHolder => {
   const compile = enforce(needs);
-  const listeners = new Set<AccessListener>();
+  const { watch, tell } = watchers<Enforcement>();
   let enforcement = compile(first);
   return {
     current: () => enforcement,
     apply: (configuration) => {
       enforcement = compile(configuration);
-      for (const listener of [...listeners]) listener(enforcement);
+      tell(enforcement);
     },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    watch,
   };
 };

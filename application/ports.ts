@@ -12,6 +12,7 @@ import type { Automations } from './automations.js';
 import type { Macros } from './macros.js';
 import type { PulsingLines } from './pulses.js';
 import type { RequestLog } from './request-log.js';
+import type { Watch } from './watch.js';
 
 /** Time, injected so that it can be wound by hand. */
 export interface Clock {
@@ -64,6 +65,8 @@ export interface Players {
   readonly stop: (output: string, scenes: readonly string[]) => Sending;
   /** What every scene of an output plays, in the layout's order, and whether its player is connected. */
   readonly state: (output: string) => { readonly connected: boolean; readonly scenes: readonly Scene[] };
+  /** Tells the id of an output whose `state` may have changed: a clip began, ended or was stopped, a player came or went. */
+  readonly watch: Watch;
 }
 
 /** The lines that switch and sense signals. */
@@ -71,6 +74,8 @@ export interface SignalLines {
   readonly switch: (signal: string, on: boolean) => Sending;
   /** The value last told by the line. */
   readonly value: (signal: string) => boolean;
+  /** Tells the id of a signal whose value may have changed. */
+  readonly watch: Watch;
 }
 
 /** The cameras that recall angles. */
@@ -78,6 +83,8 @@ export interface Cameras {
   readonly recall: (camera: string, angle: string) => Sending;
   /** The id of the angle last told by the camera, null before the first. */
   readonly angle: (camera: string) => string | null;
+  /** Tells the id of a camera whose angle may have changed. */
+  readonly watch: Watch;
 }
 
 /** The studio: how it is laid out, and the part of its present that the service itself remembers. */

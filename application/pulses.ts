@@ -40,6 +40,7 @@ export const withPulses = (lines: SignalLines, clock: Clock): PulsingLines => {
 
   return {
     value: lines.value,
+    watch: lines.watch,
     switch: switchNow,
     pulse: (signal, ms) => {
       const sending = switchNow(signal, true);

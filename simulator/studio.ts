@@ -1,6 +1,7 @@
 // A whole simulated studio out of its layout: the ports that the service needs, and what steers the devices behind them.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Cameras, Clock, Players, Sending, SignalLines } from '../application/ports.js';
+import { watchers, type Watch } from '../application/watch.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { camera } from './camera.js';
@@ -14,6 +15,17 @@ import type { Change, DeviceSnapshot, World } from './world.js';
 
 /** Called after every change. Must not throw. */
 export type ChangeListener = (change: Change) => void;
+
+/** Only these can be seen from the service's side: what a device has told, and whether it is connected. */
+const tellsOnItself: readonly Change['what'][] = ['reported', 'fault'];
+
+/** The changes of some devices, as a port tells them. */
+const watchOf =
+  (devices: ReadonlyMap<string, unknown>, changes: Watch<Change>): Watch =>
+  (watcher) =>
+    changes(({ device, what }) => {
+      if (devices.has(device) && tellsOnItself.includes(what)) watcher(device);
+    });
 
 /** A simulated studio. The ports tell what the devices have told; `devices` tells how they are, too. */
 export interface SimulatedStudio {
@@ -34,24 +46,6 @@ export interface SimulatedStudio {
   /** Calls everything off: nothing happens by itself any more, and no timer is left behind. */
   readonly stop: () => void;
 }
-
-interface Listeners {
-  readonly changed: ChangeListener;
-  readonly onChange: SimulatedStudio['onChange'];
-}
-
-const changeListeners = (): Listeners => {
-  const listeners = new Set<ChangeListener>();
-  return {
-    changed: (change) => {
-      for (const listener of [...listeners]) listener(change);
-    },
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
-};
 
 const byId = <Device extends { readonly id: string }>(devices: readonly Device[]): ReadonlyMap<string, Device> =>
   new Map(devices.map((device) => [device.id, device]));
@@ -80,9 +74,10 @@ const send = <Command extends object>(
   command: Command,
 ): Sending => devices.get(id)?.send(command) ?? E.left(failure('device_unavailable', `there is no device "${id}"`));
 
-const playersOf = (all: Devices['players']): Players => {
+const playersOf = (all: Devices['players'], changes: Watch<Change>): Players => {
   const devices = byId(all);
   return {
+    watch: watchOf(devices, changes),
     play: (output, scene, cue) => send(devices, output, { type: 'play', scene, cue }),
     stop: (output, scenes) => send(devices, output, { type: 'stop', scenes }),
     state: (output) => ({
@@ -92,17 +87,19 @@ const playersOf = (all: Devices['players']): Players => {
   };
 };
 
-const signalLinesOf = (all: Devices['lines']): SignalLines => {
+const signalLinesOf = (all: Devices['lines'], changes: Watch<Change>): SignalLines => {
   const devices = byId(all);
   return {
+    watch: watchOf(devices, changes),
     switch: (signal, on) => send(devices, signal, { type: 'switch', on }),
     value: (signal) => devices.get(signal)?.reported.on ?? false,
   };
 };
 
-const camerasOf = (all: Devices['cameras']): Cameras => {
+const camerasOf = (all: Devices['cameras'], changes: Watch<Change>): Cameras => {
   const devices = byId(all);
   return {
+    watch: watchOf(devices, changes),
     recall: (id, angle) => send(devices, id, { type: 'recall', angle }),
     angle: (id) => devices.get(id)?.reported.angle ?? null,
   };
@@ -118,21 +115,26 @@ const faultOn = (device: Steerable, fault: Fault | null): DeviceSnapshot => {
 
 /** Builds a studio; all chance in it comes from `seed`, a whole number. Nothing is under way at first. */
 export const simulatedStudio = (layout: StudioLayout, clock: Clock, seed = 1): SimulatedStudio => {
-  const { changed, onChange } = changeListeners();
+  const changes = watchers<Change>();
   const log = commandLog(clock.now);
-  const { players, lines, cameras } = devicesOf(layout, { clock, random: seededRandom(seed), log, changed });
+  const { players, lines, cameras } = devicesOf(layout, {
+    clock,
+    random: seededRandom(seed),
+    log,
+    changed: changes.tell,
+  });
   const all: readonly Steerable[] = [...players, ...lines, ...cameras];
   const find = (id: string): E.Either<Failure, Steerable> =>
     E.fromNullable(failure('not_found', `there is no device "${id}"`))(all.find((device) => device.id === id));
   return {
     layout,
-    players: playersOf(players),
-    signalLines: signalLinesOf(lines),
-    cameras: camerasOf(cameras),
+    players: playersOf(players, changes.watch),
+    signalLines: signalLinesOf(lines, changes.watch),
+    cameras: camerasOf(cameras, changes.watch),
     devices: () => all.map((device) => device.snapshot()),
     setFault: (id, fault) => E.map((device: Steerable) => faultOn(device, fault))(find(id)),
     commands: log.entries,
-    onChange,
+    onChange: changes.watch,
     reset: () => {
       for (const device of all) device.reset();
       log.clear();

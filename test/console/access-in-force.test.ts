@@ -28,7 +28,7 @@ it('enforces the first configuration until another is applied, and then that one
 it('tells every swap to those who still listen', () => {
   const holder = accessInForce(needs, first);
   const told: number[] = [];
-  const stop = holder.onChange(({ configuration }) => void told.push(configuration.version));
+  const stop = holder.watch(({ configuration }) => void told.push(configuration.version));
   holder.apply(wholeLan);
   stop();
   holder.apply({ ...wholeLan, version: 2 });

@@ -35,6 +35,8 @@ export const camerasContract = (name: string, make: () => Promise<CamerasBench>)
     const { cameras, camera, angles } = bench;
     return {
       ...bench,
+      watch: cameras.watch,
+      id: camera,
       first: () => cameras.recall(camera, angles[0]),
       second: () => cameras.recall(camera, angles[1]),
       told: () => (['first', 'second'] as const)[angles.indexOf(cameras.angle(camera) ?? '')] ?? 'neither',

@@ -1,6 +1,7 @@
 // What every port that sends commands to devices promises of them, whatever the device.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Sending } from '../../application/ports.js';
+import type { Watch } from '../../application/watch.js';
 import { confirmed, endings, left, unsent, type Bench } from './rig.js';
 
 /** A device on the bench that can be asked for two different things, as often as one likes. */
@@ -9,6 +10,9 @@ export interface DeviceBench extends Bench {
   readonly second: () => Sending;
   /** What the port tells of the device: `first`, `second`, or neither. */
   readonly told: () => 'first' | 'second' | 'neither';
+  /** What the port tells of changes, and the id under which it tells those of this device. */
+  readonly watch: Watch;
+  readonly id: string;
 }
 
 const commands = (make: () => Promise<DeviceBench>): void => {
@@ -105,10 +109,63 @@ const trouble = (make: () => Promise<DeviceBench>): void => {
   });
 };
 
+const watching = (make: () => Promise<DeviceBench>): void => {
+  let bench: DeviceBench;
+  let seen: string[];
+  beforeEach(async () => {
+    bench = await make();
+    seen = [];
+  });
+
+  const look = () =>
+    bench.watch((id) => {
+      if (id === bench.id) seen.push(bench.told());
+    });
+
+  it('is told to whoever watches, once the port shows what came of it', async () => {
+    look();
+    await confirmed(bench, bench.first());
+    expect(seen.at(-1)).toBe('first');
+    await confirmed(bench, bench.second());
+    expect(seen.at(-1)).toBe('second');
+  });
+
+  it('is told to all who watch, and to nobody who has stopped watching', async () => {
+    const stop = look();
+    look();
+    await confirmed(bench, bench.first());
+    const both = seen.length;
+    stop();
+    seen = [];
+    await confirmed(bench, bench.second());
+    expect(both).toBeGreaterThanOrEqual(2);
+    expect(seen.length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('is told under the id of its device', async () => {
+    const ids = new Set<string>();
+    bench.watch((id) => ids.add(id));
+    await confirmed(bench, bench.first());
+    expect(ids).toContain(bench.id);
+  });
+
+  it('that a frozen device obeys at last is told then', async () => {
+    await confirmed(bench, bench.first());
+    await bench.freeze();
+    left(bench.second());
+    await bench.pass(bench.promptMs);
+    look();
+    await bench.heal();
+    await bench.pass(bench.promptMs);
+    expect(seen.at(-1)).toBe('second');
+  });
+};
+
 /** The suite; `make` puts a fresh device on the bench, of which nothing was asked yet. */
 export const deviceContract = (name: string, make: () => Promise<DeviceBench>): void => {
   describe(`a command to ${name}`, () => {
     commands(make);
     trouble(make);
+    watching(make);
   });
 };

@@ -99,6 +99,25 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
     expect(bench.players.state(bench.output).connected).toBe(true);
   });
 
+  it('tells whoever watches that a clip has come to its end', async () => {
+    await confirmed(bench, play(bench.brief));
+    const seen: unknown[] = [];
+    bench.players.watch((output) => seen.push(output === bench.output && told(bench, scenes[0])));
+    await bench.pass(bench.brief.clip.durationMs + bench.promptMs);
+    expect(seen.at(-1)).toEqual(idle(scenes[0]));
+  });
+
+  it('tells whoever watches that it went away and came back', async () => {
+    const seen: boolean[] = [];
+    bench.players.watch(() => seen.push(bench.players.state(bench.output).connected));
+    await bench.disconnect();
+    await bench.pass(bench.promptMs);
+    expect(seen.at(-1)).toBe(false);
+    await bench.heal();
+    await bench.pass(bench.promptMs);
+    expect(seen.at(-1)).toBe(true);
+  });
+
   it('obeys in the order of the commands', async () => {
     const sent = [bench.cues[1], bench.cues[0], bench.cues[1], bench.cues[0]].map((cue) => left(play(cue)));
     await bench.pass(bench.promptMs * 4);
@@ -118,6 +137,8 @@ export const playersContract = (name: string, make: () => Promise<PlayersBench>)
     const keys = bench.cues.map(({ clip }) => clip.key);
     return {
       ...bench,
+      watch: bench.players.watch,
+      id: bench.output,
       first: () => play(bench.cues[0]),
       second: () => play(bench.cues[1]),
       told: () => {

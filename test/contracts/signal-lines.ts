@@ -46,6 +46,8 @@ export const signalLinesContract = (name: string, make: () => Promise<SignalLine
     };
     return {
       ...bench,
+      watch: lines.watch,
+      id: signals[0],
       first: () => ask(true),
       second: () => ask(false),
       told: () => {
