@@ -6,6 +6,7 @@ import type { Acknowledgements } from '../application/acknowledgement.js';
 import type { Automations } from '../application/automations.js';
 import type { KeptConfiguration } from '../application/configuration.js';
 import type { Dispatch } from '../application/dispatch.js';
+import type { Drivers } from '../application/drivers.js';
 import type { Macros } from '../application/macros.js';
 import type {
   Cameras,
@@ -32,6 +33,7 @@ export const ids = {
   clock: identifier<Clock>('Clock'),
   secrets: identifier<Secrets>('Secrets'),
   layout: identifier<StudioLayout>('StudioLayout'),
+  drivers: identifier<Drivers>('Drivers'),
   players: identifier<Players>('Players'),
   signalLines: identifier<SignalLines>('SignalLines'),
   cameras: identifier<Cameras>('Cameras'),

@@ -9,6 +9,7 @@ import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import { cloudLink } from './cloud.js';
+import { callSentence } from '../adapters/log/line-for-people.js';
 import { usableFolder } from './faults.js';
 import { ids } from './identifiers.js';
 import { docsSources, referenceModule } from './reference.js';
@@ -65,7 +66,7 @@ const logging = (container: Container): ((call: AnsweredCall) => void) => {
   const [clock, requests, log] = [container.get(ids.clock), container.get(ids.requestLog), container.get(ids.log)];
   return (call) => {
     requests.add({ time: new Date(clock.now()).toISOString(), ...call });
-    log.info('call', { ...call });
+    log.info(callSentence, { ...call });
   };
 };
 

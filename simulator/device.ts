@@ -41,18 +41,21 @@ export class SimulatedDevice<State, Command extends object> {
     return this.identity.id;
   }
 
+  /** Whether the driver has a connection to the device. */
   get connected(): boolean {
-    return this.#fault?.type !== 'offline';
+    this.#throwIfBroken();
+    return this.#isConnected;
   }
 
   /** The state that the device last told. */
   get reported(): State {
+    this.#throwIfBroken();
     return this.#service.reported;
   }
 
   snapshot(): DeviceSnapshot {
-    const { connected, reported } = this;
-    return { ...this.identity, connected, fault: this.#fault, actual: this.#actual, reported };
+    const { reported } = this.#service;
+    return { ...this.identity, connected: this.#isConnected, fault: this.#fault, actual: this.#actual, reported };
   }
 
   send(command: Command): Sending {
@@ -89,6 +92,14 @@ export class SimulatedDevice<State, Command extends object> {
     this.#wire.cut();
   }
 
+  get #isConnected(): boolean {
+    return this.#fault?.type !== 'offline';
+  }
+
+  #throwIfBroken(): void {
+    if (this.#fault?.type === 'broken') throw new Error(`the driver of "${this.identity.id}" broke`);
+  }
+
   get #now(): number {
     return this.world.clock.now();
   }
@@ -99,7 +110,7 @@ export class SimulatedDevice<State, Command extends object> {
 
   /** How often whatever it says is heard. */
   get #timesHeard(): number {
-    if (this.#fault?.type === 'lost' || !this.connected) return 0;
+    if (this.#fault?.type === 'lost' || !this.#isConnected) return 0;
     return this.#fault?.type === 'duplicate' ? 2 : 1;
   }
 

@@ -13,7 +13,8 @@ const plain = <Type extends string>(type: Type) => t.readonly(t.strict({ type: t
  * - `duplicate`: whatever it says is said twice;
  * - `refused`: it answers that it can't, and nothing changes;
  * - `offline`: it isn't connected;
- * - `frozen`: it stays connected and does nothing; once it thaws it obeys what has queued up.
+ * - `frozen`: it stays connected and does nothing; once it thaws it obeys what has queued up;
+ * - `broken`: not the device but its driver: whatever is asked or told through it throws.
  */
 export const Fault = t.union(
   [
@@ -23,8 +24,9 @@ export const Fault = t.union(
     plain('refused'),
     plain('offline'),
     plain('frozen'),
+    plain('broken'),
   ],
-  'an object whose type is one of late, lost, duplicate, refused, offline, frozen',
+  'an object whose type is one of late, lost, duplicate, refused, offline, frozen, broken',
 );
 export type Fault = t.TypeOf<typeof Fault>;
 export type FaultType = Fault['type'];

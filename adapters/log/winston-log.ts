@@ -4,6 +4,7 @@ import { MESSAGE } from 'triple-beam';
 import winston from 'winston';
 import type { Log } from '../../application/ports.js';
 import { redactTokens } from '../../domain/access/redaction.js';
+import { lineForPeople } from './line-for-people.js';
 import { rotatingFile } from './rotating-file.js';
 import { standardError } from './standard-error.js';
 
@@ -24,16 +25,7 @@ const plainValue = (value: unknown): unknown => {
 const cleanFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]));
 
-const fieldsOf = ({
-  level: _level,
-  message: _message,
-  timestamp: _timestamp,
-  ...fields
-}: winston.Logform.TransformableInfo) => Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
-
-const forPeople = winston.format.printf((info) =>
-  [String(info['timestamp']), info.level, String(info.message), ...fieldsOf(info)].join(' '),
-);
+const forPeople = winston.format.printf(lineForPeople);
 
 /** One JSON object a line. There is a line for every call, so it is made in one go. */
 const forPrograms = winston.format((info) => {

@@ -163,3 +163,69 @@ Feature: The error table
         | plays clip 77 on main                | 77      |
         | plays clip 3 on attic                | attic   |
         | reads the signal attic               | attic   |
+
+  @ERROR-22
+  Rule: What nobody foresaw is 500 on a read, and says nothing of the inside
+
+    Background:
+      Given the player of main has a broken driver
+
+    Scenario Outline: <deed>
+      When the host itself <deed>
+      Then it is answered 500
+      And the text is "<text>"
+
+      Examples:
+        | deed                                 | text                  |
+        | calls GET /api/v2/plain/outputs/main | ERR internal_error    |
+        | calls GET /api/outputs/main          | Internal Server Error |
+
+    Scenario: In JSON
+      When the host itself reads the output main
+      Then it is refused with 500 internal_error
+      And the answer doesn't mention "broke"
+      And the answer doesn't mention "simulator"
+
+    Scenario: The other routes work on
+      When the host itself reads the signal red-light
+      Then it is answered 200
+
+    Scenario: Once it is well again, it works
+      When the player of main is well again
+      And the host itself plays clip 3 on main
+      Then it is answered 200
+
+  @ERROR-18 @ERROR-23
+  Rule: An action that meets what nobody foresaw is 424 device_error, since its command may have left
+
+    Scenario Outline: <deed>
+      Given the player of main has a broken driver
+      When the host itself <deed>
+      Then it is refused with 424 device_error
+      And the answer doesn't mention "broke"
+
+      Examples:
+        | deed                                    |
+        | plays clip 3 on main                    |
+        | plays clip 3 on main in plain text      |
+        | plays clip 3 on main with wait=0        |
+
+    @MACRO-3
+    Scenario: A macro ends at its step, and can be run again
+      Given the camera cam-2 has a broken driver
+      When the host itself runs the macro mac-1
+      And 5000 ms pass
+      And the host itself reads the macro mac-1 in plain text
+      Then the text is "0"
+      When the camera cam-2 is well again
+      And the host itself runs the macro mac-1
+      Then it is answered 200
+
+    @SIGNAL-7
+    Scenario: A pulse ends once its line is well again
+      Given the host itself pulses the signal red-light with ms=500
+      And the line of red-light has a broken driver
+      When 3000 ms pass
+      And the line of red-light is well again
+      And 1100 ms pass
+      Then the signal red-light is off

@@ -58,7 +58,8 @@ export type Fault =
   | { readonly kind: 'refuses' }
   | { readonly kind: 'offline' }
   | { readonly kind: 'frozen' }
-  | { readonly kind: 'twice' };
+  | { readonly kind: 'twice' }
+  | { readonly kind: 'broken driver' };
 
 /** What a scene plays, by key; null for nothing. */
 export interface Playing {

@@ -128,6 +128,7 @@ const faults: readonly (readonly [RegExp, (ms: number) => Fault])[] = [
   [/^is offline$/, () => ({ kind: 'offline' })],
   [/^is frozen$/, () => ({ kind: 'frozen' })],
   [/^acknowledges twice$/, () => ({ kind: 'twice' })],
+  [/^has a broken driver$/, () => ({ kind: 'broken driver' })],
 ];
 
 defineParameterType({

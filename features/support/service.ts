@@ -25,13 +25,16 @@ const clockModule = (clock: ManualClock): ContainerModule =>
     bind(ids.clock).toConstantValue(clock);
   });
 
+/** Beside the report of the features, which stays readable so. */
+const logging: Environment = { LOG_LEVEL: 'error', LOG_FILE: 'reports/features.log' };
+
 /** Composes and starts a service. */
 export const startService = async (
   studio: SimulatedStudio,
   clock: ManualClock,
   environment: Environment,
 ): Promise<Service> => {
-  const settings = settingsFrom({ LOG_LEVEL: 'error', SERVICE_NAMES: 'studio.broadcast', ...environment });
+  const settings = settingsFrom({ ...logging, SERVICE_NAMES: 'studio.broadcast', ...environment });
   const service = await composeService(machineModule(settings), clockModule(clock), simulatedModule(studio));
   await service.start();
   return service;

@@ -15,6 +15,7 @@ const faults = {
   offline: { type: 'offline' },
   frozen: { type: 'frozen' },
   twice: { type: 'duplicate' },
+  'broken driver': { type: 'broken' },
 } as const satisfies Record<Exclude<Fault['kind'], 'late'>, DeviceFault | null>;
 
 /** A fault as the simulator knows it. */

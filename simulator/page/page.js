@@ -7,6 +7,7 @@ const faults = {
   refused: 'Refuses',
   offline: 'Offline',
   frozen: 'Frozen',
+  broken: 'Driver broken',
 };
 
 const shownCommands = 100;

@@ -237,3 +237,21 @@ describe('faults', () => {
     expect(on.studio.setFault('sig-9', { type: 'lost' })).toMatchObject({ left: { code: 'not_found' } });
   });
 });
+
+describe('a device whose driver is broken', () => {
+  it('throws whatever is asked or told, and shows itself all the same', () => {
+    give({ type: 'broken' });
+    expect(switchOn).toThrow('broke');
+    expect(told).toThrow('broke');
+    expect(truly()).toEqual({ on: false });
+    expect(outcomes()).toEqual([]);
+  });
+
+  it('works again once it is well', async () => {
+    give({ type: 'broken' });
+    give(null);
+    const sent = switchOn();
+    await on.clock.advance(30);
+    expect(await endings(sent)).toEqual(['done', 'done']);
+  });
+});

@@ -1,0 +1,48 @@
+// What drives a studio's devices. A driver is the edge to machines and to others' libraries: it may break in ways that
+// nobody foresaw, and then costs one command, never the service.
+import * as E from 'fp-ts/lib/Either.js';
+import { failure } from '../domain/failure.js';
+import type { Cameras, Log, Players, Sending, SignalLines } from './ports.js';
+
+/** The drivers of one studio. */
+export interface Drivers {
+  readonly players: Players;
+  readonly signalLines: SignalLines;
+  readonly cameras: Cameras;
+}
+
+const unforeseen: Sending = E.left(
+  failure('device_error', 'something unforeseen happened; the command may have reached the device'),
+);
+
+/** The same drivers, that tell `device_error` where they would throw while they send. */
+export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log): Drivers => {
+  const safely =
+    <Told extends readonly unknown[]>(send: (...told: Told) => Sending) =>
+    (...told: Told): Sending => {
+      try {
+        return send(...told);
+      } catch (error) {
+        log.error('a driver broke while it sent a command', { error });
+        return unforeseen;
+      }
+    };
+  return {
+    players: {
+      play: safely((output, scene, cue) => players.play(output, scene, cue)),
+      stop: safely((output, scenes) => players.stop(output, scenes)),
+      state: (output) => players.state(output),
+      watch: (watcher) => players.watch(watcher),
+    },
+    signalLines: {
+      switch: safely((signal, on) => signalLines.switch(signal, on)),
+      value: (signal) => signalLines.value(signal),
+      watch: (watcher) => signalLines.watch(watcher),
+    },
+    cameras: {
+      recall: safely((camera, angle) => cameras.recall(camera, angle)),
+      angle: (camera) => cameras.angle(camera),
+      watch: (watcher) => cameras.watch(watcher),
+    },
+  };
+};
