@@ -33,7 +33,7 @@ describe('faults', () => {
 
   it.each([
     [
-      { type: 'broken' },
+      { type: 'dented' },
       'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, broken',
     ],
     [null, 'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, broken'],
