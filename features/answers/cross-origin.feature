@@ -19,6 +19,7 @@ Feature: Pages of other origins
         | GET    | /api/v2/signals                   |
         | POST   | /api/v2/outputs/main/clips/3/play |
         | GET    | /api/v2/attic                     |
+        | GET    | /api/v2/docs/docs.js              |
 
   @CORS-2
   Rule: They may read the answers to calls that carried a token

@@ -109,6 +109,7 @@ describe('a panel that repeats calls by itself', () => {
     [{ type: 'refused' }, 424, 1],
     [{ type: 'offline' }, 424, 0],
     [{ type: 'frozen' }, 424, 1],
+    [{ type: 'broken' }, 424, 0],
   ];
 
   it.each(faults)('sends an action once when the device is %o', async (fault, status, commands) => {

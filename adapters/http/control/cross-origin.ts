@@ -5,6 +5,7 @@ import type { Credentials } from '../../../domain/access/credentials.js';
 import { isToken } from '../../../domain/access/token.js';
 import type { HttpReply } from '../server/reply.js';
 import type { HttpRequest } from '../server/request.js';
+import type { Handler } from '../server/server.js';
 
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
@@ -24,6 +25,12 @@ export const preflight: HttpReply = {
 /** Whether a browser asks here on behalf of a page. Any other OPTIONS is a method like all others. */
 export const isPreflight = ({ method, headers }: HttpRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
+
+/** The same handler, before which preflights are answered. */
+export const afterPreflight =
+  (handler: Handler): Handler =>
+  (request) =>
+    isPreflight(request) ? preflight : handler(request);
 
 const isLegacy = (caller: string | null): boolean => caller?.startsWith('legacy:') === true;
 

@@ -195,8 +195,10 @@ export const createHttpServer = (serving: Serving): HttpServer => {
   const { refuse = refusePlainly, dropsBodies = false, log } = serving;
   const options = { name: '', ignoreTrailingSlash: true, maxParamLength: longestParameter };
   const server = restify.createServer(options) as RestifyServer;
-  // restify passes on what goes wrong below it, and nobody but those who listen there has anything to say to it.
-  server.on('error', () => undefined);
+  // A failure to listen is told to whoever started it; later ones, as of accepting a connection, are for the log.
+  server.on('error', (error) => {
+    if (node.listening) log.error('the HTTP server met an error', { error });
+  });
   const node = server.server as NodeServer;
   const calls = underWay();
   const unused = unusedConnections(node);

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handler } from '../../server/server.js';
+import { afterPreflight } from '../cross-origin.js';
 import { staticFile } from '../../server/static-files.js';
 
 /** The folders that the page is put together from. */
@@ -24,11 +25,16 @@ const prefix = '/api/v2/docs';
 const ownFiles = ['docs.css', 'docs.js', 'icon.svg'];
 const libraryFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
+const fileOf = async (folder: string, name: string): Promise<DocsPage['files'][number]> => {
+  const [path, handler] = await staticFile(join(folder, name), `${prefix}/${name}`);
+  return [path, afterPreflight(handler)];
+};
+
 /** Reads the page and its files once. */
 export const docsPage = async ({ page, library }: DocsSources): Promise<DocsPage> => ({
   page: await readFile(join(page, 'index.html'), 'utf8'),
   files: await Promise.all([
-    ...ownFiles.map((name) => staticFile(join(page, name), `${prefix}/${name}`)),
-    ...libraryFiles.map((name) => staticFile(join(library, name), `${prefix}/${name}`)),
+    ...ownFiles.map((name) => fileOf(page, name)),
+    ...libraryFiles.map((name) => fileOf(library, name)),
   ]),
 });
