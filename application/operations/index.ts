@@ -24,6 +24,12 @@ export const links = {
   docs: '/api/v2/docs',
 };
 
+/** Those of them that are open: the health is read of the feature System. */
+const openLinks = ({ features: { system } }: AccessConfiguration): Partial<typeof links> => {
+  const { health, ...others } = links;
+  return system.read ? { health, ...others } : others;
+};
+
 const enabled = ({ features: switches }: AccessConfiguration) =>
   features
     .map((tag) => ({ tag, name: featureNames[tag], ...switches[tag] }))
@@ -50,13 +56,15 @@ const index = read({
   },
   plain: (body) => String(body.features.length),
   plainForm: described(count, { description: 'How many features are switched on' }),
-  run: ({ about, access }: Ports) =>
-    E.right({
+  run: ({ about, access }: Ports) => {
+    const { configuration } = access.current();
+    return E.right({
       service: about.name,
       version: about.version,
-      features: enabled(access.current().configuration),
-      links,
-    }),
+      features: enabled(configuration),
+      links: openLinks(configuration),
+    });
+  },
 });
 
 export const indexOperations = [index];

@@ -51,6 +51,13 @@ Feature: The index
         | features.1.tag | studio |
       And the answer doesn't mention "Core"
 
+    Scenario: Links to what is switched off disappear
+      Given Read of System is switched off
+      When the host itself reads the index
+      Then the answer doesn't mention "/api/v2/health"
+      And the answer says:
+        | links.docs | /api/v2/docs |
+
     @UNKNOWN-6
     Scenario: One trailing slash is ignored
       When the host itself calls GET /api/v2/
