@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { Result, Started } from './operation.js';
-import type { Clock, Ended } from './ports.js';
+import type { Clock, Ended, Sent } from './ports.js';
 
 /** A command was taken on and isn't waited for. */
 export const accepted = 'accepted';
@@ -14,8 +14,8 @@ export type Answered = E.Either<Failure, Result | typeof accepted>;
 export interface Acknowledgements {
   /** Waits for an acknowledgement, or doesn't, as the caller asked. */
   readonly await: (started: Started) => Promise<Answered>;
-  /** Waits up to `timeoutMs`; `ack_timeout` after that. */
-  readonly within: (acknowledged: Promise<Ended>, timeoutMs: number) => Promise<Ended>;
+  /** Waits up to `timeoutMs`; after that `ack_timeout`, or the device's own verdict where it has one. */
+  readonly within: (acknowledged: Promise<Ended>, timeoutMs: number, verdict?: Sent['verdict']) => Promise<Ended>;
   /** Ends every wait as `ack_timeout`: the service has to stop. */
   readonly abandon: () => void;
 }
@@ -29,7 +29,7 @@ const stopped: Ended = E.left(failure('ack_timeout', 'the service had to stop be
 export const acknowledgements = (clock: Clock): Acknowledgements => {
   const waiting = new Set<(ended: Ended) => void>();
 
-  const within = (acknowledged: Promise<Ended>, timeoutMs: number): Promise<Ended> =>
+  const within: Acknowledgements['within'] = (acknowledged, timeoutMs, verdict) =>
     new Promise((resolve) => {
       const end = (ended: Ended): void => {
         callOff();
@@ -37,15 +37,16 @@ export const acknowledgements = (clock: Clock): Acknowledgements => {
         resolve(ended);
       };
       const callOff = clock.after(timeoutMs, () => {
-        end(late(timeoutMs));
+        const failed = verdict?.();
+        end(failed === undefined ? late(timeoutMs) : E.left(failed));
       });
       waiting.add(end);
       void acknowledged.then(end);
     });
 
   return {
-    await: async ({ acknowledged, timeoutMs, wait, result }) =>
-      wait ? E.map(result)(await within(acknowledged, timeoutMs)) : E.right(accepted),
+    await: async ({ acknowledged, verdict, timeoutMs, wait, result }) =>
+      wait ? E.map(result)(await within(acknowledged, timeoutMs, verdict)) : E.right(accepted),
     within,
     abandon: () => {
       for (const end of [...waiting]) end(stopped);

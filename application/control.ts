@@ -31,7 +31,7 @@ const patience = {
 export interface Command<Body extends Codecs> {
   readonly sent: Sent;
   /** Which of the device's words is waited for; its own state's unless said otherwise. */
-  readonly until?: keyof Sent;
+  readonly until?: 'accepted' | 'confirmed';
   readonly result: () => Values<Body>;
 }
 
@@ -49,6 +49,7 @@ const started = <Body extends Codecs>(
   { wait = true, timeout = defaultTimeoutMs }: Partial<Values<typeof patience>>,
 ): Started => ({
   acknowledged: sent[until],
+  ...(sent.verdict && { verdict: sent.verdict }),
   timeoutMs: timeout,
   wait,
   result: () => ({ body: result(), plain: 'OK' }),

@@ -6,7 +6,7 @@ import type { Target } from '../domain/access/permission.js';
 import type { Failure } from '../domain/failure.js';
 import type { Access, Feature } from '../domain/feature.js';
 import type { Codecs } from './parameters.js';
-import type { Ended } from './ports.js';
+import type { Ended, Sent } from './ports.js';
 
 /** What an operation may know of its call beside the parameters. */
 export interface Context {
@@ -24,6 +24,7 @@ export interface Result {
 /** A command under way: what is waited for, and what is told once it is acknowledged. */
 export interface Started {
   readonly acknowledged: Promise<Ended>;
+  readonly verdict?: Sent['verdict'];
   readonly timeoutMs: number;
   /** False with `wait=0`: the call is answered at once. */
   readonly wait: boolean;

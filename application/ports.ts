@@ -42,6 +42,11 @@ export interface Sent {
   readonly accepted: Promise<Ended>;
   /** The device's own state shows what was asked for. */
   readonly confirmed: Promise<Ended>;
+  /**
+   * Asked when nobody waits any longer: why it isn't confirmed, where the device answers and its state shows something
+   * else; undefined where it is silent. A device without the question is silent.
+   */
+  readonly verdict?: () => Failure | undefined;
 }
 
 /** Sends a command, or says at once why it can't: `device_unavailable` when the device isn't connected. */

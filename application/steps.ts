@@ -47,7 +47,9 @@ const letPass = ({ clock }: StepPorts, waitMs: number, { whenShut }: Gate): Prom
   });
 
 const acknowledged = ({ acknowledgements }: StepPorts, sending: Sending): Promise<Ended> =>
-  E.isLeft(sending) ? Promise.resolve(sending) : acknowledgements.within(sending.right.confirmed, stepTimeoutMs);
+  E.isLeft(sending)
+    ? Promise.resolve(sending)
+    : acknowledgements.within(sending.right.confirmed, stepTimeoutMs, sending.right.verdict);
 
 const playing = (
   { studio, players }: StepPorts,

@@ -58,6 +58,17 @@ describe('an acknowledgement', () => {
     expect(ends).toEqual(['device_error']);
   });
 
+  it('that hasn’t come in time ends as what the device says of it by then', async () => {
+    const { clock, waits } = bench();
+    const silent = waits.within(never, 100, () => undefined);
+    await clock.advance(100);
+    expect(await silent).toEqual(E.left(failure('ack_timeout', 'no acknowledgement within 100 ms')));
+    const shown = failure('device_error', 'something else is on air');
+    const answering = waits.within(never, 100, () => shown);
+    await clock.advance(100);
+    expect(await answering).toEqual(E.left(shown));
+  });
+
   it('is given up for all who wait when the service has to stop, and no timer is left', async () => {
     const { clock, waits, ends, wait } = bench();
     wait(100);
