@@ -1,6 +1,5 @@
 // The console as a running part: its store, its first operator, its server.
 import { join } from 'node:path';
-import { rm } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { createConsoleServer } from '../adapters/http/console/server.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
@@ -65,7 +64,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
   const note = secretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, passwordNote(note));
   // A password that was noted before is worth nothing once another is told.
-  if (settings.CONSOLE_ADMIN_PASSWORD !== undefined) await rm(note.path, { force: true });
+  if (settings.CONSOLE_ADMIN_PASSWORD !== undefined) await note.remove();
   const isNoted = (await note.read()) !== undefined;
   const server = createConsoleServer({ ports });
   return {

@@ -1,4 +1,5 @@
 // A secret left in a file for its owner alone: the first operator's password, or a studio's key beside its service.
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PasswordNote } from '../../application/console/operators.js';
 import { disk, readIfThere, replaceFile } from './durable-files.js';
@@ -10,6 +11,8 @@ export interface SecretFile {
   readonly read: () => Promise<string | undefined>;
   /** Resolves once it would survive a power cut. */
   readonly write: (secret: string) => Promise<void>;
+  /** Also where nothing is there. */
+  readonly remove: () => Promise<void>;
 }
 
 /** Keeps a secret in a file that only its owner may read. */
@@ -24,14 +27,16 @@ export const secretFile = (folder: string, name: string): SecretFile => {
       return secret === '' ? undefined : secret;
     },
     write: (secret) => replaceFile(disk, path, Buffer.from(`${secret}\n`, 'utf8')),
+    remove: () => rm(path, { force: true }),
   };
 };
 
 /** Notes the first operator's password in a file; one that was noted before a crash is used again. */
-export const passwordNote = ({ read, write }: SecretFile): PasswordNote => ({
+export const passwordNote = ({ read, write, remove }: SecretFile): PasswordNote => ({
   noted: async (fresh) => {
     const before = await read();
     if (before === undefined) await write(fresh);
     return before ?? fresh;
   },
+  withdraw: remove,
 });

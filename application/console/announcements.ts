@@ -1,43 +1,96 @@
-// The services connected to the console: who listens for which studio.
-import type { Announcements, SyncListener } from './ports.js';
+// The services connected to this process: who listens for which studio, and what each has been sent.
+import type { Announcements, StudioEntry, SyncListener } from './ports.js';
 
 /** A studio has one service; more are old connections that nobody has seen die yet. */
 const mostListeners = 8;
 
-/** Keeps track of the connections in memory. */
-export const announcements = (): Announcements => {
-  const listeners = new Map<string, Set<SyncListener>>();
-  const of = (studioId: string): ReadonlySet<SyncListener> => listeners.get(studioId) ?? new Set();
+/** A listener, and the newest version that it has been sent. */
+interface Connection {
+  readonly listener: SyncListener;
+  sent: number;
+}
 
-  const forget = (studioId: string, listener: SyncListener): void => {
-    const others = [...of(studioId)].filter((one) => one !== listener);
-    if (others.length === 0) listeners.delete(studioId);
-    else listeners.set(studioId, new Set(others));
-  };
+type Connections = ReadonlySet<Connection>;
 
-  const end = (studioId: string, ended: readonly SyncListener[]): void => {
-    for (const listener of ended) {
-      forget(studioId, listener);
-      listener.end();
-    }
+const none: Connections = new Set();
+
+/** Changes may overtake one another on their way here: what isn't newer than the last is not sent. */
+const bring = (connection: Connection, { configuration }: StudioEntry): void => {
+  if (configuration.version <= connection.sent) return;
+  connection.sent = configuration.version;
+  connection.listener.send(configuration);
+};
+
+type TellPresence = (studioId: string, connected: boolean) => void;
+
+/** The connections by studio; tells when the first of a studio comes and when the last goes. */
+const registry = (tellers: ReadonlySet<TellPresence>) => {
+  const connections = new Map<string, Connections>();
+  const of = (studioId: string): Connections => connections.get(studioId) ?? none;
+
+  const keep = (studioId: string, kept: Connections): void => {
+    const [was, is] = [of(studioId).size > 0, kept.size > 0];
+    if (is) connections.set(studioId, kept);
+    else connections.delete(studioId);
+    if (was !== is) for (const tell of tellers) tell(studioId, is);
   };
 
   return {
-    announce: (configuration) => {
-      for (const { send } of of(configuration.studioId)) send(configuration);
+    of,
+    studios: () => [...connections.keys()],
+    add: (studioId: string, one: Connection): void => {
+      keep(studioId, new Set([...of(studioId), one]));
     },
-    cutOff: (studioId) => {
-      end(studioId, [...of(studioId)]);
+    forget: (studioId: string, gone: readonly Connection[]): void => {
+      keep(studioId, new Set([...of(studioId)].filter((one) => !gone.includes(one))));
     },
+  };
+};
+
+/** Keeps track of the connections in memory. */
+export const announcements = (): Announcements => {
+  const tellers = new Set<TellPresence>();
+  const { of, studios, add, forget } = registry(tellers);
+
+  const end = (studioId: string, ended: readonly Connection[]): void => {
+    if (ended.length > 0) forget(studioId, ended);
+    for (const { listener } of ended) listener.end();
+  };
+
+  const settle: Announcements['settle'] = async (studioId, read) => {
+    // Who comes while it is being read is settled by a reading of its own.
+    const present = [...of(studioId)];
+    const entry = await read();
+    const strange = present.filter(({ listener }) => listener.keyHash !== entry?.keyHash);
+    end(studioId, strange);
+    for (const connection of present) if (entry && !strange.includes(connection)) bring(connection, entry);
+  };
+
+  const listen: Announcements['listen'] = (studioId, listener) => {
+    const connection: Connection = { listener, sent: -1 };
+    end(studioId, [...of(studioId)].slice(0, Math.max(0, of(studioId).size + 1 - mostListeners)));
+    add(studioId, connection);
+    return () => {
+      forget(studioId, [connection]);
+    };
+  };
+
+  return {
+    listen,
+    settle,
+    isUnsettled: (studioId, standing) =>
+      [...of(studioId)].some(
+        ({ listener, sent }) => listener.keyHash !== standing?.keyHash || sent < standing.desiredVersion,
+      ),
     cutOffAll: () => {
-      for (const studioId of [...listeners.keys()]) end(studioId, [...of(studioId)]);
+      for (const studioId of studios()) end(studioId, [...of(studioId)]);
     },
     isConnected: (studioId) => of(studioId).size > 0,
-    listen: (studioId, listener) => {
-      end(studioId, [...of(studioId)].slice(0, Math.max(0, of(studioId).size + 1 - mostListeners)));
-      listeners.set(studioId, new Set([...of(studioId), listener]));
+    connected: studios,
+    onPresence: (tell) => {
+      tellers.add(tell);
       return () => {
-        forget(studioId, listener);
+        tellers.delete(tell);
       };
     },
   };

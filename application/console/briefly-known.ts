@@ -1,15 +1,20 @@
 // Passwords lately found right, so that programs that sign in with every call don't cost a slow check each time.
+import * as E from 'fp-ts/lib/Either.js';
 import type { Operator, SignIn } from '../../domain/console/operator.js';
 import type { ConsolePorts } from './ports.js';
+import type { NotSignedIn } from './sign-in.js';
 
 /** How long a password counts as right without a new check, milliseconds. */
 const knownForMs = 60_000;
 
 const mostKnown = 256;
 
+/** How a check ended: with the operator, or why not. */
+type Checked = E.Either<NotSignedIn, Operator>;
+
 /** Answers from memory, or by a check; equal checks under way at the same time are one. */
 export interface BrieflyKnown {
-  readonly orElse: (operator: Operator | undefined, shown: SignIn, check: () => Promise<boolean>) => Promise<boolean>;
+  readonly orElse: (operator: Operator | undefined, shown: SignIn, check: () => Promise<Checked>) => Promise<Checked>;
 }
 
 /** Nothing but a hash of what was shown is remembered, and it is bound to the hash kept of the password: a changed one is unknown. */
@@ -20,7 +25,7 @@ export const brieflyKnown = ({
 }: Pick<ConsolePorts, 'clock' | 'secrets' | 'hashSecret'>): BrieflyKnown => {
   const pepper = secrets.sessionKey();
   const knownUntil = new Map<string, number>();
-  const underWay = new Map<string, Promise<boolean>>();
+  const underWay = new Map<string, Promise<Checked>>();
 
   const remember = (key: string): void => {
     knownUntil.delete(key);
@@ -29,7 +34,7 @@ export const brieflyKnown = ({
     if (knownUntil.size > mostKnown && oldest !== undefined) knownUntil.delete(oldest);
   };
 
-  const checkOnce = (key: string, check: () => Promise<boolean>): Promise<boolean> => {
+  const checkOnce = (key: string, check: () => Promise<Checked>): Promise<Checked> => {
     const running = underWay.get(key);
     if (running !== undefined) return running;
     const begun = check().finally(() => underWay.delete(key));
@@ -40,10 +45,10 @@ export const brieflyKnown = ({
   return {
     orElse: async (operator, { username, password }, check) => {
       const key = hashSecret(JSON.stringify([pepper, username, password, operator?.password ?? null]));
-      if ((knownUntil.get(key) ?? 0) > clock.now()) return true;
-      const right = await checkOnce(key, check);
-      if (right) remember(key);
-      return right;
+      if (operator !== undefined && (knownUntil.get(key) ?? 0) > clock.now()) return E.right(operator);
+      const checked = await checkOnce(key, check);
+      if (E.isRight(checked)) remember(key);
+      return checked;
     },
   };
 };

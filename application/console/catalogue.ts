@@ -1,7 +1,9 @@
 // Every endpoint of the console's management API, collected.
 import { accessEndpoints } from './access.js';
+import { changeEndpoints } from './changes.js';
 import { deviceEndpoints } from './devices.js';
 import type { Endpoint } from './endpoint.js';
+import { operatorEndpoints } from './operator-endpoints.js';
 import type { ConsolePorts } from './ports.js';
 import { studioEndpoints } from './studios.js';
 
@@ -9,4 +11,6 @@ export const consoleCatalogue: readonly Endpoint<ConsolePorts>[] = [
   ...studioEndpoints,
   ...accessEndpoints,
   ...deviceEndpoints,
+  ...changeEndpoints,
+  ...operatorEndpoints,
 ];

@@ -3,15 +3,17 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
+import type { ConsoleFailure } from '../../domain/console/failure.js';
 import { addDevice, changeDevice, DeviceSettings, removeDevice, revokeDevice } from '../../domain/devices/device.js';
 import type { Device, Devices } from '../../domain/devices/device.js';
 import { oneOf } from '../../domain/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { someText } from '../parameters.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type Asking, type Outcome } from './endpoint.js';
 import { orElse, partOf } from './body.js';
 import type { ConsolePorts, LastCall } from './ports.js';
 import { changeStudio, findStudio, studioParameter } from './studio-access.js';
+import { tagOf } from './tag.js';
 
 const { name, access, station, fixedAddress, features } = DeviceSettings.type.props;
 
@@ -42,7 +44,7 @@ const OneDevice = t.readonly(t.type({ device: DeviceOverview }));
 
 const deviceParameters = { ...studioParameter, device: someText };
 
-type Ports = Pick<ConsolePorts, 'store' | 'announcements'>;
+type Ports = Pick<ConsolePorts, 'store' | 'clock' | 'hashSecret'>;
 type AddingPorts = Ports & Pick<ConsolePorts, 'secrets' | 'hashToken'>;
 
 const told = ({ time, address }: LastCall) => ({ time: new Date(time).toISOString(), address });
@@ -64,8 +66,10 @@ const overview =
     };
   };
 
+type DevicesChange = (devices: Devices) => E.Either<Failure, Devices>;
+
 const withDevices =
-  (change: (devices: Devices) => E.Either<Failure, Devices>) =>
+  (change: DevicesChange) =>
   (configuration: AccessConfiguration): E.Either<Failure, AccessConfiguration> =>
     pipe(
       change(configuration.devices),
@@ -74,19 +78,48 @@ const withDevices =
 
 const noDevice = (id: string): Failure => failure('not_found', `no device has the id "${id}"`);
 
-/** Changes the list, and tells how one device then stands on it. */
-const changeAndShow = async (
-  ports: Ports,
-  studioId: string,
-  deviceId: string,
-  change: (devices: Devices) => E.Either<Failure, Devices>,
-): Promise<E.Either<Failure, { device: DeviceOverview }>> => {
-  const kept = await changeStudio(ports, studioId, withDevices(change));
-  const show = overview(await ports.store.lastCalls(studioId));
+const deviceIn = ({ devices }: AccessConfiguration, deviceId: string): Device | undefined =>
+  devices.find(({ id }) => id === deviceId);
+
+/** The tag tells of settings and state; when a device last called is nothing that anybody changes. */
+const deviceTag =
+  (ports: Ports, deviceId: string) =>
+  (configuration: AccessConfiguration): string | undefined => {
+    const device = deviceIn(configuration, deviceId);
+    return device && tagOf(ports, overview(new Map())(device));
+  };
+
+/** One device of a studio, and the endpoint that was asked for it. */
+interface OneOf {
+  readonly id: string;
+  readonly device: string;
+}
+
+type Shown = E.Either<ConsoleFailure, Outcome<{ device: DeviceOverview }>>;
+
+/** Tells how one device stands on the list. */
+const show = async (ports: Ports, { id, device }: OneOf, configuration: AccessConfiguration): Promise<Shown> => {
+  const overviewOf = overview(await ports.store.lastCalls(id));
   return pipe(
-    kept,
-    E.chain(({ devices }) => E.fromNullable(noDevice(deviceId))(devices.find(({ id }) => id === deviceId))),
-    E.map((device) => ({ device: show(device) })),
+    E.fromNullable(noDevice(device))(deviceIn(configuration, device)),
+    E.map((found) => ({ value: { device: overviewOf(found) }, tag: deviceTag(ports, device)(configuration) })),
+  );
+};
+
+const changeDevices = (ports: Ports, asking: Asking, { id, device }: OneOf, change: DevicesChange) =>
+  changeStudio(ports, id, asking, {
+    section: 'devices',
+    tag: deviceTag(ports, device),
+    to: withDevices(change),
+  });
+
+/** Changes the list, and tells how one device then stands on it. */
+const changeAndShow = async (ports: Ports, asking: Asking, which: OneOf, change: DevicesChange): Promise<Shown> => {
+  const kept = await changeDevices(ports, asking, which, change);
+  if (E.isLeft(kept)) return kept;
+  const { version } = kept.right;
+  return E.map((shown: Outcome<{ device: DeviceOverview }>) => ({ ...shown, version }))(
+    await show(ports, which, kept.right),
   );
 };
 
@@ -99,11 +132,25 @@ export const devices = endpoint({
   result: t.readonly(t.type({ devices: t.readonlyArray(DeviceOverview) })),
   run: async (ports: Ports, { id }) => {
     const found = await findStudio(ports, id);
-    const show = overview(await ports.store.lastCalls(id));
+    const overviewOf = overview(await ports.store.lastCalls(id));
     return pipe(
       found,
-      E.map(({ configuration }) => ({ devices: configuration.devices.map(show) })),
+      E.map(({ configuration }) => ({ value: { devices: configuration.devices.map(overviewOf) } })),
     );
+  },
+});
+
+export const device = endpoint({
+  name: 'device.get',
+  summary: 'One control device of a studio',
+  intent: 'read',
+  tagged: true,
+  path: '/studios/:id/devices/:device',
+  params: deviceParameters,
+  result: OneDevice,
+  run: async (ports: Ports, which) => {
+    const found = await findStudio(ports, which.id);
+    return E.isLeft(found) ? found : show(ports, which, found.right.configuration);
   },
 });
 
@@ -111,17 +158,18 @@ export const addControlDevice = endpoint({
   name: 'device.add',
   summary: 'Add a control device; its token is shown in this answer alone',
   intent: 'create',
+  tagged: true,
   path: '/studios/:id/devices',
   params: studioParameter,
   body: NewDevice,
   result: t.readonly(t.type({ device: DeviceOverview, token: t.string })),
-  run: async (ports: AddingPorts, { id }, settings) => {
+  run: async (ports: AddingPorts, { id }, asking, settings) => {
     const token = ports.secrets.token();
-    const device = ports.secrets.id();
-    const added = addDevice(settings, device, ports.hashToken(token));
+    const which = { id, device: ports.secrets.id() };
+    const added = addDevice(settings, which.device, ports.hashToken(token));
     return pipe(
-      await changeAndShow(ports, id, device, added),
-      E.map((shown) => ({ ...shown, token })),
+      await changeAndShow(ports, asking, which, added),
+      E.map((shown) => ({ ...shown, value: { ...shown.value, token } })),
     );
   },
 });
@@ -130,21 +178,24 @@ export const changeControlDevice = endpoint({
   name: 'device.change',
   summary: 'Change the settings of a control device',
   intent: 'change',
+  tagged: true,
   path: '/studios/:id/devices/:device',
   params: deviceParameters,
   body: Changes,
   result: OneDevice,
-  run: (ports: Ports, { id, device }, changes) => changeAndShow(ports, id, device, changeDevice(device, changes)),
+  run: (ports: Ports, which, asking, changes) =>
+    changeAndShow(ports, asking, which, changeDevice(which.device, changes)),
 });
 
 export const revokeControlDevice = endpoint({
   name: 'device.revoke',
   summary: 'Take the token of a control device out of use at once; the device stays on the list',
   intent: 'act',
+  tagged: true,
   path: '/studios/:id/devices/:device/revoke',
   params: deviceParameters,
   result: OneDevice,
-  run: (ports: Ports, { id, device }) => changeAndShow(ports, id, device, revokeDevice(device)),
+  run: (ports: Ports, which, asking) => changeAndShow(ports, asking, which, revokeDevice(which.device)),
 });
 
 export const removeControlDevice = endpoint({
@@ -153,15 +204,16 @@ export const removeControlDevice = endpoint({
   intent: 'remove',
   path: '/studios/:id/devices/:device',
   params: deviceParameters,
-  run: async (ports: Ports, { id, device }) =>
+  run: async (ports: Ports, which, asking) =>
     pipe(
-      await changeStudio(ports, id, withDevices(removeDevice(device))),
-      E.map(() => undefined),
+      await changeDevices(ports, asking, which, removeDevice(which.device)),
+      E.map(({ version }) => ({ value: undefined, version })),
     ),
 });
 
 export const deviceEndpoints = [
   devices,
+  device,
   addControlDevice,
   changeControlDevice,
   revokeControlDevice,

@@ -2,17 +2,42 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { describeFaults, faultsOf } from '../../domain/codec.js';
+import { roleNeeded, type ConsoleFailure } from '../../domain/console/failure.js';
+import { isEnough, type OperatorRole, type Role } from '../../domain/console/operator.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { None } from '../declare.js';
-import type { RawParameters } from '../operation.js';
-import { decodeParameters, type Codecs, type Values } from '../parameters.js';
+import type { Raw } from '../operation.js';
+import { bothParameters, type Codecs, type Values } from '../parameters.js';
 import { exactly } from './exactly.js';
 
 /** What an endpoint does to the resource at its path. */
 export type Intent = 'read' | 'replace' | 'create' | 'change' | 'act' | 'remove';
 
-/** How an endpoint's run ends: with what its result codec describes. Rejects when a port fails. */
-export type Ran<A> = Promise<E.Either<Failure, A>>;
+/** Who calls, and which state they have seen of what they change. */
+export interface Caller {
+  readonly operator: OperatorRole;
+  /** Whether a tag is among those that the caller has seen; always where the caller doesn't say. */
+  readonly hasSeen: (tag: string) => boolean;
+}
+
+/** A call of an endpoint. */
+export interface Asking extends Caller {
+  /** The endpoint's name. */
+  readonly action: string;
+}
+
+/** What a run has come to. */
+export interface Outcome<A> {
+  /** What the result codec describes. */
+  readonly value: A;
+  /** The tag of the resource's state. */
+  readonly tag?: string | undefined;
+  /** The version of the studio's configuration that has the change. */
+  readonly version?: number | undefined;
+}
+
+/** How an endpoint's run ends. Rejects when a port fails. */
+export type Ran<A> = Promise<E.Either<ConsoleFailure, Outcome<A>>>;
 
 /** A catalogue entry, its types folded away. `Ports` are those it needs. */
 export interface Endpoint<Ports> {
@@ -21,26 +46,34 @@ export interface Endpoint<Ports> {
   /** One sentence without a full stop. */
   readonly summary: string;
   readonly intent: Intent;
+  /** The least role that may call it. */
+  readonly role: Role;
+  /** Whether its answers carry the tag of what it reads or changes. */
+  readonly tagged: boolean;
   /** Resource address with `:name` parameters, as in `/studios/:id`. */
   readonly path: string;
-  readonly parameters: { readonly path: Codecs };
+  readonly parameters: { readonly path: Codecs; readonly query: Codecs };
   /** What must be sent, null for nothing. */
   readonly body: t.Mixed | null;
   /** What is answered, null for nothing. */
   readonly result: t.Mixed | null;
   /** Reads what came; the body has been parsed as JSON where the endpoint has one. */
-  readonly prepare: (path: RawParameters, body: unknown) => E.Either<Failure, (ports: Ports) => Ran<unknown>>;
+  readonly prepare: (raw: Raw, body: unknown) => E.Either<Failure, (ports: Ports, caller: Caller) => Ran<unknown>>;
 }
 
-interface Declaration<Ports, Path extends Codecs, Body, Made> {
+interface Declaration<Ports, Path extends Codecs, Query extends Codecs, Body, Made> {
   readonly name: string;
   readonly summary: string;
   readonly intent: Intent;
+  /** Left out: `viewer` to read, `operator` for all else. */
+  readonly role?: Role;
+  readonly tagged?: boolean;
   readonly path: string;
   readonly params?: Path;
+  readonly query?: Query;
   readonly body?: t.Type<Body, unknown>;
   readonly result?: t.Type<Made, unknown>;
-  readonly run: (ports: Ports, params: Values<Path>, body: Body) => Ran<Made>;
+  readonly run: (ports: Ports, params: Values<Path> & Values<Query>, asking: Asking, body: Body) => Ran<Made>;
 }
 
 const invalidBody = (errors: t.Errors): Failure => {
@@ -48,26 +81,36 @@ const invalidBody = (errors: t.Errors): Failure => {
   return failure('invalid_parameter', describeFaults(faults));
 };
 
-const decodeBody = <Body>(codec: t.Type<Body, unknown> | undefined, body: unknown): E.Either<Failure, Body> =>
-  codec === undefined
-    ? E.right(undefined as Body)
-    : E.bimap(invalidBody, (decoded: Body) => exactly(codec, decoded) as Body)(codec.decode(body));
+/** Reads a body; what its codec doesn't name isn't in it any more. */
+export const decodeBody = <Body>(codec: t.Type<Body, unknown>, body: unknown): E.Either<Failure, Body> =>
+  E.bimap(invalidBody, (decoded: Body) => exactly(codec, decoded) as Body)(codec.decode(body));
 
 /** An endpoint of the catalogue. */
-export const endpoint = <Ports, Path extends Codecs = None, Body = undefined, Made = undefined>(
-  declared: Declaration<Ports, Path, Body, Made>,
+export const endpoint = <
+  Ports,
+  Path extends Codecs = None,
+  Query extends Codecs = None,
+  Body = undefined,
+  Made = undefined,
+>(
+  declared: Declaration<Ports, Path, Query, Body, Made>,
 ): Endpoint<Ports> => {
-  const { name, summary, intent, path, params = {} as Path, body = null, result = null, run } = declared;
+  const { name, summary, intent, path, tagged = false, body = null, result = null, run } = declared;
+  const { params = {} as Path, query = {} as Query, role = intent === 'read' ? 'viewer' : 'operator' } = declared;
   return {
-    ...{ name, summary, intent, path, body, result },
-    parameters: { path: params },
-    prepare: (rawPath, rawBody) =>
-      E.chain((ofPath: Values<Path>) =>
-        E.map(
-          (ofBody: Body) =>
-            (ports: Ports): Ran<unknown> =>
-              run(ports, ofPath, ofBody),
-        )(decodeBody(declared.body, rawBody)),
-      )(decodeParameters(params, rawPath)),
+    ...{ name, summary, intent, role, tagged, path, body, result },
+    parameters: { path: params, query },
+    prepare: (raw, rawBody) => {
+      const decoded = bothParameters(params, query, raw);
+      if (E.isLeft(decoded)) return decoded;
+      const read = declared.body === undefined ? E.right(undefined as Body) : decodeBody(declared.body, rawBody);
+      return E.map(
+        (sent: Body) => (ports: Ports, caller: Caller) => run(ports, decoded.right, { ...caller, action: name }, sent),
+      )(read);
+    },
   };
 };
+
+/** Whether an operator may call an endpoint at all. */
+export const permit = <Ports>({ role }: Endpoint<Ports>, operator: OperatorRole): E.Either<Failure, OperatorRole> =>
+  isEnough(operator.role, role) ? E.right(operator) : E.left(roleNeeded(role));

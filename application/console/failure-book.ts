@@ -1,59 +1,43 @@
-// The failed sign-ins of every address that has some.
+// The failed sign-ins of every address that has some, as the store keeps them for all console processes.
 import type { Address } from '../../domain/access/address.js';
 import {
   forgive,
-  isForgotten,
-  noFailures,
   oneLess,
   oneMore,
   slowedTogether,
   waitMs,
   type FailedSignIns,
 } from '../../domain/console/sign-in-delay.js';
-import type { Clock } from '../ports.js';
+import type { ConsolePorts } from './ports.js';
 
-/** So many addresses are remembered; the one heard of longest ago is forgotten first. */
-const mostAddresses = 10_000;
-
-/** Remembers in memory. */
+/** What is known of addresses that keep failing. */
 export interface FailureBook {
   /** How long an address must wait before it may try again, milliseconds; 0 when it needn't. */
-  readonly waitMs: (address: Address) => number;
-  readonly count: (address: Address) => void;
+  readonly waitMs: (address: Address) => Promise<number>;
+  /** Counts a try, unless the address must wait: how long, milliseconds; 0 when it needn't. */
+  readonly attempt: (address: Address) => Promise<number>;
   /** One that was counted was none. */
-  readonly takeBack: (address: Address) => void;
+  readonly takeBack: (address: Address) => Promise<void>;
   /** A sign-in from there has succeeded. */
-  readonly forgive: (address: Address) => void;
+  readonly forgive: (address: Address) => Promise<void>;
 }
 
-/** Makes an empty book. */
-export const failureBook = (clock: Clock): FailureBook => {
-  const book = new Map<string, FailedSignIns>();
-
-  const dropOldest = (): void => {
-    const [oldest] = book;
-    if (oldest !== undefined && (book.size > mostAddresses || isForgotten(oldest[1], clock.now())))
-      book.delete(oldest[0]);
-  };
-
-  const change = (address: Address, f: (failed: FailedSignIns, now: number) => FailedSignIns): void => {
-    const key = slowedTogether(address);
-    const changed = f(book.get(key) ?? noFailures, clock.now());
-    book.delete(key);
-    if (changed !== noFailures) book.set(key, changed);
-    dropOldest();
-  };
+/** Opens the book. */
+export const failureBook = ({ store, clock }: Pick<ConsolePorts, 'store' | 'clock'>): FailureBook => {
+  const change = (address: Address, f: (failed: FailedSignIns) => FailedSignIns): Promise<FailedSignIns> =>
+    store.changeFailures(slowedTogether(address), f);
 
   return {
-    waitMs: (address) => waitMs(book.get(slowedTogether(address)) ?? noFailures, clock.now()),
-    count: (address) => {
-      change(address, oneMore);
+    waitMs: async (address) => waitMs(await change(address, (failed) => failed), clock.now()),
+    attempt: async (address) => {
+      const now = clock.now();
+      return waitMs(await change(address, (failed) => (waitMs(failed, now) > 0 ? failed : oneMore(failed, now))), now);
     },
-    takeBack: (address) => {
-      change(address, oneLess);
+    takeBack: async (address) => {
+      await change(address, oneLess);
     },
-    forgive: (address) => {
-      change(address, forgive);
+    forgive: async (address) => {
+      await change(address, (failed) => forgive(failed, clock.now()));
     },
   };
 };

@@ -2,9 +2,11 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import type { HashToken } from '../../domain/access/token.js';
+import type { ConsoleFailure } from '../../domain/console/failure.js';
 import type { Operator, PasswordHash } from '../../domain/console/operator.js';
+import type { Operators } from '../../domain/console/operators.js';
+import type { FailedSignIns } from '../../domain/console/sign-in-delay.js';
 import type { Studio } from '../../domain/console/studio.js';
-import type { Failure } from '../../domain/failure.js';
 import type { Clock, Log, Secrets } from '../ports.js';
 
 /** Everything the console keeps of a studio. */
@@ -16,6 +18,27 @@ export interface StudioEntry {
   /** The version its service has told to be in force; null before the first. */
   readonly appliedVersion: number | null;
 }
+
+/** That a service refused its configuration. */
+export interface Refusal {
+  /** The version that was refused. */
+  readonly version: number;
+  readonly reason: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly time: number;
+}
+
+/** How far a studio's service is: what is shown of a studio without its whole configuration. */
+export interface Standing extends Pick<StudioEntry, 'studio' | 'keyHash' | 'appliedVersion'> {
+  readonly desiredVersion: number;
+  /** Null unless the service refused what it was sent last. */
+  readonly refusal: Refusal | null;
+  /** Whether its service is connected, at any console process. */
+  readonly connected: boolean;
+}
+
+/** What a service has told of the configuration in force. */
+export type AppliedVersion = Pick<Standing, 'appliedVersion' | 'refusal'>;
 
 /** A device's last call. */
 export interface LastCall {
@@ -32,45 +55,118 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** A pure change of a studio's configuration. */
-export type Change = (entry: StudioEntry) => E.Either<Failure, AccessConfiguration>;
+/** Who did what, and when: what is kept beside a change that an operator made. */
+export interface Note {
+  /** Milliseconds since 1970 UTC. */
+  readonly time: number;
+  /** The username. */
+  readonly operator: string;
+  /** The endpoint's name, as in `device.revoke`. */
+  readonly action: string;
+  /** A short sentence for people; nothing secret is in it. */
+  readonly summary: string;
+}
 
-/** The studios that are entered. Every promise rejects when the store itself fails. */
+/** A note as it is kept. */
+export interface NotedChange extends Note {
+  /** Grows with time. */
+  readonly id: number;
+  /** The version of the studio's configuration once it was made; null for what belongs to no studio. */
+  readonly version: number | null;
+}
+
+/** The newest notes, those before an id where one is told. */
+export interface NotePage {
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** What of a studio, or of the console itself, has changed. */
+export type Section = 'studio' | 'access' | 'features' | 'devices' | 'refused' | 'operators' | 'sessions';
+
+/**
+ * Something has changed, at whichever console process: of a studio, of the console (`studioId` is null), or anything
+ * at all, since changes may have been missed.
+ */
+export type Happening = { readonly studioId: string | null; readonly section: Section } | 'anything';
+
+/** What a change makes of a configuration: the same one when nothing is to be written, the section, and the note. */
+export interface Revision {
+  readonly configuration: AccessConfiguration;
+  readonly section: Section;
+  readonly note: Note;
+}
+
+/** A pure change of a studio's configuration. */
+export type Change = (entry: StudioEntry) => E.Either<ConsoleFailure, Revision>;
+
+/** The studios that are entered. Every promise rejects when the store itself fails, with {@link StoreAway} while it is away. */
 export interface StudioStore {
-  /** In the order of their ids. */
-  readonly studios: () => Promise<readonly StudioEntry[]>;
+  /** In the order of their ids: all, or those of the ids. */
+  readonly standings: (ids?: readonly string[]) => Promise<readonly Standing[]>;
   readonly studio: (id: string) => Promise<StudioEntry | undefined>;
   /** False when the id is taken. */
-  readonly addStudio: (entry: StudioEntry) => Promise<boolean>;
+  readonly addStudio: (entry: StudioEntry, note: Note) => Promise<boolean>;
+  /** False when there is no such studio, as with everything below. */
+  readonly renameStudio: (id: string, name: string, note: Note) => Promise<boolean>;
+  /** Removes a studio and everything of it; the note belongs to no studio any more. */
+  readonly removeStudio: (id: string, note: Note) => Promise<boolean>;
   /**
    * Reads a studio's entry, changes its configuration and writes it, with no other change in between; gives the
    * configuration that is now kept. `f` may be called more than once. `undefined` when there is no such studio.
    */
-  readonly change: (id: string, f: Change) => Promise<E.Either<Failure, AccessConfiguration> | undefined>;
-  /** Replaces the key's hash, or takes it away; false when there is no such studio. */
-  readonly setKey: (id: string, keyHash: string | null) => Promise<boolean>;
-  readonly setApplied: (id: string, version: number) => Promise<void>;
+  readonly change: (id: string, f: Change) => Promise<E.Either<ConsoleFailure, AccessConfiguration> | undefined>;
+  /** Replaces the key's hash, or takes it away. */
+  readonly setKey: (id: string, keyHash: string | null, note: Note) => Promise<boolean>;
+  readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
   /** By the device's id. */
   readonly lastCalls: (studioId: string) => Promise<ReadonlyMap<string, LastCall>>;
 }
 
+/** What changes leave behind, newest first; of each studio, and of the console, the last 10,000 are kept. */
+export interface NoteStore {
+  /** Of a studio, or what belongs to none. */
+  readonly notes: (studioId: string | null, page: NotePage) => Promise<readonly NotedChange[]>;
+}
+
+/** A pure change of the list of operators. */
+export type OperatorsChange = (
+  operators: Operators,
+) => E.Either<ConsoleFailure, { readonly operators: Operators; readonly note: Note }>;
+
 /** Operators and who is signed in. Every promise rejects when the store itself fails. */
 export interface OperatorStore {
+  /** In the order of their names. */
+  readonly operators: () => Promise<Operators>;
   readonly operator: (username: string) => Promise<Operator | undefined>;
-  readonly hasOperators: () => Promise<boolean>;
-  /** Adds an operator or replaces its password; whoever was signed in under that name is signed out. */
-  readonly setOperator: (operator: Operator) => Promise<void>;
+  /**
+   * Changes the list with no other change in between, and gives it. Whoever is changed or removed is signed out, but
+   * from the session whose key's hash is `spared`. `f` may be called more than once.
+   */
+  readonly changeOperators: (f: OperatorsChange, spared?: string) => Promise<E.Either<ConsoleFailure, Operators>>;
   readonly addSession: (session: Session) => Promise<void>;
   /** Also one that has expired. */
   readonly session: (keyHash: string) => Promise<Session | undefined>;
   readonly removeSession: (keyHash: string) => Promise<void>;
   readonly removeSessionsExpiredBy: (now: number) => Promise<void>;
+  /** Changes the failed sign-ins of an address with no other change in between; gives what they were before. */
+  readonly changeFailures: (address: string, f: (failed: FailedSignIns) => FailedSignIns) => Promise<FailedSignIns>;
+}
+
+/** Which studios' services are connected to this process, told to every other. */
+export interface PresenceStore {
+  readonly tellConnected: (come: readonly string[], gone: readonly string[]) => Promise<void>;
 }
 
 /** What the console keeps, durable once a promise has resolved. */
-export interface ConsoleStore extends StudioStore, OperatorStore {
+export interface ConsoleStore extends StudioStore, NoteStore, OperatorStore, PresenceStore {
+  /** Tells what changes from now on, at this process and at every other; the returned function ends it. */
+  readonly watch: (onHappening: (happening: Happening) => void) => () => void;
   readonly close: () => Promise<void>;
 }
+
+/** The store can't be reached at present. */
+export class StoreAway extends Error {}
 
 /** Unguessable values of the console. */
 export interface ConsoleSecrets extends Secrets {
@@ -90,20 +186,27 @@ export type HashSecret = (secret: string) => string;
 
 /** A service that listens for its studio's configuration. */
 export interface SyncListener {
+  /** The hash of the key that it was let in with. */
+  readonly keyHash: string;
   readonly send: (configuration: AccessConfiguration) => void;
   readonly end: () => void;
 }
 
-/** Tells the connected services what has changed. */
+/** The services that are connected to this process. */
 export interface Announcements {
-  /** Sends a configuration to its studio's service. */
-  readonly announce: (configuration: AccessConfiguration) => void;
-  /** Ends every connection of a studio. */
-  readonly cutOff: (studioId: string) => void;
-  readonly cutOffAll: () => void;
-  readonly isConnected: (studioId: string) => boolean;
   /** Adds a listener; the returned function takes it away. */
   readonly listen: (studioId: string, listener: SyncListener) => () => void;
+  /** Sends everyone of a studio what they don't have yet; ends those whose key, or whose studio, is no more. */
+  readonly settle: (studioId: string, read: () => Promise<StudioEntry | undefined>) => Promise<void>;
+  /** Whether settling a studio would do anything. */
+  readonly isUnsettled: (studioId: string, standing: Standing | undefined) => boolean;
+  /** Ends every connection. */
+  readonly cutOffAll: () => void;
+  readonly isConnected: (studioId: string) => boolean;
+  /** The studios whose services are connected here. */
+  readonly connected: () => readonly string[];
+  /** Tells when the first connection of a studio comes and when its last one goes; the returned function ends it. */
+  readonly onPresence: (tell: (studioId: string, connected: boolean) => void) => () => void;
 }
 
 /** Everything the console's endpoints may ask for; each names the few it needs. */

@@ -1,7 +1,7 @@
 // Signing in: passwords, sessions, and the patience that is lost with addresses that keep failing.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Address } from '../../domain/access/address.js';
-import type { Operator, SignIn } from '../../domain/console/operator.js';
+import type { Operator, OperatorRole, SignIn } from '../../domain/console/operator.js';
 import type { ConsolePorts } from './ports.js';
 import { brieflyKnown } from './briefly-known.js';
 import { failureBook, type FailureBook } from './failure-book.js';
@@ -9,13 +9,8 @@ import { failureBook, type FailureBook } from './failure-book.js';
 /** Why somebody isn't let in: unknown, or told to wait. */
 export type NotSignedIn = { readonly kind: 'unknown' } | { readonly kind: 'slowed'; readonly retryAfterMs: number };
 
-/** Who was let in. */
-export interface Username {
-  readonly username: string;
-}
-
 /** A session that was begun. */
-export interface Begun extends Username {
+export interface Begun extends OperatorRole {
   /** What the browser shows from now on; only its hash is kept. */
   readonly key: string;
   readonly lastsMs: number;
@@ -24,11 +19,11 @@ export interface Begun extends Username {
 /** The ways of being let in. Every promise rejects only when the store fails. */
 export interface SignIns {
   /** Lets an operator in for one call. */
-  readonly check: (shown: SignIn, from: Address) => Promise<E.Either<NotSignedIn, Username>>;
+  readonly check: (shown: SignIn, from: Address) => Promise<E.Either<NotSignedIn, OperatorRole>>;
   /** Begins a session. */
   readonly begin: (shown: SignIn, from: Address) => Promise<E.Either<NotSignedIn, Begun>>;
   /** Who a session's key belongs to. */
-  readonly of: (key: string) => Promise<E.Either<NotSignedIn, Username>>;
+  readonly of: (key: string) => Promise<E.Either<NotSignedIn, OperatorRole>>;
   readonly end: (key: string) => Promise<void>;
 }
 
@@ -36,6 +31,7 @@ export interface SignIns {
 export const sessionMs = 12 * 3_600_000;
 
 const unknown: NotSignedIn = { kind: 'unknown' };
+const slowed = (retryAfterMs: number): NotSignedIn => ({ kind: 'slowed', retryAfterMs });
 
 type Ports = Pick<ConsolePorts, 'store' | 'clock' | 'secrets' | 'passwords' | 'hashSecret' | 'log'>;
 
@@ -48,44 +44,48 @@ const verifier = ({ passwords, secrets }: Ports, failures: FailureBook) => {
     (await passwords.matches(password, operator?.password ?? (await nobodys))) && operator !== undefined;
 
   /** An attempt counts as failed until it is known to be right: guesses that come all at once are slowed down too. */
-  return async (operator: Operator | undefined, shown: SignIn, from: Address): Promise<boolean> => {
-    failures.count(from);
-    const right = await matches(operator, shown);
-    if (right) failures.takeBack(from);
-    return right;
+  return async (
+    operator: Operator | undefined,
+    shown: SignIn,
+    from: Address,
+  ): Promise<E.Either<NotSignedIn, Operator>> => {
+    const retryAfterMs = await failures.attempt(from);
+    if (retryAfterMs > 0) return E.left(slowed(retryAfterMs));
+    if (!(await matches(operator, shown)) || operator === undefined) return E.left(unknown);
+    await failures.takeBack(from);
+    return E.right(operator);
   };
 };
 
-/** Signing in over a store. What is remembered of failures and of passwords lately checked is in memory alone. */
+/** Signing in over a store. What is remembered of passwords lately checked is in memory alone. */
 export const signIns = (ports: Ports): SignIns => {
   const { store, clock, secrets, hashSecret, log } = ports;
-  const failures = failureBook(clock);
+  const failures = failureBook(ports);
   const known = brieflyKnown(ports);
   const verify = verifier(ports, failures);
 
   const check: SignIns['check'] = async (shown, from) => {
     const operator = await store.operator(shown.username);
-    // From here until the attempt is counted nothing is awaited, so no other slips through in between.
-    const retryAfterMs = failures.waitMs(from);
-    if (retryAfterMs > 0) return E.left({ kind: 'slowed', retryAfterMs });
-    const right = await known.orElse(operator, shown, () => verify(operator, shown, from));
-    if (!right) {
+    const retryAfterMs = await failures.waitMs(from);
+    if (retryAfterMs > 0) return E.left(slowed(retryAfterMs));
+    const verified = await known.orElse(operator, shown, () => verify(operator, shown, from));
+    if (E.isLeft(verified)) {
       // The name stays out of the log: now and then it is a password in the wrong field.
-      log.warn('a sign-in was refused', { address: from.text });
-      return E.left(unknown);
+      if (verified.left.kind === 'unknown') log.warn('a sign-in was refused', { address: from.text });
+      return verified;
     }
-    failures.forgive(from);
-    return E.right({ username: shown.username });
+    await failures.forgive(from);
+    return verified;
   };
 
   const begin: SignIns['begin'] = async (shown, from) => {
     const checked = await check(shown, from);
     if (E.isLeft(checked)) return checked;
     const key = secrets.sessionKey();
-    const { username } = checked.right;
+    const { username, role } = checked.right;
     await store.removeSessionsExpiredBy(clock.now());
     await store.addSession({ keyHash: hashSecret(key), username, expiresAt: clock.now() + sessionMs });
-    return E.right({ username, key, lastsMs: sessionMs });
+    return E.right({ username, role, key, lastsMs: sessionMs });
   };
 
   return {
@@ -93,9 +93,8 @@ export const signIns = (ports: Ports): SignIns => {
     begin,
     of: async (key) => {
       const session = await store.session(hashSecret(key));
-      return session !== undefined && session.expiresAt > clock.now()
-        ? E.right({ username: session.username })
-        : E.left(unknown);
+      if (session === undefined || session.expiresAt <= clock.now()) return E.left(unknown);
+      return E.fromNullable(unknown)(await store.operator(session.username));
     },
     end: (key) => store.removeSession(hashSecret(key)),
   };

@@ -1,10 +1,14 @@
-// What all endpoints of one studio share: finding it, and changing its configuration so that its service hears of it.
+// What all endpoints of one studio share: finding it, changing its configuration, and noting who did what.
 import * as E from 'fp-ts/lib/Either.js';
+import { redactTokens } from '../../domain/access/redaction.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
+import { summarize } from '../../domain/console/change-summary.js';
+import { changedMeanwhile, type ConsoleFailure } from '../../domain/console/failure.js';
 import { revise } from '../../domain/console/revision.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { someText } from '../parameters.js';
-import type { ConsolePorts, StudioEntry } from './ports.js';
+import type { Asking } from './endpoint.js';
+import type { Change, ConsolePorts, Note, Section, StudioEntry } from './ports.js';
 
 /** The path parameter of a studio's endpoints. */
 export const studioParameter = { id: someText };
@@ -18,15 +22,41 @@ export const findStudio = async (
   id: string,
 ): Promise<E.Either<Failure, StudioEntry>> => E.fromNullable(noStudio(id))(await store.studio(id));
 
-/** Changes a studio's configuration: kept first, then told to its service. `change` must be pure. */
+type By = Pick<Asking, 'operator' | 'action'>;
+
+/** Writes down who did what. A name may be anything at all, a token too: that one is hidden. */
+export const noteOf = ({ clock }: Pick<ConsolePorts, 'clock'>, { operator, action }: By, summary: string): Note => ({
+  time: clock.now(),
+  operator: operator.username,
+  action,
+  summary: redactTokens(summary),
+});
+
+/** A change of one section of a configuration. */
+export interface SectionChange {
+  readonly section: Section;
+  /** The tag of what is changed; `undefined` where it isn't there. */
+  readonly tag?: (configuration: AccessConfiguration) => string | undefined;
+  /** Must be pure. */
+  readonly to: (configuration: AccessConfiguration) => E.Either<Failure, AccessConfiguration>;
+}
+
+const hasSeen = ({ hasSeen: seen }: Asking, tag: string | undefined): boolean => tag === undefined || seen(tag);
+
+/** Changes a studio's configuration, unless what is changed isn't any more what the caller has seen. */
 export const changeStudio = async (
-  { store, announcements }: Pick<ConsolePorts, 'store' | 'announcements'>,
+  ports: Pick<ConsolePorts, 'store' | 'clock'>,
   id: string,
-  change: (configuration: AccessConfiguration) => E.Either<Failure, AccessConfiguration>,
-): Promise<E.Either<Failure, AccessConfiguration>> => {
-  const kept = await store.change(id, ({ configuration, appliedVersion }) =>
-    E.map((after: AccessConfiguration) => revise(configuration, after, appliedVersion))(change(configuration)),
-  );
-  if (kept !== undefined && E.isRight(kept)) announcements.announce(kept.right);
-  return kept ?? E.left(noStudio(id));
+  asking: Asking,
+  { section, tag, to }: SectionChange,
+): Promise<E.Either<ConsoleFailure, AccessConfiguration>> => {
+  const change: Change = ({ configuration: before, appliedVersion }) =>
+    hasSeen(asking, tag?.(before))
+      ? E.map((after: AccessConfiguration) => ({
+          configuration: revise(before, after, appliedVersion),
+          section,
+          note: noteOf(ports, asking, summarize(before, after)),
+        }))(to(before))
+      : E.left(changedMeanwhile);
+  return (await ports.store.change(id, change)) ?? E.left(noStudio(id));
 };

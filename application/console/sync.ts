@@ -2,8 +2,10 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
+import { redactTokens } from '../../domain/access/redaction.js';
 import { describeFaults, faultsOf, text, whole } from '../../domain/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import type { Courier } from './courier.js';
 import type { ConsolePorts, StudioEntry, SyncListener } from './ports.js';
 
 /** What a service shows: its studio's id, and the studio's key. */
@@ -22,7 +24,12 @@ export const Applied = t.intersection([
 ]);
 export type Applied = t.TypeOf<typeof Applied>;
 
-type Ports = Pick<ConsolePorts, 'store' | 'announcements' | 'hashSecret' | 'log'>;
+type Ports = Pick<ConsolePorts, 'store' | 'clock' | 'hashSecret' | 'log'>;
+
+/** What following takes. */
+export interface FollowingPorts extends Pick<ConsolePorts, 'announcements'> {
+  readonly courier: Courier;
+}
 
 const notLetIn = failure('unauthorized', 'a studio id and its studio key are required');
 
@@ -35,34 +42,17 @@ export const admitService = async (
   return entry?.keyHash === hashSecret(key) ? E.right(entry) : E.left(notLetIn);
 };
 
-/** The same listener, to whom a version that isn't newer than the last is not sent: changes may overtake the first one. */
-const onlyNewer = ({ send, end }: SyncListener): SyncListener => {
-  let last = -1;
-  return {
-    send: (configuration) => {
-      if (configuration.version <= last) return;
-      last = configuration.version;
-      send(configuration);
-    },
-    end,
-  };
-};
-
 /**
  * Sends a service its configuration now and at every change, until the returned function is called. A key that was
  * taken out of use between the admission and now ends it at once.
  */
 export const followStudio = (
-  { store, announcements }: Ports,
-  { studio, keyHash }: StudioEntry,
+  { announcements, courier }: FollowingPorts,
+  studioId: string,
   listener: SyncListener,
 ): (() => void) => {
-  const ordered = onlyNewer(listener);
-  const stop = announcements.listen(studio.id, ordered);
-  void store.studio(studio.id).then((now) => {
-    if (now?.keyHash === keyHash) ordered.send(now.configuration);
-    else ordered.end();
-  }, ordered.end);
+  const stop = announcements.listen(studioId, listener);
+  courier.settle(studioId);
   return stop;
 };
 
@@ -72,11 +62,14 @@ export const readApplied = (body: unknown): E.Either<Failure, Applied> =>
 
 /** Takes down what a service tells back. */
 export const noteApplied = async (
-  { store, log }: Ports,
+  { store, clock, log }: Ports,
   { studio, configuration }: { readonly studio: StudioEntry['studio']; readonly configuration: AccessConfiguration },
   { version, refused }: Applied,
 ): Promise<void> => {
-  await store.setApplied(studio.id, version);
+  // What it was sent last is what it refused; nobody asks it for a number that it may have read wrong.
+  const refusal =
+    refused === undefined ? null : { version: configuration.version, reason: redactTokens(refused), time: clock.now() };
+  await store.setApplied(studio.id, { appliedVersion: version, refusal });
   if (refused !== undefined) log.warn('a service refused its configuration', { studio: studio.id, reason: refused });
   if (version > configuration.version)
     log.warn('a service holds a newer configuration than the console; the next change overrules it', {

@@ -80,7 +80,8 @@ describe('a service that is linked', () => {
     await until(() => !service.link.connected());
     const again = await testConsole();
     const entry = await made.ports.store.studio('studio-1');
-    await again.ports.store.setKey('studio-1', entry?.keyHash ?? null);
+    const note = { time: 0, operator: 'test', action: 'test', summary: '' };
+    await again.ports.store.setKey('studio-1', entry?.keyHash ?? null, note);
     made = again;
     await change('Meanwhile');
     await listen(port);

@@ -5,7 +5,7 @@ import { consoleCatalogue } from '../../application/console/catalogue.js';
 import { ensureStudio } from '../../application/console/studios.js';
 import { features } from '../../domain/feature.js';
 import { hashToken } from '../../adapters/node/secrets.js';
-import { testConsole, type TestConsole } from './console.js';
+import { basic, testConsole, type TestConsole } from './console.js';
 
 let made: TestConsole;
 const studio = '/api/studios/studio-1';
@@ -33,7 +33,10 @@ describe('studios', () => {
     const appliedVersion = null;
     expect(body).toEqual({
       studios: [
-        { id: 'studio-1', name: 'Studio One', connected: false, desiredVersion: firstVersion(), appliedVersion },
+        {
+          ...{ id: 'studio-1', name: 'Studio One', connected: false, desiredVersion: firstVersion(), appliedVersion },
+          ...{ key: 'set', refusal: null },
+        },
       ],
     });
   });
@@ -44,9 +47,31 @@ describe('studios', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ studio: { id: 'studio-2', name: 'Two' } });
     expect(key).toMatch(/^studio_[0-9a-z]{40}$/);
-    expect(JSON.stringify(await made.ports.store.studios())).not.toContain(key);
+    expect(JSON.stringify(await made.ports.store.studio('studio-2'))).not.toContain(key);
     expect((await made.operate('GET', '/api/studios')).text).not.toContain(key);
     expect((await made.operate('POST', '/api/studios', { id: 'studio-2', name: 'Again' })).status).toBe(409);
+  });
+
+  it('are shown one by one, renamed and removed', async () => {
+    expect((await made.operate('GET', studio)).body).toMatchObject({ studio: { id: 'studio-1', name: 'Studio One' } });
+    const renamed = await made.operate('PATCH', studio, { name: 'Another' });
+    expect(renamed).toMatchObject({ status: 200, body: { studio: { id: 'studio-1', name: 'Another' } } });
+    expect((await made.operate('PATCH', studio, { name: '' })).status).toBe(400);
+    expect((await made.operate('DELETE', studio)).status).toBe(204);
+    expect((await made.operate('GET', '/api/studios')).body).toEqual({ studios: [] });
+  });
+
+  it('show whether there is a key, and that their service refused its configuration', async () => {
+    const tell = (body: object) =>
+      made.call('POST', '/sync/applied', { body, headers: { authorization: basic('studio-1', made.key) } });
+    const shown = async () => ((await made.operate('GET', studio)).body as { studio: unknown }).studio;
+    await tell({ version: 7, refused: 'devices[0]: expected less svc_0123456789abcdefghijklmnopqrstuv' });
+    const time = new Date(made.clock.now()).toISOString();
+    const refusal = { version: firstVersion(), reason: 'devices[0]: expected less ***', time };
+    expect(await shown()).toMatchObject({ appliedVersion: 7, key: 'set', refusal });
+    await tell({ version: 8 });
+    await made.operate('DELETE', `${studio}/key`);
+    expect(await shown()).toMatchObject({ appliedVersion: 8, key: 'none', refusal: null });
   });
 
   it.each([[{ id: 'a:b', name: 'x' }], [{ id: '', name: 'x' }], [{ id: 'a/b', name: 'x' }], [{ id: 'a' }]])(
@@ -63,6 +88,11 @@ describe('studios', () => {
     const access = (await made.operate('GET', `${studio}/access`)).body;
     const switches = (await made.operate('GET', `${studio}/features`)).body;
     const calls: readonly (readonly [string, string, unknown?])[] = [
+      ['GET', ''],
+      ['PATCH', '', { name: 'x' }],
+      ['DELETE', ''],
+      ['GET', '/changes'],
+      ['GET', '/devices/x'],
       ['GET', '/access'],
       ['PUT', '/access', access],
       ['GET', '/features'],

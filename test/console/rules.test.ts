@@ -6,6 +6,7 @@ import { customaryCost, scryptPasswords } from '../../adapters/node/passwords.js
 import { announcements } from '../../application/console/announcements.js';
 import { orElse, partOf } from '../../application/console/body.js';
 import { exactly } from '../../application/console/exactly.js';
+import type { StudioEntry } from '../../application/console/ports.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { PasswordHash } from '../../domain/console/operator.js';
 import { revise } from '../../domain/console/revision.js';
@@ -54,17 +55,21 @@ describe('the listeners of a studio', () => {
   const listener = () => {
     const seen = { sent: [] as number[], ended: 0 };
     const send = ({ version }: AccessConfiguration) => void seen.sent.push(version);
-    return { seen, send, end: () => void (seen.ended += 1) };
+    return { keyHash: 'key', seen, send, end: () => void (seen.ended += 1) };
   };
+  const entryOf = (keyHash: string | null, configuration = before) => ({
+    ...{ studio: { id: 'studio-1', name: 'One' }, keyHash, configuration, appliedVersion: null },
+  });
+  const reading = (entry: StudioEntry | undefined) => () => Promise.resolve(entry);
 
-  it('hear of their own studio until they leave', () => {
+  it('hear of their own studio until they leave', async () => {
     const all = announcements();
     const [one, other] = [listener(), listener()];
     const leave = all.listen('studio-1', one);
     all.listen('studio-2', other);
-    all.announce(before);
+    await all.settle('studio-1', reading(entryOf('key')));
     leave();
-    all.announce(before);
+    await all.settle('studio-1', reading(entryOf('key', { ...before, version: 11 })));
     expect([one.seen, other.seen]).toEqual([
       { sent: [10], ended: 0 },
       { sent: [], ended: 0 },
@@ -72,14 +77,60 @@ describe('the listeners of a studio', () => {
     expect([all.isConnected('studio-1'), all.isConnected('studio-2')]).toEqual([false, true]);
   });
 
-  it('are cut off by studio, or all of them', () => {
+  it('are never sent what isn’t newer than what they have', async () => {
+    const all = announcements();
+    const one = listener();
+    all.listen('studio-1', one);
+    for (const version of [10, 12, 11, 12])
+      await all.settle('studio-1', reading(entryOf('key', { ...before, version })));
+    expect(one.seen.sent).toEqual([10, 12]);
+  });
+
+  it.each([
+    ['key is another', entryOf('other')],
+    ['key is none', entryOf(null)],
+    ['studio is gone', undefined],
+  ])('are cut off where the %s; who comes meanwhile is not judged by what was read before', async (_, entry) => {
+    const all = announcements();
+    const [old, young] = [listener(), listener()];
+    all.listen('studio-1', old);
+    await all.settle('studio-1', () => {
+      all.listen('studio-1', young);
+      return Promise.resolve(entry);
+    });
+    expect([old.seen, young.seen]).toEqual([
+      { sent: [], ended: 1 },
+      { sent: [], ended: 0 },
+    ]);
+  });
+
+  it('are told of as they come and go, and which of them are behind', async () => {
+    const all = announcements();
+    const told: unknown[] = [];
+    const stop = all.onPresence((...presence) => void told.push(presence));
+    const standing = { ...entryOf('key'), desiredVersion: 10, refusal: null, connected: true };
+    const leaves = [all.listen('studio-1', listener()), all.listen('studio-1', listener())];
+    expect(all.isUnsettled('studio-1', standing)).toBe(true);
+    await all.settle('studio-1', reading(entryOf('key')));
+    expect(all.isUnsettled('studio-1', standing)).toBe(false);
+    expect(all.isUnsettled('studio-1', { ...standing, desiredVersion: 11 })).toBe(true);
+    expect(all.isUnsettled('studio-1', { ...standing, keyHash: null })).toBe(true);
+    expect(all.isUnsettled('studio-1', undefined)).toBe(true);
+    for (const leave of leaves) leave();
+    stop();
+    all.listen('studio-1', listener());
+    expect(told).toEqual([
+      ['studio-1', true],
+      ['studio-1', false],
+    ]);
+  });
+
+  it('are cut off all together', () => {
     const all = announcements();
     const [one, other] = [listener(), listener()];
     all.listen('studio-1', one);
     all.listen('studio-2', other);
-    all.cutOff('studio-1');
-    expect([one.seen.ended, other.seen.ended]).toEqual([1, 0]);
-    expect(all.isConnected('studio-1')).toBe(false);
+    expect(all.connected()).toEqual(['studio-1', 'studio-2']);
     all.cutOffAll();
     expect([one.seen.ended, other.seen.ended]).toEqual([1, 1]);
   });

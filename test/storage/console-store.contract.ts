@@ -1,10 +1,11 @@
 // What every store of the console must do, whatever it is made of.
 import * as E from 'fp-ts/lib/Either.js';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConsoleStore, StudioEntry } from '../../application/console/ports.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Change, ConsoleStore, Happening, Note, Session, StudioEntry } from '../../application/console/ports.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import type { TokenHash } from '../../domain/access/token.js';
-import type { PasswordHash } from '../../domain/console/operator.js';
+import type { Operator, PasswordHash } from '../../domain/console/operator.js';
+import { noFailures, oneMore } from '../../domain/console/sign-in-delay.js';
 import type { Device } from '../../domain/devices/device.js';
 import { failure } from '../../domain/failure.js';
 
@@ -35,10 +36,20 @@ const password: PasswordHash = {
   hash: 'aGFzaA==',
 };
 
-const next = (configuration: AccessConfiguration): AccessConfiguration => ({
-  ...configuration,
-  version: configuration.version + 1,
-});
+const note: Note = { time: 1_700_000_000_000, operator: 'admin', action: 'test.it', summary: 'did "it"; --' };
+
+/** A change to a configuration that `f` makes of the one before. */
+const to =
+  (f: (configuration: AccessConfiguration) => AccessConfiguration): Change =>
+  ({ configuration }) =>
+    E.right({ configuration: f(configuration), section: 'devices', note });
+
+const next = to((configuration) => ({ ...configuration, version: configuration.version + 1 }));
+
+const admin: Operator = { username: 'admin', role: 'admin', password };
+const other: Operator = { username: 'other', role: 'viewer', password };
+
+const session = (keyHash: string, username: string, expiresAt = 1_000): Session => ({ keyHash, username, expiresAt });
 
 /** Runs the contract over the stores that `open` makes, each new and empty. */
 export const consoleStoreContract = (name: string, open: () => Promise<ConsoleStore>): void => {
@@ -49,49 +60,100 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     });
     afterEach(() => store.close());
 
+    const enter = (...operators: readonly Operator[]) => store.changeOperators(() => E.right({ operators, note }));
+
+    /** Everything that is told, and a wait for something of it. */
+    const told = () => {
+      const happenings: Happening[] = [];
+      store.watch((happening) => void happenings.push(happening));
+      return (...expected: readonly Happening[]) =>
+        vi.waitFor(() => {
+          expect(happenings).toEqual(expect.arrayContaining([...expected]));
+        });
+    };
+
     it('begins empty', async () => {
-      expect(await store.studios()).toEqual([]);
+      expect(await store.standings()).toEqual([]);
       expect(await store.studio('studio-1')).toBeUndefined();
-      expect(await store.hasOperators()).toBe(false);
+      expect(await store.operators()).toEqual([]);
       expect(await store.operator('admin')).toBeUndefined();
       expect(await store.session('x')).toBeUndefined();
+      expect(await store.notes(null, { limit: 10 })).toEqual([]);
     });
 
     it('gives studios as they were added, in the order of their ids', async () => {
-      expect(await store.addStudio(entry('b'))).toBe(true);
-      expect(await store.addStudio(entry('a'))).toBe(true);
-      expect(await store.studios()).toEqual([entry('a'), entry('b')]);
+      expect(await store.addStudio(entry('b'), note)).toBe(true);
+      expect(await store.addStudio(entry('a'), note)).toBe(true);
+      expect((await store.standings()).map(({ studio }) => studio.id)).toEqual(['a', 'b']);
+      expect((await store.standings(['b', 'nobody'])).map(({ studio }) => studio.id)).toEqual(['b']);
+      expect(await store.standings([])).toEqual([]);
       expect(await store.studio('b')).toEqual(entry('b'));
     });
 
+    it('tells how far a studio is', async () => {
+      await store.addStudio(entry('a'), note);
+      const refusal = { version: 100, reason: 'devices[0]: "no"', time: 5 };
+      const { studio, keyHash } = entry('a');
+      const standing = { studio, keyHash, desiredVersion: 100, connected: false };
+      expect(await store.standings()).toEqual([{ ...standing, appliedVersion: null, refusal: null }]);
+      await store.setApplied('a', { appliedVersion: 99, refusal });
+      expect(await store.standings()).toEqual([{ ...standing, appliedVersion: 99, refusal }]);
+      await store.setApplied('a', { appliedVersion: 2 ** 52, refusal: null });
+      expect(await store.standings()).toEqual([{ ...standing, appliedVersion: 2 ** 52, refusal: null }]);
+      expect((await store.studio('a'))?.appliedVersion).toBe(2 ** 52);
+    });
+
     it('takes an id once', async () => {
-      await store.addStudio(entry('a'));
-      expect(await store.addStudio({ ...entry('a'), keyHash: null })).toBe(false);
+      await store.addStudio(entry('a'), note);
+      expect(await store.addStudio({ ...entry('a'), keyHash: null }, note)).toBe(false);
       expect(await store.studio('a')).toEqual(entry('a'));
     });
 
+    it('renames and removes studios, with everything of theirs', async () => {
+      await store.addStudio(entry('a'), note);
+      expect(await store.renameStudio('a', 'Another', note)).toBe(true);
+      expect((await store.studio('a'))?.studio).toEqual({ id: 'a', name: 'Another' });
+      expect(await store.removeStudio('a', { ...note, summary: 'removed' })).toBe(true);
+      expect(await store.studio('a')).toBeUndefined();
+      expect(await store.notes('a', { limit: 10 })).toEqual([]);
+      expect(await store.notes(null, { limit: 10 })).toMatchObject([{ summary: 'removed', version: null }]);
+      expect(await store.renameStudio('a', 'x', note)).toBe(false);
+      expect(await store.removeStudio('a', note)).toBe(false);
+    });
+
     it('keeps what a change makes of a configuration, and gives it', async () => {
-      await store.addStudio(entry('a'));
-      await store.addStudio(entry('b'));
+      await store.addStudio(entry('a'), note);
+      await store.addStudio(entry('b'), note);
       const changed = { ...entry('a').configuration, version: 101, devices: [device] };
-      expect(await store.change('a', () => E.right(changed))).toEqual(E.right(changed));
+      expect(
+        await store.change(
+          'a',
+          to(() => changed),
+        ),
+      ).toEqual(E.right(changed));
       expect((await store.studio('a'))?.configuration).toEqual(changed);
       expect(await store.studio('b')).toEqual(entry('b'));
     });
 
+    it('keeps the order of fields: tags are made of it', async () => {
+      await store.addStudio(entry('a'), note);
+      const kept = JSON.stringify(entry('a').configuration);
+      expect(JSON.stringify((await store.studio('a'))?.configuration)).toBe(kept);
+    });
+
     it('shows a change the whole entry', async () => {
-      await store.addStudio(entry('a'));
-      await store.setApplied('a', 77);
+      await store.addStudio(entry('a'), note);
+      await store.setApplied('a', { appliedVersion: 77, refusal: null });
       const shown: StudioEntry[] = [];
       await store.change('a', (before) => {
         shown.push(before);
-        return E.right(before.configuration);
+        return next(before);
       });
       expect(shown.at(-1)).toEqual({ ...entry('a'), appliedVersion: 77 });
     });
 
-    it('keeps everything as it was when a change is refused or fails', async () => {
-      await store.addStudio(entry('a'));
+    it('keeps everything as it was when a change is refused or fails, or is none', async () => {
+      await store.addStudio(entry('a'), note);
       const refused = E.left(failure('conflict', 'no'));
       expect(await store.change('a', () => refused)).toEqual(refused);
       await expect(
@@ -99,69 +161,137 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
           throw new Error('unforeseen');
         }),
       ).rejects.toThrow('unforeseen');
+      await store.change(
+        'a',
+        to((configuration) => configuration),
+      );
       expect(await store.studio('a')).toEqual(entry('a'));
-      expect(await store.change('a', ({ configuration }) => E.right(next(configuration)))).toMatchObject({
-        right: { version: 101 },
-      });
+      expect(await store.notes('a', { limit: 10 })).toHaveLength(1);
+      expect(await store.change('a', next)).toMatchObject({ right: { version: 101 } });
     });
 
     it('knows no change of a studio that is not there', async () => {
-      expect(await store.change('nobody', ({ configuration }) => E.right(configuration))).toBeUndefined();
+      expect(await store.change('nobody', next)).toBeUndefined();
     });
 
     it('loses none of many changes at once', async () => {
-      await store.addStudio(entry('a'));
-      await Promise.all(
-        Array.from({ length: 50 }, () => store.change('a', ({ configuration }) => E.right(next(configuration)))),
-      );
+      await store.addStudio(entry('a'), note);
+      await Promise.all(Array.from({ length: 50 }, () => store.change('a', next)));
       expect((await store.studio('a'))?.configuration.version).toBe(150);
     });
 
     it('replaces keys and takes them away', async () => {
-      await store.addStudio(entry('a'));
-      expect(await store.setKey('a', 'f'.repeat(64))).toBe(true);
+      await store.addStudio(entry('a'), note);
+      expect(await store.setKey('a', 'f'.repeat(64), note)).toBe(true);
       expect((await store.studio('a'))?.keyHash).toBe('f'.repeat(64));
-      expect(await store.setKey('a', null)).toBe(true);
+      expect(await store.setKey('a', null, note)).toBe(true);
       expect((await store.studio('a'))?.keyHash).toBeNull();
-      expect(await store.setKey('nobody', null)).toBe(false);
-    });
-
-    it('keeps the version that was told back, large ones too', async () => {
-      await store.addStudio(entry('a'));
-      await store.setApplied('a', 2 ** 52);
-      expect((await store.studio('a'))?.appliedVersion).toBe(2 ** 52);
+      expect(await store.setKey('nobody', null, note)).toBe(false);
     });
 
     it('knows no last call of a device that never called', async () => {
-      await store.addStudio(entry('a'));
+      await store.addStudio(entry('a'), note);
       expect(await store.lastCalls('a')).toEqual(new Map());
     });
 
-    it('keeps operators, and signs one out whose password changes', async () => {
-      await store.setOperator({ username: 'admin', password });
-      await store.setOperator({ username: 'other', password });
-      await store.addSession({ keyHash: 'one', username: 'admin', expiresAt: 1_000 });
-      await store.addSession({ keyHash: 'two', username: 'other', expiresAt: 2_000 });
-      await store.setOperator({ username: 'admin', password: { ...password, cost: 32 } });
-      expect(await store.hasOperators()).toBe(true);
-      expect(await store.operator('admin')).toEqual({ username: 'admin', password: { ...password, cost: 32 } });
+    it('notes who did what, the newest first, with the version that came of it', async () => {
+      await store.addStudio(entry('a'), { ...note, action: 'studio.add' });
+      await store.change('a', next);
+      await store.setKey('a', null, { ...note, action: 'key.revoke' });
+      await enter(admin);
+      const notes = await store.notes('a', { limit: 10 });
+      expect(notes.map(({ action, version }) => [action, version])).toEqual([
+        ['key.revoke', 101],
+        ['test.it', 101],
+        ['studio.add', 100],
+      ]);
+      expect(notes[1]).toEqual({ ...note, id: notes[1]?.id, version: 101 });
+      expect(await store.notes('a', { limit: 2 })).toEqual(notes.slice(0, 2));
+      expect(await store.notes('a', { limit: 2, before: notes[1]?.id })).toEqual(notes.slice(2));
+      expect(await store.notes(null, { limit: 10 })).toMatchObject([{ action: 'test.it', version: null }]);
+    });
+
+    it('keeps operators in the order of their names, and signs out whoever is changed or removed', async () => {
+      await enter(other, admin);
+      expect(await store.operators()).toEqual([admin, other]);
+      for (const one of [session('one', 'admin'), session('two', 'other'), session('three', 'admin')])
+        await store.addSession(one);
+      const changed: Operator = { ...admin, role: 'operator', password: { ...password, cost: 32 } };
+      const result = await store.changeOperators(
+        (operators) => E.right({ operators: operators.map((one) => (one.username === 'admin' ? changed : one)), note }),
+        'three',
+      );
+      expect(result).toEqual(E.right([changed, other]));
+      expect(await store.operator('admin')).toEqual(changed);
       expect(await store.session('one')).toBeUndefined();
-      expect(await store.session('two')).toEqual({ keyHash: 'two', username: 'other', expiresAt: 2_000 });
+      expect(await store.session('two')).toEqual(session('two', 'other'));
+      expect(await store.session('three')).toEqual(session('three', 'admin'));
+      await enter(changed);
+      expect(await store.operator('other')).toBeUndefined();
+      expect(await store.session('two')).toBeUndefined();
+    });
+
+    it('leaves operators as they are when a change of them is refused', async () => {
+      await enter(admin);
+      const refused = E.left(failure('conflict', 'no'));
+      expect(await store.changeOperators(() => refused)).toEqual(refused);
+      expect(await store.operators()).toEqual([admin]);
+      expect(await store.notes(null, { limit: 10 })).toHaveLength(1);
+    });
+
+    it('loses none of many changes of operators at once', async () => {
+      const names = Array.from({ length: 20 }, (_, place) => `operator-${String(place).padStart(2, '0')}`);
+      const add = (username: string) =>
+        store.changeOperators((before) => E.right({ operators: [...before, { ...other, username }], note }));
+      await Promise.all(names.map(add));
+      expect((await store.operators()).map(({ username }) => username)).toEqual(names);
     });
 
     it('forgets sessions that end or have expired', async () => {
-      await store.setOperator({ username: 'admin', password });
+      await enter(admin);
       for (const [keyHash, expiresAt] of [
         ['one', 1_000],
         ['two', 2_000],
         ['three', 3_000],
       ] as const)
-        await store.addSession({ keyHash, username: 'admin', expiresAt });
+        await store.addSession(session(keyHash, 'admin', expiresAt));
       await store.removeSessionsExpiredBy(1_000);
       await store.removeSession('three');
       expect(await store.session('one')).toBeUndefined();
       expect(await store.session('two')).toBeDefined();
       expect(await store.session('three')).toBeUndefined();
+    });
+
+    it('counts the failures of every address, none of many at once lost', async () => {
+      expect(await store.changeFailures('a', (failed) => failed)).toEqual(noFailures);
+      await Promise.all(
+        Array.from({ length: 20 }, () => store.changeFailures('a', (failed) => oneMore(failed, 1_700_000_000_000))),
+      );
+      const counted = { count: 20, last: 1_700_000_000_000, forgivenAt: -Infinity };
+      expect(await store.changeFailures('a', () => ({ ...noFailures, forgivenAt: 5 }))).toEqual(counted);
+      expect(await store.changeFailures('a', (failed) => failed)).toEqual({ ...noFailures, forgivenAt: 5 });
+      expect(await store.changeFailures('b', (failed) => failed)).toEqual(noFailures);
+    });
+
+    it('tells which studios are connected', async () => {
+      for (const id of ['a', 'b', 'c']) await store.addStudio(entry(id), note);
+      await store.tellConnected(['a', 'b'], []);
+      await store.tellConnected(['c'], ['a', 'nobody']);
+      expect((await store.standings()).map(({ connected }) => connected)).toEqual([false, true, true]);
+    });
+
+    it('tells whoever watches what has changed, once it is kept', async () => {
+      const soon = told();
+      const about = (section: Exclude<Happening, 'anything'>['section']) => ({ studioId: 'a', section });
+      await store.addStudio(entry('a'), note);
+      await soon(about('studio'));
+      await store.change('a', next);
+      await soon(about('devices'));
+      await enter(admin);
+      await soon({ studioId: null, section: 'operators' });
+      await store.addSession(session('one', 'admin'));
+      await store.removeSession('one');
+      await soon({ studioId: null, section: 'sessions' });
     });
   });
 };

@@ -4,6 +4,7 @@ import { defaultConfiguration } from '../../domain/access/configuration.js';
 
 const store = openConsoleStore(process.argv[2] ?? '');
 const studio = { id: 'held', name: 'Held' };
-await store.addStudio({ studio, keyHash: null, configuration: defaultConfiguration('held'), appliedVersion: null });
+const entry = { studio, keyHash: null, configuration: defaultConfiguration('held'), appliedVersion: null };
+await store.addStudio(entry, { time: 0, operator: 'test', action: 'test', summary: '' });
 process.stdout.write('held\n');
 setInterval(() => undefined, 60_000);

@@ -33,10 +33,11 @@ consoleStoreContract('in memory', () => Promise.resolve(openConsoleStore(inMemor
 describe('a database file', () => {
   it('has kept everything when it is opened again', async () => {
     const first = openConsoleStore(file());
-    await first.addStudio(entry);
+    await first.addStudio(entry, { time: 0, operator: 'test', action: 'test', summary: '' });
     await first.close();
     const second = openConsoleStore(file());
-    expect(await second.studios()).toEqual([entry]);
+    expect(await second.studio('a')).toEqual(entry);
+    expect(await second.notes('a', { limit: 1 })).toHaveLength(1);
     await second.close();
   });
 
@@ -80,7 +81,7 @@ describe('another process', () => {
     other.kill('SIGKILL');
     await ended;
     const store = openConsoleStore(file());
-    expect((await store.studios()).map(({ studio }) => studio.id)).toEqual(['held']);
+    expect((await store.standings()).map(({ studio }) => studio.id)).toEqual(['held']);
     await store.close();
   });
 });
@@ -91,12 +92,23 @@ describe('the schema', () => {
   it('is brought on step by step, and left alone once it is the newest', () => {
     const database = new DatabaseSync(inMemory);
     migrate(database, migrations);
-    database.exec("INSERT INTO operators VALUES ('admin', '{}')");
+    database.exec("INSERT INTO operators (username, password) VALUES ('admin', '{}')");
     const added = [...migrations, 'ALTER TABLE operators ADD COLUMN note TEXT', 'CREATE TABLE more (id TEXT)'];
     migrate(database, added);
     migrate(database, added);
     expect(version(database)).toEqual({ user_version: added.length });
     expect(database.prepare('SELECT username, note FROM operators').all()).toEqual([{ username: 'admin', note: null }]);
+    database.close();
+  });
+
+  it('makes admins of the operators of a time that knew no roles', () => {
+    const database = new DatabaseSync(inMemory);
+    migrate(database, migrations.slice(0, 1));
+    database.exec("INSERT INTO operators VALUES ('admin', '{}')");
+    migrate(database, migrations);
+    expect(database.prepare('SELECT username, role FROM operators').all()).toEqual([
+      { username: 'admin', role: 'admin' },
+    ]);
     database.close();
   });
 
@@ -115,6 +127,8 @@ describe('the schema', () => {
     const database = new DatabaseSync(file());
     database.exec('PRAGMA user_version = 99');
     database.close();
-    expect(() => openConsoleStore(file())).toThrow('has schema version 99, this program knows up to 1');
+    expect(() => openConsoleStore(file())).toThrow(
+      `has schema version 99, this program knows up to ${String(migrations.length)}`,
+    );
   });
 });

@@ -1,5 +1,5 @@
 // What HTTP makes of the console's results and failures.
-import type { FailureCode, Failure } from '../../../domain/failure.js';
+import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import type { Intent } from '../../../application/console/endpoint.js';
 import type { NotSignedIn } from '../../../application/console/sign-in.js';
 import { jsonReply, type HttpReply } from '../server/reply.js';
@@ -15,18 +15,19 @@ export const methodOf: Readonly<Record<Intent, { readonly method: string; readon
 };
 
 /** The codes that the console tells; any other is a fault of its own. */
-const statusOf: Partial<Readonly<Record<FailureCode, number>>> = {
+const statusOf: Partial<Readonly<Record<ConsoleFailure['code'], number>>> = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  changed_meanwhile: 412,
   invalid_parameter: 400,
   unavailable: 503,
 };
 
 /** A failure told. No answer of the console asks for Basic: a browser would keep it and send it by itself. */
-export const refusal = ({ code, message }: Failure, headers: HttpReply['headers'] = {}): HttpReply =>
+export const refusal = ({ code, message }: ConsoleFailure, headers: HttpReply['headers'] = {}): HttpReply =>
   jsonReply(statusOf[code] ?? 500, { ok: false, error: code, message }, headers);
 
 /** Success without a body. */

@@ -1,31 +1,57 @@
 // The only loop over the console's catalogue that makes routes.
+import type { OutgoingHttpHeaders } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Endpoint } from '../../../application/console/endpoint.js';
+import { permit, type Caller, type Endpoint, type Outcome } from '../../../application/console/endpoint.js';
+import type { ConsoleFailure } from '../../../domain/console/failure.js';
+import type { OperatorRole } from '../../../domain/console/operator.js';
 import type { Failure } from '../../../domain/failure.js';
 import { readJson } from '../server/body.js';
 import { jsonReply, type HttpReply } from '../server/reply.js';
 import type { HttpRequest } from '../server/request.js';
 import type { Handler } from '../server/server.js';
 import { done, methodOf, refusal } from './answers.js';
+import { entityTag, hasSeen } from './entity-tag.js';
 import { byMethod } from './methods.js';
 import { forOperators, type OperatorNeeds } from './operator.js';
 
 /** Where the management API begins. */
-const prefix = '/api';
+export const prefix = '/api';
 
 const bodyOf = <Ports>({ body }: Endpoint<Ports>, request: HttpRequest): Promise<E.Either<Failure, unknown>> =>
   body === null ? Promise.resolve(E.right(undefined)) : readJson(request);
 
-const tell = <Ports>({ intent, result }: Endpoint<Ports>, made: unknown): HttpReply =>
-  result === null ? done : jsonReply(methodOf[intent].status, result.encode(made));
+const headersOf = ({ tag, version }: Outcome<unknown>): OutgoingHttpHeaders => ({
+  ...(tag === undefined ? {} : { ETag: entityTag(tag) }),
+  ...(version === undefined ? {} : { 'X-Configuration-Version': String(version) }),
+});
+
+const tell = <Ports>({ intent, result }: Endpoint<Ports>, outcome: Outcome<unknown>): HttpReply => {
+  const headers = headersOf(outcome);
+  return result === null
+    ? { ...done, headers }
+    : jsonReply(methodOf[intent].status, result.encode(outcome.value), headers);
+};
+
+const run = async <Ports>(
+  ports: Ports,
+  endpoint: Endpoint<Ports>,
+  request: HttpRequest,
+  operator: OperatorRole,
+): Promise<E.Either<ConsoleFailure, Outcome<unknown>>> => {
+  const permitted = permit(endpoint, operator);
+  if (E.isLeft(permitted)) return permitted;
+  const body = await bodyOf(endpoint, request);
+  const raw = { path: request.pathParameters, query: request.query };
+  const prepared = E.chain((sent) => endpoint.prepare(raw, sent))(body);
+  const caller: Caller = { operator, hasSeen: hasSeen(request.headers) };
+  return E.isLeft(prepared) ? prepared : prepared.right(ports, caller);
+};
 
 const handler = <Ports>(ports: Ports, needs: OperatorNeeds, endpoint: Endpoint<Ports>): Handler =>
-  forOperators(needs, async (request, { username }) => {
-    const body = await bodyOf(endpoint, request);
-    const prepared = E.chain((sent) => endpoint.prepare(request.pathParameters, sent))(body);
-    const ran = E.isLeft(prepared) ? prepared : await prepared.right(ports);
+  forOperators(needs, async (request, operator) => {
+    const ran = await run(ports, endpoint, request, operator);
     if (E.isLeft(ran)) return refusal(ran.left);
-    if (endpoint.intent !== 'read') needs.log.info(endpoint.name, { operator: username, path: request.path });
+    if (endpoint.intent !== 'read') needs.log.info(endpoint.name, { operator: operator.username, path: request.path });
     return tell(endpoint, ran.right);
   });
 

@@ -1,10 +1,10 @@
 // Which operator a request is from: HTTP Basic where it is sent, else the session cookie.
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
-import type { NotSignedIn, SignIns, Username } from '../../../application/console/sign-in.js';
+import type { NotSignedIn, SignIns } from '../../../application/console/sign-in.js';
 import type { Log } from '../../../application/ports.js';
 import { readCredentials } from '../../../domain/access/credentials.js';
-import { SignIn } from '../../../domain/console/operator.js';
+import { SignIn, type OperatorRole } from '../../../domain/console/operator.js';
 import type { HttpReply } from '../server/reply.js';
 import type { HttpRequest } from '../server/request.js';
 import type { Handler } from '../server/server.js';
@@ -19,12 +19,13 @@ export interface OperatorNeeds {
   readonly log: Log;
 }
 
-const nobody: E.Either<NotSignedIn, Username> = E.left({ kind: 'unknown' });
+const nobody: E.Either<NotSignedIn, OperatorRole> = E.left({ kind: 'unknown' });
 
-const operatorOf = async (
+/** Who sent a request, or why nobody is let in. */
+export const operatorOf = async (
   { signIns, trustedProxies }: OperatorNeeds,
   request: HttpRequest,
-): Promise<E.Either<NotSignedIn, Username>> => {
+): Promise<E.Either<NotSignedIn, OperatorRole>> => {
   const { basic } = readCredentials(request.headers.authorization, []);
   if (O.isSome(basic))
     return SignIn.is(basic.value) ? signIns.check(basic.value, callerAddress(trustedProxies, request)) : nobody;
@@ -33,7 +34,7 @@ const operatorOf = async (
 };
 
 /** A handler that knows which operator asks. */
-export type OperatorHandler = (request: HttpRequest, operator: Username) => HttpReply | Promise<HttpReply>;
+export type OperatorHandler = (request: HttpRequest, operator: OperatorRole) => HttpReply | Promise<HttpReply>;
 
 /** Lets operators through and nobody else. */
 export const forOperators =

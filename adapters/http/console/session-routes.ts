@@ -1,12 +1,12 @@
 // Signing in and out of the console with a browser.
 import * as E from 'fp-ts/lib/Either.js';
+import { decodeBody } from '../../../application/console/endpoint.js';
+import { changeOwnPassword, PasswordChange, type OwnPasswordPorts } from '../../../application/console/own-password.js';
 import { SignIn } from '../../../domain/console/operator.js';
-import { describeFaults, faultsOf } from '../../../domain/codec.js';
-import { failure } from '../../../domain/failure.js';
 import { readJson } from '../server/body.js';
 import { jsonReply } from '../server/reply.js';
 import type { Handler } from '../server/server.js';
-import { notSignedIn, refusal } from './answers.js';
+import { done, notSignedIn, refusal } from './answers.js';
 import { byMethod } from './methods.js';
 import { forOperators, type OperatorNeeds } from './operator.js';
 import { noSessionCookie, sessionCookie, sessionKeyOf } from './session-cookie.js';
@@ -17,12 +17,12 @@ const signIn =
   async (request) => {
     const body = await readJson(request);
     if (E.isLeft(body)) return refusal(body.left);
-    const shown = SignIn.decode(body.right);
-    if (E.isLeft(shown)) return refusal(failure('invalid_parameter', describeFaults(faultsOf(shown.left))));
+    const shown = decodeBody(SignIn, body.right);
+    if (E.isLeft(shown)) return refusal(shown.left);
     const begun = await signIns.begin(shown.right, callerAddress(trustedProxies, request));
     if (E.isLeft(begun)) return notSignedIn(begun.left);
-    const { username, key, lastsMs } = begun.right;
-    return jsonReply(200, { username }, sessionCookie(key, lastsMs, isEncrypted(trustedProxies, request)));
+    const { username, role, key, lastsMs } = begun.right;
+    return jsonReply(200, { username, role }, sessionCookie(key, lastsMs, isEncrypted(trustedProxies, request)));
   };
 
 /** Also for a session that is over already: whoever signs out is signed out. */
@@ -34,14 +34,35 @@ const signOut =
     return { status: 204, headers: noSessionCookie(isEncrypted(trustedProxies, request)), body: '' };
   };
 
-/** The route of the session. */
-export const sessionRoutes = (needs: OperatorNeeds): readonly (readonly [string, Handler])[] => [
+/** The session that the change is made in goes on; all others of that operator end. */
+const changePassword = (needs: SessionNeeds): Handler =>
+  forOperators(needs, async (request, operator) => {
+    const body = E.chain((sent: unknown) => decodeBody(PasswordChange, sent))(await readJson(request));
+    if (E.isLeft(body)) return refusal(body.left);
+    const from = callerAddress(needs.trustedProxies, request);
+    const changed = await changeOwnPassword(
+      needs,
+      { operator, from, session: sessionKeyOf(request.headers) },
+      body.right,
+    );
+    if (E.isRight(changed)) return done;
+    return 'kind' in changed.left ? notSignedIn(changed.left) : refusal(changed.left);
+  });
+
+/** What the routes of the session need. */
+export interface SessionNeeds extends OperatorNeeds {
+  readonly ports: OwnPasswordPorts;
+}
+
+/** The routes of the session. */
+export const sessionRoutes = (needs: SessionNeeds): readonly (readonly [string, Handler])[] => [
   [
     '/api/session',
     byMethod({
-      GET: forOperators(needs, (_request, { username }) => jsonReply(200, { username })),
+      GET: forOperators(needs, (_request, { username, role }) => jsonReply(200, { username, role })),
       POST: signIn(needs),
       DELETE: signOut(needs),
     }),
   ],
+  ['/api/session/password', byMethod({ PUT: changePassword(needs) })],
 ];

@@ -2,7 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import type { ConsolePorts, StudioEntry } from '../../../application/console/ports.js';
-import { admitService, followStudio, noteApplied, readApplied } from '../../../application/console/sync.js';
+import {
+  admitService,
+  followStudio,
+  noteApplied,
+  readApplied,
+  type FollowingPorts,
+} from '../../../application/console/sync.js';
 import { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { readCredentials } from '../../../domain/access/credentials.js';
 import { readJson } from '../server/body.js';
@@ -13,7 +19,7 @@ import type { Handler } from '../server/server.js';
 import { done, refusal } from './answers.js';
 import { byMethod, byMethodAlone } from './methods.js';
 
-type Ports = Pick<ConsolePorts, 'store' | 'announcements' | 'hashSecret' | 'log'>;
+type Ports = Pick<ConsolePorts, 'store' | 'clock' | 'announcements' | 'hashSecret' | 'log'> & FollowingPorts;
 
 type ServiceHandler = (request: HttpRequest, entry: StudioEntry) => HttpReply | Promise<HttpReply>;
 
@@ -36,9 +42,10 @@ const configuration: ServiceHandler = ({ headers }, entry) => {
 
 const events =
   (ports: Ports): ServiceHandler =>
-  (_request, entry) =>
+  (_request, { studio, keyHash }) =>
     eventStream(({ send, end }) =>
-      followStudio(ports, entry, {
+      followStudio(ports, studio.id, {
+        keyHash: keyHash ?? '',
         send: (changed) => {
           const data = AccessConfiguration.encode(changed);
           send({ id: String(changed.version), event: 'configuration', data });

@@ -1,51 +1,72 @@
-// Operators and their sessions in the embedded database.
-import type { DatabaseSync } from 'node:sqlite';
+// Operators in the embedded database.
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import type { OperatorStore } from '../../../application/console/ports.js';
-import { PasswordHash } from '../../../domain/console/operator.js';
+import { PasswordHash, Role, type Operator } from '../../../domain/console/operator.js';
+import type { Operators } from '../../../domain/console/operators.js';
+import type { Bulletin } from './bulletin.js';
+import { failureStore } from './failures.js';
+import type { WriteNote } from './notes.js';
 import { inTransaction } from './schema.js';
+import { sessionStore } from './sessions.js';
 import { soon } from './soon.js';
 
-const passwordOf = (text: string): PasswordHash => {
-  const read = PasswordHash.decode(JSON.parse(text));
-  if (E.isLeft(read)) throw new Error('a password in the database is unsound');
-  return read.right;
+const operatorOf = (row: Record<string, SQLOutputValue>): Operator => {
+  const [password, role] = [PasswordHash.decode(JSON.parse(String(row['password']))), Role.decode(row['role'])];
+  if (E.isLeft(password) || E.isLeft(role)) throw new Error('an operator in the database is unsound');
+  return { username: String(row['username']), role: role.right, password: password.right };
 };
 
+/** What the store of operators works with. */
+export interface OperatorNeeds {
+  readonly database: DatabaseSync;
+  readonly note: WriteNote;
+  readonly say: Bulletin['say'];
+}
+
 /** The store of operators over an open database. */
-export const operatorStore = (database: DatabaseSync): OperatorStore => {
-  const one = database.prepare('SELECT username, password FROM operators WHERE username = ?');
-  const any = database.prepare('SELECT 1 FROM operators LIMIT 1');
+export const operatorStore = ({ database, note, say }: OperatorNeeds): OperatorStore => {
+  const all = database.prepare('SELECT username, role, password FROM operators ORDER BY username');
+  const one = database.prepare('SELECT username, role, password FROM operators WHERE username = ?');
   const put = database.prepare(
-    'INSERT INTO operators (username, password) VALUES (?, ?) ON CONFLICT (username) DO UPDATE SET password = excluded.password',
+    `INSERT INTO operators (username, role, password) VALUES (?, ?, ?)
+     ON CONFLICT (username) DO UPDATE SET role = excluded.role, password = excluded.password`,
   );
-  const signOut = database.prepare('DELETE FROM sessions WHERE username = ?');
-  const addSession = database.prepare('INSERT INTO sessions (key_hash, username, expires_at_ms) VALUES (?, ?, ?)');
-  const session = database.prepare('SELECT key_hash, username, expires_at_ms FROM sessions WHERE key_hash = ?');
-  const removeSession = database.prepare('DELETE FROM sessions WHERE key_hash = ?');
-  const removeExpired = database.prepare('DELETE FROM sessions WHERE expires_at_ms <= ?');
+  const remove = database.prepare('DELETE FROM operators WHERE username = ?');
+  const signOut = database.prepare('DELETE FROM sessions WHERE username = ? AND key_hash <> ?');
+
+  const write = (before: Operators, after: Operators, spared: string): void => {
+    for (const { username } of before) if (!after.some((other) => other.username === username)) remove.run(username);
+    for (const operator of after) {
+      if (before.includes(operator)) continue;
+      const { username, role, password } = operator;
+      put.run(username, role, JSON.stringify(PasswordHash.encode(password)));
+      signOut.run(username, spared);
+    }
+  };
+
+  const changeOperators: OperatorStore['changeOperators'] = (f, spared = '') =>
+    soon(() => {
+      const before = all.all().map(operatorOf);
+      const changed = f(before);
+      if (E.isLeft(changed)) return changed;
+      inTransaction(database, () => {
+        write(before, changed.right.operators, spared);
+        note(null, changed.right.note, null);
+      });
+      say({ studioId: null, section: 'operators' });
+      return E.right(changed.right.operators);
+    });
 
   return {
+    ...failureStore(database),
+    ...sessionStore({ database, say }),
+    operators: () => soon(() => all.all().map(operatorOf)),
     operator: (username) =>
       soon(() => {
         const row = one.get(username);
-        return row && { username: String(row['username']), password: passwordOf(String(row['password'])) };
+        return row && operatorOf(row);
       }),
-    hasOperators: () => soon(() => any.get() !== undefined),
-    setOperator: ({ username, password }) =>
-      soon(() => {
-        inTransaction(database, () => {
-          put.run(username, JSON.stringify(PasswordHash.encode(password)));
-          signOut.run(username);
-        });
-      }),
-    addSession: ({ keyHash, username, expiresAt }) => soon(() => void addSession.run(keyHash, username, expiresAt)),
-    session: (keyHash) =>
-      soon(() => {
-        const row = session.get(keyHash);
-        return row && { keyHash, username: String(row['username']), expiresAt: Number(row['expires_at_ms']) };
-      }),
-    removeSession: (keyHash) => soon(() => void removeSession.run(keyHash)),
-    removeSessionsExpiredBy: (now) => soon(() => void removeExpired.run(now)),
+    changeOperators,
   };
 };

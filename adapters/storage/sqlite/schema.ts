@@ -28,6 +28,28 @@ export const migrations: readonly string[] = [
     expires_at_ms INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  ALTER TABLE operators ADD COLUMN role TEXT NOT NULL DEFAULT 'admin';
+  ALTER TABLE studios ADD COLUMN refusal TEXT;
+  CREATE INDEX sessions_of ON sessions (username);
+  CREATE TABLE notes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    studio_id TEXT REFERENCES studios (id) ON DELETE CASCADE,
+    time_ms INTEGER NOT NULL,
+    operator TEXT NOT NULL,
+    action TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    version INTEGER
+  ) STRICT;
+  CREATE INDEX notes_of ON notes (studio_id, id);
+  CREATE TABLE failed_sign_ins (
+    address TEXT PRIMARY KEY,
+    count INTEGER NOT NULL,
+    last_ms INTEGER,
+    forgiven_at_ms INTEGER
+  ) STRICT;
+  CREATE INDEX failed_sign_ins_by_time ON failed_sign_ins (coalesce(last_ms, forgiven_at_ms));
+  `,
 ];
 
 /** Runs a task as one transaction: all of it or nothing. */

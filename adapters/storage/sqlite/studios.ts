@@ -1,77 +1,117 @@
-// Studios in the embedded database.
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+// Studios in the embedded database: how each is read and written.
+import type { DatabaseSync } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
-import type { StudioEntry, StudioStore } from '../../../application/console/ports.js';
-import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
+import type { Note, StudioEntry, StudioStore } from '../../../application/console/ports.js';
+import type { Bulletin } from './bulletin.js';
+import type { WriteNote } from './notes.js';
 import { inTransaction } from './schema.js';
 import { soon } from './soon.js';
-
-type Row = Record<string, SQLOutputValue>;
-
-const configurationOf = (text: string): AccessConfiguration => {
-  const read = readAccessConfiguration(JSON.parse(text));
-  if (E.isLeft(read)) throw new Error(`a configuration in the database is unsound: ${read.left}`);
-  return read.right;
-};
-
-const textOrNull = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null);
-
-const entryOf = (row: Row): StudioEntry => ({
-  studio: { id: String(row['id']), name: String(row['name']) },
-  keyHash: textOrNull(row['key_hash']),
-  configuration: configurationOf(String(row['configuration'])),
-  appliedVersion: row['applied_version'] === null ? null : Number(row['applied_version']),
-});
-
-const spell = (configuration: AccessConfiguration): string => JSON.stringify(AccessConfiguration.encode(configuration));
+import { entryOf, spell, spellRefusal, standingOf } from './studio-rows.js';
 
 const columns = 'id, name, key_hash, configuration, applied_version';
 
-/** The store of studios over an open database. */
-export const studioStore = (database: DatabaseSync): StudioStore => {
-  const all = database.prepare(`SELECT ${columns} FROM studios ORDER BY id`);
+/** What the store of studios works with. */
+export interface StudioNeeds {
+  readonly database: DatabaseSync;
+  readonly note: WriteNote;
+  readonly say: Bulletin['say'];
+  /** Whether a studio's service is connected. */
+  readonly isConnected: (studioId: string) => boolean;
+}
+
+type Find = (id: string) => StudioEntry | undefined;
+
+const finder = (database: DatabaseSync): Find => {
   const one = database.prepare(`SELECT ${columns} FROM studios WHERE id = ?`);
-  const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
-  const configure = database.prepare('UPDATE studios SET configuration = ? WHERE id = ?');
-  const setKey = database.prepare('UPDATE studios SET key_hash = ? WHERE id = ?');
-  const setApplied = database.prepare('UPDATE studios SET applied_version = ? WHERE id = ?');
-  const lastCalls = database.prepare('SELECT device_id, time_ms, address FROM last_calls WHERE studio_id = ?');
-
-  const find = (id: string): StudioEntry | undefined => {
+  return (id) => {
     const row = one.get(id);
-    return row === undefined ? undefined : entryOf(row);
+    return row && entryOf(row);
   };
+};
 
-  const change: StudioStore['change'] = (id, f) =>
-    soon(() =>
+const standings = ({ database, isConnected }: StudioNeeds): StudioStore['standings'] => {
+  const standing = `SELECT id, name, key_hash, configuration ->> 'version' AS version, applied_version, refusal FROM studios`;
+  const all = database.prepare(`${standing} ORDER BY id`);
+  const some = database.prepare(`${standing} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`);
+  return (ids) =>
+    soon(() => (ids === undefined ? all.all() : some.all(JSON.stringify(ids))).map(standingOf(isConnected)));
+};
+
+const changing = ({ database, note, say }: StudioNeeds, find: Find): StudioStore['change'] => {
+  const configure = database.prepare('UPDATE studios SET configuration = ? WHERE id = ?');
+  return (id, f) =>
+    soon(() => {
+      const entry = find(id);
+      if (entry === undefined) return undefined;
+      const revised = f(entry);
+      if (E.isLeft(revised)) return revised;
+      const { configuration, section, note: by } = revised.right;
+      if (configuration === entry.configuration) return E.right(configuration);
       inTransaction(database, () => {
-        const entry = find(id);
-        if (entry === undefined) return undefined;
-        const changed = f(entry);
-        if (E.isRight(changed) && changed.right !== entry.configuration) configure.run(spell(changed.right), id);
-        return changed;
-      }),
-    );
+        configure.run(spell(configuration), id);
+        note(id, by, configuration.version);
+      });
+      say({ studioId: id, section });
+      return E.right(configuration);
+    });
+};
+
+type Writing = Pick<StudioStore, 'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied'>;
+
+const writing = ({ database, note, say }: StudioNeeds, find: Find): Writing => {
+  const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
+  const rename = database.prepare('UPDATE studios SET name = ? WHERE id = ?');
+  const remove = database.prepare('DELETE FROM studios WHERE id = ?');
+  const setKey = database.prepare('UPDATE studios SET key_hash = ? WHERE id = ?');
+  const setApplied = database.prepare('UPDATE studios SET applied_version = ?, refusal = ? WHERE id = ?');
+
+  /** Writes, with a note where there is one; false, with nothing written, where there was nothing to write to. */
+  const write = (studioId: string, run: () => { readonly changes: number | bigint }, by?: Note): Promise<boolean> =>
+    soon(() => {
+      const written = inTransaction(database, () => {
+        if (run().changes !== 1) return false;
+        const entry = find(studioId);
+        if (by !== undefined) note(entry === undefined ? null : studioId, by, entry?.configuration.version ?? null);
+        return true;
+      });
+      if (written) say({ studioId, section: 'studio' });
+      return written;
+    });
 
   return {
-    studios: () => soon(() => all.all().map(entryOf)),
+    addStudio: ({ studio: { id, name }, keyHash, configuration, appliedVersion }, by) =>
+      write(id, () => add.run(id, name, keyHash, spell(configuration), appliedVersion), by),
+    renameStudio: (id, name, by) => write(id, () => rename.run(name, id), by),
+    removeStudio: (id, by) => write(id, () => remove.run(id), by),
+    setKey: (id, keyHash, by) => write(id, () => setKey.run(keyHash, id), by),
+    setApplied: async (id, { appliedVersion, refusal }) => {
+      await write(id, () => setApplied.run(appliedVersion, spellRefusal(refusal), id));
+    },
+  };
+};
+
+const lastCalls = ({ database }: StudioNeeds): StudioStore['lastCalls'] => {
+  const all = database.prepare('SELECT device_id, time_ms, address FROM last_calls WHERE studio_id = ?');
+  return (id) =>
+    soon(() => {
+      const calls = all
+        .all(id)
+        .map(
+          ({ device_id, time_ms, address }) =>
+            [String(device_id), { time: Number(time_ms), address: String(address) }] as const,
+        );
+      return new Map(calls);
+    });
+};
+
+/** The store of studios over an open database. */
+export const studioStore = (needs: StudioNeeds): StudioStore => {
+  const find = finder(needs.database);
+  return {
+    ...writing(needs, find),
+    standings: standings(needs),
     studio: (id) => soon(() => find(id)),
-    addStudio: ({ studio, keyHash, configuration, appliedVersion }) =>
-      soon(() => add.run(studio.id, studio.name, keyHash, spell(configuration), appliedVersion).changes === 1),
-    change,
-    setKey: (id, keyHash) => soon(() => setKey.run(keyHash, id).changes === 1),
-    setApplied: (id, version) => soon(() => void setApplied.run(version, id)),
-    lastCalls: (id) =>
-      soon(
-        () =>
-          new Map(
-            lastCalls
-              .all(id)
-              .map((row) => [
-                String(row['device_id']),
-                { time: Number(row['time_ms']), address: String(row['address']) },
-              ]),
-          ),
-      ),
+    change: changing(needs, find),
+    lastCalls: lastCalls(needs),
   };
 };

@@ -1,6 +1,6 @@
 // Studios, studio keys and operators as the console knows them.
 import { describe, expect, it } from 'vitest';
-import { firstOperator, PasswordHash, SignedIn, SignIn } from '../../../domain/console/operator.js';
+import { firstOperator, OperatorOverview, PasswordHash, SignIn } from '../../../domain/console/operator.js';
 import { firstConfiguration, Studio } from '../../../domain/console/studio.js';
 import { spellStudioKey } from '../../../domain/console/studio-key.js';
 import { configuration } from '../given.js';
@@ -37,7 +37,7 @@ describe('an operator', () => {
   it('signs in with a name and a password', () => {
     expect(SignIn.is({ username: firstOperator, password: 'x'.repeat(1_024) })).toBe(true);
     expect(SignIn.is({ username: firstOperator, password: 'x'.repeat(1_025) })).toBe(false);
-    expect(SignedIn.is({ username: firstOperator })).toBe(true);
+    expect(OperatorOverview.is({ username: firstOperator, role: 'admin' })).toBe(true);
   });
 
   it('is kept with a hash and how it was made', () => {

@@ -1,0 +1,36 @@
+// Who is signed in, in the embedded database.
+import type { DatabaseSync } from 'node:sqlite';
+import type { OperatorStore } from '../../../application/console/ports.js';
+import type { Bulletin } from './bulletin.js';
+import { soon } from './soon.js';
+
+type SessionStore = Pick<OperatorStore, 'addSession' | 'session' | 'removeSession' | 'removeSessionsExpiredBy'>;
+
+/** The store of sessions over an open database. */
+export const sessionStore = ({
+  database,
+  say,
+}: {
+  readonly database: DatabaseSync;
+  readonly say: Bulletin['say'];
+}): SessionStore => {
+  const add = database.prepare('INSERT INTO sessions (key_hash, username, expires_at_ms) VALUES (?, ?, ?)');
+  const one = database.prepare('SELECT key_hash, username, expires_at_ms FROM sessions WHERE key_hash = ?');
+  const remove = database.prepare('DELETE FROM sessions WHERE key_hash = ?');
+  const removeExpired = database.prepare('DELETE FROM sessions WHERE expires_at_ms <= ?');
+
+  return {
+    addSession: ({ keyHash, username, expiresAt }) => soon(() => void add.run(keyHash, username, expiresAt)),
+    session: (keyHash) =>
+      soon(() => {
+        const row = one.get(keyHash);
+        return row && { keyHash, username: String(row['username']), expiresAt: Number(row['expires_at_ms']) };
+      }),
+    removeSession: (keyHash) =>
+      soon(() => {
+        remove.run(keyHash);
+        say({ studioId: null, section: 'sessions' });
+      }),
+    removeSessionsExpiredBy: (now) => soon(() => void removeExpired.run(now)),
+  };
+};

@@ -1,0 +1,47 @@
+// How studios are written in rows of the embedded database.
+import type { SQLOutputValue } from 'node:sqlite';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Refusal, Standing, StudioEntry } from '../../../application/console/ports.js';
+import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
+
+/** A row as the database gives it. */
+export type Row = Record<string, SQLOutputValue>;
+
+const configurationOf = (text: string): AccessConfiguration => {
+  const read = readAccessConfiguration(JSON.parse(text));
+  if (E.isLeft(read)) throw new Error(`a configuration in the database is unsound: ${read.left}`);
+  return read.right;
+};
+
+const textOrNull = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null);
+const numberOrNull = (value: SQLOutputValue | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value);
+
+/** A studio with its configuration. */
+export const entryOf = (row: Row): StudioEntry => ({
+  studio: { id: String(row['id']), name: String(row['name']) },
+  keyHash: textOrNull(row['key_hash']),
+  configuration: configurationOf(String(row['configuration'])),
+  appliedVersion: numberOrNull(row['applied_version']),
+});
+
+const refusalOf = (text: string | null): Refusal | null => (text === null ? null : (JSON.parse(text) as Refusal));
+
+/** How far a studio is. */
+export const standingOf =
+  (isConnected: (studioId: string) => boolean) =>
+  (row: Row): Standing => ({
+    studio: { id: String(row['id']), name: String(row['name']) },
+    keyHash: textOrNull(row['key_hash']),
+    desiredVersion: Number(row['version']),
+    appliedVersion: numberOrNull(row['applied_version']),
+    refusal: refusalOf(textOrNull(row['refusal'])),
+    connected: isConnected(String(row['id'])),
+  });
+
+/** A configuration as it is kept. */
+export const spell = (configuration: AccessConfiguration): string =>
+  JSON.stringify(AccessConfiguration.encode(configuration));
+
+/** A refusal as it is kept. */
+export const spellRefusal = (refusal: Refusal | null): string | null => refusal && JSON.stringify(refusal);

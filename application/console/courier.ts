@@ -1,0 +1,65 @@
+// Brings the services connected to this process what was changed at any, and tells every other process of them.
+import { gathering } from './gathering.js';
+import type { ConsolePorts, Happening } from './ports.js';
+
+type Ports = Pick<ConsolePorts, 'store' | 'announcements' | 'log'>;
+
+/** What is to be settled: one studio, or all. */
+type Errand = string | null;
+
+const errandOf = (happening: Happening): Errand | undefined => {
+  if (happening === 'anything') return null;
+  return happening.studioId ?? undefined;
+};
+
+/** Which of the studios connected here are behind. */
+const unsettled = async ({ store, announcements }: Ports): Promise<readonly string[]> => {
+  const here = announcements.connected();
+  const standings = new Map((await store.standings(here)).map((standing) => [standing.studio.id, standing]));
+  return here.filter((id) => announcements.isUnsettled(id, standings.get(id)));
+};
+
+const settleAll = async (ports: Ports, errands: readonly Errand[]): Promise<void> => {
+  const { store, announcements } = ports;
+  const named = errands.filter((errand) => errand !== null);
+  const behind = errands.includes(null) ? await unsettled(ports) : [];
+  for (const id of new Set([...named, ...behind]))
+    if (announcements.isConnected(id)) await announcements.settle(id, () => store.studio(id));
+};
+
+/** While the store is away nothing can be done: it says that anything may have changed once it is back. */
+export const logged =
+  <A>({ log }: Pick<ConsolePorts, 'log'>, what: string, work: (lot: readonly A[]) => Promise<void>) =>
+  (lot: readonly A[]): Promise<void> =>
+    work(lot).catch((error: unknown) => {
+      log.warn(what, { reason: (error as Error).message });
+    });
+
+/** Looks after the services that are connected. */
+export interface Courier {
+  /** Makes it look after one studio at once. */
+  readonly settle: (studioId: string) => void;
+}
+
+/** Starts the courier; it works as long as its store is open. */
+export const courier = (ports: Ports): Courier => {
+  const { store, announcements } = ports;
+  const settle = gathering<Errand>(
+    logged(ports, 'services could not be brought what was changed', (errands) => settleAll(ports, errands)),
+  );
+  const tell = gathering<string>(
+    logged(ports, 'which services are connected could not be told', (ids) => {
+      const here = (id: string): boolean => announcements.isConnected(id);
+      return store.tellConnected(
+        ids.filter(here),
+        ids.filter((id) => !here(id)),
+      );
+    }),
+  );
+  announcements.onPresence(tell);
+  store.watch((happening) => {
+    const errand = errandOf(happening);
+    if (errand !== undefined) settle(errand);
+  });
+  return { settle };
+};

@@ -1,0 +1,164 @@
+// Operators: what each role may do, how admins manage them, and how everybody changes the own password.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { consoleCatalogue } from '../../application/console/catalogue.js';
+import { methodOf } from '../../adapters/http/console/answers.js';
+import { admin, basic, testConsole, type Answer, type Sent, type TestConsole } from './console.js';
+
+let made: TestConsole;
+const viewer = { username: 'vera', role: 'viewer', password: 'very secret' };
+const operator = { username: 'otto', role: 'operator', password: 'quite secret' };
+
+const as = ({ username, password }: { username: string; password: string }): Sent['headers'] => ({
+  authorization: basic(username, password),
+});
+const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
+const signIn = async ({ username, password }: typeof viewer | typeof admin) => ({
+  cookie: cookieOf(await made.call('POST', '/api/session', { body: { username, password } })),
+});
+
+beforeEach(async () => {
+  made = await testConsole();
+  for (const one of [viewer, operator]) expect((await made.operate('POST', '/api/operators', one)).status).toBe(201);
+});
+
+describe('roles', () => {
+  const needed = new Map(consoleCatalogue.map(({ name, role }) => [name, role]));
+  const statusOf = async (who: Sent['headers'], { intent, path }: (typeof consoleCatalogue)[number]) => {
+    const url = `/api${path.replace(':id', 'nowhere').replace(/:[a-z]+/, 'x')}`;
+    return (await made.call(methodOf[intent].method, url, { body: {}, headers: who ?? {} })).status;
+  };
+
+  it.each(consoleCatalogue.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s is refused to whoever may do less, before anything is read',
+    async (_name, endpoint) => {
+      const [asViewer, asOperator] = [await statusOf(as(viewer), endpoint), await statusOf(as(operator), endpoint)];
+      expect(asViewer === 403).toBe(endpoint.role !== 'viewer');
+      expect(asOperator === 403).toBe(endpoint.role === 'admin');
+      expect(await statusOf(as(admin), endpoint)).not.toBe(403);
+    },
+  );
+
+  it('are those agreed: who reads, who changes settings, and who manages studios, keys and operators', () => {
+    const of = (role: string) => [...needed].filter(([, one]) => one === role).map(([name]) => name);
+    expect(of('viewer').every((name) => /\.(get|list)$/.test(name))).toBe(true);
+    expect(of('operator')).toEqual(
+      expect.arrayContaining(['access.set', 'features.set', 'device.add', 'device.change', 'device.revoke']),
+    );
+    expect(of('admin').toSorted()).toEqual([
+      ...['change.list.console', 'key.revoke', 'key.rotate'],
+      ...['operator.add', 'operator.change', 'operator.list', 'operator.remove'],
+      ...['studio.add', 'studio.remove', 'studio.rename'],
+    ]);
+  });
+
+  it('are told to whoever signs in', async () => {
+    const begun = await made.call('POST', '/api/session', { body: viewer });
+    expect(begun.body).toEqual({ username: 'vera', role: 'viewer' });
+    const shown = await made.call('GET', '/api/session', { headers: { cookie: cookieOf(begun) } });
+    expect(shown.body).toEqual({ username: 'vera', role: 'viewer' });
+  });
+});
+
+describe('operators', () => {
+  it('are listed without anything of their passwords', async () => {
+    const { body, text } = await made.operate('GET', '/api/operators');
+    expect(body).toEqual({
+      operators: [
+        { username: 'admin', role: 'admin' },
+        { username: 'otto', role: 'operator' },
+        { username: 'vera', role: 'viewer' },
+      ],
+    });
+    expect(text).not.toContain('hash');
+  });
+
+  it.each([
+    [{ ...viewer, username: 'VERA' }, 409],
+    [{ ...viewer, username: 'a:b' }, 400],
+    [{ ...viewer, username: 'x', password: '1234567' }, 400],
+    [{ ...viewer, username: 'x', role: 'owner' }, 400],
+    [{ username: 'x' }, 400],
+  ])('are refused where they make no sense: %j', async (body, status) => {
+    expect((await made.operate('POST', '/api/operators', body)).status).toBe(status);
+  });
+
+  it('get another role or password, and are signed out by that', async () => {
+    const [one, another] = [await signIn(viewer), await signIn(operator)];
+    const changed = await made.operate('PATCH', '/api/operators/vera', { role: 'operator' });
+    expect(changed).toMatchObject({ status: 200, body: { operator: { username: 'vera', role: 'operator' } } });
+    expect((await made.call('GET', '/api/session', { headers: one })).status).toBe(401);
+    await made.operate('PATCH', '/api/operators/otto', { password: 'another secret' });
+    expect((await made.call('GET', '/api/session', { headers: another })).status).toBe(401);
+    expect(
+      (await made.call('POST', '/api/session', { body: { ...operator, password: 'another secret' } })).status,
+    ).toBe(200);
+    expect((await made.operate('PATCH', '/api/operators/nobody', {})).status).toBe(404);
+  });
+
+  it('are removed, and signed out by that', async () => {
+    const headers = await signIn(viewer);
+    expect((await made.operate('DELETE', '/api/operators/vera')).status).toBe(204);
+    expect((await made.call('GET', '/api/session', { headers })).status).toBe(401);
+    expect((await made.call('GET', '/api/studios', { headers: as(viewer) ?? {} })).status).toBe(401);
+    expect((await made.operate('DELETE', '/api/operators/vera')).status).toBe(404);
+  });
+
+  it('never lose the last one who may do everything', async () => {
+    for (const [method, body] of [['PATCH', { role: 'viewer' }], ['DELETE']] as const)
+      expect(await made.operate(method, '/api/operators/admin', body)).toMatchObject({
+        status: 409,
+        body: { error: 'conflict' },
+      });
+    await made.operate('PATCH', '/api/operators/otto', { role: 'admin' });
+    expect((await made.operate('DELETE', '/api/operators/admin')).status).toBe(204);
+  });
+
+  it('are noted when they change, without any secret', async () => {
+    await made.operate('PATCH', '/api/operators/otto', { role: 'viewer', password: 'another secret' });
+    await made.operate('DELETE', '/api/operators/otto');
+    const { body, text } = await made.operate('GET', '/api/changes');
+    expect(body).toMatchObject({
+      changes: [
+        { operator: 'admin', action: 'operator.remove', summary: 'removed the operator "otto"', version: null },
+        { action: 'operator.change', summary: 'operator "otto": role viewer, a new password' },
+        { action: 'operator.add', summary: 'added the operator "otto" with the role operator' },
+        { action: 'operator.add', summary: 'added the operator "vera" with the role viewer' },
+        { operator: 'the console itself', action: 'operator.ensure' },
+      ],
+    });
+    for (const secret of ['another secret', viewer.password, operator.password]) expect(text).not.toContain(secret);
+  });
+});
+
+describe('the own password', () => {
+  const change = (headers: Sent['headers'], current: string, next: string) =>
+    made.call('PUT', '/api/session/password', { body: { current, next }, headers: headers ?? {} });
+
+  it('is changed in a session, which goes on while all others of that operator end', async () => {
+    const [here, there, others] = [await signIn(viewer), await signIn(viewer), await signIn(operator)];
+    expect((await change(here, viewer.password, 'something new')).status).toBe(204);
+    const statuses = await Promise.all(
+      [here, there, others].map(async (headers) => (await made.call('GET', '/api/session', { headers })).status),
+    );
+    expect(statuses).toEqual([200, 401, 200]);
+    expect((await made.call('POST', '/api/session', { body: viewer })).status).toBe(401);
+  });
+
+  it('is changed by whoever knows it; guesses are slowed down as failed sign-ins are', async () => {
+    const headers = await signIn(viewer);
+    for (let time = 0; time < 5; time += 1)
+      expect(await change(headers, 'a guess', 'something new')).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_parameter', message: expect.stringContaining('current') as unknown },
+      });
+    expect(await change(headers, viewer.password, 'something new')).toMatchObject({
+      status: 429,
+      body: { error: 'too_many_attempts' },
+    });
+  });
+
+  it('is no shorter than eight characters', async () => {
+    const answer = await change(await signIn(viewer), viewer.password, '1234567');
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('next') as unknown } });
+  });
+});

@@ -1,0 +1,53 @@
+// What people read of a change.
+import { describe, expect, it } from 'vitest';
+import type { AccessConfiguration } from '../../../domain/access/configuration.js';
+import { summarize } from '../../../domain/console/change-summary.js';
+import { access, configuration, panel } from '../given.js';
+
+const before = configuration({ devices: [panel] });
+const withAccess = (changes: Partial<AccessConfiguration['access']>) => ({ ...before, access: access(changes) });
+const withDevices = (...devices: AccessConfiguration['devices']) => ({ ...before, devices });
+const [desk, rack] = [
+  { address: '10.0.0.1', label: 'Desk' },
+  { address: '10.0.0.0/8', label: 'Rack' },
+];
+
+describe('a summary', () => {
+  it.each<[string, AccessConfiguration]>([
+    ['API switched off', withAccess({ apiEnabled: false })],
+    ['access without a token: whole LAN', withAccess({ accessWithoutToken: 'whole_lan' })],
+    ['access without a token: listed devices', withAccess({ accessWithoutToken: 'listed' })],
+    ['legacy authorization switched off', withAccess({ legacyAuthorization: false })],
+    ['listed 10.0.0.1 "Desk"', withAccess({ listedDevices: [desk] })],
+    [
+      'signals: control switched off',
+      { ...before, features: { ...before.features, signals: { read: true, control: false } } },
+    ],
+    ['added device "Other"', withDevices(panel, { ...panel, id: 'other', name: 'Other' })],
+    ['removed device "Panel"', withDevices()],
+    ['revoked device "Panel"', withDevices({ ...panel, state: 'revoked' })],
+    ['device "Panel": name now "Desk"', withDevices({ ...panel, name: 'Desk' })],
+    ['device "Panel": station now "alpha"', withDevices({ ...panel, station: 'alpha' })],
+    [
+      'device "Panel": access now "read_only"; device "Panel": features now signals core',
+      withDevices({ ...panel, access: 'read_only', features: ['signals', 'core'] }),
+    ],
+    ['order changed', before],
+  ])('is: %s', (summary, after) => {
+    expect(summarize(before, after)).toBe(summary);
+  });
+
+  it('tells what is there no more', () => {
+    const was = withAccess({ listedDevices: [desk, rack], accessWithoutToken: 'listed' });
+    expect(summarize(was, withAccess({ listedDevices: [rack] }))).toBe(
+      'access without a token: off; no longer listed 10.0.0.1 "Desk"',
+    );
+    const limited = withDevices({ ...panel, features: ['core'], fixedAddress: '10.0.0.1' });
+    expect(summarize(limited, before)).toBe('device "Panel": fixed address now none; device "Panel": features now all');
+  });
+
+  it('has an end', () => {
+    const listedDevices = Array.from({ length: 9 }, (_, place) => ({ address: `10.0.0.${String(place)}`, label: 'x' }));
+    expect(summarize(before, withAccess({ listedDevices }))).toMatch(/10\.0\.0\.5 "x"; and 3 more$/);
+  });
+});
