@@ -1,19 +1,22 @@
 // Waits for a command's acknowledgement, up to its time-out, and tells how it ended.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../domain/failure.js';
-import type { Result, Started } from './operation.js';
+import type { Following, Result, Started } from './operation.js';
 import type { Clock, Ended, Sent } from './ports.js';
 
 /** A command was taken on and isn't waited for. */
 export const accepted = 'accepted';
 
-/** How an action is answered. */
-export type Answered = E.Either<Failure, Result | typeof accepted>;
+/** How a call is answered. */
+export type Answered = E.Either<Failure, Result | Following | typeof accepted>;
 
 /** Acknowledgements of one running service. None of its promises rejects. */
 export interface Acknowledgements {
-  /** Waits for an acknowledgement, or doesn't, as the caller asked. */
-  readonly await: (started: Started) => Promise<Answered>;
+  /**
+   * Waits for an acknowledgement, or answers at once, as the caller asked. `told` is called with everything that is heard
+   * of the end, before the caller hears of it, and also once nobody waits any more.
+   */
+  readonly await: (started: Started, told: (ended: Ended) => void) => Promise<Answered>;
   /** Waits up to `timeoutMs`; after that `ack_timeout`, or the device's own verdict where it has one. */
   readonly within: (acknowledged: Promise<Ended>, timeoutMs: number, verdict?: Sent['verdict']) => Promise<Ended>;
   /** Ends every wait as `ack_timeout`: the service has to stop. */
@@ -45,8 +48,11 @@ export const acknowledgements = (clock: Clock): Acknowledgements => {
     });
 
   return {
-    await: async ({ acknowledged, verdict, timeoutMs, wait, result }) =>
-      wait ? E.map(result)(await within(acknowledged, timeoutMs, verdict)) : E.right(accepted),
+    await: async ({ acknowledged, verdict, timeoutMs, wait, result }, told) => {
+      const ended = within(acknowledged, timeoutMs, verdict);
+      for (const word of [acknowledged, ended]) void word.then(told);
+      return wait ? E.map(result)(await ended) : E.right(accepted);
+    },
     within,
     abandon: () => {
       for (const end of [...waiting]) end(stopped);

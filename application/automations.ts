@@ -10,6 +10,7 @@ import {
 } from '../domain/studio/automation.js';
 import { atOnce, type Ended, type Log, type Sending } from './ports.js';
 import { runSteps, type StepPorts, type StepsRun } from './steps.js';
+import { watchers, type Watch } from './watch.js';
 
 /** Runs automations. */
 export interface Automations {
@@ -18,6 +19,8 @@ export interface Automations {
   readonly move: (automation: AutomationDefinition, move: AutomationMove) => Sending;
   /** Stops all of them: the service has to stop. */
   readonly halt: () => void;
+  /** Tells the id of an automation whose state has changed. */
+  readonly watch: Watch;
 }
 
 /** One automation at work. */
@@ -31,6 +34,7 @@ class AutomationRun {
     private readonly automation: AutomationDefinition,
     private readonly ports: StepPorts,
     private readonly log: Log,
+    private readonly changed: (id: string) => void,
   ) {}
 
   get state(): AutomationState {
@@ -39,7 +43,7 @@ class AutomationRun {
 
   move(move: AutomationMove): Sending {
     return E.chain((state: AutomationState) => {
-      this.#state = state;
+      this.#become(state);
       this.#moves[move]();
       return atOnce;
     })(moveAutomation(this.automation, this.#state, move));
@@ -64,6 +68,11 @@ class AutomationRun {
     },
   };
 
+  #become(state: AutomationState): void {
+    this.#state = state;
+    this.changed(this.automation.id);
+  }
+
   #schedule(ran: boolean): void {
     const { clock } = this.ports;
     this.#callOff = clock.after(untilTrigger(this.automation.trigger, clock.now(), ran), () => {
@@ -82,7 +91,7 @@ class AutomationRun {
   #settle(ended: Ended): void {
     this.#run = undefined;
     if (E.isLeft(ended)) {
-      this.#state = 'failed';
+      this.#become('failed');
       this.log.warn(`the automation "${this.automation.id}" failed: ${ended.left.message}`);
     } else if (this.#state === 'running') this.#schedule(true);
   }
@@ -91,12 +100,14 @@ class AutomationRun {
 /** Automations over the devices of a studio. */
 export const automations = (ports: StepPorts, log: Log): Automations => {
   const runs = new Map<string, AutomationRun>();
+  const { watch, tell } = watchers();
   const of = (automation: AutomationDefinition): AutomationRun => {
-    const run = runs.get(automation.id) ?? new AutomationRun(automation, ports, log);
+    const run = runs.get(automation.id) ?? new AutomationRun(automation, ports, log, tell);
     runs.set(automation.id, run);
     return run;
   };
   return {
+    watch,
     state: (automation) => ({ id: automation.id, name: automation.name, state: of(automation).state }),
     move: (automation, move) => of(automation).move(move),
     halt: () => {

@@ -1,9 +1,11 @@
 // Every operation of the device-control API, collected.
 import type { Operation } from './operation.js';
+import { actionOperations } from './operations/actions.js';
 import { automationOperations } from './operations/automations.js';
 import { bankOperations } from './operations/banks.js';
 import { cameraOperations } from './operations/cameras.js';
 import { coreOperations } from './operations/core.js';
+import { eventOperations } from './operations/events.js';
 import { indexOperations } from './operations/index.js';
 import { macroOperations } from './operations/macros.js';
 import { outputOperations } from './operations/outputs.js';
@@ -19,6 +21,7 @@ import type { ControlPorts } from './ports.js';
 export const recordOperations: readonly Operation<ControlPorts>[] = [
   ...indexOperations,
   ...systemOperations,
+  ...actionOperations,
   ...coreOperations,
   ...studioOperations,
   ...stationOperations,
@@ -31,4 +34,8 @@ export const recordOperations: readonly Operation<ControlPorts>[] = [
   ...variableOperations,
 ];
 
-export const catalogue: readonly Operation<ControlPorts>[] = [...recordOperations, ...referenceOperations];
+export const catalogue: readonly Operation<ControlPorts>[] = [
+  ...recordOperations,
+  ...eventOperations,
+  ...referenceOperations,
+];

@@ -1,11 +1,9 @@
 // What reads and actions share: a typed declaration folded into a catalogue entry.
 import * as E from 'fp-ts/lib/Either.js';
-import type * as t from 'io-ts';
 import { described } from '../domain/codec.js';
-import type { Target } from '../domain/access/permission.js';
 import type { Failure } from '../domain/failure.js';
-import type { Access, Feature } from '../domain/feature.js';
-import type { Context, Operation, Result, Started } from './operation.js';
+import type { Feature } from '../domain/feature.js';
+import type { Context, Operation, Outcome } from './operation.js';
 import { bothParameters, optional, someText, type Codecs, type Values } from './parameters.js';
 
 /** What every declaration tells. */
@@ -13,10 +11,14 @@ export interface Declaration<Path extends Codecs, Query extends Codecs, Body ext
   readonly name: string;
   readonly summary: string;
   readonly feature: Feature | null;
+  /** The feature unless said otherwise. */
+  readonly tag?: Feature;
   readonly stationScoped?: boolean;
   readonly path: string;
   readonly params?: Path;
   readonly query?: Query;
+  /** Headers by lower-case name. */
+  readonly headers?: Codecs;
   /** The fields of the answer: a record under its singular name, or a list under its plural. */
   readonly result: Body;
 }
@@ -35,19 +37,19 @@ const stationQuery = {
   }),
 };
 
-/** Folds a declaration: reads the parameters, runs it, and makes a result or a started command of what it gave. */
+/** Folds a declaration: reads the parameters, runs it, and makes an outcome of what it gave. */
 export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs, Made>(
   declared: Declaration<Path, Query, Body>,
-  kind: { readonly access: Access; readonly admission: Target['admission']; readonly plainForm: t.Mixed },
+  kind: Pick<Operation<Ports>, 'access' | 'admission' | 'plainForm'> & Partial<Pick<Operation<Ports>, 'isStream'>>,
   query: Query,
   run: RunWith<Ports, Values<Path> & Values<Query>, Made>,
-  finish: (made: Made, input: Values<Query>, ports: Ports) => Result | Started,
+  finish: (made: Made, input: Values<Query>, ports: Ports) => Outcome,
 ): Operation<Ports> => {
-  const { name, summary, feature, path, result, stationScoped = false } = declared;
+  const { name, summary, feature, tag = feature, path, result, stationScoped = false } = declared;
   const ofPath = (declared.params ?? none) as Path;
   const ofQuery = { ...query, ...(stationScoped ? stationQuery : {}) } as Query & Partial<typeof stationQuery>;
   return {
-    ...{ name, summary, feature, path, result, stationScoped, ...kind },
+    ...{ name, summary, feature, tag, path, result, stationScoped, isStream: false, ...kind },
     parameters: { path: ofPath, query: ofQuery },
     prepare: (raw) =>
       E.map((input: Values<Path> & Values<typeof ofQuery>) => ({

@@ -2,14 +2,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { OwnNames } from '../domain/access/browser-guard.js';
-import { callerName, pinOf } from '../domain/access/caller.js';
+import { callerName, identityOf, pinOf } from '../domain/access/caller.js';
 import { judge, type Judgement, type Provenance } from '../domain/access/judgement.js';
 import type { Target } from '../domain/access/permission.js';
 import { failure, type Failure } from '../domain/failure.js';
 import { stationOf } from '../domain/studio/station.js';
 import type { Acknowledgements, Answered } from './acknowledgement.js';
-import type { Context, Operation, Prepared, Raw, Result, Started } from './operation.js';
-import type { AccessInForce, Log, Secrets, StudioState } from './ports.js';
+import type { ActionRecords } from './action-records.js';
+import type { Context, Listening, Operation, Outcome as Begun, Prepared, Raw, Started } from './operation.js';
+import type { AccessInForce, Ended, Log, Secrets, StudioState } from './ports.js';
 
 /** A call as a face hands it over. */
 export interface Call<Ports> {
@@ -17,6 +18,8 @@ export interface Call<Ports> {
   readonly generation: Target['generation'];
   readonly from: Provenance;
   readonly raw: Raw;
+  /** Where the caller would listen to a stream. */
+  readonly listening?: Listening | undefined;
   /** What the face has found wrong already (method, encoding); told after the refusals of access, before all else. */
   readonly fault?: Failure | undefined;
 }
@@ -37,6 +40,7 @@ export interface DispatchNeeds {
   readonly studio: StudioState;
   readonly secrets: Secrets;
   readonly acknowledgements: Acknowledgements;
+  readonly actions: ActionRecords;
   readonly log: Log;
   /** True once the service has begun to stop: nothing more is sent. */
   readonly stopping: () => boolean;
@@ -53,7 +57,9 @@ export const targetOf = (
   generation,
 });
 
-const isStarted = (run: Result | Started): run is Started => 'acknowledged' in run;
+const nobody = (): void => undefined;
+
+const isStarted = (run: Begun): run is Started => 'acknowledged' in run;
 
 /** After a command may have been sent, no answer may invite a repetition. */
 const unforeseen = ({ access }: Pick<Operation<never>, 'access'>): Failure =>
@@ -74,54 +80,96 @@ const stationFor = <Ports>(
 const unlessStopping = ({ stopping }: DispatchNeeds): E.Either<Failure, void> =>
   stopping() ? E.left(failure('unavailable', 'the service is stopping; nothing was sent')) : E.right(undefined);
 
+/** A call that was judged. */
+interface Judged<Ports> {
+  readonly call: Call<Ports>;
+  readonly judgement: Judgement;
+  readonly judgeAnew: () => Judgement;
+}
+
 interface Ready<Ports> {
   readonly prepared: Prepared<Ports>;
   readonly context: Context;
 }
 
+const contextOf = <Ports>({ call, judgement, judgeAnew }: Judged<Ports>, station: string | null): Context => {
+  const { address } = call.from;
+  const identity = identityOf(judgement.caller, address);
+  return {
+    ...{ caller: judgement.caller, address: address.text, identity, station, listening: call.listening },
+    callerNow: () => {
+      const { caller, verdict } = judgeAnew();
+      return E.isRight(verdict) && identityOf(caller, address) === identity ? caller : undefined;
+    },
+  };
+};
+
 /** Everything that is checked before an operation runs, in the order in which refusals go before one another. */
-const check = <Ports>(
-  needs: DispatchNeeds,
-  { operation, raw, fault }: Call<Ports>,
-  { caller, verdict }: Judgement,
-): E.Either<Failure, Ready<Ports>> =>
-  pipe(
+const check = <Ports>(needs: DispatchNeeds, judged: Judged<Ports>): E.Either<Failure, Ready<Ports>> => {
+  const { operation, raw, fault } = judged.call;
+  const { caller, verdict } = judged.judgement;
+  return pipe(
     verdict,
     E.chain(() => (fault === undefined ? E.right(undefined) : E.left(fault))),
     E.chain(() => operation.prepare(raw)),
     E.bindTo('prepared'),
     E.bind('station', ({ prepared }) => stationFor(needs, operation, prepared, caller)),
     E.chainFirst(() => unlessStopping(needs)),
-    E.map(({ prepared, station }) => ({ prepared, context: { caller, station } })),
+    E.map(({ prepared, station }) => ({ prepared, context: contextOf(judged, station) })),
   );
+};
 
 const nameOf = ({ caller }: Judgement): string | null => (caller === undefined ? null : callerName(caller));
+
+/** An action's id, and what tells its record how it has ended. */
+interface Action {
+  readonly id: string;
+  readonly told: (ended: Ended) => void;
+}
+
+const recordAction = <Ports>(
+  { actions, secrets }: DispatchNeeds,
+  { call: { operation, from }, judgement: { caller } }: Judged<Ports>,
+): Action | undefined => {
+  if (operation.access !== 'control') return undefined;
+  const { name, feature } = operation;
+  const id = secrets.id();
+  const byStranger = caller === undefined || caller.kind === 'refused';
+  const owner = identityOf(caller, from.address);
+  return { id, told: actions.begin({ id, operation: name, feature, owner, byStranger }) };
+};
 
 /** The one function every face calls. It never rejects. */
 export type Dispatch<Ports> = (call: Call<Ports>) => Promise<Outcome>;
 
 /** Makes the dispatch over the ports that the operations need. */
 export const dispatcher = <Ports>(ports: Ports, needs: DispatchNeeds): Dispatch<Ports> => {
-  const { access, secrets, acknowledgements, log } = needs;
+  const { access, acknowledgements, log } = needs;
   const judgeCall = judge(needs.names);
 
-  const run = async ({ prepared, context }: Ready<Ports>): Promise<Answered> => {
+  const judged = (call: Call<Ports>): Judged<Ports> => {
+    const target = targetOf(call.operation, call.generation);
+    const judgeAnew = (): Judgement => judgeCall(access.current(), call.from, target);
+    return { call, judgement: judgeAnew(), judgeAnew };
+  };
+
+  const run = async ({ prepared, context }: Ready<Ports>, told: (ended: Ended) => void): Promise<Answered> => {
     const begun = prepared.run(ports, context);
     if (E.isLeft(begun)) return begun;
-    return isStarted(begun.right) ? acknowledgements.await(begun.right) : E.right(begun.right);
+    return isStarted(begun.right) ? acknowledgements.await(begun.right, told) : E.right(begun.right);
   };
 
   return async (call) => {
-    const { operation, generation, from } = call;
-    const judgement = judgeCall(access.current(), from, targetOf(operation, generation));
-    const caller = nameOf(judgement);
-    const action = operation.access === 'control' ? { action: secrets.id() } : {};
-    const ready = check(needs, call, judgement);
-    if (E.isLeft(ready)) return { caller, ...action, answered: ready };
-    const answered = await run(ready.right).catch((error: unknown) => {
-      log.error(`${operation.name} failed`, { error });
-      return E.left(unforeseen(operation));
-    });
-    return { caller, ...action, answered };
+    const of = judged(call);
+    const action = recordAction(needs, of);
+    const ready = check(needs, of);
+    const answered = E.isLeft(ready)
+      ? ready
+      : await run(ready.right, action?.told ?? nobody).catch((error: unknown) => {
+          log.error(`${call.operation.name} failed`, { error });
+          return E.left(unforeseen(call.operation));
+        });
+    if (E.isLeft(answered)) action?.told(answered);
+    return { caller: nameOf(of.judgement), ...(action && { action: action.id }), answered };
   };
 };

@@ -3,13 +3,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { pinOf } from '../domain/access/caller.js';
 import type { Feature } from '../domain/feature.js';
-import { stationOf } from '../domain/studio/station.js';
 import type { About } from './about.js';
 import { catalogue } from './catalogue.js';
 import type { Context, Operation, Prepared, Result } from './operation.js';
 import type { AccessInForce, ControlPorts, StudioState } from './ports.js';
 import { read } from './read.js';
-import { mayRead } from './visibility.js';
+import { mayRead, stationSeen } from './visibility.js';
 
 interface Ports {
   readonly about: About;
@@ -80,12 +79,6 @@ const isResult = (run: object): run is Result => 'body' in run;
 
 const operationOf = (name: string): readonly Operation<ControlPorts>[] => catalogue.filter((one) => one.name === name);
 
-/** Whose records a caller sees, null for none; undefined while another station than the caller's holds the studio. */
-const stationFor = ({ studio }: ControlPorts, caller: Context['caller']): string | null | undefined => {
-  const question = { holder: studio.present().holder, requested: undefined, pin: pinOf(caller) };
-  return E.getOrElseW(() => undefined)(stationOf(studio.records.stations, question));
-};
-
 const told = (ports: ControlPorts, context: Context, operation: Operation<ControlPorts>): Result['body'] => {
   const prepared = operation.prepare({ path: new Map(), query: new Map() });
   const run = E.chain((reading: Prepared<ControlPorts>) => reading.run(ports, context))(prepared);
@@ -99,14 +92,15 @@ const state = read({
   path: '/api/state/state',
   result: { state: t.UnknownRecord },
   plain: () => 'OK',
-  run: (ports: ControlPorts, _input, { caller }) => {
+  run: (ports: ControlPorts, _input, context) => {
+    const { caller } = context;
     const { configuration } = ports.access.current();
-    const station = stationFor(ports, caller);
+    const station = stationSeen(ports.studio.records.stations, ports.studio.present().holder, pinOf(caller));
     const parts = tellers
       .filter(([feature]) => mayRead(configuration, caller, feature))
       .flatMap(([, name]) => operationOf(name))
       .filter(({ stationScoped }) => !stationScoped || station !== undefined)
-      .map((operation) => told(ports, { caller, station: station ?? null }, operation));
+      .map((operation) => told(ports, { ...context, station: station ?? null }, operation));
     return E.right({ state: Object.fromEntries(parts.flatMap((part) => Object.entries(part))) });
   },
 });

@@ -4,6 +4,7 @@ import { failure } from '../domain/failure.js';
 import type { Macro, MacroDefinition } from '../domain/studio/macro.js';
 import { atOnce, type Log, type Sending } from './ports.js';
 import { runSteps, type StepPorts, type StepsRun } from './steps.js';
+import { watchers, type Watch } from './watch.js';
 
 /** Runs macros. */
 export interface Macros {
@@ -14,19 +15,27 @@ export interface Macros {
   readonly stop: (macro: MacroDefinition) => Sending;
   /** Ends all of them: the service has to stop. */
   readonly halt: () => void;
+  /** Tells the id of a macro that has begun, gone on to another step, or ended. */
+  readonly watch: Watch;
 }
 
 /** Macros over the devices of a studio. */
 export const macros = (ports: StepPorts, log: Log): Macros => {
   const running = new Map<string, StepsRun>();
+  const { watch, tell } = watchers();
 
   const end = (id: string, run: StepsRun): void => {
-    if (running.get(id) === run) running.delete(id);
+    if (running.get(id) !== run) return;
+    running.delete(id);
+    tell(id);
   };
 
   const begin = ({ id, steps }: MacroDefinition): Sending => {
-    const run = runSteps(ports, steps);
+    const run = runSteps(ports, steps, () => {
+      tell(id);
+    });
     running.set(id, run);
+    tell(id);
     void run.ended.then((ended) => {
       end(id, run);
       if (E.isLeft(ended)) log.warn(`the macro "${id}" failed at step ${String(run.step())}: ${ended.left.message}`);
@@ -35,6 +44,7 @@ export const macros = (ports: StepPorts, log: Log): Macros => {
   };
 
   return {
+    watch,
     state: ({ id, name, steps }) => {
       const run = running.get(id);
       return { id, name, state: run ? 'running' : 'idle', step: run?.step() ?? 0, steps: steps.length };
@@ -44,7 +54,7 @@ export const macros = (ports: StepPorts, log: Log): Macros => {
     stop: ({ id }) => {
       const run = running.get(id);
       run?.stop();
-      running.delete(id);
+      if (run) end(id, run);
       return atOnce;
     },
     halt: () => {

@@ -8,11 +8,25 @@ import type { Access, Feature } from '../domain/feature.js';
 import type { Codecs } from './parameters.js';
 import type { Ended, Sent } from './ports.js';
 
+/** A caller that would listen to a stream. */
+export interface Listening {
+  /** The id of the last event that it has seen, where it comes back: it wants those after it. */
+  readonly seen: string | undefined;
+}
+
 /** What an operation may know of its call beside the parameters. */
 export interface Context {
   readonly caller: Caller | RefusedDevice | undefined;
+  /** The caller's address as text. */
+  readonly address: string;
+  /** Whose the call is: the host itself, a device, or an address; the same for every call of theirs. */
+  readonly identity: string;
   /** For station-scoped operations: whose records the call sees, null for none. */
   readonly station: string | null;
+  /** Where the caller would listen to a stream; undefined where it only asks of it. */
+  readonly listening: Listening | undefined;
+  /** The caller by what is in force then; undefined once it wouldn't be let in any more, or only as somebody else. */
+  readonly callerNow: () => Caller | RefusedDevice | undefined;
 }
 
 /** A successful result: its fields under their names, and the one text value of its plain form. */
@@ -31,6 +45,33 @@ export interface Started {
   readonly result: () => Result;
 }
 
+/** One event of a stream; `data` is a plain value. */
+export interface StreamedEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** Whoever listens to a stream. */
+export interface Follower {
+  /** Tells events, in their order. */
+  readonly tell: (events: readonly StreamedEvent[]) => void;
+  /** Nothing has happened for a while, and the stream is still there. */
+  readonly beat: () => void;
+  readonly end: () => void;
+}
+
+/** A stream to follow: it begins once somebody listens. */
+export interface Following {
+  /** Begins to tell; the returned function must be called once nobody listens any more. */
+  readonly follow: (follower: Follower) => () => void;
+  /** The one text value of its plain form. */
+  readonly plain: string;
+}
+
+/** What an operation comes to: a result, a command under way, or a stream. */
+export type Outcome = Result | Started | Following;
+
 /** Parameters as they came: every value that was given for each name. */
 export type RawParameters = ReadonlyMap<string, readonly string[]>;
 
@@ -44,7 +85,7 @@ export interface Raw {
 export interface Prepared<Ports> {
   /** The parameter `station`, where the operation has one. */
   readonly station: string | undefined;
-  readonly run: (ports: Ports, context: Context) => E.Either<Failure, Result | Started>;
+  readonly run: (ports: Ports, context: Context) => E.Either<Failure, Outcome>;
 }
 
 /** A catalogue entry, its parameter and result types folded away. `Ports` are those it needs. */
@@ -53,11 +94,15 @@ export interface Operation<Ports> {
   readonly name: string;
   /** One sentence without a full stop, for people who choose among operations. */
   readonly summary: string;
-  /** The area it belongs to, for switches, device limits and grouping; null for index and reference. */
+  /** The area it belongs to, for switches and device limits; null where it has neither. */
   readonly feature: Feature | null;
+  /** The area under which documents show it. */
+  readonly tag: Feature | null;
   readonly access: Access;
   readonly admission: Target['admission'];
   readonly stationScoped: boolean;
+  /** Whether it is answered by a stream. */
+  readonly isStream: boolean;
   /** Resource address with `:name` parameters, as in `/outputs/:slot`; empty for the index. */
   readonly path: string;
   readonly parameters: { readonly path: Codecs; readonly query: Codecs };

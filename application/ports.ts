@@ -8,7 +8,9 @@ import type { Scene } from '../domain/studio/output.js';
 import type { StudioPresent } from '../domain/studio/present.js';
 
 import type { About } from './about.js';
+import type { ActionRecords } from './action-records.js';
 import type { Automations } from './automations.js';
+import type { Events } from './events/events.js';
 import type { Macros } from './macros.js';
 import type { PulsingLines } from './pulses.js';
 import type { RequestLog } from './request-log.js';
@@ -92,6 +94,12 @@ export interface Cameras {
   readonly watch: Watch;
 }
 
+/** A change of the present. */
+export interface PresentChange {
+  readonly before: StudioPresent;
+  readonly now: StudioPresent;
+}
+
 /** The studio: how it is laid out, and the part of its present that the service itself remembers. */
 export interface StudioState {
   readonly layout: StudioLayout;
@@ -99,6 +107,8 @@ export interface StudioState {
   readonly present: () => StudioPresent;
   /** Decides on the newest present and remembers what comes of it; confirmed once it is remembered. */
   readonly change: (decide: (present: StudioPresent) => E.Either<Failure, StudioPresent>) => Sending;
+  /** Tells every change of the present. */
+  readonly watch: Watch<PresentChange>;
 }
 
 /** The access configuration in force, compiled; swapped whole when a new one arrives. */
@@ -134,5 +144,7 @@ export interface ControlPorts {
   readonly access: AccessInForce;
   readonly about: About;
   readonly requestLog: RequestLog;
+  readonly actions: ActionRecords;
+  readonly events: Events;
   readonly reference: Reference;
 }

@@ -75,8 +75,8 @@ const perform = (ports: StepPorts, gate: Gate): ((step: Step) => Promise<Ended>)
     wait: (waitMs) => letPass(ports, waitMs, gate),
   });
 
-/** Begins a run. */
-export const runSteps = (ports: StepPorts, steps: readonly Step[]): StepsRun => {
+/** Begins a run; `stepped` is called whenever another step is next. */
+export const runSteps = (ports: StepPorts, steps: readonly Step[], stepped: () => void = () => undefined): StepsRun => {
   const gate = openGate();
   const performStep = perform(ports, gate);
   let current = 0;
@@ -84,6 +84,7 @@ export const runSteps = (ports: StepPorts, steps: readonly Step[]): StepsRun => 
   const all = async (): Promise<Ended> => {
     for (const step of steps) {
       current += 1;
+      stepped();
       if (!(await gate.pass())) return well;
       const ended = await performStep(step);
       if (E.isLeft(ended)) return ended;

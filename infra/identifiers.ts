@@ -2,11 +2,13 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { About } from '../application/about.js';
 import type { AccessHolder } from '../application/access-in-force.js';
+import type { ActionRecords } from '../application/action-records.js';
 import type { Acknowledgements } from '../application/acknowledgement.js';
 import type { Automations } from '../application/automations.js';
 import type { KeptConfiguration } from '../application/configuration.js';
 import type { Dispatch } from '../application/dispatch.js';
 import type { Drivers } from '../application/drivers.js';
+import type { Events, EventsNeeds } from '../application/events/events.js';
 import type { Macros } from '../application/macros.js';
 import type {
   Cameras,
@@ -43,6 +45,9 @@ export const ids = {
   acknowledgements: identifier<Acknowledgements>('Acknowledgements'),
   about: identifier<About>('About'),
   requestLog: identifier<RequestLog>('RequestLog'),
+  actions: identifier<ActionRecords>('ActionRecords'),
+  eventsNeeds: identifier<EventsNeeds>('EventsNeeds'),
+  events: identifier<Events>('Events'),
   reference: identifier<Reference>('Reference'),
   lifetime: identifier<Lifetime>('Lifetime'),
   macros: identifier<Macros>('Macros'),

@@ -8,9 +8,11 @@ import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
 import { keptConfiguration } from '../adapters/storage/kept-configuration.js';
 import type { About } from '../application/about.js';
 import { accessInForce } from '../application/access-in-force.js';
+import { actionRecords } from '../application/action-records.js';
 import { acknowledgements } from '../application/acknowledgement.js';
 import { automations } from '../application/automations.js';
 import { dispatcher } from '../application/dispatch.js';
+import { events, type EventsNeeds } from '../application/events/events.js';
 import { macros } from '../application/macros.js';
 import type { Clock, ControlPorts } from '../application/ports.js';
 import { withPulses } from '../application/pulses.js';
@@ -80,20 +82,31 @@ export const serviceModule = (first: AccessConfiguration): ContainerModule =>
     bind(ids.about).toResolvedValue(about, [ids.clock, ids.lifetime]).inSingletonScope();
     bind(ids.studio).toResolvedValue(studioState, [ids.layout]).inSingletonScope();
     bind(ids.requestLog).toResolvedValue(requestLog, []).inSingletonScope();
+    bind(ids.actions).toResolvedValue(actionRecords, [ids.clock]).inSingletonScope();
     bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]).inSingletonScope();
     bind(ids.access).toResolvedValue(access(first), [ids.layout, ids.settings]).inSingletonScope();
   });
 
+/** What tells of every change of the studio's state. */
+export const eventsModule = new ContainerModule(({ bind }) => {
+  const { clock, secrets, studio, players, cameras, pulsingLines, macros, automations, access } = ids;
+  const devices = { players, cameras, signalLines: pulsingLines };
+  bind(ids.eventsNeeds)
+    .toDynamicValue(gather<EventsNeeds>({ clock, secrets, studio, ...devices, macros, automations, access }))
+    .inSingletonScope();
+  bind(ids.events).toResolvedValue(events, [ids.eventsNeeds]).inSingletonScope();
+});
+
 /** The way of every call, over all of the above. */
 export const dispatchModule = new ContainerModule(({ bind }) => {
-  const { clock, secrets, studio, players, cameras, pulsingLines, macros, automations, access, about, requestLog } =
-    ids;
+  const { clock, secrets, studio, players, cameras, pulsingLines, macros, automations } = ids;
+  const { access, about, requestLog, actions, events, reference } = ids;
   const devices = { players, cameras, signalLines: pulsingLines };
   bind(ids.ports)
     .toDynamicValue(
       gather<ControlPorts>({
-        ...{ clock, secrets, studio, ...devices, macros, automations, access, about, requestLog },
-        reference: ids.reference,
+        ...{ clock, secrets, studio, ...devices, macros, automations },
+        ...{ access, about, requestLog, actions, events, reference },
       }),
     )
     .inSingletonScope();
@@ -101,7 +114,8 @@ export const dispatchModule = new ContainerModule(({ bind }) => {
     .toResolvedValue(
       (ports, settings, acknowledgements, log, lifetime) =>
         dispatcher(ports, {
-          ...{ access: ports.access, studio: ports.studio, secrets: ports.secrets, acknowledgements, log },
+          ...{ access: ports.access, studio: ports.studio, secrets: ports.secrets, actions: ports.actions },
+          ...{ acknowledgements, log },
           names: ownNames(hostname(), settings.SERVICE_NAMES ?? []),
           stopping: () => lifetime.stopping,
         }),

@@ -13,7 +13,7 @@ import { callSentence } from '../adapters/log/line-for-people.js';
 import { usableFolder } from './faults.js';
 import { ids } from './identifiers.js';
 import { docsSources, referenceModule } from './reference.js';
-import { dispatchModule, keptModule, sequencesModule, serviceModule } from './modules.js';
+import { dispatchModule, eventsModule, keptModule, sequencesModule, serviceModule } from './modules.js';
 
 /** A service that can be started and stopped. */
 export interface Service {
@@ -29,11 +29,12 @@ export interface Service {
 const patienceMs = 2_500;
 const lastWordMs = 1_000;
 
-/** What acts by itself acts no more; a signal that pulses is switched off. */
+/** What acts by itself acts no more; a signal that pulses is switched off. Streams end: nothing more will happen. */
 const sendNothingMore = (container: Container): void => {
   container.get(ids.macros).halt();
   container.get(ids.automations).halt();
   container.get(ids.pulsingLines).finish();
+  container.get(ids.events).end();
 };
 
 /**
@@ -73,7 +74,7 @@ const logging = (container: Container): ((call: AnsweredCall) => void) => {
 /** Composes a service out of modules that bind the machine, a studio's layout and its devices. */
 export const composeService = async (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container();
-  container.load(...modules, keptModule, sequencesModule, dispatchModule);
+  container.load(...modules, keptModule, sequencesModule, eventsModule, dispatchModule);
   await usableFolder(container.get(ids.settings).DATA_DIR, 'service');
   container.load(serviceModule(await container.get(ids.kept).load()));
   const docs = await docsPage(docsSources);

@@ -16,7 +16,8 @@ interface Ports {
 
 const bankKey = described(someText, { description: 'Bank key, in any letters’ case', examples: ['news'] });
 
-const current =
+/** The record as a caller reads it now. */
+export const currentBank =
   ({ studio }: Ports) =>
   ({ key, name }: BankDefinition): Bank => ({ key, name, active: studio.present().activeBank === key });
 
@@ -38,7 +39,7 @@ const banks = read({
   path: '/banks',
   result: { banks: t.readonlyArray(Bank) },
   plain: (body) => String(body.banks.length),
-  run: (ports: Ports) => E.right({ banks: ports.studio.records.banks.all.map(current(ports)) }),
+  run: (ports: Ports) => E.right({ banks: ports.studio.records.banks.all.map(currentBank(ports)) }),
 });
 
 const bank = read({
@@ -53,7 +54,7 @@ const bank = read({
   run: (ports: Ports, { key }) =>
     pipe(
       find(ports, key),
-      E.map((found) => ({ bank: current(ports)(found) })),
+      E.map((found) => ({ bank: currentBank(ports)(found) })),
     ),
 });
 
@@ -84,7 +85,7 @@ const activate = control({
       E.Do,
       E.bind('found', () => find(ports, key)),
       E.bind('sent', ({ found }) => ports.studio.change((present) => E.right({ ...present, activeBank: found.key }))),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ bank: current(ports)(found) }) })),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ bank: currentBank(ports)(found) }) })),
     ),
 });
 

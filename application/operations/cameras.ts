@@ -18,7 +18,8 @@ interface Ports {
 const cameraId = described(someText, { description: 'Camera id, in any letters’ case', examples: ['cam-1'] });
 const angleId = described(someText, { description: 'Angle id, in any letters’ case', examples: ['close'] });
 
-const current =
+/** The record as a caller reads it now. */
+export const currentCamera =
   ({ cameras }: Ports) =>
   ({ id, name }: CameraDefinition): Camera => ({ id, name, angle: cameras.angle(id) });
 
@@ -29,7 +30,7 @@ const cameras = read({
   path: '/cameras',
   result: { cameras: t.readonlyArray(Camera) },
   plain: (body) => String(body.cameras.length),
-  run: (ports: Ports) => E.right({ cameras: ports.studio.records.cameras.all.map(current(ports)) }),
+  run: (ports: Ports) => E.right({ cameras: ports.studio.records.cameras.all.map(currentCamera(ports)) }),
 });
 
 const camera = read({
@@ -44,7 +45,7 @@ const camera = read({
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.cameras.find(id),
-      E.map((found) => ({ camera: current(ports)(found) })),
+      E.map((found) => ({ camera: currentCamera(ports)(found) })),
     ),
 });
 
@@ -76,7 +77,7 @@ const recall = control({
       E.bind('found', () => ports.studio.records.cameras.find(input.id)),
       E.bind('angle', ({ found }) => findAngle(found, input.angle)),
       E.bind('sent', ({ found, angle }) => ports.cameras.recall(found.id, angle.id)),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ camera: current(ports)(found) }) })),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ camera: currentCamera(ports)(found) }) })),
     ),
 });
 

@@ -34,10 +34,13 @@ const otherBank = described(optional(someText), {
   examples: ['news'],
 });
 
-const current = ({ players }: Ports, { id, slot, name }: OutputDefinition): Output => {
-  const { scenes, connected } = players.state(id);
-  return { id, slot, name, scenes, connected };
-};
+/** The record as a caller reads it now. */
+export const currentOutput =
+  ({ players }: Pick<Ports, 'players'>) =>
+  ({ id, slot, name }: OutputDefinition): Output => {
+    const { scenes, connected } = players.state(id);
+    return { id, slot, name, scenes, connected };
+  };
 
 const outputs = read({
   name: 'output.list',
@@ -46,7 +49,7 @@ const outputs = read({
   path: '/outputs',
   result: { outputs: t.readonlyArray(Output) },
   plain: (body) => String(body.outputs.length),
-  run: (ports: Ports) => E.right({ outputs: ports.studio.records.outputs.all.map((output) => current(ports, output)) }),
+  run: (ports: Ports) => E.right({ outputs: ports.studio.records.outputs.all.map(currentOutput(ports)) }),
 });
 
 const output = read({
@@ -61,7 +64,7 @@ const output = read({
   run: (ports: Ports, { slot }) =>
     pipe(
       ports.studio.records.outputs.find(slot),
-      E.map((found) => ({ output: current(ports, found) })),
+      E.map((found) => ({ output: currentOutput(ports)(found) })),
     ),
 });
 
@@ -92,7 +95,7 @@ const playClip = control({
       E.map(({ output, sent }) => ({
         sent,
         until: confirm === undefined ? ('confirmed' as const) : ('accepted' as const),
-        result: () => ({ output: current(ports, output) }),
+        result: () => ({ output: currentOutput(ports)(output) }),
       })),
     ),
 });
@@ -116,7 +119,7 @@ const stop = control({
           : E.map((one: string) => [one])(findScene(found, input.scene)),
       ),
       E.bind('sent', ({ found, scenes }) => ports.players.stop(found.id, scenes)),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ output: current(ports, found) }) })),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ output: currentOutput(ports)(found) }) })),
     ),
 });
 

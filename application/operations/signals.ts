@@ -22,7 +22,8 @@ const signalReference = described(someText, {
   examples: ['red-light'],
 });
 
-const current =
+/** The record as a caller reads it now. */
+export const currentSignal =
   ({ signalLines }: Ports) =>
   ({ id, identifier, name }: SignalDefinition): Signal => ({ id, identifier, name, value: signalLines.value(id) });
 
@@ -33,7 +34,7 @@ const signals = read({
   path: '/signals',
   result: { signals: t.readonlyArray(Signal) },
   plain: (body) => String(body.signals.length),
-  run: (ports: Ports) => E.right({ signals: ports.studio.records.signals.all.map(current(ports)) }),
+  run: (ports: Ports) => E.right({ signals: ports.studio.records.signals.all.map(currentSignal(ports)) }),
 });
 
 const signal = read({
@@ -48,7 +49,7 @@ const signal = read({
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.signals.find(id),
-      E.map((found) => ({ signal: current(ports)(found) })),
+      E.map((found) => ({ signal: currentSignal(ports)(found) })),
     ),
 });
 
@@ -78,7 +79,7 @@ const switching = <Query extends Codecs = None>(
         E.Do,
         E.bind('found', () => ports.studio.records.signals.find(input.id)),
         E.bind('sent', ({ found }) => send(ports.signalLines, found.id, input)),
-        E.map(({ found, sent }) => ({ sent, result: () => ({ signal: current(ports)(found) }) })),
+        E.map(({ found, sent }) => ({ sent, result: () => ({ signal: currentSignal(ports)(found) }) })),
       ),
   });
 

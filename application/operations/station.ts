@@ -21,7 +21,8 @@ const stationReference = described(someText, {
   examples: ['alpha'],
 });
 
-const current =
+/** The record as a caller reads it now. */
+export const currentStation =
   ({ studio }: Ports) =>
   ({ id, name }: StationDefinition): Station => ({ id, name, holdsStudio: studio.present().holder === id });
 
@@ -29,7 +30,7 @@ const holder = ({ studio }: Ports): StationDefinition | undefined =>
   studio.records.stations.all.find(({ id }) => id === studio.present().holder);
 
 const orNull = (ports: Ports, station: StationDefinition | undefined): Station | null =>
-  station === undefined ? null : current(ports)(station);
+  station === undefined ? null : currentStation(ports)(station);
 
 const stationGet = read({
   name: 'station.get',
@@ -49,7 +50,7 @@ const stations = read({
   path: '/stations',
   result: { stations: t.readonlyArray(Station) },
   plain: (body) => String(body.stations.length),
-  run: (ports: Ports) => E.right({ stations: ports.studio.records.stations.all.map(current(ports)) }),
+  run: (ports: Ports) => E.right({ stations: ports.studio.records.stations.all.map(currentStation(ports)) }),
 });
 
 const take = control({
@@ -65,7 +66,7 @@ const take = control({
       E.chain(() => ports.studio.records.stations.find(id)),
       E.bindTo('station'),
       E.bind('sent', ({ station }) => ports.studio.change(takeStudio(station.id))),
-      E.map(({ station, sent }) => ({ sent, result: () => ({ station: current(ports)(station) }) })),
+      E.map(({ station, sent }) => ({ sent, result: () => ({ station: currentStation(ports)(station) }) })),
     ),
 });
 

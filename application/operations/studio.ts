@@ -11,7 +11,8 @@ interface Ports {
   readonly studio: StudioState;
 }
 
-const current = ({ studio: { layout, present } }: Ports): Studio => ({
+/** The record as a caller reads it now. */
+export const currentStudio = ({ studio: { layout, present } }: Ports): Studio => ({
   id: layout.id,
   name: layout.name,
   status: present().status,
@@ -27,7 +28,7 @@ const studio = read({
   result: { studio: Studio },
   plain: (body) => onAir(body.studio.status),
   plainForm: oneWhile('while the studio is on air'),
-  run: (ports: Ports) => E.right({ studio: current(ports) }),
+  run: (ports: Ports) => E.right({ studio: currentStudio(ports) }),
 });
 
 const status = read({
@@ -51,7 +52,7 @@ const going = (verb: 'onair' | 'offair', to: StudioStatus) =>
     run: (ports: Ports) =>
       pipe(
         ports.studio.change((present) => E.right({ ...present, status: to })),
-        E.map((sent) => ({ sent, result: () => ({ studio: current(ports) }) })),
+        E.map((sent) => ({ sent, result: () => ({ studio: currentStudio(ports) }) })),
       ),
   });
 

@@ -33,7 +33,8 @@ const plainForm = textTelling('The value; empty while unset, `1` or `0` for a BO
 
 const valueOf = ({ studio }: Ports, id: string): VariableValue => studio.present().variables[id] ?? null;
 
-const current =
+/** The record as a caller reads it now. */
+export const currentVariable =
   (ports: Ports) =>
   ({ id, name, type }: VariableDefinition): Variable => ({ id, name, type, value: valueOf(ports, id) });
 
@@ -49,7 +50,7 @@ const variables = read({
   result: { variables: t.readonlyArray(Variable) },
   plain: (body) => String(body.variables.length),
   run: (ports: Ports, _input, { station }) =>
-    E.right({ variables: ports.studio.records.variablesOf(station).all.map(current(ports)) }),
+    E.right({ variables: ports.studio.records.variablesOf(station).all.map(currentVariable(ports)) }),
 });
 
 const variable = read({
@@ -65,7 +66,7 @@ const variable = read({
   run: (ports: Ports, { name }, { station }) =>
     pipe(
       find(ports, station, name),
-      E.map((found) => ({ variable: current(ports)(found) })),
+      E.map((found) => ({ variable: currentVariable(ports)(found) })),
     ),
 });
 
@@ -103,7 +104,7 @@ const set = control({
       E.bind('sent', ({ found, to }) =>
         ports.studio.change((present) => E.right({ ...present, variables: { ...present.variables, [found.id]: to } })),
       ),
-      E.map(({ found, sent }) => ({ sent, result: () => ({ variable: current(ports)(found) }) })),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ variable: currentVariable(ports)(found) }) })),
     ),
 });
 

@@ -97,6 +97,14 @@ export const callerName = (caller: Caller | RefusedDevice): string => {
   }
 };
 
+/** Whose a call is: the host itself, a device by its id, or whoever calls from an address. */
+export const identityOf = (caller: Caller | RefusedDevice | undefined, address: Address): string => {
+  if (caller?.kind === 'loopback') return caller.kind;
+  return caller?.kind === 'device' || caller?.kind === 'refused'
+    ? `device:${caller.device.id}`
+    : `address:${address.text}`;
+};
+
 /** The station a caller is pinned to, null for none. */
 export const pinOf = (caller: Caller | RefusedDevice | undefined): string | null =>
   caller?.kind === 'device' ? caller.device.station : null;

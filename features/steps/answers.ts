@@ -1,5 +1,5 @@
 // Steps that look at the last answer.
-import { Then } from '@cucumber/cucumber';
+import { Given, Then } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import type { StudioWorld } from '../support/world.js';
@@ -143,4 +143,10 @@ Then('the list of devices shows:', async function (this: StudioWorld, table: Dat
 
 Then('the list of devices is empty', async function (this: StudioWorld) {
   assert.deepEqual(at(await this.json(), 'devices'), []);
+});
+
+Given('that action is called {string}', async function (this: StudioWorld, name: string) {
+  const id = (await this.answer()).headers['x-action-id'];
+  assert.ok(id, 'the answer names no action');
+  this.known.set(name, id);
 });

@@ -32,6 +32,20 @@ export interface Waiting {
   readonly hangUp: () => Promise<void>;
 }
 
+/** What has arrived so far of an answer that stays open. */
+export interface Heard {
+  /** Undefined before the head is here. */
+  readonly status: number | undefined;
+  readonly body: string;
+  readonly isOver: boolean;
+}
+
+/** A call whose answer stays open. */
+export interface Stream {
+  readonly heard: () => Eventually<Heard>;
+  readonly hangUp: () => Eventually<void>;
+}
+
 /** Who speaks to the console. */
 export type Visitor = 'operator' | 'wrong password' | 'stranger';
 
@@ -97,6 +111,7 @@ export interface Driver {
   /** Who may sign in to the console. */
   readonly operator: { readonly username: string; readonly password: string };
   readonly begin: (call: Call) => Eventually<Waiting>;
+  readonly follow: (call: Call) => Eventually<Stream>;
   readonly askConsole: (call: ConsoleCall) => Promise<Answer>;
   readonly studio: Steering;
   readonly channel: Channel;

@@ -1,6 +1,6 @@
 // HTTP requests with nothing added to them: what a scenario says is what is sent.
 import { request, type RequestOptions } from 'node:http';
-import type { Answer } from './driver.js';
+import type { Answer, Heard } from './driver.js';
 
 /** One request on the network. */
 export interface HttpCall extends Pick<RequestOptions, 'host' | 'port' | 'method' | 'path' | 'localAddress'> {
@@ -26,3 +26,20 @@ export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<Answer> 
     sent.on('error', reject);
     sent.end(body);
   });
+
+/** Opens a request whose answer stays open, on a connection of its own. */
+export const followHttp = ({ headers, ...call }: HttpCall): (() => Heard) => {
+  let heard: Heard = { status: undefined, body: '', isOver: false };
+  const over = (): void => {
+    heard = { ...heard, isOver: true };
+  };
+  const sent = request({ ...call, agent: false, headers }, (answer) => {
+    heard = { ...heard, status: answer.statusCode ?? 0 };
+    answer.setEncoding('utf8').on('data', (chunk: string) => {
+      heard = { ...heard, body: heard.body + chunk };
+    });
+    answer.on('error', over).on('close', over);
+  });
+  sent.on('error', over).end();
+  return () => heard;
+};

@@ -37,6 +37,8 @@ const deeds: readonly (readonly [string, string])[] = [
   ['asks for the health', '/health'],
   ['reads the requests', '/requests'],
   ['reads the core', '/core'],
+  ['reads the action <>', '/actions/$1'],
+  ['reads the events', '/events'],
   ['reads the studio', '/studio'],
   ["reads the studio's status", '/studio/status'],
   ['takes the studio (on|off) air', '/studio/$1air'],

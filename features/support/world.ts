@@ -3,7 +3,7 @@ import { setWorldConstructor, World } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Caller, Deed } from './phrases.js';
-import type { Answer, Call, ConsoleCall, Driver, Visitor, Waiting } from './driver.js';
+import type { Answer, Call, ConsoleCall, Driver, Stream, Visitor, Waiting } from './driver.js';
 import { contractFaults } from './contract.js';
 import { fill } from './placeholders.js';
 import { patienceMs, soon } from './soon.js';
@@ -52,6 +52,12 @@ export class StudioWorld extends World {
     const waiting = await this.begin(caller, deed, []);
     const isSent = async () => (await this.driver.studio.commands()).length > length;
     await soon('a command', async () => (await waiting.isAnswered()) || (await isSent()));
+  }
+
+  /** Begins to follow the events. */
+  async follow(caller: Caller, shown: Shown = []): Promise<Stream> {
+    const call = { from: caller.from, method: 'GET', path: '/api/v2/events' };
+    return this.driver.follow(this.#showing(caller, call, shown));
   }
 
   async begin(caller: Caller, { method, path }: Deed, shown: Shown): Promise<Waiting> {

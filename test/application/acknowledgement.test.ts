@@ -23,6 +23,7 @@ const bench = () => {
 
 const started = { timeoutMs: 100, result: () => ({ body: { shown: 1 }, plain: 'OK' }) };
 const never = new Promise<Ended>(() => undefined);
+const unheard = (): void => undefined;
 
 describe('an acknowledgement', () => {
   it('counts when it comes before the time is up, and is late after that', async () => {
@@ -81,17 +82,43 @@ describe('an acknowledgement', () => {
 });
 
 describe('an action', () => {
-  it('that nobody waits for is accepted at once, without a timer', async () => {
-    const { clock, waits } = bench();
-    await expect(waits.await({ ...started, acknowledged: never, wait: false })).resolves.toEqual(E.right(accepted));
+  /** What was heard of an action's end. */
+  const words = () => {
+    const heard: string[] = [];
+    const hear = (ended: Ended): void => {
+      heard.push(E.isRight(ended) ? 'acknowledged' : ended.left.code);
+    };
+    return { heard, hear };
+  };
+
+  it('that nobody waits for is accepted at once, and its end is told all the same', async () => {
+    const { clock, waits, device } = bench();
+    const { heard, hear } = words();
+    const answered = waits.await({ ...started, acknowledged: device.promise, wait: false }, hear);
+    await expect(answered).resolves.toEqual(E.right(accepted));
+    expect(heard).toEqual([]);
+    await clock.advance(100);
+    expect(heard).toEqual(['ack_timeout']);
     expect(clock.waiting()).toBe(0);
+    device.resolve(E.right(undefined));
+    await settled(clock);
+    expect(heard).toEqual(['ack_timeout', 'acknowledged']);
+  });
+
+  it('is told of before its caller is answered', async () => {
+    const { waits, device } = bench();
+    const { heard, hear } = words();
+    const answered = waits.await({ ...started, acknowledged: device.promise, wait: true }, hear);
+    device.resolve(E.right(undefined));
+    const heardBy = await answered.then(() => [...heard]);
+    expect(heardBy).toContain('acknowledged');
   });
 
   it('tells its result as it is once acknowledged, not as it was', async () => {
     const { waits, device } = bench();
     let shown = 'before';
     const result = () => ({ body: { shown }, plain: 'OK' });
-    const answered = waits.await({ ...started, result, acknowledged: device.promise, wait: true });
+    const answered = waits.await({ ...started, result, acknowledged: device.promise, wait: true }, unheard);
     shown = 'after';
     device.resolve(E.right(undefined));
     await expect(answered).resolves.toEqual(E.right({ body: { shown: 'after' }, plain: 'OK' }));
@@ -99,7 +126,7 @@ describe('an action', () => {
 
   it('names the time that was waited', async () => {
     const { clock, waits } = bench();
-    const answered = waits.await({ ...started, acknowledged: never, wait: true });
+    const answered = waits.await({ ...started, acknowledged: never, wait: true }, unheard);
     await clock.advance(100);
     await expect(answered).resolves.toEqual(E.left(failure('ack_timeout', 'no acknowledgement within 100 ms')));
   });

@@ -38,7 +38,7 @@ describe('the document', () => {
   it.each(catalogue.map((operation) => [operation.name, operation] as const))(
     'describes %s and its twin',
     (_, operation) => {
-      const { name, access, feature, admission } = operation;
+      const { name, access, tag, admission } = operation;
       for (const [prefix, suffix] of [
         ['/api/v2', ''],
         ['/api/v2/plain', '.plain'],
@@ -46,7 +46,7 @@ describe('the document', () => {
         const methods = operationsAt(prefix + pathTemplate(operation.path));
         expect(Object.keys(methods)).toEqual(methodsOf[access]);
         expect(methods['get']?.operationId).toBe(name + suffix);
-        expect(methods['get']?.tags).toEqual(feature === null ? undefined : [feature]);
+        expect(methods['get']?.tags).toEqual(tag === null ? undefined : [tag]);
         expect(methods['get']?.security).toEqual(admission === 'public' ? [] : undefined);
       }
     },
@@ -111,11 +111,12 @@ describe('examples', () => {
 type Pairs = readonly (readonly [string, string])[];
 
 /** The request that the document's own examples make, for the records of one station, whoever holds the studio by then. */
-const asked = ({ path, operation }: (typeof described)[number], more: Pairs = []): string => {
+const asked = ({ path, operation }: (typeof described)[number], more: Pairs = [], action?: string): string => {
   const given = operation.parameters.filter(({ required, name }) => required || name === 'station');
   const filled = given
     .filter((parameter) => parameter.in === 'path')
-    .reduce((url, { name, example }) => url.replace(`{${name}}`, encodeURIComponent(example ?? '')), path);
+    .map(({ name, example }) => [name, path.includes('/actions/') && action ? action : example] as const)
+    .reduce((url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value ?? '')), path);
   const query = given
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, example }) => [name, example ?? 'alpha'] as const);
@@ -124,8 +125,10 @@ const asked = ({ path, operation }: (typeof described)[number], more: Pairs = []
 
 describe('every described operation', () => {
   let service: TestService;
+  let action: string | undefined;
   beforeAll(async () => {
     service = await testService();
+    action = (await service.call('POST', '/api/v2/signals/sig-1/on')).headers['x-action-id'];
   });
   afterAll(() => service.stop());
 
@@ -135,8 +138,21 @@ describe('every described operation', () => {
 
   const cases = described.map((one) => [`${one.method} ${one.path}`, one] as const);
 
-  it.each(cases)('%s answers as described', async (_, one) => {
-    const path = asked(one);
+  const streams = new Set(catalogue.filter(({ isStream }) => isStream).map(({ name }) => name));
+  const [streamed, answered] = [true, false].map((isStream) =>
+    cases.filter(([, { operation }]) => streams.has(operation.operationId) === isStream),
+  ) as [typeof cases, typeof cases];
+
+  it.each(streamed)('%s begins as described', async (_, { path }) => {
+    const hungUp = new AbortController();
+    const { status, headers, body } = await fetch(service.url + path, { signal: hungUp.signal });
+    const first = await body?.getReader().read();
+    heldAgainst('GET', path, { status, headers: Object.fromEntries(headers), body: String(first?.value) });
+    hungUp.abort();
+  });
+
+  it.each(answered)('%s answers as described', async (_, one) => {
+    const path = asked(one, [], action);
     const answer = await service.call(one.method, path);
     expect([200, 409]).toContain(answer.status);
     heldAgainst(one.method, path, answer);

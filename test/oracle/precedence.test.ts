@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
+import { actionRecords } from '../../application/action-records.js';
 import { acknowledgements } from '../../application/acknowledgement.js';
 import { control } from '../../application/control.js';
 import { dispatcher, type Call } from '../../application/dispatch.js';
@@ -112,7 +113,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
     { lit },
     {
       ...{ names: ownNames('studio-host', []), studio: studioState(layout), secrets, log },
-      ...{ acknowledgements: acknowledgements(clock), stopping: () => false },
+      ...{ acknowledgements: acknowledgements(clock), actions: actionRecords(clock), stopping: () => false },
       access: { current: () => enforcement },
     },
   );

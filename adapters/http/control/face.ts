@@ -3,12 +3,13 @@ import { STATUS_CODES } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { accepted } from '../../../application/acknowledgement.js';
 import type { Outcome } from '../../../application/dispatch.js';
-import type { Result } from '../../../application/operation.js';
+import type { Following, Result } from '../../../application/operation.js';
 import type { Target } from '../../../domain/access/permission.js';
 import type { Failure } from '../../../domain/failure.js';
 import { jsonReply, textReply, type HttpReply } from '../server/reply.js';
 import type { Asked } from '../server/request.js';
 import { statusOf } from './status.js';
+import { streamReply } from './stream.js';
 
 /** What a success is told with beside its result. */
 export interface Done {
@@ -20,8 +21,11 @@ export interface Done {
 export interface Face {
   readonly prefix: string;
   readonly generation: Target['generation'];
+  /** Whether callers of it listen to streams, or only ask of them. */
+  readonly listens: boolean;
   readonly success: (result: Result, done: Done) => HttpReply;
   readonly accepted: (done: Done) => HttpReply;
+  readonly following: (following: Following, asked: Asked) => HttpReply;
   /** The status is the failure's own, unless HTTP has a word of its own for it. */
   readonly failure: (failure: Failure, asked: Asked, status?: number) => HttpReply;
 }
@@ -33,11 +37,16 @@ const doneFields = ({ operation, action }: Done): object => (action === undefine
 export const json: Face = {
   prefix: '/api/v2',
   generation: 'v2',
+  listens: false,
   success: ({ body }, done) => jsonReply(200, { ok: true, ...doneFields(done), ...body }),
   accepted: (done) => jsonReply(202, { ok: true, accepted: true, ...doneFields(done) }),
+  following: streamReply,
   failure: ({ code, message }, _asked, status = statusOf[code]) =>
     jsonReply(status, { ok: false, error: code, message }),
 };
+
+/** Streams under the same paths. */
+export const streamed: Face = { ...json, listens: true };
 
 /** Panels that shut a connection at the first error ask for theirs as 200; a 401 stays one. */
 const softStatus = (status: number, { query }: Asked): number => {
@@ -49,8 +58,10 @@ const softStatus = (status: number, { query }: Asked): number => {
 export const plain: Face = {
   prefix: '/api/v2/plain',
   generation: 'v2',
+  listens: false,
   success: ({ plain: text }) => textReply(200, text),
   accepted: () => textReply(202, 'OK'),
+  following: ({ plain: text }) => textReply(200, text),
   failure: ({ code }, asked, status = statusOf[code]) => textReply(softStatus(status, asked), `ERR ${code}`),
 };
 
@@ -60,8 +71,10 @@ const theOnly = (body: Result['body']): unknown => Object.values(body)[0];
 export const legacy: Face = {
   prefix: '/api',
   generation: 'legacy',
+  listens: false,
   success: ({ body }, { action }) => jsonReply(200, action === undefined ? theOnly(body) : {}),
   accepted: () => jsonReply(202, {}),
+  following: streamReply,
   failure: ({ code }, _asked, status = statusOf[code]) => textReply(status, STATUS_CODES[status] ?? ''),
 };
 
@@ -83,5 +96,6 @@ export const faceOf = (path: string): Face => [plain, json].find(({ prefix }) =>
 export const tell = (face: Face, operation: string, { answered, action }: Outcome, asked: Asked): HttpReply => {
   if (E.isLeft(answered)) return face.failure(answered.left, asked);
   const done = { operation, action };
-  return answered.right === accepted ? face.accepted(done) : face.success(answered.right, done);
+  if (answered.right === accepted) return face.accepted(done);
+  return 'follow' in answered.right ? face.following(answered.right, asked) : face.success(answered.right, done);
 };

@@ -13,6 +13,7 @@ import { isPreflight, preflight, readableBy } from './cross-origin.js';
 import { faceOf, tell, type Face } from './face.js';
 import { addressOf, provenanceOf } from './provenance.js';
 import { challenge, refusalOf } from './status.js';
+import { listeningOf } from './stream.js';
 
 /** Methods by what an operation does. HEAD triggers nothing, so an action doesn't take it. */
 export const methods = { read: ['GET', 'HEAD'], control: ['GET', 'POST'] } as const;
@@ -41,6 +42,7 @@ const callOf = <Ports>(operation: Operation<Ports>, face: Face, request: HttpReq
   generation: face.generation,
   from: provenanceOf(request),
   raw: { path: request.pathParameters, query: request.query },
+  listening: face.listens ? listeningOf(request) : undefined,
   fault: faultOf(operation, request),
 });
 

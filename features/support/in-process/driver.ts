@@ -5,7 +5,7 @@ import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
 import { openHost } from '../host.js';
 import { steer } from '../simulated.js';
-import { injectCall } from './inject.js';
+import { followCall, injectCall } from './inject.js';
 
 /** Nobody calls over the network; the service still listens, somewhere on loopback. */
 const environment = { PORT: '0', HOST: '127.0.0.1' };
@@ -17,6 +17,7 @@ const open = async (): Promise<Driver> => {
     hostname: hostname(),
     operator,
     begin: (call) => injectCall(service().server.node, call),
+    follow: (call) => followCall(service().server.node, call),
     askConsole: cloud.askConsole,
     studio: steer(studio, clock),
     channel: cloud.channel,

@@ -2,7 +2,7 @@
 import { IncomingMessage, type Server } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request';
-import type { Answer, Call, Waiting } from '../driver.js';
+import type { Answer, Call, Heard, Stream, Waiting } from '../driver.js';
 import { hostFor } from '../service-address.js';
 
 /** How often the event loop turns before a call counts as not answered yet. */
@@ -53,6 +53,31 @@ export const injectCall = (server: Server, call: Call): Waiting => {
     hangUp: async () => {
       line.abort();
       await answer.catch(() => undefined);
+    },
+  };
+};
+
+/** Sends a call whose answer stays open. */
+export const followCall = (server: Server, call: Call): Stream => {
+  const line = new AbortController();
+  let heard: Heard = { status: undefined, body: '', isOver: false };
+  const listen = async (): Promise<void> => {
+    const options = { ...optionsOf(call, line.signal), payloadAsStream: true } as const;
+    const answer = await inject(dispatchTo(server, call.httpVersion ?? '1.1'), options);
+    heard = { ...heard, status: answer.statusCode };
+    for await (const chunk of answer.stream()) heard = { ...heard, body: heard.body + String(chunk) };
+  };
+  const over = (): void => {
+    heard = { ...heard, isOver: true };
+  };
+  void listen().then(over, over);
+  return {
+    heard: async () => {
+      for (let done = 0; done < turns; done += 1) await turn();
+      return heard;
+    },
+    hangUp: () => {
+      line.abort();
     },
   };
 };

@@ -1,7 +1,7 @@
 // Makes calls from inside a network namespace, on behalf of the scenarios.
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Answer } from '../driver.js';
-import { sendHttp, type HttpCall } from '../http.js';
+import type { Answer, Heard } from '../driver.js';
+import { followHttp, sendHttp, type HttpCall } from '../http.js';
 
 interface Line {
   readonly answer: Promise<Answer>;
@@ -27,6 +27,25 @@ const begin = (call: HttpCall): number => {
   return last;
 };
 
+interface Following {
+  readonly heard: () => Heard;
+  readonly hangUp: AbortController;
+}
+
+const followed = new Map<number, Following>();
+
+const followedAs = (id: number): Following => {
+  const stream = followed.get(id);
+  if (stream === undefined) throw new Error(`there is no stream ${String(id)}`);
+  return stream;
+};
+
+const follow = (call: HttpCall): number => {
+  const hangUp = new AbortController();
+  followed.set((last += 1), { heard: followHttp({ ...call, signal: hangUp.signal }), hangUp });
+  return last;
+};
+
 /** What an outpost does. */
 export const callerOutpost = {
   /** Sends a call and tells its number. */
@@ -38,6 +57,12 @@ export const callerOutpost = {
     return lineOf(id).answered;
   },
   answer: async (id: number): Promise<Answer> => lineOf(id).answer,
+  /** Opens a stream and tells its number. */
+  follow,
+  heard: (id: number): Heard => followedAs(id).heard(),
+  leave: (id: number): void => {
+    followedAs(id).hangUp.abort();
+  },
   hangUp: async (id: number): Promise<void> => {
     lineOf(id).hangUp.abort();
     await lineOf(id).answer.catch(() => undefined);

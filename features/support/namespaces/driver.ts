@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { operator } from '../cloud.js';
-import type { Call, Driver, Waiting } from '../driver.js';
+import type { Call, Driver, Stream, Waiting } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
 import type { HttpCall } from '../http.js';
 import { hostFor, isLoopback, isWrapped, serviceAddressFor, servicePort, withoutZone } from '../service-address.js';
@@ -56,11 +56,23 @@ const waitingAt = (outpost: Asked<CallerOutpost>, id: number, from: string): Wai
   hangUp: () => outpost.hangUp(id),
 });
 
-const begin = async ({ network, host, callers }: World, call: Call): Promise<Waiting> => {
-  const from = bareAddress(call.from);
+/** Where calls from an address are made. */
+const outpostFor = async ({ network, host, callers }: World, from: string): Promise<Asked<CallerOutpost>> => {
   const isOwn = isLoopback(from) || from === serviceAddressFor(from);
-  const outpost: Asked<CallerOutpost> = isOwn ? host.functions : callers.functions;
   if (!isOwn) await network.callers.own(from);
+  return isOwn ? host.functions : callers.functions;
+};
+
+const follow = async (world: World, call: Call): Promise<Stream> => {
+  const from = bareAddress(call.from);
+  const outpost = await outpostFor(world, from);
+  const id = await outpost.follow(overNetwork(from, call));
+  return { heard: () => outpost.heard(id), hangUp: () => outpost.leave(id) };
+};
+
+const begin = async (world: World, call: Call): Promise<Waiting> => {
+  const from = bareAddress(call.from);
+  const outpost = await outpostFor(world, from);
   return waitingAt(outpost, await outpost.begin(overNetwork(from, call)), from);
 };
 
@@ -72,6 +84,7 @@ const open = async (world: World): Promise<Driver> => {
     hostname: hostname(),
     operator,
     begin: (call) => begin(world, call),
+    follow: (call) => follow(world, call),
     askConsole,
     studio: steerOver(send),
     channel: { cut, mend, sent, inject },

@@ -2,7 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
-import { callerName, pinOf, resolveCaller, type Caller, type CallOrigin } from '../../../domain/access/caller.js';
+import {
+  callerName,
+  identityOf,
+  pinOf,
+  resolveCaller,
+  type Caller,
+  type CallOrigin,
+} from '../../../domain/access/caller.js';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { readCredentials } from '../../../domain/access/credentials.js';
 import { enforce } from '../../../domain/access/enforcement.js';
@@ -122,5 +129,19 @@ describe('a pin', () => {
       undefined,
     ];
     expect(callers.map(pinOf)).toEqual(['alpha', null, null, null]);
+  });
+});
+
+describe('whose a call is', () => {
+  it('is told by the host, by the device, or by the address', () => {
+    const callers: readonly (readonly [Parameters<typeof identityOf>[0], string])[] = [
+      [{ kind: 'loopback' }, 'loopback'],
+      [{ kind: 'device', device: panel }, 'device:panel'],
+      [{ kind: 'refused', device: panel }, 'device:panel'],
+      [{ kind: 'lan', label: 'desk' }, 'address:10.0.0.1'],
+      [{ kind: 'legacy', username: 'EXTERNAL_APP' }, 'address:10.0.0.1'],
+      [undefined, 'address:10.0.0.1'],
+    ];
+    for (const [caller, identity] of callers) expect(identityOf(caller, address('10.0.0.1'))).toBe(identity);
   });
 });

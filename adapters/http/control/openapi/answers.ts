@@ -2,10 +2,11 @@
 import type * as t from 'io-ts';
 import type { Operation } from '../../../../application/operation.js';
 import { optional, someText } from '../../../../application/parameters.js';
+import { sourceNames } from '../../../../application/events/sources.js';
 import { described } from '../../../../domain/codec.js';
 import { exampleOf } from '../../server/openapi/example.js';
 import { objectSchema, reference, type Schema, type Schemas } from '../../server/openapi/schema.js';
-import { json, plain, type Face } from '../face.js';
+import { json, plain, streamed, type Face } from '../face.js';
 import { openApiJson, page } from '../written.js';
 import { actionHeader, actionSchemas } from './action.js';
 
@@ -18,6 +19,8 @@ export interface Answers {
   readonly failures: 'json' | 'plain';
   /** Query parameters of the face itself. */
   readonly parameters: Readonly<Record<string, t.Mixed>>;
+  /** Headers that the face reads. */
+  readonly headers?: Readonly<Record<string, t.Mixed>>;
   readonly describe: (operation: AnyOperation) => string;
   readonly success: (operation: AnyOperation, schemas: Schemas) => Schema;
   /** An action that nobody waits for. */
@@ -76,6 +79,31 @@ const soft = described(optional(someText), {
   examples: ['1'],
 });
 
+const lastEventId = described(optional(someText), {
+  description: 'The id of the last event that was seen: the stream goes on after it',
+  examples: ['3f8a91c2-42'],
+});
+
+const followed = `Server-sent events, each with \`id\`, \`event\` and JSON \`data\`; a comment every 15 s keeps the way open.
+
+An event has the name of the record that has changed, and its data is that record as its own route shows it, beside the
+time: \`{ "time": …, "signal": { … } }\`. The records are ${sourceNames.map((name) => `\`${name}\``).join(', ')}. Only
+what the caller may read is told; of variables and automations only those of the station whose records it sees.
+
+The event \`reset\` says that the state has to be read anew: at the beginning of a stream (\`reason\` \`begun\`), where
+what was missed isn't known any more (\`missed\`), and when what the caller may see has changed (\`changed\`).
+
+A stream ends when its caller isn't let in any more, or leaves too much unread. A device or address has at most 32; one
+more is 409.`;
+
+const events: Schema = {
+  'text/event-stream': {
+    schema: { type: 'string' },
+    example:
+      'id: 3f8a91c2-42\nevent: signal\ndata: {"time":"2026-01-31T12:00:00.000Z","signal":{"id":"sig-1","identifier":"red-light","name":"Red light","value":true}}\n\n',
+  },
+};
+
 const openApiDocument: Schema = {
   ...allRequired({
     openapi: { type: 'string', examples: ['3.1.0'] },
@@ -89,6 +117,13 @@ const openApiDocument: Schema = {
 /** How the routes of each face are described. Other faces are left out of the document. */
 export const answersOf: ReadonlyMap<Face, Answers> = new Map<Face, Answers>([
   [json, { ...inJson, describe: jsonDescription, success: jsonSuccess }],
+  [
+    streamed,
+    {
+      ...inJson,
+      ...{ headers: { 'Last-Event-ID': lastEventId }, describe: () => followed, success: () => events },
+    },
+  ],
   [
     openApiJson,
     {

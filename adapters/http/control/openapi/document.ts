@@ -18,6 +18,7 @@ type AnyOperation = Operation<never>;
 const parameters = ({ parameters: { path, query } }: AnyOperation, face: Answers, made: Schemas): readonly Schema[] => [
   ...parametersOf('path', path, made),
   ...parametersOf('query', { ...query, ...face.parameters }, made),
+  ...parametersOf('header', face.headers ?? {}, made),
 ];
 
 const doneOf = ({ access, summary }: AnyOperation): string => (access === 'control' ? 'Acknowledged' : summary);
@@ -31,11 +32,21 @@ const responses = (operation: AnyOperation, face: Answers, made: Schemas): Schem
   ...failuresOf(operation, face.failures),
 });
 
-const describe = (operation: AnyOperation, method: string, face: Answers, made: Schemas): Schema => ({
+/** An area in which everything is switched off isn't there to be shown. */
+const tagged = ({ tag }: AnyOperation, { features: switches }: AccessConfiguration): Schema =>
+  tag !== null && (switches[tag].read || switches[tag].control) ? { tags: [tag] } : {};
+
+const describe = (
+  operation: AnyOperation,
+  method: string,
+  face: Answers,
+  configuration: AccessConfiguration,
+  made: Schemas,
+): Schema => ({
   operationId: `${operation.name}${face.suffix}${method === 'POST' ? '.post' : ''}`,
   summary: operation.summary,
   description: face.describe(operation),
-  ...(operation.feature !== null && { tags: [operation.feature] }),
+  ...tagged(operation, configuration),
   ...(operation.admission === 'public' && { security: [] }),
   parameters: parameters(operation, face, made),
   responses: responses(operation, face, made),
@@ -53,7 +64,7 @@ const mounted = <Ports>({ face, operations }: Mounting<Ports>, configuration: Ac
     .flatMap((operation) =>
       describedMethods(operation).map((method) => {
         const path = pathTemplate(face.prefix + operation.path);
-        return [path, method, describe(operation, method, answers, made)] as const;
+        return [path, method, describe(operation, method, answers, configuration, made)] as const;
       }),
     );
 };

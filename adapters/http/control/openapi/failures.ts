@@ -49,7 +49,10 @@ const told: Readonly<Record<FailureCode, Told>> = {
 
 const codes = Object.keys(told) as FailureCode[];
 
-type AnyOperation = Pick<Operation<never>, 'access' | 'admission' | 'feature' | 'stationScoped' | 'parameters'>;
+type AnyOperation = Pick<
+  Operation<never>,
+  'access' | 'admission' | 'feature' | 'stationScoped' | 'parameters' | 'isStream'
+>;
 
 const isOpen = ({ admission }: AnyOperation): boolean => admission === 'public';
 const controls = ({ access }: AnyOperation): boolean => access === 'control';
@@ -61,7 +64,7 @@ const applies: Readonly<Record<number, (operation: AnyOperation) => boolean>> = 
   401: (operation) => !isOpen(operation),
   403: (operation) => !isOpen(operation) || operation.feature !== null,
   404: (operation) => namesRecord(operation) || operation.stationScoped,
-  409: (operation) => controls(operation) || operation.stationScoped,
+  409: (operation) => controls(operation) || operation.stationScoped || operation.isStream,
   424: controls,
   500: (operation) => !controls(operation),
   503: () => true,

@@ -5,8 +5,11 @@ import type { Schema, Schemas } from './schema.js';
 /** `/outputs/:slot` as `/outputs/{slot}`. */
 export const pathTemplate = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
 
+/** Where a parameter stands. */
+type Place = 'path' | 'query' | 'header';
+
 /** An example is offered for what must be given; what may be left out shows its examples in its schema. */
-const parameterOf = (place: 'path' | 'query', name: string, required: boolean, schema: Schema): Schema => {
+const parameterOf = (place: Place, name: string, required: boolean, schema: Schema): Schema => {
   const { description, examples, ...bare } = schema;
   const [example] = (examples as readonly unknown[] | undefined) ?? [];
   const filled = required && example !== undefined;
@@ -18,5 +21,5 @@ const parameterOf = (place: 'path' | 'query', name: string, required: boolean, s
 };
 
 /** Parameters of one place. */
-export const parametersOf = (place: 'path' | 'query', codecs: Codecs, { of }: Schemas): readonly Schema[] =>
+export const parametersOf = (place: Place, codecs: Codecs, { of }: Schemas): readonly Schema[] =>
   Object.entries(codecs).map(([name, codec]) => parameterOf(place, name, !codec.is(undefined), of(codec)));

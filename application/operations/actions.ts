@@ -1,0 +1,49 @@
+// Actions: what became of each of the last thousand.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { Action, ActionState } from '../../domain/action.js';
+import { described } from '../../domain/codec.js';
+import { failure } from '../../domain/failure.js';
+import type { ActionRecord, ActionRecords } from '../action-records.js';
+import type { Context } from '../operation.js';
+import { someText } from '../parameters.js';
+import type { AccessInForce } from '../ports.js';
+import { read } from '../read.js';
+import { mayRead } from '../visibility.js';
+
+interface Ports {
+  readonly actions: ActionRecords;
+  readonly access: AccessInForce;
+}
+
+const actionId = described(someText, {
+  description: 'The id of the action, as X-Action-Id told it',
+  examples: ['0b9ee6a2-6f0e-4c11-a6b9-3f8f4d1c2a57'],
+});
+
+/** One's own action always, another's as far as one may read its feature (decisions, part 1). */
+const maySee =
+  ({ access }: Ports, { caller, identity }: Context) =>
+  ({ owner, feature }: ActionRecord): boolean =>
+    owner === identity || feature === null || mayRead(access.current().configuration, caller, feature);
+
+const action = read({
+  name: 'action.get',
+  summary: 'What became of an action',
+  feature: null,
+  tag: 'system',
+  path: '/actions/:id',
+  params: { id: actionId },
+  result: { action: Action },
+  plain: (body) => body.action.state,
+  plainForm: ActionState,
+  run: (ports: Ports, { id }, context) =>
+    pipe(
+      ports.actions.find(id),
+      E.fromNullable(failure('not_found', `there is no action "${id}"`)),
+      E.filterOrElse(maySee(ports, context), () => failure('not_found', `there is no action "${id}"`)),
+      E.map((record) => ({ action: record.action })),
+    ),
+});
+
+export const actionOperations = [action];
