@@ -1,9 +1,12 @@
 // The service's link to its console, where it has one.
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Container } from 'inversify';
 import { configurationLink, type ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import { consoleClient } from '../adapters/cloud/console-client.js';
+import { inTurn } from '../adapters/cloud/in-turn.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { configurationIntake } from '../application/configuration.js';
+import { readCertificates } from './certificate.js';
 import { isLoopbackHost, StartFault } from './faults.js';
 import { ids } from './identifiers.js';
 
@@ -14,25 +17,32 @@ const noLink: ConfigurationLink = {
 };
 
 /** The studio key goes in clear over http, and may do so only within this machine. */
-const refuseClear = (url: string, insecure: boolean | undefined): void => {
-  const { protocol, hostname } = new URL(url);
-  if (protocol === 'http:' && !isLoopbackHost(hostname) && insecure !== true)
+const refuseClear = (urls: readonly string[], insecure: boolean | undefined): void => {
+  const isClear = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopbackHost(hostname);
+  if (insecure !== true && urls.some((url) => isClear(new URL(url))))
     throw new StartFault(
       'CONSOLE_URL: expected https beyond loopback, or CONSOLE_INSECURE=1 to allow http all the same',
     );
 };
 
+/** The console is the only one that the service asks anything of over TLS; so the process may trust its authority. */
+const trustAuthority = (file: string): void => {
+  setDefaultCACertificates([...getCACertificates('default'), readCertificates('CONSOLE_CA', file)]);
+};
+
 /** Makes the link. The network's time-outs are real ones, also where a studio's clock is wound by hand. */
 export const cloudLink = (container: Container): ConfigurationLink => {
-  const { CONSOLE_URL, STUDIO_KEY, CONSOLE_INSECURE } = container.get(ids.settings);
+  const { CONSOLE_URL, STUDIO_KEY, CONSOLE_INSECURE, CONSOLE_CA } = container.get(ids.settings);
   if (CONSOLE_URL === undefined && STUDIO_KEY === undefined) return noLink;
   if (CONSOLE_URL === undefined) throw new StartFault('CONSOLE_URL: expected the console that STUDIO_KEY belongs to');
   if (STUDIO_KEY === undefined) throw new StartFault('STUDIO_KEY: expected the key that the console gave this studio');
   refuseClear(CONSOLE_URL, CONSOLE_INSECURE);
+  if (CONSOLE_CA !== undefined) trustAuthority(CONSOLE_CA);
   const [access, kept, log] = [container.get(ids.access), container.get(ids.kept), container.get(ids.log)];
+  const layout = container.get(ids.layout);
   const clock = new SystemClock();
   return configurationLink({
-    client: consoleClient({ url: CONSOLE_URL, studioId: container.get(ids.layout).id, studioKey: STUDIO_KEY }),
+    client: inTurn(CONSOLE_URL.map((url) => consoleClient({ url, studioId: layout.id, studioKey: STUDIO_KEY }))),
     intake: configurationIntake({ access, kept, clock, log }),
     version: () => access.current().configuration.version,
     ...{ clock, random: Math.random, log },

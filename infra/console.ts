@@ -1,4 +1,5 @@
 // The console as a running part: its store, its first operator, its server.
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { createConsoleServer } from '../adapters/http/console/server.js';
@@ -14,8 +15,10 @@ import { ensureOperator } from '../application/console/operators.js';
 import type { ConsolePorts } from '../application/console/ports.js';
 import { ensureStudio } from '../application/console/studios.js';
 import type { Log } from '../application/ports.js';
+import { ownNames } from '../domain/access/browser-guard.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import { StartFault, usableFolder } from './faults.js';
+import { consoleCertificate, watchCertificate } from './certificate.js';
+import { isLoopbackHost, StartFault, usableFolder } from './faults.js';
 import type { Settings } from './settings.js';
 
 /** A console that can be started and stopped. */
@@ -25,6 +28,8 @@ export interface Console {
   readonly passwordPath: string | undefined;
   /** Enters a studio where it isn't yet, and gives its key. */
   readonly enrol: (layout: StudioLayout) => Promise<string>;
+  /** Listens on loopback for the service beside it, which needs neither the console's name nor its certificate; gives the URL. */
+  readonly listenBeside: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -66,12 +71,22 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
   // A password that was noted before is worth nothing once another is told.
   if (settings.CONSOLE_ADMIN_PASSWORD !== undefined) await note.remove();
   const isNoted = (await note.read()) !== undefined;
-  const server = createConsoleServer({ ports });
+  const certificate = consoleCertificate(settings);
+  const server = createConsoleServer({
+    ports,
+    trustedProxies: settings.CONSOLE_TRUSTED_PROXIES ?? [],
+    names: ownNames(hostname(), settings.CONSOLE_NAMES ?? []),
+    encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
+    certificate,
+  });
+  const unwatch = watchCertificate(settings, server.renew, log);
   return {
     server,
     passwordPath: isNoted ? note.path : undefined,
     enrol: (layout) => enrol(ports, secretFile(settings.DATA_DIR, `studio-key-${layout.id}`), layout),
+    listenBeside: async () => `http://127.0.0.1:${String((await server.beside.listen(0, '127.0.0.1')).port)}`,
     stop: async () => {
+      unwatch();
       await server.close(graceMs);
       await ports.store.close();
     },

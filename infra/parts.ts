@@ -1,4 +1,5 @@
 // The parts that can be started: each alone, or all of them on one machine.
+import { Server as SecureServer } from 'node:https';
 import { ContainerModule } from 'inversify';
 import { SystemClock } from '../adapters/node/clock.js';
 import { logFor } from './log.js';
@@ -25,9 +26,9 @@ export interface Part {
 
 const graceMs = 1_000;
 
-const urlOf = (host: string, port: number): string => {
+const urlOf = (host: string, port: number, scheme = 'http'): string => {
   const name = host === '::' || host === '0.0.0.0' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${String(port)}`;
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${String(port)}`;
 };
 
 /** The setting's name, its host and its port. */
@@ -35,7 +36,7 @@ type Place = readonly [string, string, number];
 
 const listen = async (server: HttpServer, [setting, host, port]: Place): Promise<string> => {
   const bound = await server.listen(port, host).catch(cannotListen(setting, host, port));
-  return urlOf(host, bound.port);
+  return urlOf(host, bound.port, server.node instanceof SecureServer ? 'https' : 'http');
 };
 
 const clockOf = ({ SIMULATOR_CLOCK }: Settings): Clock =>
@@ -75,11 +76,14 @@ const startSimulator = async (settings: Settings, { studio, clock }: Simulated):
   };
 };
 
-const refuseOpenConsole = ({ CONSOLE_HOST, CONSOLE_INSECURE }: Settings): void => {
-  if (!isLoopbackHost(CONSOLE_HOST) && CONSOLE_INSECURE !== true)
+const refuseOpenConsole = (settings: Settings): void => {
+  const { CONSOLE_HOST, CONSOLE_INSECURE, CONSOLE_TLS_CERT, CONSOLE_TRUSTED_PROXIES } = settings;
+  const isEncrypted = CONSOLE_TLS_CERT !== undefined || CONSOLE_TRUSTED_PROXIES !== undefined;
+  if (!isLoopbackHost(CONSOLE_HOST) && !isEncrypted && CONSOLE_INSECURE !== true)
     throw new StartFault(
-      `CONSOLE_HOST: ${CONSOLE_HOST} is beyond loopback, and the console would speak plain http there; ` +
-        'expected a loopback address, or CONSOLE_INSECURE=1 to allow it all the same',
+      `CONSOLE_HOST: ${CONSOLE_HOST} is beyond loopback, and the console would speak plain http there; expected a ` +
+        'certificate (CONSOLE_TLS_CERT and CONSOLE_TLS_KEY), a proxy that has one (CONSOLE_TRUSTED_PROXIES), a ' +
+        'loopback address, or CONSOLE_INSECURE=1 to allow it all the same',
     );
 };
 
@@ -89,7 +93,6 @@ const refuseDatabase = ({ DATABASE_URL }: Settings): void => {
 };
 
 interface StartedConsole extends Part {
-  readonly url: string;
   readonly console: Console;
 }
 
@@ -100,7 +103,7 @@ const startConsole = async (settings: Settings): Promise<StartedConsole> => {
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
   const { passwordPath } = console;
   const hint = passwordPath === undefined ? [] : [`           sign in as admin; the password is in ${passwordPath}`];
-  return { url, console, lines: [`console    ${url}`, ...hint], stop: console.stop };
+  return { console, lines: [`console    ${url}`, ...hint], stop: console.stop };
 };
 
 /** Parts as one. The first stops before the others, which it needs to the last, and then they stop together. */
@@ -116,7 +119,8 @@ const all = async (settings: Settings): Promise<Part> => {
   const simulated = await openStudio(settings);
   const started = await startConsole(settings);
   const STUDIO_KEY = await started.console.enrol(simulated.studio.layout);
-  const service = await startService({ ...settings, CONSOLE_URL: started.url, STUDIO_KEY }, simulated);
+  const CONSOLE_URL = [await started.console.listenBeside()];
+  const service = await startService({ ...settings, CONSOLE_URL, STUDIO_KEY }, simulated);
   return joined(service, started, await startSimulator(settings, simulated));
 };
 

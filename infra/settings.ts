@@ -1,9 +1,11 @@
 // Settings from the environment and from flags of the same names; flags win.
 import { parseArgs } from 'node:util';
 import * as E from 'fp-ts/lib/Either.js';
+import * as O from 'fp-ts/lib/Option.js';
 import type * as t from 'io-ts';
 import { logLevels } from '../adapters/log/winston-log.js';
 import { decodeParameters, fromText, optional, someText, wholeNumber, type Values } from '../application/parameters.js';
+import { parseRange } from '../domain/access/address.js';
 import { oneOf } from '../domain/codec.js';
 
 const Port = wholeNumber(0, 65_535);
@@ -13,8 +15,16 @@ const Yes = fromText('1', (text) => (text === '1' || text === 'true' ? true : un
 const Seed = wholeNumber(0, 2 ** 31 - 1);
 const Names = fromText('names with commas between', (text) => text.split(',').map((name) => name.trim()));
 const Hand = fromText('manual', (text) => (text === 'manual' ? text : undefined));
-const Url = fromText('an http or https address', (text) =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : undefined,
+const listed = <A>(text: string, read: (one: string) => A | undefined): readonly A[] | undefined => {
+  const all = text.split(',').map((one) => read(one.trim()));
+  return all.includes(undefined) ? undefined : all.filter((one) => one !== undefined);
+};
+const Ranges = fromText('IP addresses or CIDR ranges with commas between', (text) =>
+  listed(text, (one) => O.toUndefined(parseRange(one))),
+);
+const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const Urls = fromText('http or https addresses with commas between', (text) =>
+  listed(text, (one) => (isHttp(one) ? one : undefined)),
 );
 
 /** Every setting, what it accepts, and where it is told: `PORT` in the environment is `--port` as a flag. */
@@ -25,7 +35,12 @@ export const settingCodecs = {
   APP_USERNAMES: optional(Names),
   CONSOLE_PORT: optional(Port),
   CONSOLE_HOST: optional(someText),
-  CONSOLE_URL: optional(Url),
+  CONSOLE_NAMES: optional(Names),
+  CONSOLE_TLS_CERT: optional(someText),
+  CONSOLE_TLS_KEY: optional(someText),
+  CONSOLE_TRUSTED_PROXIES: optional(Ranges),
+  CONSOLE_URL: optional(Urls),
+  CONSOLE_CA: optional(someText),
   CONSOLE_ADMIN_PASSWORD: optional(someText),
   CONSOLE_INSECURE: optional(Yes),
   DATABASE_URL: optional(someText),

@@ -10,8 +10,8 @@ if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modu
 fi
 
 PATH="$PWD/node_modules/.bin:$PATH"
-if ! node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 24 ? 0 : 1)'; then
-  echo "Node 24 or newer is needed; this is $(node -v), and none comes with the packages for this machine." >&2
+if ! node -e 'const [major, minor] = process.versions.node.split(".").map(Number); process.exit(major > 24 || (major === 24 && minor >= 5) ? 0 : 1)'; then
+  echo "Node 24.5 or newer is needed; this is $(node -v), and none comes with the packages for this machine." >&2
   exit 1
 fi
 

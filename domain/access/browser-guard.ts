@@ -33,6 +33,9 @@ const ownHost = (names: OwnNames, host = ''): string | undefined => {
   return own === undefined ? undefined : `${own} ${String(Number(port))}`;
 };
 
+/** Whether a `Host` is an own name or an IP literal: a foreign name that leads here is a trick (DNS rebinding). */
+export const isOwnHost = (names: OwnNames, host: string | undefined): boolean => ownHost(names, host) !== undefined;
+
 const ownOrigin = (names: OwnNames, origin: string): string | undefined =>
   /^http:\/\//i.test(origin) ? ownHost(names, origin.slice('http://'.length)) : undefined;
 
@@ -42,7 +45,8 @@ const originOf = (referer: string): string => referer.replace(/^([a-z]+:\/\/[^/?
 const fromElsewhere = ({ secFetchSite = '' }: BrowserFacts): boolean =>
   secFetchSite.split(',').some((site) => ['cross-site', 'same-site'].includes(site.trim().toLowerCase()));
 
-const isBrowser = ({ secFetch, origin, referer, userAgent = '' }: BrowserFacts): boolean =>
+/** Whether a browser sent a request: programs send none of these headers. */
+export const isBrowser = ({ secFetch, origin, referer, userAgent = '' }: BrowserFacts): boolean =>
   secFetch || origin !== undefined || referer !== undefined || userAgent.startsWith('Mozilla/');
 
 /** The origins that a request says it comes from: its page's, told in one header or two. */

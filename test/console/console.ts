@@ -11,6 +11,7 @@ import { announcements } from '../../application/console/announcements.js';
 import { setPassword } from '../../application/console/operators.js';
 import type { ConsolePorts, Passwords } from '../../application/console/ports.js';
 import { readableLog, type ReadableLog } from './readable-log.js';
+import { ownNames } from '../../domain/access/browser-guard.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 
 /** What operators sign in with here. */
@@ -89,7 +90,7 @@ export const testConsole = async (serving: Partial<ConsoleServing> = {}): Promis
     ...{ secrets: new SystemConsoleSecrets(), announcements: announcements() },
   };
   await setPassword(ports, admin.username, admin.password);
-  const server = createConsoleServer({ ports, ...serving });
+  const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...serving });
   const call = caller(server);
   const operate: TestConsole['operate'] = (method, url, body) =>
     call(method, url, { body, headers: { authorization: basic(admin.username, admin.password) } });

@@ -83,11 +83,26 @@ describe('a bad setting', () => {
       /CONSOLE_URL: expected https beyond loopback/,
     ],
     ['a console beyond loopback', () => ['console', '--console-host', '0.0.0.0'], /CONSOLE_HOST: 0\.0\.0\.0 is beyond/],
+    [
+      'half a certificate',
+      () => ['console', '--console-tls-cert', '/nowhere.pem'],
+      /CONSOLE_TLS_KEY: expected a file, since CONSOLE_TLS_CERT is told/,
+    ],
+    [
+      'proxies that are no addresses',
+      () => ['console', '--console-trusted-proxies', '10.0.0.1,proxy.example'],
+      /CONSOLE_TRUSTED_PROXIES: expected IP addresses or CIDR ranges with commas between/,
+    ],
+    [
+      'an authority that is none',
+      () => ['service', '--console-url', 'https://x', '--studio-key', 'top-secret', '--console-ca', '/nowhere.pem'],
+      /CONSOLE_CA: expected a file of certificates in PEM at \/nowhere\.pem/,
+    ],
     ['a key without a console', () => ['service', '--studio-key', 'top-secret'], /CONSOLE_URL: expected the console/],
     [
       'an address that is none',
       () => ['service', '--console-url', 'ftp://x'],
-      /CONSOLE_URL: expected an http or https/,
+      /CONSOLE_URL: expected http or https addresses/,
     ],
     [
       'a studio file that is not there',

@@ -1,8 +1,5 @@
-// Keeps pages of other sites from acting through an operator's browser.
-import { failure } from '../../../domain/failure.js';
+// Tells requests of other sites' pages, which must not act through an operator's browser.
 import type { HttpRequest } from '../server/request.js';
-import type { Handler } from '../server/server.js';
-import { refusal } from './answers.js';
 
 const safe = new Set(['GET', 'HEAD']);
 
@@ -21,11 +18,3 @@ export const isForeign = ({ method, headers }: Pick<HttpRequest, 'method' | 'hea
   const site = (headers['sec-fetch-site'] ?? '').trim().toLowerCase();
   return elsewhere.has(site) || (headers.origin !== undefined && !isOwn(headers.origin, headers.host));
 };
-
-const foreign = refusal(failure('forbidden', 'requests from pages of another origin are refused'));
-
-/** The same handler, that pages of other origins can change nothing through; however they are signed in. */
-export const guarded =
-  (handler: Handler): Handler =>
-  (request) =>
-    isForeign(request) ? foreign : handler(request);

@@ -4,13 +4,16 @@ import type { ConsolePorts } from '../../../application/console/ports.js';
 import { courier } from '../../../application/console/courier.js';
 import { newsroom, type Newsroom } from '../../../application/console/newsroom.js';
 import { signIns } from '../../../application/console/sign-in.js';
+import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { failure } from '../../../domain/failure.js';
+import type { Certificate } from '../server/certificate.js';
 import { createHttpServer, type Handler, type HttpServer } from '../server/server.js';
 import { refusal } from './answers.js';
 import { endpointRoutes } from './endpoint-routes.js';
 import { eventRoutes } from './event-routes.js';
-import { guarded } from './origin-guard.js';
+import { whileAway } from './away.js';
+import { guarded, type GuardNeeds } from './guard.js';
 import { sessionRoutes } from './session-routes.js';
 import { syncRoutes } from './sync-routes.js';
 import type { TrustedProxies } from './whereabouts.js';
@@ -20,6 +23,12 @@ export interface ConsoleServing {
   readonly ports: ConsolePorts;
   /** Proxies that are believed about addresses and encryption; none unless told. */
   readonly trustedProxies?: TrustedProxies;
+  /** Names under which browsers may reach it without encryption, beside IP literals and `localhost`. */
+  readonly names?: OwnNames;
+  /** Whether whoever comes from another machine must come encrypted; not unless told. */
+  readonly encryptedOnly?: boolean;
+  /** Its own certificate; it speaks TLS then. */
+  readonly certificate?: Certificate | undefined;
   /** Further routes, as of the page; they come under the same guard. */
   readonly pages?: ReadonlyMap<string, Handler>;
 }
@@ -29,35 +38,48 @@ const unknown: Handler = ({ path, malformed }) =>
     ? refusal(failure('invalid_parameter', 'expected valid percent-encoding of UTF-8 without NUL in path and query'))
     : refusal(failure('not_found', `there is no route ${redactTokens(path)}`));
 
+/** The console's server, and a second one of the sync alone, for a service that runs beside it on the same machine. */
+export interface ConsoleServer extends HttpServer {
+  readonly beside: HttpServer;
+}
+
 type Routes = readonly (readonly [string, Handler])[];
 
-const ownRoutes = ({ ports, trustedProxies = [] }: ConsoleServing, room: Newsroom): Routes => {
+const operatorRoutes = ({ ports, trustedProxies = [] }: ConsoleServing, room: Newsroom): Routes => {
   const needs = { signIns: signIns(ports), trustedProxies, log: ports.log };
   return [
     ...endpointRoutes(consoleCatalogue, ports, needs),
     ...sessionRoutes({ ...needs, ports }),
     ...eventRoutes({ ...needs, newsroom: room }),
-    ...syncRoutes({ ...ports, courier: courier(ports) }),
   ];
 };
 
+const guardNeeds = ({ trustedProxies = [], names, encryptedOnly = false }: ConsoleServing): GuardNeeds => ({
+  trustedProxies,
+  names: names ?? ownNames('localhost', []),
+  encryptedOnly,
+});
+
+const served = (routes: Routes, guard: (handler: Handler) => Handler): ReadonlyMap<string, Handler> =>
+  new Map(routes.map(([path, handler]) => [path, guard(whileAway(handler))]));
+
 /** Makes the console's server, which doesn't listen yet. Closing it ends the streams to services and operators first. */
-export const createConsoleServer = (serving: ConsoleServing): HttpServer => {
-  const { announcements, log } = serving.ports;
-  const room = newsroom(serving.ports);
-  const routes: Routes = [...ownRoutes(serving, room), ...(serving.pages ?? [])];
-  const server = createHttpServer({
-    // Every route comes under the guard against pages of other origins.
-    routes: new Map(routes.map(([path, handler]) => [path, guarded(handler)])),
-    unknown: guarded(unknown),
-    log,
-  });
+export const createConsoleServer = (serving: ConsoleServing): ConsoleServer => {
+  const { ports, certificate, pages = [] } = serving;
+  const { announcements, log } = ports;
+  const room = newsroom(ports);
+  const sync = syncRoutes({ ...ports, courier: courier(ports) });
+  const guard = guarded(guardNeeds(serving));
+  const routes = served([...operatorRoutes(serving, room), ...sync, ...pages], guard);
+  const server = createHttpServer({ routes, unknown: guard(unknown), certificate, log });
+  const beside = createHttpServer({ routes: served(sync, (handler) => handler), unknown, log });
   return {
     ...server,
-    close: (graceMs) => {
+    beside,
+    close: async (graceMs) => {
       announcements.cutOffAll();
       room.endAll();
-      return server.close(graceMs);
+      await Promise.all([server.close(graceMs), beside.close(graceMs)]);
     },
   };
 };

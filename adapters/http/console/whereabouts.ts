@@ -3,6 +3,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import {
   holds,
+  isLoopback,
   parseAddress,
   unspecifiedAddress,
   type Address,
@@ -28,6 +29,10 @@ export const callerAddress = (trusted: TrustedProxies, { address, headers }: Htt
   const hops = [...(told === '' ? [] : told.split(',')), address].map(addressOf);
   return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? unspecifiedAddress;
 };
+
+/** Whether a request comes from this machine itself, and was passed on by nobody. */
+export const isLocal = ({ address, headers }: HttpRequest): boolean =>
+  isLoopback(addressOf(address)) && headers['x-forwarded-for'] === undefined;
 
 /** Whether the operator's way here is encrypted. */
 export const isEncrypted = (trusted: TrustedProxies, { raw, address, headers }: HttpRequest): boolean =>

@@ -4,6 +4,7 @@ import { Socket, type AddressInfo } from 'node:net';
 import restify from 'restify';
 import type { Log } from '../../../application/ports.js';
 import { askedOf } from './arrival.js';
+import { encryption, renewCertificate, type Certificate } from './certificate.js';
 import { dropBody } from './body.js';
 import { refusedForm, setLimits, stalledReaderMs } from './limits.js';
 import { refusePlainly, type Refuse } from './refusal.js';
@@ -29,6 +30,8 @@ export interface Serving {
    * then whole, and nothing that is wrong with it can get in the way of the answer any more.
    */
   readonly dropsBodies?: boolean;
+  /** Speaks TLS with this certificate, and nothing else; plain http where there is none. */
+  readonly certificate?: Certificate | undefined;
   readonly log: Log;
 }
 
@@ -39,6 +42,8 @@ export interface HttpServer {
   readonly listen: (port: number, host: string) => Promise<AddressInfo>;
   /** Resolves as soon as no call is under way, streams aside. */
   readonly quiet: () => Promise<void>;
+  /** Shows another certificate to whoever connects from now on. Throws when it is none, or the key isn't its own. */
+  readonly renew: (certificate: Certificate) => void;
   /** Takes no new connections, lets running requests end for up to `graceMs`, then cuts the rest off. */
   readonly close: (graceMs: number) => Promise<void>;
 }
@@ -168,32 +173,34 @@ const listen = (server: NodeServer, port: number, host: string): Promise<Address
     });
   });
 
-/** Connections that were opened in advance: node takes them for busy ones, and would wait for their first request. */
-const unusedConnections = (server: NodeServer): (() => readonly Socket[]) => {
+/** All connections, those too whose TLS handshake isn't over: node knows them not yet, and would wait for them. */
+const connectionsOf = (server: NodeServer): ReadonlySet<Socket> => {
   const connections = new Set<Socket>();
   server.on('connection', (connection) => {
     connections.add(connection);
     connection.once('close', () => connections.delete(connection));
   });
-  return () => [...connections].filter(({ bytesRead }) => bytesRead === 0);
+  return connections;
 };
 
-const close = (server: NodeServer, unused: readonly Socket[], graceMs: number): Promise<void> =>
+const close = (server: NodeServer, connections: ReadonlySet<Socket>, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cutOff = setTimeout(() => {
       server.closeAllConnections();
+      for (const connection of connections) connection.destroy();
     }, graceMs);
     server.close(() => {
       clearTimeout(cutOff);
       resolve();
     });
-    for (const connection of unused) connection.destroy();
+    // Opened in advance: node takes them for busy ones, and would wait for their first request.
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
   });
 
 /** Makes a server that doesn't listen yet. */
 export const createHttpServer = (serving: Serving): HttpServer => {
-  const { refuse = refusePlainly, dropsBodies = false, log } = serving;
-  const options = { name: '', ignoreTrailingSlash: true, maxParamLength: longestParameter };
+  const { refuse = refusePlainly, dropsBodies = false, certificate, log } = serving;
+  const options = { name: '', ignoreTrailingSlash: true, maxParamLength: longestParameter, ...encryption(certificate) };
   const server = restify.createServer(options) as RestifyServer;
   // A failure to listen is told to whoever started it; later ones, as of accepting a connection, are for the log.
   server.on('error', (error) => {
@@ -201,7 +208,7 @@ export const createHttpServer = (serving: Serving): HttpServer => {
   });
   const node = server.server as NodeServer;
   const calls = underWay();
-  const unused = unusedConnections(node);
+  const connections = connectionsOf(node);
   let closing = false;
   setLimits(node);
   answerStrays(node, refuse, calls);
@@ -210,9 +217,12 @@ export const createHttpServer = (serving: Serving): HttpServer => {
     node,
     listen: (port, host) => listen(node, port, host),
     quiet: calls.none,
+    renew: (renewed) => {
+      renewCertificate(node, renewed);
+    },
     close: (graceMs) => {
       closing = true;
-      return close(node, unused(), graceMs);
+      return close(node, connections, graceMs);
     },
   };
 };

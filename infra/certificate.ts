@@ -1,0 +1,77 @@
+// The console's own certificate: read from its files, checked before it is shown, and read again when they change.
+import { X509Certificate, createPrivateKey } from 'node:crypto';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import type { Certificate } from '../adapters/http/server/certificate.js';
+import type { Log } from '../application/ports.js';
+import { StartFault } from './faults.js';
+import type { Settings } from './settings.js';
+
+type Files = Pick<Settings, 'CONSOLE_TLS_CERT' | 'CONSOLE_TLS_KEY'>;
+type Name = keyof Files;
+
+/** How often it is looked whether the files have changed, milliseconds. */
+const lookEveryMs = 5_000;
+
+const attempt = <A>(setting: string, expected: string, task: () => A): A => {
+  try {
+    return task();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartFault(`${setting}: expected ${expected} (${code ?? 'unknown'})`);
+  }
+};
+
+/** Reads a PEM file of certificates; names the setting that told it where it is none. */
+export const readCertificates = (setting: string, file: string): string =>
+  attempt(setting, `a file of certificates in PEM at ${file}`, () => {
+    const pem = readFileSync(file, 'utf8');
+    return { pem, parsed: new X509Certificate(pem) }.pem;
+  });
+
+const read = (cert: string, key: string): Certificate => {
+  const certificate = readCertificates('CONSOLE_TLS_CERT', cert);
+  const { pem, parsed } = attempt('CONSOLE_TLS_KEY', `a file of a private key in PEM at ${key}`, () => {
+    const text = readFileSync(key, 'utf8');
+    return { pem: text, parsed: createPrivateKey(text) };
+  });
+  if (!new X509Certificate(certificate).checkPrivateKey(parsed))
+    throw new StartFault(`CONSOLE_TLS_KEY: expected the private key of the certificate in ${cert}`);
+  return { cert: certificate, key: pem };
+};
+
+const missing = (name: Name, other: Name): never => {
+  throw new StartFault(`${name}: expected a file, since ${other} is told`);
+};
+
+/** The console's certificate, where it has one; refuses to start with half of one. */
+export const consoleCertificate = ({
+  CONSOLE_TLS_CERT: cert,
+  CONSOLE_TLS_KEY: key,
+}: Files): Certificate | undefined => {
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined) return missing('CONSOLE_TLS_CERT', 'CONSOLE_TLS_KEY');
+  return key === undefined ? missing('CONSOLE_TLS_KEY', 'CONSOLE_TLS_CERT') : read(cert, key);
+};
+
+/** Renews the certificate when its files change; a pair that is no good is told of, and the old one stays. */
+export const watchCertificate = (
+  files: Files,
+  renew: (certificate: Certificate) => void,
+  log: Log,
+  interval = lookEveryMs,
+): (() => void) => {
+  const paths = [files.CONSOLE_TLS_CERT, files.CONSOLE_TLS_KEY].filter((path) => path !== undefined);
+  const look = (): void => {
+    try {
+      const certificate = consoleCertificate(files);
+      if (certificate !== undefined) renew(certificate);
+      log.info('the certificate was renewed');
+    } catch (error) {
+      log.error('the certificate could not be renewed; the one before stays', { reason: (error as Error).message });
+    }
+  };
+  for (const path of paths) watchFile(path, { interval, persistent: false }, look);
+  return () => {
+    for (const path of paths) unwatchFile(path, look);
+  };
+};

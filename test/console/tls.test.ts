@@ -1,0 +1,164 @@
+// The console over TLS: its own certificate, renewed while it runs, and what comes in clear.
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+import * as O from 'fp-ts/lib/Option.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseRange } from '../../domain/access/address.js';
+import { ownNames } from '../../domain/access/browser-guard.js';
+import { consoleCertificate, watchCertificate } from '../../infra/certificate.js';
+import { authority, readFiles, type Authority, type CertificateFiles } from './authority.js';
+import { admin, testConsole, type TestConsole } from './console.js';
+import { readableLog } from './readable-log.js';
+import { until } from '../cloud/link.js';
+
+let folder: string;
+let vouching: Authority;
+let first: CertificateFiles;
+let second: CertificateFiles;
+let made: TestConsole;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'console-tls-'));
+  vouching = authority(folder);
+  first = vouching.certify('first', 'DNS:console.test', 'IP:127.0.0.1');
+  second = vouching.certify('second', 'IP:127.0.0.1');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+interface Seen {
+  readonly status: number;
+  readonly cookie: string;
+  readonly subject: string;
+}
+
+/** Signs in over TLS, trusting the authority alone. */
+const signIn = (): Promise<Seen> =>
+  new Promise((resolve, reject) => {
+    const { port } = made.server.node.address() as AddressInfo;
+    const asked = request(
+      {
+        ...{ host: '127.0.0.1', port, path: '/api/session', method: 'POST', agent: false },
+        ...{ headers: { 'content-type': 'application/json' }, ca: readFileSync(vouching.ca) },
+      },
+      (answer) => {
+        const { socket } = answer;
+        const subject = socket instanceof TLSSocket ? socket.getPeerCertificate().subject.CN : undefined;
+        answer.resume();
+        resolve({
+          status: answer.statusCode ?? 0,
+          cookie: String(answer.headers['set-cookie']),
+          subject: String(subject),
+        });
+      },
+    );
+    asked.once('error', reject);
+    asked.end(JSON.stringify(admin));
+  });
+
+describe('a console with a certificate', () => {
+  afterEach(() => made.server.close(0));
+
+  it('speaks TLS and nothing else, and its cookies go over encrypted ways alone', async () => {
+    made = await testConsole({ certificate: readFiles(first) });
+    const { port } = await made.server.listen(0, '127.0.0.1');
+    expect(await signIn()).toMatchObject({
+      status: 200,
+      subject: 'first',
+      cookie: expect.stringContaining('; Secure') as unknown,
+    });
+    await expect(fetch(`http://127.0.0.1:${String(port)}/api/session`)).rejects.toThrow();
+  });
+
+  it('shows another one once its files have changed, and stays with the old one where the new is no good', async () => {
+    const files = { CONSOLE_TLS_CERT: join(folder, 'now.pem'), CONSOLE_TLS_KEY: join(folder, 'now.key') };
+    const put = ({ cert, key }: CertificateFiles): void => {
+      copyFileSync(key, files.CONSOLE_TLS_KEY);
+      copyFileSync(cert, files.CONSOLE_TLS_CERT);
+    };
+    put(first);
+    const certificate = consoleCertificate(files);
+    made = await testConsole({ certificate });
+    await made.server.listen(0, '127.0.0.1');
+    const log = readableLog();
+    const stop = watchCertificate(files, made.server.renew, log, 20);
+    put(second);
+    await until(async () => (await signIn()).subject === 'second');
+    writeFileSync(files.CONSOLE_TLS_CERT, 'no certificate');
+    await until(() => log.lines.some((line) => line.includes('could not be renewed')));
+    expect((await signIn()).subject).toBe('second');
+    stop();
+  });
+
+  it('stops although somebody is still at the handshake', async () => {
+    made = await testConsole({ certificate: readFiles(first) });
+    const { port } = await made.server.listen(0, '127.0.0.1');
+    const silent = connect(port, '127.0.0.1');
+    const closed = new Promise((resolve) => silent.once('close', resolve));
+    await new Promise((resolve) => silent.once('connect', resolve));
+    silent.on('error', () => undefined);
+    silent.write(Buffer.from([22, 3, 1]));
+    await made.server.close(50);
+    await closed;
+  });
+});
+
+describe('the files of a certificate', () => {
+  const files = (cert: string | undefined, key: string | undefined) => () =>
+    consoleCertificate({ CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key });
+
+  it('are both there, and belong together', () => {
+    expect(files(undefined, undefined)()).toBeUndefined();
+    expect(files(first.cert, first.key)()).toEqual(readFiles(first));
+    expect(files(first.cert, undefined)).toThrow('CONSOLE_TLS_KEY: expected a file, since CONSOLE_TLS_CERT is told');
+    expect(files(undefined, first.key)).toThrow('CONSOLE_TLS_CERT: expected a file, since CONSOLE_TLS_KEY is told');
+    expect(files('/nowhere', first.key)).toThrow(
+      'CONSOLE_TLS_CERT: expected a file of certificates in PEM at /nowhere (ENOENT)',
+    );
+    expect(files(first.cert, first.cert)).toThrow('CONSOLE_TLS_KEY: expected a file of a private key in PEM');
+    expect(files(first.cert, second.key)).toThrow('CONSOLE_TLS_KEY: expected the private key of the certificate in');
+  });
+});
+
+describe('a console that must be reached encrypted', () => {
+  const trustedProxies = [O.toNullable(parseRange('10.0.0.1'))].filter((range) => range !== null);
+  const statusOf = async (address: string, headers: Record<string, string> = {}) =>
+    (await made.call('POST', '/api/session', { body: admin, address, headers })).status;
+
+  it('refuses what comes in clear from other machines, trusted proxies or not', async () => {
+    made = await testConsole({ encryptedOnly: true, trustedProxies });
+    const [encrypted, forwarded] = [{ 'x-forwarded-proto': 'https' }, { 'x-forwarded-for': '198.51.100.9' }];
+    expect(await statusOf('198.51.100.7')).toBe(403);
+    expect(await statusOf('198.51.100.7', encrypted)).toBe(403);
+    expect(await statusOf('10.0.0.1', forwarded)).toBe(403);
+    expect(await statusOf('127.0.0.1', forwarded)).toBe(403);
+    expect(await statusOf('10.0.0.1', { ...encrypted, ...forwarded })).toBe(200);
+    expect(await statusOf('127.0.0.1')).toBe(200);
+  });
+});
+
+describe('a browser', () => {
+  const statusOf = async (host: string, headers: Record<string, string> = { 'user-agent': 'Mozilla/5.0' }) =>
+    (await made.call('GET', '/api/session', { headers: { host, ...headers } })).status;
+
+  it('gets nowhere under a name that isn’t the console’s own: it may be a trick with a foreign name', async () => {
+    made = await testConsole({ names: ownNames('machine', ['console.example']) });
+    for (const host of [
+      'localhost:3010',
+      '127.0.0.1:3010',
+      '[::1]:3010',
+      'machine',
+      'machine.local',
+      'console.example',
+    ])
+      expect(await statusOf(host)).toBe(401);
+    expect(await statusOf('evil.example')).toBe(403);
+    expect(await statusOf('evil.example', { origin: 'http://evil.example' })).toBe(403);
+    expect(await statusOf('evil.example', {})).toBe(401);
+  });
+});
