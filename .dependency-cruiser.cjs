@@ -46,6 +46,13 @@ module.exports = {
       to: { path: '^adapters/http/', pathNot: '^adapters/http/($1|server|pages)/' },
     },
     {
+      name: 'production-comes-without-the-simulator',
+      comment: 'Only infra/simulated knows the simulator, and it is loaded where it is asked for alone.',
+      severity: 'error',
+      from: { path: '^infra/', pathNot: '^infra/simulated/' },
+      to: { path: '^(simulator|infra/simulated)/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
+    },
+    {
       name: 'inversify-lives-at-the-edge',
       comment: 'Containers are built in infra; adapter classes may be injectable.',
       severity: 'error',

@@ -2,8 +2,9 @@
 import 'reflect-metadata';
 import * as E from 'fp-ts/lib/Either.js';
 import { StartFault } from './faults.js';
-import { parts, type Part } from './parts.js';
+import type { Part } from './parts.js';
 import { readSettings, type Settings } from './settings.js';
+import { parts } from './start.js';
 
 const fail = (line: string): never => {
   process.stderr.write(`studio-control: ${line}\n`);

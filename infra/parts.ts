@@ -1,21 +1,14 @@
-// The parts that can be started: each alone, or all of them on one machine.
+// The parts that run in production: the service and the console.
 import { Server as SecureServer } from 'node:https';
-import { ContainerModule } from 'inversify';
-import { SystemClock } from '../adapters/node/clock.js';
+import type { ContainerModule } from 'inversify';
 import { logFor } from './log.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
-import type { Clock } from '../application/ports.js';
-import { manualClock } from '../simulator/clock.js';
-import type { SimulatedStudio } from '../simulator/studio.js';
+import { connectedLayout, connectedModule, unconnectedLines } from './connected-studio.js';
 import { composeConsole, type Console } from './console.js';
 import { cannotListen, isLoopbackHost, StartFault } from './faults.js';
-import { ids } from './identifiers.js';
-import { machineModule } from './modules.js';
+import { clockModule, machineModule } from './modules.js';
 import { composeService, type Service } from './service.js';
 import type { Settings } from './settings.js';
-import { simulate, simulatedModule } from './simulated-studio.js';
-import { simulatorServer } from './simulator.js';
-import { studioLayout } from './studio-file.js';
 
 /** A part that runs. */
 export interface Part {
@@ -23,8 +16,6 @@ export interface Part {
   readonly lines: readonly string[];
   readonly stop: () => Promise<void>;
 }
-
-const graceMs = 1_000;
 
 const urlOf = (host: string, port: number, scheme = 'http'): string => {
   const name = host === '::' || host === '0.0.0.0' ? 'localhost' : host;
@@ -34,46 +25,24 @@ const urlOf = (host: string, port: number, scheme = 'http'): string => {
 /** The setting's name, its host and its port. */
 type Place = readonly [string, string, number];
 
-const listen = async (server: HttpServer, [setting, host, port]: Place): Promise<string> => {
+/** Listens, and tells the address as one reads it. */
+export const listen = async (server: HttpServer, [setting, host, port]: Place): Promise<string> => {
   const bound = await server.listen(port, host).catch(cannotListen(setting, host, port));
   return urlOf(host, bound.port, server.node instanceof SecureServer ? 'https' : 'http');
 };
 
-const clockOf = ({ SIMULATOR_CLOCK }: Settings): Clock =>
-  SIMULATOR_CLOCK === 'manual' ? manualClock() : new SystemClock();
-
-interface Simulated {
-  readonly studio: SimulatedStudio;
-  readonly clock: Clock;
-}
-
-const openStudio = async (settings: Settings): Promise<Simulated> => {
-  const clock = clockOf(settings);
-  return { clock, studio: simulate(await studioLayout(settings.STUDIO_FILE), clock, settings.SIMULATOR_SEED) };
-};
-
-const bindClock = (clock: Clock): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    bind(ids.clock).toConstantValue(clock);
-  });
-
-const startService = async (settings: Settings, { studio, clock }: Simulated): Promise<Part> => {
-  const service: Service = await composeService(machineModule(settings), bindClock(clock), simulatedModule(studio));
+/** Starts a service on a studio that modules bind: its layout, its devices and the clock that it keeps. */
+export const startService = async (settings: Settings, ...studio: readonly ContainerModule[]): Promise<Part> => {
+  const service: Service = await composeService(machineModule(settings), ...studio);
   const bound = await service.start().catch(cannotListen('PORT', settings.HOST, settings.PORT));
   return { lines: [`service    ${urlOf(settings.HOST, bound.port)}/api/v2`], stop: service.stop };
 };
 
-const startSimulator = async (settings: Settings, { studio, clock }: Simulated): Promise<Part> => {
-  const names = settings.SERVICE_NAMES ?? [];
-  const server = await simulatorServer({ studio, clock, log: logFor(settings), names });
-  const url = await listen(server, ['SIMULATOR_PORT', settings.SIMULATOR_HOST, settings.SIMULATOR_PORT]);
-  return {
-    lines: [`simulator  ${url}`],
-    stop: async () => {
-      await server.close(graceMs);
-      studio.stop();
-    },
-  };
+/** Starts a service on real devices, and tells which of them no driver reaches. */
+export const startConnected = async (settings: Settings): Promise<Part> => {
+  const layout = await connectedLayout(settings);
+  const { lines, stop } = await startService(settings, clockModule, connectedModule(layout));
+  return { lines: [...lines, ...unconnectedLines(layout)], stop };
 };
 
 const refuseOpenConsole = (settings: Settings): void => {
@@ -92,11 +61,13 @@ const refuseDatabase = ({ DATABASE_URL }: Settings): void => {
     throw new StartFault('DATABASE_URL: only the embedded database is there; expected the setting to be empty');
 };
 
-interface StartedConsole extends Part {
+/** A console that runs. */
+export interface StartedConsole extends Part {
   readonly console: Console;
 }
 
-const startConsole = async (settings: Settings): Promise<StartedConsole> => {
+/** Starts a console. */
+export const startConsole = async (settings: Settings): Promise<StartedConsole> => {
   refuseOpenConsole(settings);
   refuseDatabase(settings);
   const console = await composeConsole(settings, logFor(settings));
@@ -107,27 +78,10 @@ const startConsole = async (settings: Settings): Promise<StartedConsole> => {
 };
 
 /** Parts as one. The first stops before the others, which it needs to the last, and then they stop together. */
-const joined = (first: Part, ...others: readonly Part[]): Part => ({
+export const joined = (first: Part, ...others: readonly Part[]): Part => ({
   lines: [first, ...others].flatMap(({ lines }) => lines),
   stop: async () => {
     await first.stop();
     await Promise.all(others.map(({ stop }) => stop()));
   },
 });
-
-const all = async (settings: Settings): Promise<Part> => {
-  const simulated = await openStudio(settings);
-  const started = await startConsole(settings);
-  const STUDIO_KEY = await started.console.enrol(simulated.studio.layout);
-  const CONSOLE_URL = [await started.console.listenBeside()];
-  const service = await startService({ ...settings, CONSOLE_URL, STUDIO_KEY }, simulated);
-  return joined(service, started, await startSimulator(settings, simulated));
-};
-
-/** Every part by its name on the command line. */
-export const parts: Readonly<Record<string, (settings: Settings) => Promise<Part>>> = {
-  all,
-  service: async (settings) => startService(settings, await openStudio(settings)),
-  console: startConsole,
-  simulator: async (settings) => startSimulator(settings, await openStudio(settings)),
-};

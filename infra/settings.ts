@@ -15,6 +15,7 @@ const Yes = fromText('1', (text) => (text === '1' || text === 'true' ? true : un
 const Seed = wholeNumber(0, 2 ** 31 - 1);
 const Names = fromText('names with commas between', (text) => text.split(',').map((name) => name.trim()));
 const Hand = fromText('manual', (text) => (text === 'manual' ? text : undefined));
+const Devices = fromText('real or simulated', (text) => (text === 'real' || text === 'simulated' ? text : undefined));
 const listed = <A>(text: string, read: (one: string) => A | undefined): readonly A[] | undefined => {
   const all = text.split(',').map((one) => read(one.trim()));
   return all.includes(undefined) ? undefined : all.filter((one) => one !== undefined);
@@ -49,6 +50,7 @@ export const settingCodecs = {
   SIMULATOR_SEED: optional(Seed),
   SIMULATOR_CLOCK: optional(Hand),
   STUDIO_FILE: optional(someText),
+  DEVICES: optional(Devices),
   STUDIO_KEY: optional(someText),
   DATA_DIR: optional(someText),
   LOG_LEVEL: optional(LogLevel),

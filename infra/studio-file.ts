@@ -1,9 +1,8 @@
-// Which studio it is: the one of a file, else the demo studio.
+// Which studio it is, read from a file.
 import { readFile } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { parse } from 'yaml';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
-import { demoStudio } from '../simulator/demo-studio.js';
 import { StartFault } from './faults.js';
 
 const fault = (file: string, what: string): never => {
@@ -18,9 +17,8 @@ const parseYaml = (file: string, text: string): unknown => {
   }
 };
 
-/** Reads a studio's layout from a YAML or JSON file; without a file it is the demo studio. */
-export const studioLayout = async (file: string | undefined): Promise<StudioLayout> => {
-  if (file === undefined) return demoStudio;
+/** Reads a studio's layout from a YAML or JSON file. */
+export const studioLayout = async (file: string): Promise<StudioLayout> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) =>
     fault(file, `can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`),
   );

@@ -68,6 +68,57 @@ Feature: Starting
       Then it ends with 1
       And it says one line, which mentions "signals: expected a list in which no two have the same id"
 
+  @START-6
+  Rule: A studio that is described has real devices, and nothing is made up for those that no driver reaches
+
+    Background:
+      Given a studio file:
+        """
+        serverId: server-9
+        id: studio-9
+        name: Studio Nine
+        status: off_air
+        holder: null
+        stations: []
+        variables: []
+        macros: []
+        automations: []
+        outputs:
+          - { id: out-1, slot: main, name: Main programme, scenes: [full] }
+        banks:
+          - { key: news, name: News, clips: [{ number: 1, key: opener, name: Opening titles, durationMs: 15000 }] }
+        activeBank: news
+        signals:
+          - { id: sig-1, identifier: red-light, name: Red light }
+        cameras:
+          - { id: cam-1, name: Host, angles: [{ id: wide, name: Wide }] }
+        """
+
+    Scenario: No driver is connected
+      When service is started with:
+        | studio-file | {studio file} |
+      Then it also says "no driver is connected to the outputs main; the signals red-light; the cameras cam-1"
+      And a call of /outputs/main/clips/1/play is answered 424 "ERR device_unavailable"
+      And a call of /outputs/main/stop is answered 424 "ERR device_unavailable"
+      And a call of /signals/red-light/on is answered 424 "ERR device_unavailable"
+      And a call of /cameras/cam-1/angles/wide/recall is answered 424 "ERR device_unavailable"
+      And a call of /signals/red-light is answered 200 "0"
+      And a call of /outputs/main is answered 200 ""
+      And a call of /cameras/cam-1 is answered 200 ""
+      And a call of /banks/news is answered 200 "1"
+
+    Scenario: It is simulated where that is asked for
+      When service is started with:
+        | studio-file | {studio file} |
+        | devices     | simulated     |
+      Then a call of /signals/red-light/on is answered 200 "OK"
+
+    Scenario: Real devices without a studio
+      When service is started with:
+        | devices | real |
+      Then it ends with 1
+      And it says one line, which mentions "STUDIO_FILE: expected the file that describes the studio"
+
   @START-5
   Rule: The operator's password is told, or made up and left in a file
 

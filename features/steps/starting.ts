@@ -51,10 +51,18 @@ Given('the environment says:', function (this: StudioWorld, table: DataTable) {
   of(this).environment = table.rowsHash();
 });
 
-Given('a studio file in which two signals have the id {string}', async function (this: StudioWorld, id: string) {
+const describeStudio = async (world: StudioWorld, described: string): Promise<void> => {
   const file = join(tmpdir(), `studio-control-${String(process.pid)}.yaml`);
-  await writeFile(file, `id: studio-9\nsignals:\n${`  - { id: ${id}, identifier: x, name: X }\n`.repeat(2)}`);
-  this.known.set('studio file', file);
+  await writeFile(file, described);
+  world.known.set('studio file', file);
+};
+
+Given('a studio file:', async function (this: StudioWorld, described: string) {
+  await describeStudio(this, described);
+});
+
+Given('a studio file in which two signals have the id {string}', async function (this: StudioWorld, id: string) {
+  await describeStudio(this, `id: studio-9\nsignals:\n${`  - { id: ${id}, identifier: x, name: X }\n`.repeat(2)}`);
 });
 
 When(/^(all|service|console|simulator) is started$/, async function (this: StudioWorld, part: string) {
@@ -104,6 +112,11 @@ Then('it says one line, which mentions {string}', function (this: StudioWorld, t
   assert.ok(lines[0]?.includes(text), lines[0]);
 });
 
+Then('it also says {string}', async function (this: StudioWorld, text: string) {
+  await listening(this, 'service');
+  assert.ok(last(this).said()[0].includes(text), last(this).said()[0]);
+});
+
 Then("the operator's password is in a file that only its owner reads", async function (this: StudioWorld) {
   await listening(this, 'console');
   const { mode, size } = await stat(join(last(this).dataFolder, 'console-admin-password'));
@@ -121,6 +134,13 @@ const plain = async (world: StudioWorld, path: string): Promise<Response> => {
 };
 
 const told = async (answer: Response): Promise<string> => `${String(answer.status)} ${await answer.text()}`;
+
+Then(
+  'a call of {word} is answered {int} {string}',
+  async function (this: StudioWorld, path: string, status: number, body: string) {
+    assert.equal(await told(await plain(this, path)), `${String(status)} ${body}`);
+  },
+);
 
 When('a call waits for its device', async function (this: StudioWorld) {
   of(this).waiting = plain(this, '/signals/red-light/on?timeout=30000');

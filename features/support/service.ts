@@ -7,7 +7,7 @@ import { ids } from '../../infra/identifiers.js';
 import { machineModule } from '../../infra/modules.js';
 import { composeService, type Service } from '../../infra/service.js';
 import { readSettings, type Settings } from '../../infra/settings.js';
-import { simulatedModule } from '../../infra/simulated-studio.js';
+import { simulatedModule } from '../../infra/simulated/studio.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 

@@ -45,6 +45,10 @@ const canaries: Readonly<Record<string, readonly Canary[]>> = {
     { 'adapters/http/control/a.ts': importing('../console/b.js'), 'adapters/http/console/b.ts': leaf },
     { 'adapters/http/console/a.ts': importing('../control/b.js'), 'adapters/http/control/b.ts': leaf },
   ],
+  'production-comes-without-the-simulator': [
+    { 'infra/a.ts': importing('../simulator/b.js'), 'simulator/b.ts': leaf },
+    { 'infra/a.ts': importing('./simulated/b.js'), 'infra/simulated/b.ts': leaf },
+  ],
   'inversify-lives-at-the-edge': [{ 'simulator/a.ts': importing('inversify') }],
   'no-cycles': [{ 'infra/a.ts': importing('./b.js'), 'infra/b.ts': importing('./a.js') }],
   'production-needs-no-development-package': [{ 'infra/a.ts': importing('fast-check') }],

@@ -11,7 +11,7 @@ import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { ids } from '../../infra/identifiers.js';
 import { composeService, type Service } from '../../infra/service.js';
 import { readSettings } from '../../infra/settings.js';
-import { simulatedModule } from '../../infra/simulated-studio.js';
+import { simulatedModule } from '../../infra/simulated/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { readableLog, type ReadableLog } from '../console/readable-log.js';

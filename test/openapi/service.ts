@@ -16,7 +16,7 @@ import { ids } from '../../infra/identifiers.js';
 import { machineModule } from '../../infra/modules.js';
 import { composeService } from '../../infra/service.js';
 import { readSettings } from '../../infra/settings.js';
-import { simulate, simulatedModule } from '../../infra/simulated-studio.js';
+import { simulate, simulatedModule } from '../../infra/simulated/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 
 /** An answer; header names are in lower case. */

@@ -1,7 +1,7 @@
 // Runs on the host: the studio with its service on real sockets, the console beside it, the simulator's steering on
 // loopback, and calls from the host itself.
 import type { HttpServer } from '../../../adapters/http/server/server.js';
-import { simulatorServer } from '../../../infra/simulator.js';
+import { simulatorServer } from '../../../infra/simulated/page.js';
 import type { Answer, ConsoleCall } from '../driver.js';
 import { openHost, type Host } from '../host.js';
 import { sendHttp, type HttpCall } from '../http.js';

@@ -2,20 +2,20 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import { readJson } from '../adapters/http/server/body.js';
-import { browserFacts } from '../adapters/http/server/browser.js';
-import { eventStream } from '../adapters/http/server/event-stream.js';
-import { jsonReply, type HttpReply } from '../adapters/http/server/reply.js';
-import type { HttpRequest } from '../adapters/http/server/request.js';
-import { createHttpServer, type Handler, type HttpServer } from '../adapters/http/server/server.js';
-import { staticFiles } from '../adapters/http/server/static-files.js';
-import type { Clock, Log } from '../application/ports.js';
-import { ownNames, passesBrowserGuard, type OwnNames } from '../domain/access/browser-guard.js';
-import { failure, type Failure, type FailureCode } from '../domain/failure.js';
-import { answerRoutes, changeStream, pageFolder, type AnswerRoute } from '../simulator/routes.js';
-import { steering, type Steering } from '../simulator/steering.js';
-import type { SimulatedStudio } from '../simulator/studio.js';
-import { projectFolder } from './version.js';
+import { readJson } from '../../adapters/http/server/body.js';
+import { browserFacts } from '../../adapters/http/server/browser.js';
+import { eventStream } from '../../adapters/http/server/event-stream.js';
+import { jsonReply, type HttpReply } from '../../adapters/http/server/reply.js';
+import type { HttpRequest } from '../../adapters/http/server/request.js';
+import { createHttpServer, type Handler, type HttpServer } from '../../adapters/http/server/server.js';
+import { staticFiles } from '../../adapters/http/server/static-files.js';
+import type { Clock, Log } from '../../application/ports.js';
+import { ownNames, passesBrowserGuard, type OwnNames } from '../../domain/access/browser-guard.js';
+import { failure, type Failure, type FailureCode } from '../../domain/failure.js';
+import { answerRoutes, changeStream, pageFolder, type AnswerRoute } from '../../simulator/routes.js';
+import { steering, type Steering } from '../../simulator/steering.js';
+import type { SimulatedStudio } from '../../simulator/studio.js';
+import { projectFolder } from '../version.js';
 
 const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
   forbidden: 403,

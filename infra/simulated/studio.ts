@@ -1,9 +1,9 @@
 // Binds a simulated studio in the place of real devices.
 import type { ContainerModule } from 'inversify';
-import type { Clock } from '../application/ports.js';
-import type { StudioLayout } from '../domain/studio/layout.js';
-import { simulatedStudio, type SimulatedStudio } from '../simulator/studio.js';
-import { studioModule } from './drivers.js';
+import type { Clock } from '../../application/ports.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+import { studioModule } from '../drivers.js';
 
 /** The seed of a run that nobody asked to replay. */
 const anySeed = (): number => Date.now() % 2 ** 31;

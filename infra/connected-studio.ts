@@ -1,0 +1,39 @@
+// Binds a studio's real devices: what its drivers reach, and for everything else the plain word that nothing does.
+import type { ContainerModule } from 'inversify';
+import { unconnected } from '../adapters/unconnected/devices.js';
+import type { StudioLayout } from '../domain/studio/layout.js';
+import { studioModule } from './drivers.js';
+import { StartFault } from './faults.js';
+import type { Settings } from './settings.js';
+import { studioLayout } from './studio-file.js';
+
+/** The studio that is told; there is none to make up where devices are real. */
+export const connectedLayout = ({ STUDIO_FILE }: Settings): Promise<StudioLayout> => {
+  if (STUDIO_FILE === undefined) throw new StartFault('STUDIO_FILE: expected the file that describes the studio');
+  return studioLayout(STUDIO_FILE);
+};
+
+/** The devices that are reached. */
+export const connectedModule = (layout: StudioLayout): ContainerModule => studioModule(layout, unconnected(layout));
+
+const named = (kind: string, names: readonly string[]): readonly string[] =>
+  names.length === 0 ? [] : [`${kind} ${names.join(', ')}`];
+
+/** What an operator reads of devices that no driver reaches; nothing where there are none. */
+export const unconnectedLines = ({ outputs, signals, cameras }: StudioLayout): readonly string[] => {
+  const unreached = [
+    ...named(
+      'the outputs',
+      outputs.map(({ slot }) => slot),
+    ),
+    ...named(
+      'the signals',
+      signals.map(({ identifier }) => identifier),
+    ),
+    ...named(
+      'the cameras',
+      cameras.map(({ id }) => id),
+    ),
+  ];
+  return unreached.length === 0 ? [] : [`           no driver is connected to ${unreached.join('; ')}`];
+};

@@ -1,0 +1,71 @@
+// The parts that simulate a studio's devices. Production installations come without this folder and `simulator/`.
+import { ContainerModule } from 'inversify';
+import { SystemClock } from '../../adapters/node/clock.js';
+import type { Clock } from '../../application/ports.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { manualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import type { SimulatedStudio } from '../../simulator/studio.js';
+import { ids } from '../identifiers.js';
+import { logFor } from '../log.js';
+import { joined, listen, startConsole, startService, type Part } from '../parts.js';
+import type { Settings } from '../settings.js';
+import { studioLayout } from '../studio-file.js';
+import { simulatorServer } from './page.js';
+import { simulate, simulatedModule } from './studio.js';
+
+const graceMs = 1_000;
+
+const clockOf = ({ SIMULATOR_CLOCK }: Settings): Clock =>
+  SIMULATOR_CLOCK === 'manual' ? manualClock() : new SystemClock();
+
+interface Simulated {
+  readonly studio: SimulatedStudio;
+  readonly clock: Clock;
+}
+
+/** The studio of a file; without one it is the demo studio. */
+const layoutOf = async ({ STUDIO_FILE }: Settings): Promise<StudioLayout> =>
+  STUDIO_FILE === undefined ? demoStudio : studioLayout(STUDIO_FILE);
+
+const openStudio = async (settings: Settings): Promise<Simulated> => {
+  const clock = clockOf(settings);
+  return { clock, studio: simulate(await layoutOf(settings), clock, settings.SIMULATOR_SEED) };
+};
+
+const bindClock = (clock: Clock): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(ids.clock).toConstantValue(clock);
+  });
+
+const startOn = ({ studio, clock }: Simulated, settings: Settings): Promise<Part> =>
+  startService(settings, bindClock(clock), simulatedModule(studio));
+
+const startPage = async (settings: Settings, { studio, clock }: Simulated): Promise<Part> => {
+  const names = settings.SERVICE_NAMES ?? [];
+  const server = await simulatorServer({ studio, clock, log: logFor(settings), names });
+  const url = await listen(server, ['SIMULATOR_PORT', settings.SIMULATOR_HOST, settings.SIMULATOR_PORT]);
+  return {
+    lines: [`simulator  ${url}`],
+    stop: async () => {
+      await server.close(graceMs);
+      studio.stop();
+    },
+  };
+};
+
+/** Everything on one machine. */
+export const all = async (settings: Settings): Promise<Part> => {
+  const simulated = await openStudio(settings);
+  const started = await startConsole(settings);
+  const STUDIO_KEY = await started.console.enrol(simulated.studio.layout);
+  const CONSOLE_URL = [await started.console.listenBeside()];
+  const service = await startOn(simulated, { ...settings, CONSOLE_URL, STUDIO_KEY });
+  return joined(service, started, await startPage(settings, simulated));
+};
+
+/** A service on a simulated studio of its own. */
+export const service = async (settings: Settings): Promise<Part> => startOn(await openStudio(settings), settings);
+
+/** A simulated studio that no service uses. */
+export const simulator = async (settings: Settings): Promise<Part> => startPage(settings, await openStudio(settings));
