@@ -21,6 +21,7 @@ import type {
   SignalLines,
   StudioState,
 } from '../application/ports.js';
+import type { KeptPresent, PresentKeeper } from '../application/present-keeper.js';
 import type { PulsingLines } from '../application/pulses.js';
 import type { RequestLog } from '../application/request-log.js';
 import type { StepPorts } from '../application/steps.js';
@@ -41,6 +42,8 @@ export const ids = {
   cameras: identifier<Cameras>('Cameras'),
   studio: identifier<StudioState>('StudioState'),
   kept: identifier<KeptConfiguration>('KeptConfiguration'),
+  keptPresent: identifier<KeptPresent>('KeptPresent'),
+  presentKeeper: identifier<PresentKeeper>('PresentKeeper'),
   access: identifier<AccessHolder>('AccessHolder'),
   acknowledgements: identifier<Acknowledgements>('Acknowledgements'),
   about: identifier<About>('About'),

@@ -6,6 +6,7 @@ import { logFor } from './log.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
 import { keptConfiguration } from '../adapters/storage/kept-configuration.js';
+import { keptPresent } from '../adapters/storage/kept-present.js';
 import type { About } from '../application/about.js';
 import { accessInForce } from '../application/access-in-force.js';
 import { actionRecords } from '../application/action-records.js';
@@ -15,6 +16,7 @@ import { dispatcher } from '../application/dispatch.js';
 import { events, type EventsNeeds } from '../application/events/events.js';
 import { macros } from '../application/macros.js';
 import type { Clock, ControlPorts } from '../application/ports.js';
+import { presentKeeper } from '../application/present-keeper.js';
 import { withPulses } from '../application/pulses.js';
 import { requestLog } from '../application/request-log.js';
 import type { StepPorts } from '../application/steps.js';
@@ -23,6 +25,7 @@ import { ownNames } from '../domain/access/browser-guard.js';
 import type { AccessConfiguration } from '../domain/access/configuration.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
+import type { StudioPresent } from '../domain/studio/present.js';
 import { gather } from './gather.js';
 import { ids, type Lifetime } from './identifiers.js';
 import type { Settings } from './settings.js';
@@ -41,8 +44,14 @@ export const machineModule = (settings: Settings): ContainerModule =>
     bind(ids.log).toConstantValue(logFor(settings));
   });
 
-/** Where the access configuration is kept. */
+/** Where the access configuration and the studio's present are kept. */
 export const keptModule = new ContainerModule(({ bind }) => {
+  bind(ids.keptPresent)
+    .toResolvedValue(
+      ({ DATA_DIR }, { id }, log) => keptPresent({ folder: join(DATA_DIR, 'service'), studioId: id, log }),
+      [ids.settings, ids.layout, ids.log],
+    )
+    .inSingletonScope();
   bind(ids.kept)
     .toResolvedValue(
       ({ DATA_DIR }, { id }, log) => keptConfiguration({ folder: join(DATA_DIR, 'service'), studioId: id, log }),
@@ -80,11 +89,24 @@ export const serviceModule = (first: AccessConfiguration): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ids.lifetime).toConstantValue({ stopping: false, cloudConnected: () => false });
     bind(ids.about).toResolvedValue(about, [ids.clock, ids.lifetime]).inSingletonScope();
-    bind(ids.studio).toResolvedValue(studioState, [ids.layout]).inSingletonScope();
     bind(ids.requestLog).toResolvedValue(requestLog, []).inSingletonScope();
     bind(ids.actions).toResolvedValue(actionRecords, [ids.clock]).inSingletonScope();
     bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]).inSingletonScope();
     bind(ids.access).toResolvedValue(access(first), [ids.layout, ids.settings]).inSingletonScope();
+  });
+
+/** What the service remembers of the studio, from `first` on. */
+export const presentModule = (first: StudioPresent): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(ids.presentKeeper)
+      .toResolvedValue(
+        (kept, clock, log) => presentKeeper(first, { kept, clock, log }),
+        [ids.keptPresent, ids.clock, ids.log],
+      )
+      .inSingletonScope();
+    bind(ids.studio)
+      .toResolvedValue((layout, keeper) => studioState(layout, first, keeper), [ids.layout, ids.presentKeeper])
+      .inSingletonScope();
   });
 
 /** What tells of every change of the studio's state. */

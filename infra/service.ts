@@ -10,10 +10,12 @@ import { createHttpServer, type HttpServer } from '../adapters/http/server/serve
 import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import { cloudLink } from './cloud.js';
 import { callSentence } from '../adapters/log/line-for-people.js';
+import { beginPresent } from '../application/present-keeper.js';
+import type { StudioPresent } from '../domain/studio/present.js';
 import { usableFolder } from './faults.js';
 import { ids } from './identifiers.js';
 import { docsSources, referenceModule } from './reference.js';
-import { dispatchModule, eventsModule, keptModule, sequencesModule, serviceModule } from './modules.js';
+import { dispatchModule, eventsModule, keptModule, presentModule, sequencesModule, serviceModule } from './modules.js';
 
 /** A service that can be started and stopped. */
 export interface Service {
@@ -51,6 +53,9 @@ const stop = async (container: Container, server: HttpServer, link: Configuratio
   enough.abort();
   container.get(ids.acknowledgements).abandon();
   await Promise.all([server.close(lastWordMs), linkStopped]);
+  const keeper = container.get(ids.presentKeeper);
+  keeper.stop();
+  await keeper.settled();
 };
 
 const everyAddress = '::';
@@ -71,12 +76,17 @@ const logging = (container: Container): ((call: AnsweredCall) => void) => {
   };
 };
 
+/** What the studio was when the service ended, or what it is at first. */
+const beginFrom = (container: Container): Promise<StudioPresent> =>
+  beginPresent(container.get(ids.layout), container.get(ids.keptPresent), container.get(ids.log));
+
 /** Composes a service out of modules that bind the machine, a studio's layout and its devices. */
 export const composeService = async (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container();
   container.load(...modules, keptModule, sequencesModule, eventsModule, dispatchModule);
   await usableFolder(container.get(ids.settings).DATA_DIR, 'service');
   container.load(serviceModule(await container.get(ids.kept).load()));
+  container.load(presentModule(await beginFrom(container)));
   const docs = await docsPage(docsSources);
   container.load(referenceModule(docs.page));
   const api = controlRoutes(mountings, {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+import { ids } from '../../infra/identifiers.js';
 import type { Service } from '../../infra/service.js';
 import { openCloud, type Cloud } from './cloud.js';
 import { startService, type Environment } from './service.js';
@@ -29,18 +30,26 @@ const newDisk = (): Promise<string> => mkdtemp(join(disks, 'studio-control-'));
 
 /** Opens a studio. `environment` holds what its service is told beside the console and the disk. */
 export const openHost = async (environment: Environment): Promise<Host> => {
-  const clock = manualClock();
-  const studio = simulatedStudio(demoStudio, clock);
+  const time = manualClock();
+  const studio = simulatedStudio(demoStudio, time);
   const cloud = await openCloud(demoStudio);
   const used = [await newDisk()];
   const start = () => {
     const console = { CONSOLE_URL: cloud.url, STUDIO_KEY: cloud.studioKey };
-    return startService(studio, clock, { ...environment, ...console, DATA_DIR: used.at(-1) ?? '' });
+    return startService(studio, time, { ...environment, ...console, DATA_DIR: used.at(-1) ?? '' });
   };
   let service = await start();
   const restart = async (): Promise<void> => {
     await service.stop();
     service = await start();
+  };
+  /** Time stands still while the disk is at work: what takes no time on the studio's clock must not run out of it. */
+  const clock: ManualClock = {
+    ...time,
+    advance: async (ms) => {
+      await service.container.get(ids.presentKeeper).settled();
+      await time.advance(ms);
+    },
   };
   return {
     ...{ studio, clock, cloud, restart },

@@ -1,9 +1,12 @@
 // The demo studio with what runs steps on it: everything on a clock that is wound by hand.
+import * as E from 'fp-ts/lib/Either.js';
 import { acknowledgements, type Acknowledgements } from '../../application/acknowledgement.js';
+import type { PresentKeeper } from '../../application/present-keeper.js';
 import type { Log, SignalLines } from '../../application/ports.js';
 import { withPulses } from '../../application/pulses.js';
 import type { StepPorts } from '../../application/steps.js';
 import { studioState } from '../../application/studio-state.js';
+import { firstPresent } from '../../domain/studio/present.js';
 import type { Step } from '../../domain/studio/step.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
@@ -23,6 +26,9 @@ export interface StepBench {
   readonly give: (device: string, type: Exclude<Fault['type'], 'late'> | null) => void;
 }
 
+/** What benches remember outlives none of them. */
+export const keptAtOnce: Pick<PresentKeeper, 'keep'> = { keep: () => Promise.resolve(E.right(undefined)) };
+
 /** A fresh bench whose clock starts at `startMs`. */
 export const stepBench = (startMs?: number): StepBench => {
   const clock = manualClock(startMs);
@@ -33,7 +39,12 @@ export const stepBench = (startMs?: number): StepBench => {
   const note = (sentence: string): void => void logged.push(sentence);
   return {
     ...{ clock, studio, logged, log: { info: note, warn: note, error: note } },
-    ports: { clock, studio: studioState(demoStudio), ...devices, acknowledgements: acknowledgements(clock) },
+    ports: {
+      clock,
+      studio: studioState(demoStudio, firstPresent(demoStudio), keptAtOnce),
+      ...devices,
+      acknowledgements: acknowledgements(clock),
+    },
     give: (device, type) => void studio.setFault(device, type === null ? null : { type }),
   };
 };

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
+import { firstPresent } from '../../domain/studio/present.js';
+import { keptAtOnce } from '../application/bench.js';
 import { actionRecords } from '../../application/action-records.js';
 import { acknowledgements } from '../../application/acknowledgement.js';
 import { control } from '../../application/control.js';
@@ -112,7 +114,12 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
   const dispatch = dispatcher<Ports>(
     { lit },
     {
-      ...{ names: ownNames('studio-host', []), studio: studioState(layout), secrets, log },
+      ...{
+        names: ownNames('studio-host', []),
+        studio: studioState(layout, firstPresent(layout), keptAtOnce),
+        secrets,
+        log,
+      },
       ...{ acknowledgements: acknowledgements(clock), actions: actionRecords(clock), stopping: () => false },
       access: { current: () => enforcement },
     },

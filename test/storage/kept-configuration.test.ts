@@ -11,6 +11,7 @@ import {
   lockedConfiguration,
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
+import { dyingAt } from './dying-disk.js';
 
 const version = (number: number, studioId = 'studio-1'): AccessConfiguration => ({
   ...defaultConfiguration(studioId),
@@ -127,29 +128,6 @@ describe('a copy from elsewhere', () => {
 });
 
 describe('a fault of the disk', () => {
-  /** The real disk until its nth step; that one fails, a write half done, and every later one too. */
-  const dyingAt = (nth: number): { steps: DiskSteps; taken: () => number } => {
-    let step = 0;
-    const unlessDead = async (task: () => Promise<void>, half: () => Promise<void> = () => Promise.resolve()) => {
-      step += 1;
-      if (step < nth) return task();
-      if (step === nth) await half();
-      throw new Error('the disk died');
-    };
-    const steps: DiskSteps = {
-      read: disk.read,
-      write: (path, content) =>
-        unlessDead(
-          () => disk.write(path, content),
-          () => disk.write(path, content.subarray(0, content.length / 2)),
-        ),
-      rename: (from, to) => unlessDead(() => disk.rename(from, to)),
-      makeFolder: (path) => unlessDead(() => disk.makeFolder(path)),
-      syncFolder: (path) => unlessDead(() => disk.syncFolder(path)),
-    };
-    return { steps, taken: () => step };
-  };
-
   it('at any step leaves the old configuration or the new one, and a spare that is sound', async () => {
     const healthy = dyingAt(Infinity);
     await kept().keep(version(4));
