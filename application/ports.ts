@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Enforcement } from '../domain/access/enforcement.js';
 import type { Failure } from '../domain/failure.js';
-import type { Clip } from '../domain/studio/clip.js';
+import type { ClipDefinition } from '../domain/studio/clip.js';
 import type { StudioLayout, StudioRecords } from '../domain/studio/layout.js';
 import type { Scene } from '../domain/studio/output.js';
 import type { StudioPresent } from '../domain/studio/present.js';
@@ -62,7 +62,7 @@ export const atOnce: Sending = E.right({ accepted: now, confirmed: now });
 /** A clip told to a player, found in a bank. */
 export interface Cue {
   readonly bank: string;
-  readonly clip: Clip;
+  readonly clip: ClipDefinition;
 }
 
 /** The players behind the outputs, as far as they have told of themselves. */

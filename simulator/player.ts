@@ -23,7 +23,7 @@ export type PlayerCommand =
   | { readonly type: 'play'; readonly scene: string; readonly cue: Cue }
   | { readonly type: 'stop'; readonly scenes: readonly string[] };
 
-const endOf = ({ clip, startedAtMs }: Run): number => startedAtMs + clip.durationMs;
+const endOf = ({ clip, startedAtMs }: Run): number => (clip.loop === true ? Infinity : startedAtMs + clip.durationMs);
 
 const has = (state: PlayerState, scene: string): boolean => state.some(({ id }) => id === scene);
 
@@ -45,7 +45,8 @@ const shows = (state: PlayerState, { number, command }: Order<PlayerCommand>): b
 
 const dueAt = (state: PlayerState): number | null => {
   const ends = state.flatMap(({ run }) => (run === null ? [] : [endOf(run)]));
-  return ends.length === 0 ? null : Math.min(...ends);
+  const first = Math.min(...ends);
+  return first === Infinity ? null : first;
 };
 
 const elapse = (state: PlayerState, now: number): Outcome<PlayerState> => {

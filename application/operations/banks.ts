@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec.js';
-import { Bank, Clip, type BankDefinition } from '../../domain/studio/clip.js';
+import { Bank, Clip, clipRecord, type BankDefinition } from '../../domain/studio/clip.js';
 import { control } from '../control.js';
 import { someText } from '../parameters.js';
 import { count } from '../plain-forms.js';
@@ -69,7 +69,7 @@ const clips = read({
   run: (ports: Ports, { key }) =>
     pipe(
       find(ports, key),
-      E.map((found) => ({ clips: found.clips })),
+      E.map((found) => ({ clips: found.clips.map(clipRecord) })),
     ),
 });
 

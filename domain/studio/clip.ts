@@ -1,24 +1,64 @@
-// Clip banks and clips: how a clip is addressed, by its number in a bank or by its key.
+// Clip banks and clips: how a clip is addressed, by its number in a bank or by its key, and how it is played.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, text, unique, whole } from '../codec.js';
+import { described, listOf, oneOf, refined, text, unique, whole } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 
-/** A clip of a bank. */
-export const Clip = described(
-  t.readonly(
-    t.type({ number: whole(1, 999_999), key: text(1, 64), name: text(1, 128), durationMs: whole(1, 86_400_000) }),
-    'Clip',
-  ),
-  {
-    description: 'A clip: its number in its bank, its key, and how long it runs in milliseconds',
-    examples: [{ number: 3, key: 'weather', name: 'Weather', durationMs: 60_000 }],
-  },
-);
+const parts = { number: whole(1, 999_999), key: text(1, 64), name: text(1, 128), durationMs: whole(1, 86_400_000) };
+
+/** A clip of a bank as a caller reads it. */
+export const Clip = described(t.readonly(t.type(parts), 'Clip'), {
+  description: 'A clip: its number in its bank, its key, and how long it runs in milliseconds',
+  examples: [{ number: 3, key: 'weather', name: 'Weather', durationMs: 60_000 }],
+});
 export type Clip = t.TypeOf<typeof Clip>;
 
+const isMediaPath = (path: string): boolean =>
+  /^[\p{L}\p{N}_ .,&+'()/-]+$/u.test(path) &&
+  path.split('/').every((part) => part.trim() === part && part !== '' && !/^[.-]/.test(part));
+
+/**
+ * A file below the player's media folder, with or without its extension. No value of it is anything but a name to any
+ * player: neither an address, nor a way out of the folder, nor an option.
+ */
+export const MediaPath = refined(
+  text(1, 255),
+  isMediaPath,
+  "a path below the media folder: names of letters, digits, spaces and _ . , & + ' ( ) - with slashes between, " +
+    'none of which starts with a dot or a dash',
+);
+
+/** How a clip comes on, over how long (1 ms to a minute); without one it is a cut. */
+export const Transition = t.readonly(
+  t.type({ type: oneOf('mix', 'push', 'wipe', 'slide'), durationMs: whole(1, 60_000) }),
+);
+export type Transition = t.TypeOf<typeof Transition>;
+
+/** A clip as the studio is laid out. */
+export const ClipDefinition = t.readonly(
+  t.intersection([
+    t.type(parts),
+    t.partial({
+      /** The clip's key unless given. */
+      media: MediaPath,
+      /** It begins again at its end, until something else takes its place. */
+      loop: t.boolean,
+      transition: Transition,
+    }),
+  ]),
+);
+export type ClipDefinition = t.TypeOf<typeof ClipDefinition>;
+
+/** What a player knows a clip by. */
+export const mediaOf = ({ key, media = key }: ClipDefinition): string => media;
+
+/** A clip as a caller reads it. */
+export const clipRecord = ({ number, key, name, durationMs }: ClipDefinition): Clip => ({
+  ...{ number, key, name, durationMs },
+});
+
 const Clips = unique(
-  unique(listOf(Clip), ({ number }) => String(number), 'number'),
+  unique(listOf(ClipDefinition), ({ number }) => String(number), 'number'),
   ({ key }) => key,
   'key',
 );
@@ -36,14 +76,14 @@ export type Bank = t.TypeOf<typeof Bank>;
 
 const isNumber = (reference: string): boolean => /^[0-9]+$/.test(reference);
 
-const byNumber = ({ clips }: BankDefinition, reference: string): Clip | undefined =>
+const byNumber = ({ clips }: BankDefinition, reference: string): ClipDefinition | undefined =>
   isNumber(reference) ? clips.find((clip) => clip.number === Number(reference)) : undefined;
 
-const byKey = ({ clips }: BankDefinition, reference: string): Clip | undefined =>
+const byKey = ({ clips }: BankDefinition, reference: string): ClipDefinition | undefined =>
   clips.find((clip) => clip.key.toLowerCase() === reference.toLowerCase());
 
 /** Finds a clip of a bank by number (leading zeros ignored), else by key in any letters' case. */
-export const findClip = (bank: BankDefinition, reference: string): E.Either<Failure, Clip> =>
+export const findClip = (bank: BankDefinition, reference: string): E.Either<Failure, ClipDefinition> =>
   E.fromNullable(failure('not_found', `the bank "${bank.key}" has no clip "${reference}"`))(
     byNumber(bank, reference) ?? byKey(bank, reference),
   );

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, listOf, moment, refined, text, unique } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
+import { PlayerDefinition } from './player.js';
 
 /** The scenes of an output by id: one or several. */
 const SceneIds = refined(
@@ -13,7 +14,10 @@ const SceneIds = refined(
 
 /** An output as the studio is laid out. */
 export const OutputDefinition = t.readonly(
-  t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: SceneIds }),
+  t.intersection([
+    t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: SceneIds }),
+    t.partial({ player: PlayerDefinition }),
+  ]),
 );
 export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;
 

@@ -1,0 +1,78 @@
+// One layer of a channel: what runs on it, and the commands that are under way to it.
+import type { Scene } from '../../../domain/studio/output.js';
+import type { Foreground } from './channel.js';
+import { runs, shown } from './picture.js';
+import { begun, endsAtMs, follow, isStuck, type Reading, type Run } from './run.js';
+import type { UnderWay } from './under-way.js';
+
+/** How long after its last news a command's picture is looked for closely, milliseconds. */
+const closeLookMs = 2_000;
+
+/** A layer on which a scene plays. */
+export class Layer {
+  #run: Run | null = null;
+  /** By the numbers of their requests, rising. */
+  readonly #open = new Map<number, UnderWay>();
+
+  constructor(
+    readonly scene: string,
+    readonly number: number,
+  ) {}
+
+  get openCount(): number {
+    return this.#open.size;
+  }
+
+  await(number: number, command: UnderWay): void {
+    this.#open.set(number, command);
+  }
+
+  /** Nothing more will be heard of this command. */
+  drop(number: number): void {
+    this.#open.delete(number);
+  }
+
+  /** Hears what it shows by the report that was asked for with request `asked`. */
+  report(foreground: Foreground | undefined, asked: number, reading: Reading): void {
+    const told = [...this.#open].filter(([number]) => number < asked);
+    const newest = told.pop();
+    for (const [number, command] of told) {
+      this.drop(number);
+      command.supersede();
+    }
+    if (newest !== undefined && this.#shows(foreground, newest[1], reading)) this.#confirm(newest, foreground, reading);
+    else {
+      newest?.[1].see(shown(foreground), reading.nowMs);
+      this.#run = follow(this.#run, foreground, reading);
+    }
+  }
+
+  /** What plays, as the port tells it. */
+  told(nowMs: number): Scene {
+    const run = this.#run === null || isStuck(this.#run, nowMs) ? null : this.#run;
+    return {
+      ...{ id: this.scene, clip: run?.cue.clip.key ?? null, bank: run?.cue.bank ?? null },
+      startedAt: run === null ? null : new Date(run.startedAtMs).toISOString(),
+    };
+  }
+
+  /** When it is worth looking at closely: at `nowMs` while a command was just sent, else when its clip should end. */
+  dueAtMs(nowMs: number): number {
+    const isAwaited = [...this.#open.values()].some(({ newsAtMs }) => nowMs - newsAtMs < closeLookMs);
+    if (isAwaited) return nowMs;
+    return this.#run === null ? Infinity : endsAtMs(this.#run);
+  }
+
+  #shows(foreground: Foreground | undefined, { cue, sentAtMs }: UnderWay, { nowMs, folder }: Reading): boolean {
+    if (foreground === undefined || foreground.producer === 'empty') return cue === null;
+    return cue !== null && runs(foreground, cue.clip, nowMs - sentAtMs, folder);
+  }
+
+  #confirm([number, command]: [number, UnderWay], foreground: Foreground | undefined, { nowMs }: Reading): void {
+    const { cue, sentAtMs } = command;
+    this.drop(number);
+    const startedAtMs = Math.max(sentAtMs, Math.round(nowMs - (foreground?.timeS ?? 0) * 1_000));
+    this.#run = cue === null || foreground === undefined ? null : begun(cue, startedAtMs, foreground, nowMs);
+    command.confirm();
+  }
+}

@@ -1,0 +1,64 @@
+// What runs on a layer, followed from one report to the next.
+import type { Cue } from '../../../application/ports.js';
+import type { Foreground } from './channel.js';
+import { hasEnded, hasPicture, isFileOf } from './picture.js';
+
+/** A clip that runs, or has stuck on the way. */
+export interface Run {
+  readonly cue: Cue;
+  /** Milliseconds since 1970 UTC. */
+  readonly startedAtMs: number;
+  readonly timeS: number;
+  /** How many reports in a row have told the same time, and since when. */
+  readonly stills: number;
+  readonly stillSinceMs: number;
+}
+
+/** What a layer's reports are read with. */
+export interface Reading {
+  readonly nowMs: number;
+  /** What the server writes before the paths of its media. */
+  readonly folder: string;
+  /** The clips that a file may be. */
+  readonly cues: readonly Cue[];
+}
+
+/** A file whose time hasn't moved in so many reports, for so long, has stuck: a truncated one never comes to its end. */
+const stuckAfter = { stills: 5, ms: 1_000 };
+
+/** How far back time may go within one run, seconds. */
+const backS = 0.2;
+
+/** A run that has begun. */
+export const begun = (cue: Cue, startedAtMs: number, { timeS }: Foreground, nowMs: number): Run => ({
+  ...{ cue, startedAtMs, timeS, stills: 0, stillSinceMs: nowMs },
+});
+
+export const isStuck = ({ stills, stillSinceMs }: Run, nowMs: number): boolean =>
+  stills >= stuckAfter.stills && nowMs - stillSinceMs >= stuckAfter.ms;
+
+/** When it ends by what the layout tells of its clip; never while it loops. */
+export const endsAtMs = ({ cue: { clip }, startedAtMs }: Run): number =>
+  clip.loop === true ? Infinity : startedAtMs + clip.durationMs;
+
+const goesOn = (run: Run, { timeS, paused }: Foreground, nowMs: number): Run => {
+  const still = timeS === run.timeS && !paused;
+  return still ? { ...run, stills: run.stills + 1 } : { ...run, timeS, stills: 0, stillSinceMs: nowMs };
+};
+
+const isSameRun = (run: Run, { path = '', timeS, loop }: Foreground, folder: string): boolean =>
+  isFileOf(run.cue.clip, path, folder) && (loop || timeS >= run.timeS - backS);
+
+const foundOn = (foreground: Foreground, { cues, folder, nowMs }: Reading): Run | null => {
+  const cue = cues.find(({ clip }) => isFileOf(clip, foreground.path ?? '', folder));
+  return cue === undefined ? null : begun(cue, Math.round(nowMs - foreground.timeS * 1_000), foreground, nowMs);
+};
+
+/** What runs by a new report, where `run` ran by the one before. */
+export const follow = (run: Run | null, foreground: Foreground | undefined, reading: Reading): Run | null => {
+  if (foreground?.path === undefined || hasEnded(foreground)) return null;
+  // While a file has no picture of its own, the clip before it is still seen.
+  if (!hasPicture(foreground)) return run !== null && reading.nowMs < endsAtMs(run) ? run : null;
+  if (run !== null && isSameRun(run, foreground, reading.folder)) return goesOn(run, foreground, reading.nowMs);
+  return foundOn(foreground, reading);
+};

@@ -1,0 +1,183 @@
+// A simulated CasparCG server: AMCP over TCP as the real one speaks it, and every fault of a device on demand.
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import type { Clock } from '../../application/ports.js';
+import type { CommandLog } from '../command-log.js';
+import type { Fault } from '../fault.js';
+import type { Random } from '../random.js';
+import type { DeviceIdentity, DeviceSnapshot, World } from '../world.js';
+import { acts, obey, refuse } from './commands.js';
+import { mediaFile, MediaFolder, type Media, type MediaKind } from './media.js';
+import { Session } from './session.js';
+import { emptyStage, layerOf, seen, type Stage } from './stage.js';
+
+/** A span of milliseconds, both ends included. */
+export interface Span {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A server as it is set up. */
+export interface Setup {
+  readonly identity: DeviceIdentity;
+  readonly channels: number;
+  readonly media: readonly Media[];
+  /** How long it takes to answer a command, and from a command to the first picture of a file; as measured unless given. */
+  readonly answerMs?: Span;
+  readonly pictureMs?: Span;
+}
+
+/** What CasparCG 2.5.0 takes on a small machine. */
+const measured = { answerMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 } } as const;
+
+interface Queued {
+  readonly session: Session;
+  readonly line: string;
+  readonly number: number | undefined;
+}
+
+/** A server. It begins with every layer empty. */
+export class CasparcgServer {
+  #stage: Stage = emptyStage;
+  #fault: Fault | null = null;
+  #queue: Queued[] = [];
+  #media: MediaFolder;
+  readonly #sessions = new Set<Session>();
+  readonly #server: Server;
+  readonly #setup: Required<Setup>;
+
+  constructor(
+    setup: Setup,
+    private readonly world: World,
+  ) {
+    this.#setup = { ...measured, ...setup };
+    this.#media = new MediaFolder(setup.media);
+    this.#server = createServer((socket) => {
+      if (this.#fault?.type === 'offline') {
+        socket.destroy();
+        return;
+      }
+      const session = new Session(socket, this.#clock, (from, line) => {
+        this.#arrive(from, line);
+      });
+      this.#sessions.add(session);
+      socket.once('close', () => void this.#sessions.delete(session));
+    });
+  }
+
+  get id(): string {
+    return this.#setup.identity.id;
+  }
+
+  /** Listens, on any free port for 0, and tells where. */
+  async listen(port: number, host: string): Promise<AddressInfo> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject).listen(port, host, resolve);
+    });
+    return this.#server.address() as AddressInfo;
+  }
+
+  snapshot(): DeviceSnapshot {
+    const layers = Object.fromEntries([...this.#stage.keys()].map((place) => [place, this.seenOn(place)]));
+    const connected = this.#fault?.type !== 'offline';
+    return { ...this.#setup.identity, connected, fault: this.#fault, actual: layers, reported: layers };
+  }
+
+  /** The name of the file that is really seen on a layer such as `1-10`; null for none. */
+  seenOn(place: string): string | null {
+    const producer = seen(layerOf(this.#stage, place), this.#clock.now());
+    return producer.kind === 'file' || producer.kind === 'image' ? producer.media.name : null;
+  }
+
+  setFault(fault: Fault | null): void {
+    const before = this.#fault;
+    this.#fault = fault;
+    this.#changed('fault');
+    if (fault?.type === 'offline') this.#hangUp();
+    if (before?.type === 'frozen' && fault?.type !== 'frozen') this.#thaw();
+  }
+
+  /** What becomes of a file from now on, whenever it is played. */
+  spoil(name: string, kind: MediaKind): void {
+    const { durationS = 0 } = this.#media.find(name) ?? {};
+    this.#media.put(mediaFile(name, durationS, { kind }));
+  }
+
+  /** As after a restart: every layer empty, every client gone, no fault, every file as it was. */
+  reset(): void {
+    this.#fault = null;
+    this.#hangUp();
+    this.#stage = emptyStage;
+    this.#media = new MediaFolder(this.#setup.media);
+    this.#changed('actual');
+  }
+
+  stop(): void {
+    this.#hangUp();
+    this.#server.close();
+  }
+
+  get #clock(): Clock {
+    return this.world.clock;
+  }
+
+  get #log(): CommandLog {
+    return this.world.log;
+  }
+
+  get #random(): Random {
+    return this.world.random;
+  }
+
+  #changed(what: 'fault' | 'actual' | 'command'): void {
+    this.world.changed({ device: this.id, what });
+  }
+
+  #arrive(session: Session, line: string): void {
+    const number = acts(line) ? this.#log.open(this.id, { type: 'amcp', line }) : undefined;
+    if (number !== undefined) this.#changed('command');
+    if (this.#fault?.type === 'frozen') this.#hold({ session, line, number });
+    else this.#execute({ session, line, number });
+  }
+
+  #hold(queued: Queued): void {
+    this.#queue.push(queued);
+    if (queued.number !== undefined) this.#log.queue(queued.number);
+  }
+
+  #execute({ session, line, number }: Queued): void {
+    const refused = number !== undefined && this.#fault?.type === 'refused';
+    const answer = refused ? refuse(line) : this.#obey(line);
+    const { min, max } = this.#setup.answerMs;
+    this.#say(session, answer, number === undefined ? 0 : this.#random.between(min, max));
+    if (number === undefined) return;
+    this.#log.end(number, refused ? 'refused' : 'executed', this.#fault?.type ?? null);
+    this.#changed('actual');
+  }
+
+  #obey(line: string): string {
+    const { channels, pictureMs } = this.#setup;
+    const delayMs = this.#random.between(pictureMs.min, pictureMs.max);
+    const scene = { stage: this.#stage, channels, media: this.#media, now: this.#clock.now(), pictureMs: delayMs };
+    const { stage, answer } = obey(scene, line);
+    this.#stage = stage;
+    return answer;
+  }
+
+  #say(session: Session, answer: string, delayMs: number): void {
+    if (this.#fault?.type === 'lost') return;
+    const lateMs = this.#fault?.type === 'late' ? this.#fault.delayMs : 0;
+    for (let time = this.#fault?.type === 'duplicate' ? 2 : 1; time > 0; time -= 1)
+      session.say(answer, delayMs + lateMs);
+  }
+
+  /** What has queued up is obeyed as it came. */
+  #thaw(): void {
+    for (const queued of this.#queue.splice(0)) this.#execute(queued);
+  }
+
+  #hangUp(): void {
+    for (const { number } of this.#queue.splice(0))
+      if (number !== undefined) this.#log.end(number, 'dropped', this.#fault?.type ?? null);
+    for (const session of this.#sessions) session.end();
+  }
+}

@@ -1,0 +1,67 @@
+// One client of a simulated CasparCG server: lines in, answers out in the order of the lines.
+import type { Socket } from 'node:net';
+import type { Clock } from '../../application/ports.js';
+
+/** The longest line that is taken, characters. */
+const longestLine = 65_536;
+
+interface Due {
+  readonly text: string;
+  readonly atMs: number;
+}
+
+/** A connection to a client. */
+export class Session {
+  #rest = '';
+  #due: Due[] = [];
+  readonly #callOffs = new Set<() => void>();
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly clock: Clock,
+    readonly arrived: (session: Session, line: string) => void,
+  ) {
+    socket.setEncoding('utf8');
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: string) => {
+      this.#read(chunk);
+    });
+    // A client that goes away does no harm.
+    socket.on('error', () => undefined);
+  }
+
+  /** Says something `delayMs` from now, and never before what it has to say already. */
+  say(text: string, delayMs: number): void {
+    const atMs = Math.max(this.clock.now() + delayMs, this.#due.at(-1)?.atMs ?? 0);
+    this.#due.push({ text, atMs });
+    if (atMs <= this.clock.now()) this.#sayDue();
+    else this.#sayAt(atMs);
+  }
+
+  end(): void {
+    for (const callOff of this.#callOffs) callOff();
+    this.socket.destroy();
+  }
+
+  #read(chunk: string): void {
+    const lines = (this.#rest + chunk).split('\r\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.arrived(this, line);
+    if (this.#rest.length > longestLine) this.end();
+  }
+
+  #sayAt(atMs: number): void {
+    const callOff = this.clock.after(atMs - this.clock.now(), () => {
+      this.#callOffs.delete(callOff);
+      this.#sayDue();
+    });
+    this.#callOffs.add(callOff);
+  }
+
+  #sayDue(): void {
+    const now = this.clock.now();
+    const due = this.#due.filter(({ atMs }) => atMs <= now);
+    this.#due = this.#due.filter(({ atMs }) => atMs > now);
+    for (const { text } of due) this.socket.write(text);
+  }
+}

@@ -1,0 +1,97 @@
+// A CasparCG driver on the bench, with the simulated server that it talks to over loopback.
+import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
+import type { Clock, Cue } from '../../../application/ports.js';
+import { mediaFile } from '../../../simulator/casparcg/media.js';
+import { CasparcgServer } from '../../../simulator/casparcg/server.js';
+import { manualClock, type ManualClock } from '../../../simulator/clock.js';
+import { commandLog, type CommandLog } from '../../../simulator/command-log.js';
+import type { Fault } from '../../../simulator/fault.js';
+import { seededRandom } from '../../../simulator/random.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { soon } from '../../../features/support/soon.js';
+import { windOver } from '../wound.js';
+import type { PlayersBench } from '../../contracts/players.js';
+
+export const output = 'out-2';
+
+const clip = (number: number, key: string, seconds: number) => ({
+  ...{ number, key, name: key, durationMs: seconds * 1_000 },
+});
+
+/** Clips that the server has. */
+export const cues = {
+  headlines: { bank: 'news', clip: clip(1, 'headlines', 90) },
+  bed: { bank: 'music', clip: { ...clip(2, 'bed', 180), media: 'music/bed loud.mov' } },
+  jingle: { bank: 'music', clip: clip(3, 'jingle', 2) },
+  short: { bank: 'news', clip: { ...clip(6, 'short', 10), media: 'short.mp4' } },
+  corrupt: { bank: 'news', clip: clip(4, 'corrupt', 10) },
+  gone: { bank: 'news', clip: clip(5, 'gone', 10) },
+} as const satisfies Record<string, Cue>;
+
+const media = [
+  ...[mediaFile('headlines', 90), mediaFile('music/bed loud', 180, { extension: 'mov' }), mediaFile('jingle', 2)],
+  { ...mediaFile('short', 10), stuckAtS: 3.92 },
+  mediaFile('corrupt', 0, { kind: 'undecodable' }),
+];
+
+/** What stands on the bench. */
+export interface Rig {
+  readonly clock: ManualClock;
+  readonly server: CasparcgServer;
+  readonly port: number;
+  readonly log: CommandLog;
+  readonly players: CasparcgPlayers;
+  readonly pass: (ms: number) => Promise<void>;
+  readonly give: (fault: Fault | null) => Promise<void>;
+  /** Waits until the driver tells that it is connected, or isn't. */
+  readonly untilConnected: (connected: boolean) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** A driver of the output's player at a port. */
+export const driverOf = (port: number, clock: Clock): CasparcgPlayers =>
+  casparcgPlayers(
+    [
+      {
+        ...{ id: output, slot: 'wall', name: 'Video wall', scenes: ['left', 'right'] },
+        player: { protocol: 'casparcg', host: '127.0.0.1', port, channel: 1, layers: { left: 10, right: 20 } },
+      },
+    ],
+    { cues: Object.values(cues), clock, log: silent },
+  );
+
+/** A driver that is connected to a server, on a clock that is wound by hand. */
+export const rig = async (): Promise<Rig> => {
+  const clock = manualClock();
+  const log = commandLog(clock.now);
+  const identity = { id: output, kind: 'player', name: 'Video wall' } as const;
+  const world = { clock, log, random: seededRandom(1), changed: () => undefined };
+  const server = new CasparcgServer({ identity, channels: 2, media }, world);
+  const { port } = await server.listen(0, '127.0.0.1');
+  const players = driverOf(port, clock);
+  const untilConnected = (connected: boolean) =>
+    soon(`the driver is ${connected ? '' : 'not '}connected`, () => players.state(output).connected === connected);
+  await untilConnected(true);
+  return {
+    ...{ clock, server, port, log, players, untilConnected },
+    pass: (ms) => windOver(clock, ms),
+    give: async (fault) => {
+      server.setFault(fault);
+      await untilConnected(fault?.type !== 'offline');
+    },
+    close: () => {
+      players.close();
+      server.stop();
+    },
+  };
+};
+
+/** The bench of the players' contract. */
+export const playersBench = ({ clock, players, pass, give }: Rig): PlayersBench => ({
+  ...{ players, pass, output, scenes: ['left', 'right'], now: clock.now, promptMs: 250 },
+  ...{ cues: [cues.headlines, cues.bed], brief: cues.jingle },
+  refuse: () => give({ type: 'refused' }),
+  disconnect: () => give({ type: 'offline' }),
+  freeze: () => give({ type: 'frozen' }),
+  heal: () => give(null),
+});

@@ -1,0 +1,39 @@
+// What a real CasparCG 2.5.0 was told and said, out of the transcript in the repository.
+import { readFileSync } from 'node:fs';
+
+const file = new URL('../../recordings/casparcg-2.5.0-amcp.txt', import.meta.url);
+
+/** One thing that was sent, and what came back before the next; both as they were on the wire. */
+export interface Exchange {
+  /** Heading of the part of the transcript. */
+  readonly part: string;
+  readonly sent: string;
+  readonly said: string;
+  /** How long was waited after it, milliseconds. */
+  readonly pauseMs: number;
+}
+
+const wireOf = (lines: readonly string[]): string =>
+  lines
+    .filter((line) => line.startsWith('    '))
+    .map((line) => line.slice(4).replaceAll('<CR>', '\r').replaceAll('<LF>', '\n'))
+    .join('');
+
+const pauseOf = (lines: readonly string[]): number =>
+  lines.map((line) => Number(/^-- sleep (\d+)ms$/.exec(line)?.[1] ?? 0)).reduce((all, one) => all + one, 0);
+
+const exchange = (part: string, block: string): Exchange[] => {
+  const [first = '', ...rest] = block.split('\n');
+  const sent = /^>>> (".*")$/.exec(first)?.[1];
+  return sent === undefined
+    ? []
+    : [{ part, sent: JSON.parse(sent) as string, said: wireOf(rest), pauseMs: pauseOf(rest) }];
+};
+
+const partsOf = (text: string): readonly (readonly [string, string])[] =>
+  text.split(/^# /m).map((part) => [part.split('\n', 1)[0] ?? '', part] as const);
+
+/** Every exchange of the transcript that was sent alone, in its order. */
+export const recorded: readonly Exchange[] = partsOf(readFileSync(file, 'utf8')).flatMap(([heading, part]) =>
+  part.split(/^(?=>>> )/m).flatMap((block) => exchange(heading, block)),
+);
