@@ -1,6 +1,5 @@
 // The console as a running part: its store, its first operator, its server.
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { createConsoleServer } from '../adapters/http/console/server.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
@@ -9,7 +8,6 @@ import { hashSecret, SystemConsoleSecrets } from '../adapters/node/console-secre
 import { scryptPasswords } from '../adapters/node/passwords.js';
 import { hashToken } from '../adapters/node/secrets.js';
 import { passwordNote, secretFile, type SecretFile } from '../adapters/storage/secret-file.js';
-import { openConsoleStore } from '../adapters/storage/sqlite/console-store.js';
 import { announcements } from '../application/console/announcements.js';
 import { ensureOperator } from '../application/console/operators.js';
 import type { ConsolePorts } from '../application/console/ports.js';
@@ -18,6 +16,7 @@ import type { Log } from '../application/ports.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { consoleCertificate, watchCertificate } from './certificate.js';
+import { openStore } from './console-store.js';
 import { isLoopbackHost, StartFault, usableFolder } from './faults.js';
 import type { Settings } from './settings.js';
 
@@ -35,16 +34,8 @@ export interface Console {
 
 const graceMs = 1_000;
 
-const openStore = (folder: string): ConsolePorts['store'] => {
-  try {
-    return openConsoleStore(join(folder, 'console.sqlite'));
-  } catch (error) {
-    throw new StartFault(`DATA_DIR: ${(error as Error).message}`);
-  }
-};
-
-const consolePorts = (folder: string, log: Log): ConsolePorts => ({
-  store: openStore(folder),
+const consolePorts = (store: ConsolePorts['store'], log: Log): ConsolePorts => ({
+  store,
   clock: new SystemClock(),
   log,
   passwords: scryptPasswords(),
@@ -65,7 +56,7 @@ const enrol = async (ports: ConsolePorts, keyFile: SecretFile, { id, name }: Stu
 /** Composes a console; it doesn't listen yet. */
 export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
   const folder = await usableFolder(settings.DATA_DIR, 'console');
-  const ports = consolePorts(folder, log);
+  const ports = consolePorts(await openStore(settings, folder, log), log);
   const note = secretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, passwordNote(note));
   // A password that was noted before is worth nothing once another is told.

@@ -56,11 +56,6 @@ const refuseOpenConsole = (settings: Settings): void => {
     );
 };
 
-const refuseDatabase = ({ DATABASE_URL }: Settings): void => {
-  if (DATABASE_URL !== undefined)
-    throw new StartFault('DATABASE_URL: only the embedded database is there; expected the setting to be empty');
-};
-
 /** A console that runs. */
 export interface StartedConsole extends Part {
   readonly console: Console;
@@ -69,7 +64,6 @@ export interface StartedConsole extends Part {
 /** Starts a console. */
 export const startConsole = async (settings: Settings): Promise<StartedConsole> => {
   refuseOpenConsole(settings);
-  refuseDatabase(settings);
   const console = await composeConsole(settings, logFor(settings));
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
   const { passwordPath } = console;

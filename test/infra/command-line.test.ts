@@ -98,6 +98,11 @@ describe('a bad setting', () => {
       () => ['service', '--console-url', 'https://x', '--studio-key', 'top-secret', '--console-ca', '/nowhere.pem'],
       /CONSOLE_CA: expected a file of certificates in PEM at \/nowhere\.pem/,
     ],
+    [
+      'a database that is none',
+      () => ['console', '--database-url', 'mysql://user:top-secret@x/y'],
+      /DATABASE_URL: expected an address of the form postgres:\/\//,
+    ],
     ['a key without a console', () => ['service', '--studio-key', 'top-secret'], /CONSOLE_URL: expected the console/],
     [
       'an address that is none',

@@ -1,0 +1,43 @@
+// Who changed what, in PostgreSQL.
+import type { Note, NotedChange, NoteStore } from '../../../application/console/ports.js';
+import type { Database, Query, Row } from './database.js';
+
+/** So many are kept of each studio, and of the console. */
+const mostNotes = 10_000;
+
+const noteOf = (row: Row): NotedChange => ({
+  id: Number(row['id']),
+  time: Number(row['time_ms']),
+  operator: String(row['operator']),
+  action: String(row['action']),
+  summary: String(row['summary']),
+  version: row['version'] === null ? null : Number(row['version']),
+});
+
+const prune = `DELETE FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id <= (SELECT id FROM notes
+  WHERE studio_id IS NOT DISTINCT FROM $1 ORDER BY id DESC LIMIT 1 OFFSET ${String(mostNotes)})`;
+
+/** Writes a note within the transaction that `query` is of. */
+export const writeNote = async (
+  query: Query,
+  studioId: string | null,
+  { time, operator, action, summary }: Note,
+  version: number | null,
+): Promise<void> => {
+  await query(
+    'INSERT INTO notes (studio_id, time_ms, operator, action, summary, version) VALUES ($1, $2, $3, $4, $5, $6)',
+    [studioId, time, operator, action, summary, version],
+  );
+  await query(prune, [studioId]);
+};
+
+/** The store of notes over an open database. */
+export const noteStore = ({ query }: Database): NoteStore => ({
+  notes: async (studioId, { before = Number.MAX_SAFE_INTEGER, limit }) => {
+    const { rows } = await query(
+      'SELECT * FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id < $2 ORDER BY id DESC LIMIT $3',
+      [studioId, before, limit],
+    );
+    return rows.map(noteOf);
+  },
+});

@@ -1,0 +1,88 @@
+// The schema of the console's PostgreSQL: one migration after the other, from the first version on.
+import type { Database, Query } from './database.js';
+
+/** Each brings the schema one version on. What has been released is never edited, only followed by another. */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE studios (
+    id text PRIMARY KEY,
+    name text NOT NULL,
+    key_hash text,
+    configuration json NOT NULL,
+    version bigint NOT NULL,
+    applied_version bigint,
+    refusal json
+  );
+  CREATE TABLE operators (
+    username text PRIMARY KEY,
+    role text NOT NULL,
+    password json NOT NULL
+  );
+  CREATE TABLE sessions (
+    key_hash text PRIMARY KEY,
+    username text NOT NULL REFERENCES operators (username) ON DELETE CASCADE,
+    expires_at_ms bigint NOT NULL
+  );
+  CREATE INDEX sessions_of ON sessions (username);
+  CREATE TABLE failed_sign_ins (
+    address text PRIMARY KEY,
+    count bigint NOT NULL,
+    last_ms bigint,
+    forgiven_at_ms bigint
+  );
+  CREATE INDEX failed_sign_ins_by_time ON failed_sign_ins ((coalesce(last_ms, forgiven_at_ms)));
+  CREATE TABLE notes (
+    id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    studio_id text REFERENCES studios (id) ON DELETE CASCADE,
+    time_ms bigint NOT NULL,
+    operator text NOT NULL,
+    action text NOT NULL,
+    summary text NOT NULL,
+    version bigint
+  );
+  CREATE INDEX notes_of ON notes (studio_id, id);
+  CREATE TABLE last_calls (
+    studio_id text NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    device_id text NOT NULL,
+    time_ms bigint NOT NULL,
+    address text NOT NULL,
+    PRIMARY KEY (studio_id, device_id)
+  );
+  CREATE TABLE consoles (
+    id text PRIMARY KEY,
+    alive_until timestamptz NOT NULL
+  );
+  CREATE TABLE connections (
+    studio_id text NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    console_id text NOT NULL REFERENCES consoles (id) ON DELETE CASCADE,
+    PRIMARY KEY (studio_id, console_id)
+  );
+  CREATE INDEX connections_of ON connections (console_id);
+  `,
+];
+
+/** Consoles that start at once wait for one another here; the number is this project's own. */
+const lock = 'SELECT pg_advisory_xact_lock(727883, 1)';
+
+const versionOf = async (query: Query): Promise<number> => {
+  await query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
+  const { rows } = await query('SELECT version FROM schema_version');
+  if (rows.length === 0) await query('INSERT INTO schema_version VALUES (0)');
+  return Number(rows[0]?.['version'] ?? 0);
+};
+
+/** Brings a database to the newest schema, whole or not at all; rejects when it is newer than this program knows. */
+export const migrate = (
+  { transaction }: Pick<Database, 'transaction'>,
+  all: readonly string[] = migrations,
+): Promise<void> =>
+  transaction(async (query) => {
+    await query(lock);
+    const version = await versionOf(query);
+    if (version > all.length)
+      throw new Error(
+        `the console's database has schema version ${String(version)}, this program knows up to ${String(all.length)}: start a newer program`,
+      );
+    for (const migration of all.slice(version)) await query(migration);
+    await query('UPDATE schema_version SET version = $1', [all.length]);
+  });

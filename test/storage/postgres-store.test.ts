@@ -1,0 +1,151 @@
+// PostgreSQL: the contract, and what is its own affair: several consoles at once, and a database that goes away.
+import * as E from 'fp-ts/lib/Either.js';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openPostgresStore } from '../../adapters/storage/postgres/console-store.js';
+import { openDatabase } from '../../adapters/storage/postgres/database.js';
+import { migrate, migrations } from '../../adapters/storage/postgres/schema.js';
+import { StoreAway, type ConsoleStore, type Happening, type Note } from '../../application/console/ports.js';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { noFailures, oneMore } from '../../domain/console/sign-in-delay.js';
+import { readableLog } from '../console/readable-log.js';
+import { consoleStoreContract } from './console-store.contract.js';
+import { missingPostgres, startPostgres, type Postgres } from './postgres.js';
+
+const missing = missingPostgres();
+const note: Note = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
+const entry = (id: string) => ({
+  ...{ studio: { id, name: id }, keyHash: 'key', appliedVersion: null },
+  configuration: { ...defaultConfiguration(id), version: 1 },
+});
+const soon = { timeout: 15_000, interval: 20 };
+
+describe.skipIf(missing !== undefined)('PostgreSQL', () => {
+  let postgres: Postgres;
+  const open = async (url: string): Promise<ConsoleStore> => openPostgresStore(url, readableLog());
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres.remove());
+
+  consoleStoreContract('in PostgreSQL', async () => open(await postgres.database()));
+
+  describe('two consoles', () => {
+    let url: string;
+    let one: ConsoleStore;
+    let other: ConsoleStore;
+    let heard: Happening[];
+
+    beforeEach(async () => {
+      url = await postgres.database();
+      // Both at once: neither may stumble over the other's migration.
+      [one, other] = await Promise.all([open(url), open(url)]);
+      await one.addStudio(entry('a'), note);
+      heard = [];
+      other.watch((happening) => void heard.push(happening));
+    });
+    afterEach(() => Promise.all([one.close(), other.close()]));
+
+    const hears = (happening: Happening) =>
+      vi.waitFor(() => {
+        expect(heard).toContainEqual(happening);
+      }, soon);
+    const connected = async (store: ConsoleStore) => (await store.standings(['a']))[0]?.connected;
+
+    it('hear of each other’s changes', async () => {
+      await one.change('a', ({ configuration }) =>
+        E.right({ configuration: { ...configuration, version: 2 }, section: 'access', note }),
+      );
+      await hears({ studioId: 'a', section: 'access' });
+      expect((await other.studio('a'))?.configuration.version).toBe(2);
+    });
+
+    it('lose no change that both make at the same time', async () => {
+      const next = (store: ConsoleStore) =>
+        store.change('a', ({ configuration }) =>
+          E.right({ configuration: { ...configuration, version: configuration.version + 1 }, section: 'access', note }),
+        );
+      await Promise.all(Array.from({ length: 40 }, (_, place) => next(place % 2 === 0 ? one : other)));
+      expect((await one.studio('a'))?.configuration.version).toBe(41);
+    });
+
+    it('count failed sign-ins together', async () => {
+      const fail = (store: ConsoleStore) => store.changeFailures('x', (failed) => oneMore(failed, 1_000));
+      await Promise.all(Array.from({ length: 20 }, (_, place) => fail(place % 2 === 0 ? one : other)));
+      expect(await one.changeFailures('x', (failed) => failed)).toEqual({ ...noFailures, count: 20, last: 1_000 });
+    });
+
+    it('know which services are connected to either, until both have lost them', async () => {
+      await one.tellConnected(['a'], []);
+      await hears({ studioId: 'a', section: 'studio' });
+      expect(await connected(other)).toBe(true);
+      await other.tellConnected(['a'], []);
+      await one.tellConnected([], ['a']);
+      expect(await connected(one)).toBe(true);
+      await other.tellConnected([], ['a']);
+      expect(await connected(one)).toBe(false);
+    });
+
+    it('forget the connections of one that has stopped, or that lets its lease lapse', async () => {
+      await one.tellConnected(['a'], []);
+      await one.close();
+      expect(await connected(other)).toBe(false);
+      one = await open(url);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query("INSERT INTO consoles VALUES ('killed', now() + interval '1 second')");
+      await client.query("INSERT INTO connections VALUES ('a', 'killed')");
+      await client.end();
+      expect(await connected(other)).toBe(true);
+      heard.splice(0);
+      await hears({ studioId: 'a', section: 'studio' });
+      expect(await connected(other)).toBe(false);
+    });
+
+    it('outlive the database’s absence, and look for what they may have missed', async () => {
+      await one.tellConnected(['a'], []);
+      await postgres.kill();
+      await expect(one.studio('a')).rejects.toThrow(StoreAway);
+      await expect(one.addStudio(entry('b'), note)).rejects.toThrow(StoreAway);
+      await expect(one.tellConnected([], ['a'])).rejects.toThrow(StoreAway);
+      heard.splice(0);
+      await postgres.start();
+      await hears('anything');
+      await vi.waitFor(async () => {
+        expect(await connected(one)).toBe(false);
+      }, soon);
+      expect(await one.addStudio(entry('b'), note)).toBe(true);
+      await hears({ studioId: 'b', section: 'studio' });
+    });
+
+    it('wait for no answer of a database that is frozen', async () => {
+      await one.studio('a');
+      postgres.freeze();
+      await expect(openPostgresStore(url, readableLog())).rejects.toThrow(StoreAway);
+      postgres.thaw();
+      await vi.waitFor(async () => {
+        expect((await one.studio('a'))?.studio.id).toBe('a');
+      }, soon);
+    });
+  });
+
+  describe('the schema', () => {
+    it('is brought on step by step, and stays at the last whole one when one fails', async () => {
+      const database = openDatabase(await postgres.database(), readableLog());
+      const version = async () => (await database.query('SELECT version FROM schema_version')).rows;
+      await migrate(database);
+      await expect(
+        migrate(database, [...migrations, 'CREATE TABLE half (id text); CREATE TABLE studios (id text)']),
+      ).rejects.toThrow('already exists');
+      expect(await version()).toEqual([{ version: migrations.length }]);
+      expect((await database.query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }]);
+      await migrate(database, [...migrations, 'CREATE TABLE more (id text)']);
+      expect(await version()).toEqual([{ version: migrations.length + 1 }]);
+      await expect(migrate(database)).rejects.toThrow(
+        `has schema version ${String(migrations.length + 1)}, this program knows up to ${String(migrations.length)}`,
+      );
+      await database.end();
+    });
+  });
+});
