@@ -45,6 +45,13 @@ module.exports = {
       from: { path: '^adapters/http/(control|console)/' },
       to: { path: '^adapters/http/', pathNot: '^adapters/http/($1|server|pages)/' },
     },
+    only(
+      'page-runs-in-browsers',
+      'What browsers load knows the domain, and of the application its types alone; its packages are bundled with it.',
+      '^adapters/http/pages/console/',
+      ['^adapters/http/pages/console/', '^domain/'],
+      ['npm', 'npm-dev', 'type-only'],
+    ),
     {
       name: 'production-comes-without-the-simulator',
       comment: 'Only infra/simulated knows the simulator, and it is loaded where it is asked for alone.',
@@ -70,7 +77,7 @@ module.exports = {
       name: 'production-needs-no-development-package',
       comment: 'What runs installs without development dependencies.',
       severity: 'error',
-      from: { path: '^(domain|application|adapters|simulator|infra)/' },
+      from: { path: '^(domain|application|adapters|simulator|infra)/', pathNot: '^adapters/http/pages/console/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -1,5 +1,6 @@
 // Strict type-checked rules everywhere; pure folders know no clock, no chance and no network.
 import { defineConfig, globalIgnores } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 const impure = [
@@ -38,10 +39,13 @@ const sizes = {
   'max-params': ['error', 5],
 };
 
+/** The page that runs in browsers has a project of its own. */
+const page = 'adapters/http/pages/console';
+
 export default defineConfig(
   globalIgnores(['dist/', 'data/', 'reports/', 'coverage/', '.stryker-tmp/', '**/canaries/**', '**/page/**']),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -55,5 +59,10 @@ export default defineConfig(
     },
   },
   { files: ['domain/**/*.ts', 'application/**/*.ts', 'simulator/**/*.ts'], rules: noImpurity },
+  {
+    files: [`${page}/**/*.ts`, `${page}/**/*.tsx`],
+    extends: [reactHooks.configs.flat['recommended-latest']],
+    languageOptions: { parserOptions: { project: `./${page}/tsconfig.json` } },
+  },
   { files: ['test/**/*.ts', 'features/**/*.ts'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
 );

@@ -1,7 +1,9 @@
 // The console as a running part: its store, its first operator, its server.
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { createConsoleServer } from '../adapters/http/console/server.js';
+import { consolePage } from '../adapters/http/pages/console-page.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashSecret, SystemConsoleSecrets } from '../adapters/node/console-secrets.js';
@@ -19,6 +21,7 @@ import { consoleCertificate, watchCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
 import { isLoopbackHost, StartFault, usableFolder } from './faults.js';
 import type { Settings } from './settings.js';
+import { projectFolder } from './version.js';
 
 /** A console that can be started and stopped. */
 export interface Console {
@@ -33,6 +36,14 @@ export interface Console {
 }
 
 const graceMs = 1_000;
+
+/** Where the build leaves the page. */
+export const builtPage = join(projectFolder, 'dist/pages/console');
+
+const page = (): ReturnType<typeof consolePage> =>
+  consolePage(builtPage).catch((error: unknown) => {
+    throw new StartFault(`the console's page can't be read: ${(error as Error).message}; npm run build makes it`);
+  });
 
 const consolePorts = (store: ConsolePorts['store'], log: Log): ConsolePorts => ({
   store,
@@ -69,6 +80,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
     names: ownNames(hostname(), settings.CONSOLE_NAMES ?? []),
     encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
     certificate,
+    pages: await page(),
   });
   const unwatch = watchCertificate(settings, server.renew, log);
   return {

@@ -2,6 +2,7 @@
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import { createConsoleServer } from '../../adapters/http/console/server.js';
+import { consolePage } from '../../adapters/http/pages/console-page.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
@@ -11,6 +12,7 @@ import { announcements } from '../../application/console/announcements.js';
 import { setPassword } from '../../application/console/operators.js';
 import type { ConsolePorts } from '../../application/console/ports.js';
 import { ensureStudio } from '../../application/console/studios.js';
+import { builtPage } from '../../infra/console.js';
 import type { Answer, Channel, ConsoleCall, Visitor } from './driver.js';
 import { sendHttp } from './http.js';
 import { silent } from './silent-log.js';
@@ -60,13 +62,18 @@ const channelOf = (relay: Relay): Channel => ({
   },
 });
 
+let read: ReturnType<typeof consolePage> | undefined;
+
+/** The page as it was built, read once. */
+const pages = () => (read ??= consolePage(builtPage));
+
 /** Opens a console that knows a studio. */
 export const openCloud = async (studio: { readonly id: string; readonly name: string }): Promise<Cloud> => {
   const ports = consolePorts();
   await setPassword(ports, operator.username, operator.password);
   const entered = await ensureStudio(ports, studio);
   assert.ok(E.isRight(entered), 'the studio was entered');
-  const server = createConsoleServer({ ports });
+  const server = createConsoleServer({ ports, pages: await pages() });
   const { port } = await server.listen(0, '127.0.0.1');
   const relay = await openRelay(`http://127.0.0.1:${String(port)}`);
   return {

@@ -11,6 +11,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
@@ -21,11 +22,11 @@ export const pagePolicy = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 };
 
-const replyWith = (name: string, content: Buffer): HttpReply => ({
+const replyWith = (name: string, content: Buffer, caching: string): HttpReply => ({
   status: 200,
   headers: {
     'Content-Type': types[extname(name)] ?? 'application/octet-stream',
-    'Cache-Control': 'no-cache',
+    'Cache-Control': caching,
     ...pagePolicy,
   },
   body: content,
@@ -36,18 +37,26 @@ const reading =
   ({ method }) =>
     method === 'GET' || method === 'HEAD' ? reply : textReply(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
 
+/** Kept by the browser, but asked for again before it is used. */
+const checkedEachTime = 'no-cache';
+
 /** A route for one file, read now. */
-export const staticFile = async (file: string, path: string): Promise<readonly [string, Handler]> => [
-  path,
-  reading(replyWith(file, await readFile(file))),
-];
+export const staticFile = async (
+  file: string,
+  path: string,
+  caching = checkedEachTime,
+): Promise<readonly [string, Handler]> => [path, reading(replyWith(file, await readFile(file), caching))];
 
 /** Routes for every file of a folder under a prefix; `index.html` also answers the prefix itself. */
-export const staticFiles = async (folder: string, prefix = ''): Promise<ReadonlyMap<string, Handler>> => {
+export const staticFiles = async (
+  folder: string,
+  prefix = '',
+  caching = checkedEachTime,
+): Promise<ReadonlyMap<string, Handler>> => {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name));
   const routes = await Promise.all(
-    files.map((file) => staticFile(file, `${prefix}${file.slice(folder.length).replaceAll('\\', '/')}`)),
+    files.map((file) => staticFile(file, `${prefix}${file.slice(folder.length).replaceAll('\\', '/')}`, caching)),
   );
   const start = routes.filter(([path]) => path === `${prefix}/index.html`);
   return new Map([...routes, ...start.map(([, handler]) => [prefix || '/', handler] as const)]);

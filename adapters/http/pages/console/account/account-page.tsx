@@ -1,0 +1,20 @@
+// The view of one's own account.
+import type { ReactElement } from 'react';
+import { useSession } from '../session/session.js';
+import { PageTitle } from '../ui/page-title.js';
+import { PasswordCard } from './password-card.js';
+
+export const AccountPage = (): ReactElement => {
+  const { data: self } = useSession();
+  return (
+    <>
+      <PageTitle title="Account">
+        <p className="hint">Signed in as {self?.username}.</p>
+      </PageTitle>
+      <PasswordCard />
+      <p className="hint">
+        <a href="/licences.txt">Licences of the software in this page</a>
+      </p>
+    </>
+  );
+};

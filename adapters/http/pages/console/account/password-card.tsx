@@ -1,0 +1,59 @@
+// Changing one's own password.
+import { useState, type ReactElement } from 'react';
+import { request } from '../api/client.js';
+import { checkEach, noErrors, Password, type FieldErrors } from '../api/rules.js';
+import { Card } from '../ui/card.js';
+import { useForm } from '../ui/form.js';
+import { Notice } from '../ui/notice.js';
+import { Sheet } from '../ui/sheet.js';
+import { TextField, type FieldProps } from '../ui/text-field.js';
+
+const nothing = { current: '', next: '', again: '' };
+
+type Typed = typeof nothing;
+
+const fields: readonly (Pick<FieldProps, 'label' | 'hint'> & {
+  readonly name: keyof Typed;
+  readonly autoComplete: string;
+})[] = [
+  { name: 'current', label: 'Current password', autoComplete: 'current-password' },
+  { name: 'next', label: 'New password', hint: '8 characters or more.', autoComplete: 'new-password' },
+  { name: 'again', label: 'New password again', autoComplete: 'new-password' },
+];
+
+const differing = ({ next, again }: Typed): FieldErrors =>
+  next === again ? noErrors : { again: 'Both must be the same.' };
+
+export const PasswordCard = (): ReactElement => {
+  const [typed, setTyped] = useState(nothing);
+  const [isDone, setDone] = useState(false);
+  const form = useForm({
+    fields: fields.map(({ name }) => name),
+    check: () => ({ ...checkEach({ next: [Password, typed.next] }), ...differing(typed) }),
+    send: async () => {
+      const { current, next } = typed;
+      await request('PUT', '/session/password', { body: { current, next } });
+      setTyped(nothing);
+      setDone(true);
+    },
+  });
+  return (
+    <Card title="Password" explanation="Changing it ends your sessions in other browsers.">
+      <Sheet form={form} send="Change the password">
+        {fields.map(({ name, ...field }) => (
+          <TextField
+            key={name}
+            {...field}
+            type="password"
+            value={typed[name]}
+            onChange={(text) => {
+              setTyped({ ...typed, [name]: text });
+            }}
+            error={form.errors[name]}
+          />
+        ))}
+        {isDone && <Notice kind="good">The password is changed.</Notice>}
+      </Sheet>
+    </Card>
+  );
+};

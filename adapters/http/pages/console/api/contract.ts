@@ -1,0 +1,22 @@
+// The shapes that the console's management API speaks in, as the application declares them.
+import type { TypeOf } from 'io-ts';
+import type { NotedChangeOverview } from '../../../../../application/console/changes.js';
+
+export type { AccessSettings, FeatureSwitches } from '../../../../../domain/access/configuration.js';
+export type { OperatorOverview as Operator, Role } from '../../../../../domain/console/operator.js';
+export type { DeviceSettings } from '../../../../../domain/devices/device.js';
+export type { Feature } from '../../../../../domain/feature.js';
+export type { SectionChanged } from '../../../../../application/console/news.js';
+export type { DeviceOverview } from '../../../../../application/console/devices.js';
+export type { StudioOverview } from '../../../../../application/console/studios.js';
+
+/** One entry of who changed what, when. */
+export type Change = TypeOf<typeof NotedChangeOverview>;
+
+/** A caller that a studio's service refused lately. */
+export interface RefusedCaller {
+  readonly address: string;
+  readonly reason: 'no_token' | 'unknown_token' | 'revoked_token' | 'wrong_address' | 'legacy_refused';
+  readonly count: number;
+  readonly lastTime: string;
+}

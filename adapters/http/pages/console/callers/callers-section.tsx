@@ -1,0 +1,91 @@
+// Callers that were refused lately, and a way to let one in.
+import type { ReactElement } from 'react';
+import type { RefusedCaller } from '../api/contract.js';
+import { useMay } from '../session/session.js';
+import type { SectionProps } from '../studio/sections.js';
+import { Card, Empty } from '../ui/card.js';
+import { ConfirmButton } from '../ui/confirm.js';
+import { Fact } from '../ui/fact.js';
+import { Loaded } from '../ui/loaded.js';
+import { Moment } from '../ui/moment.js';
+import { ListAddress } from './list-address.js';
+import { useClearCallers, useRefusedCallers } from './queries.js';
+
+const reasons: Readonly<Record<RefusedCaller['reason'], string>> = {
+  no_token: 'It showed no token.',
+  unknown_token: 'Its token belongs to no device on the list.',
+  revoked_token: 'Its device was revoked.',
+  wrong_address: 'Its token works from another address only.',
+  legacy_refused: 'Its legacy sign-in isn’t accepted.',
+};
+
+/** A token that a device owns is judged by itself alone: listing the address would change nothing. */
+const canBeListed = ({ reason }: RefusedCaller): boolean => reason !== 'revoked_token' && reason !== 'wrong_address';
+
+const Caller = ({
+  studioId,
+  caller,
+  mayChange,
+}: {
+  readonly studioId: string;
+  readonly caller: RefusedCaller;
+  readonly mayChange: boolean;
+}): ReactElement => (
+  <li className="row">
+    <div className="row-head">
+      <h3>
+        <code>{caller.address}</code>
+      </h3>
+      {mayChange && canBeListed(caller) && (
+        <div className="row-actions">
+          <ListAddress studioId={studioId} address={caller.address} />
+        </div>
+      )}
+    </div>
+    <dl className="facts">
+      <Fact name="Why">{reasons[caller.reason]}</Fact>
+      <Fact name="Refused">{caller.count === 1 ? 'once' : `${String(caller.count)} times`}</Fact>
+      <Fact name="Last">
+        <Moment time={caller.lastTime} />
+      </Fact>
+    </dl>
+  </li>
+);
+
+const Clear = ({ studioId }: { readonly studioId: string }): ReactElement => {
+  const clear = useClearCallers(studioId);
+  const question = {
+    title: 'Clear the list?',
+    explanation: <p>Callers that are refused again appear again.</p>,
+    confirm: 'Clear',
+    onConfirm: () => clear.mutateAsync(),
+  };
+  return <ConfirmButton question={question}>Clear the list</ConfirmButton>;
+};
+
+export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement => {
+  const mayChange = useMay('operator');
+  const query = useRefusedCallers(id);
+  const isEmpty = (query.data ?? []).length === 0;
+  return (
+    <Card
+      title="Lately refused callers"
+      explanation="Addresses that the studio’s service answered with “unauthorized”, as it reports them."
+      actions={mayChange && !isEmpty && <Clear studioId={id} />}
+    >
+      <Loaded query={query}>
+        {(callers) =>
+          callers.length === 0 ? (
+            <Empty>Nobody was refused lately.</Empty>
+          ) : (
+            <ul className="rows">
+              {callers.map((caller) => (
+                <Caller key={caller.address} studioId={id} caller={caller} mayChange={mayChange} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+};

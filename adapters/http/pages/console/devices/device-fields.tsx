@@ -1,0 +1,102 @@
+// The fields of a device's settings.
+import type { ReactElement } from 'react';
+import type { DeviceSettings } from '../api/contract.js';
+import { featureNames, features, type FieldErrors } from '../api/rules.js';
+import { OneOf } from '../ui/one-of.js';
+import { SomeOf } from '../ui/some-of.js';
+import { TextField } from '../ui/text-field.js';
+import { accessChoices } from './words.js';
+
+const featureChoices = features.map((value) => ({ value, label: featureNames[value] }));
+
+/** The places of the fields, as messages name them. */
+export const deviceFields = ['name', 'access', 'station', 'fixedAddress', 'features'];
+
+const orNone = (text: string): string | null => (text === '' ? null : text);
+
+interface Needs {
+  readonly value: DeviceSettings;
+  readonly set: (change: Partial<DeviceSettings>) => void;
+  readonly errors: FieldErrors;
+}
+
+const Name = ({ value, set, errors }: Needs): ReactElement => (
+  <TextField
+    label="Name"
+    hint="Appears in the request log."
+    value={value.name}
+    onChange={(name) => {
+      set({ name });
+    }}
+    error={errors['name']}
+    autoComplete="off"
+    autoFocus
+  />
+);
+
+const Station = ({ value, set, errors }: Needs): ReactElement => (
+  <TextField
+    label="Station (optional)"
+    hint="Its calls are refused while another station holds the studio."
+    value={value.station ?? ''}
+    onChange={(station) => {
+      set({ station: orNone(station) });
+    }}
+    error={errors['station']}
+    autoComplete="off"
+  />
+);
+
+const FixedAddress = ({ value, set, errors }: Needs): ReactElement => (
+  <TextField
+    label="Fixed IP address (optional)"
+    hint="Its token works from this address only."
+    placeholder="192.168.1.20"
+    value={value.fixedAddress ?? ''}
+    onChange={(address) => {
+      set({ fixedAddress: orNone(address) });
+    }}
+    error={errors['fixedAddress']}
+    autoComplete="off"
+    spellCheck="false"
+  />
+);
+
+interface DeviceFieldsProps {
+  readonly value: DeviceSettings;
+  readonly onChange: (value: DeviceSettings) => void;
+  readonly errors: FieldErrors;
+}
+
+export const DeviceFields = ({ value, onChange, errors }: DeviceFieldsProps): ReactElement => {
+  const set: Needs['set'] = (change) => {
+    onChange({ ...value, ...change });
+  };
+  const needs = { value, set, errors };
+  return (
+    <>
+      <Name {...needs} />
+      <OneOf
+        label="Access"
+        value={value.access}
+        choices={accessChoices}
+        onChange={(access) => {
+          set({ access });
+        }}
+      />
+      <div className="pair">
+        <Station {...needs} />
+        <FixedAddress {...needs} />
+      </div>
+      <SomeOf
+        label="Limit to features (optional)"
+        hint="With none chosen, it may use every feature."
+        value={value.features}
+        choices={featureChoices}
+        onChange={(chosen) => {
+          set({ features: features.filter((feature) => chosen.includes(feature)) });
+        }}
+      />
+    </>
+  );
+};

@@ -1,0 +1,65 @@
+// Editing a device: from the state it was opened in, without overwriting what others saved meanwhile.
+import type { ReactElement } from 'react';
+import type { Answer } from '../api/client.js';
+import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
+import { useEditing } from '../api/drafts.js';
+import { isChangedMeanwhile } from '../api/failure.js';
+import { check, DeviceSettings as DeviceRules } from '../api/rules.js';
+import { Meanwhile } from '../settings/meanwhile.js';
+import { Dialog } from '../ui/dialog.js';
+import { useForm } from '../ui/form.js';
+import { Loaded } from '../ui/loaded.js';
+import { Sheet } from '../ui/sheet.js';
+import { DeviceFields, deviceFields } from './device-fields.js';
+import { changeDevice, useDevicesChange, useDeviceSettings } from './queries.js';
+import { tellDevice } from './words.js';
+
+interface EditDeviceProps {
+  readonly studioId: string;
+  readonly device: DeviceOverview;
+  readonly onClose: () => void;
+}
+
+const Editor = ({
+  studioId,
+  device: { id },
+  onClose,
+  kept,
+}: EditDeviceProps & { readonly kept: Answer<DeviceSettings> }): ReactElement => {
+  const editing = useEditing(`${studioId}/device/${id}`, kept);
+  const { value, base, edit, discard, meanwhile } = editing;
+  const change = useDevicesChange(studioId, () => changeDevice(studioId, id, value, base.etag));
+  const leave = (): void => {
+    discard();
+    onClose();
+  };
+  const form = useForm({
+    fields: deviceFields,
+    check: () => check(DeviceRules, value),
+    send: async () => {
+      try {
+        await change.mutateAsync(undefined);
+        leave();
+      } catch (error) {
+        // What somebody else changed is shown as soon as it is asked for again.
+        if (!isChangedMeanwhile(error)) throw error;
+      }
+    },
+    conflict: 'name',
+  });
+  return (
+    <Sheet form={form} send="Save" onCancel={leave} isDisabled={meanwhile !== undefined}>
+      <DeviceFields value={value} onChange={edit} errors={form.errors} />
+      <Meanwhile editing={editing} tell={tellDevice} />
+    </Sheet>
+  );
+};
+
+/** The dialog. What is typed outlives it only while it is open: leaving it drops it. */
+export const EditDevice = (props: EditDeviceProps): ReactElement => (
+  <Dialog title={`Edit ${props.device.name}`} onClose={props.onClose}>
+    <Loaded query={useDeviceSettings(props.studioId, props.device.id)}>
+      {(kept) => <Editor {...props} kept={kept} />}
+    </Loaded>
+  </Dialog>
+);

@@ -1,0 +1,74 @@
+// The control devices of a studio, and everything that can be done with them.
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { ofStudio, read, request, type Answer } from '../api/client.js';
+import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
+import { keys } from '../api/query-client.js';
+
+interface OneDevice {
+  readonly device: DeviceOverview;
+}
+
+/** A device that was just added, with the token that is never shown again. */
+export interface Added extends OneDevice {
+  readonly token: string;
+}
+
+export const useDevices = (studioId: string): UseQueryResult<readonly DeviceOverview[]> =>
+  useQuery({
+    queryKey: keys.section(studioId, 'devices'),
+    queryFn: async () =>
+      (await read<{ readonly devices: readonly DeviceOverview[] }>(ofStudio(studioId, 'devices'))).devices,
+  });
+
+const settingsOf = ({ name, access, station, fixedAddress, features }: DeviceOverview): DeviceSettings => ({
+  ...{ name, access, station, fixedAddress, features },
+});
+
+const asSettings = (answer: Answer<OneDevice>): Answer<DeviceSettings> => ({
+  ...answer,
+  value: settingsOf(answer.value.device),
+});
+
+/** The settings of one device, as they can be edited. */
+export const useDeviceSettings = (studioId: string, device: string): UseQueryResult<Answer<DeviceSettings>> =>
+  useQuery({
+    queryKey: keys.device(studioId, device),
+    queryFn: async () => asSettings(await request<OneDevice>('GET', ofStudio(studioId, 'devices', device))),
+  });
+
+/** A change after which the list of devices is another. */
+export const useDevicesChange = <Sent, Made>(
+  studioId: string,
+  send: (sent: Sent) => Promise<Made>,
+): UseMutationResult<Made, Error, Sent> => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: keys.studio(studioId) });
+      await client.invalidateQueries({ queryKey: keys.studios });
+    },
+  });
+};
+
+export const addDevice = (studioId: string, body: DeviceSettings): Promise<Answer<Added>> =>
+  request('POST', ofStudio(studioId, 'devices'), { body });
+
+export const changeDevice = (
+  studioId: string,
+  device: string,
+  body: DeviceSettings,
+  ifMatch: string | null,
+): Promise<Answer<OneDevice>> => request('PATCH', ofStudio(studioId, 'devices', device), { body, ifMatch });
+
+export const revokeDevice = (studioId: string, device: string): Promise<Answer<OneDevice>> =>
+  request('POST', ofStudio(studioId, 'devices', device, 'revoke'), { body: {} });
+
+export const removeDevice = (studioId: string, device: string): Promise<Answer<undefined>> =>
+  request('DELETE', ofStudio(studioId, 'devices', device));

@@ -1,0 +1,87 @@
+// The section Features: a Read and a Control switch for each area of the API.
+import type { ReactElement } from 'react';
+import type { Feature, FeatureSwitches } from '../api/contract.js';
+import { featureNames, features } from '../api/rules.js';
+import { onOff } from '../settings/difference.js';
+import { SettingsSection, type Fields } from '../settings/section.js';
+import type { SectionProps } from '../studio/sections.js';
+import { Card } from '../ui/card.js';
+import { BareSwitch } from '../ui/switch.js';
+import { featureContents } from './contents.js';
+
+const tell = (switches: FeatureSwitches): ReadonlyMap<string, string> =>
+  new Map(
+    features.flatMap((feature) => [
+      [`${featureNames[feature]}, read`, onOff(switches[feature].read)] as const,
+      [`${featureNames[feature]}, control`, onOff(switches[feature].control)] as const,
+    ]),
+  );
+
+const FeatureRow = ({
+  feature,
+  value,
+  onChange,
+  isDisabled,
+}: Fields<FeatureSwitches> & { readonly feature: Feature }): ReactElement => {
+  const { read, control } = value[feature];
+  const set = (change: Partial<FeatureSwitches[Feature]>): void => {
+    onChange({ ...value, [feature]: { ...value[feature], ...change } });
+  };
+  const name = featureNames[feature];
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className="hint">{featureContents[feature]}</span>
+      </th>
+      <td>
+        <BareSwitch
+          label={`${name}: Read`}
+          isOn={read}
+          isDisabled={isDisabled}
+          onChange={(on) => {
+            set({ read: on });
+          }}
+        />
+      </td>
+      <td>
+        <BareSwitch
+          label={`${name}: Control`}
+          isOn={control}
+          isDisabled={isDisabled}
+          onChange={(on) => {
+            set({ control: on });
+          }}
+        />
+      </td>
+    </tr>
+  );
+};
+
+const Switches = (fields: Fields<FeatureSwitches>): ReactElement => (
+  <Card
+    title="Features of the API"
+    explanation="What is switched off is refused for everybody, whatever else lets them in, and vanishes from the index, the description and the reference page."
+  >
+    <table className="switches">
+      <thead>
+        <tr>
+          <th scope="col">Feature</th>
+          <th scope="col">Read</th>
+          <th scope="col">Control</th>
+        </tr>
+      </thead>
+      <tbody>
+        {features.map((feature) => (
+          <FeatureRow key={feature} feature={feature} {...fields} />
+        ))}
+      </tbody>
+    </table>
+  </Card>
+);
+
+export const FeaturesSection = ({ studio }: SectionProps): ReactElement => (
+  <SettingsSection studio={studio} section="features" tell={tell}>
+    {(fields) => <Switches {...fields} />}
+  </SettingsSection>
+);

@@ -1,0 +1,79 @@
+// Who is signed in, and what concerns them alone.
+import { ChevronDown, CircleUserRound } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { useLocation } from 'wouter';
+import type { Operator } from '../api/contract.js';
+import { roles, useSignOut } from '../session/session.js';
+import { chooseScheme, useScheme, type Scheme } from './scheme.js';
+
+const schemes: readonly { readonly id: Scheme; readonly label: string }[] = [
+  { id: 'auto', label: 'As the machine' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+];
+
+const SchemeItems = (): ReactElement => {
+  const scheme = useScheme();
+  return (
+    <MenuSection
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[scheme]}
+      onSelectionChange={(chosen) => {
+        const next = schemes.find(({ id }) => chosen === 'all' || chosen.has(id));
+        if (next) chooseScheme(next.id);
+      }}
+    >
+      <Header>Colours</Header>
+      {schemes.map(({ id, label }) => (
+        <MenuItem key={id} id={id} className="menu-item">
+          {label}
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+};
+
+/** The menu at the end of the bar. */
+export const UserMenu = ({ operator }: { readonly operator: Operator }): ReactElement => {
+  const [, navigate] = useLocation();
+  const signOut = useSignOut();
+  const role = roles.find(({ value }) => value === operator.role)?.label;
+  return (
+    <MenuTrigger>
+      <Button className="button quiet user" aria-label={`${operator.username}, ${role ?? ''}`}>
+        <CircleUserRound size={20} aria-hidden />
+        <span className="user-name">{operator.username}</span>
+        <ChevronDown size={14} aria-hidden />
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Menu className="menu">
+          <MenuSection>
+            <Header>
+              {operator.username} · {role}
+            </Header>
+            <MenuItem
+              className="menu-item"
+              onAction={() => {
+                navigate('/account');
+              }}
+            >
+              Account and password
+            </MenuItem>
+            <MenuItem
+              className="menu-item"
+              onAction={() => {
+                signOut.mutate();
+              }}
+            >
+              Sign out
+            </MenuItem>
+          </MenuSection>
+          <Separator className="separator" />
+          <SchemeItems />
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+};

@@ -1,0 +1,44 @@
+// Operators: who may sign in, and as what.
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { read, request } from '../api/client.js';
+import type { Operator, Role } from '../api/contract.js';
+import { keys } from '../api/query-client.js';
+
+/** What is told of a new operator. */
+export interface NewOperator extends Operator {
+  readonly password: string;
+}
+
+export const useOperators = (): UseQueryResult<readonly Operator[]> =>
+  useQuery({
+    queryKey: keys.operators,
+    queryFn: async () => (await read<{ readonly operators: readonly Operator[] }>('/operators')).operators,
+  });
+
+/** A change after which the list of operators is another. */
+export const useOperatorsChange = <Sent>(
+  send: (sent: Sent) => Promise<unknown>,
+): UseMutationResult<unknown, Error, Sent> => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => client.invalidateQueries({ queryKey: keys.operators }),
+  });
+};
+
+const pathOf = (username: string): string => `/operators/${encodeURIComponent(username)}`;
+
+export const addOperator = (body: NewOperator): Promise<unknown> => request('POST', '/operators', { body });
+
+export const changeOperator = (
+  username: string,
+  body: { readonly role?: Role; readonly password?: string },
+): Promise<unknown> => request('PATCH', pathOf(username), { body });
+
+export const removeOperator = (username: string): Promise<unknown> => request('DELETE', pathOf(username));

@@ -1,0 +1,31 @@
+// The bar of a studio's sections; one with unsaved changes is marked.
+import type { ReactElement } from 'react';
+import { useHasDraft } from '../api/drafts.js';
+import { NavLink } from '../ui/nav-link.js';
+import { draftKey, sectionList, type Section, type SectionProps } from './sections.js';
+
+const SectionLink = ({
+  id,
+  section,
+  name,
+}: {
+  readonly id: string;
+  readonly section: Section;
+  readonly name: string;
+}): ReactElement => {
+  const isUnsaved = useHasDraft(draftKey(id, section));
+  return (
+    <NavLink href={`/studios/${encodeURIComponent(id)}/${section}`}>
+      {name}
+      {isUnsaved && <span className="unsaved"> (unsaved)</span>}
+    </NavLink>
+  );
+};
+
+export const SectionBar = ({ studio: { id } }: SectionProps): ReactElement => (
+  <nav aria-label="Sections" className="sections">
+    {sectionList.map(({ section, name }) => (
+      <SectionLink key={section} id={id} section={section} name={name} />
+    ))}
+  </nav>
+);

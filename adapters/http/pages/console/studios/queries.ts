@@ -1,0 +1,48 @@
+// Studios: the list of them, entering and removing one, its name and its key.
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { ofStudio, read, request } from '../api/client.js';
+import type { StudioOverview } from '../api/contract.js';
+import { keys } from '../api/query-client.js';
+
+/** A studio that was just entered, with the key that its service shows. */
+export interface Entered {
+  readonly studio: StudioOverview;
+  readonly key: string;
+}
+
+/** All studios, in the order of their ids. */
+export const useStudios = (): UseQueryResult<readonly StudioOverview[]> =>
+  useQuery({
+    queryKey: keys.studios,
+    queryFn: async () => (await read<{ readonly studios: readonly StudioOverview[] }>('/studios')).studios,
+  });
+
+/** A change after which the list of studios is another. */
+export const useStudiosChange = <Sent, Made>(
+  send: (sent: Sent) => Promise<Made>,
+): UseMutationResult<Made, Error, Sent> => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.studios }),
+  });
+};
+
+export const addStudio = async (body: { readonly id: string; readonly name: string }): Promise<Entered> =>
+  (await request<Entered>('POST', '/studios', { body })).value;
+
+export const renameStudio = (id: string, name: string): Promise<unknown> =>
+  request('PATCH', ofStudio(id), { body: { name } });
+
+export const removeStudio = (id: string): Promise<unknown> => request('DELETE', ofStudio(id));
+
+export const rotateKey = async (id: string): Promise<string> =>
+  (await request<{ readonly key: string }>('POST', ofStudio(id, 'key'), { body: {} })).value.key;
+
+export const revokeKey = (id: string): Promise<unknown> => request('DELETE', ofStudio(id, 'key'));

@@ -1,0 +1,71 @@
+// A form that is sent to the console: what is typed, what is wrong with it, and whether it is under way.
+import { useId, useState } from 'react';
+import { explain, Refused } from '../api/failure.js';
+import { errorsOf, noErrors, type FieldErrors } from '../api/rules.js';
+
+/** A failure that belongs beside a field, by the fields that there are. */
+interface Failures {
+  readonly fields: FieldErrors;
+  /** What belongs to no field that is shown. */
+  readonly whole: string | undefined;
+}
+
+const none: Failures = { fields: noErrors, whole: undefined };
+
+/** Puts a failure where it belongs. `conflict` is the field that a taken name or id is in. */
+const placed = (error: unknown, fields: readonly string[], conflict?: string): Failures => {
+  const whole = explain(error);
+  if (!(error instanceof Refused)) return { fields: noErrors, whole };
+  if (error.status === 409 && conflict !== undefined) return { fields: { [conflict]: whole }, whole: undefined };
+  const named = errorsOf(error.message);
+  const isShown = Object.keys(named).length > 0 && Object.keys(named).every((name) => fields.includes(name));
+  return isShown ? { fields: named, whole: undefined } : { fields: named, whole };
+};
+
+export interface Form {
+  readonly errors: FieldErrors;
+  readonly failure: string | undefined;
+  readonly isPending: boolean;
+  /** Of its element. */
+  readonly id: string;
+  /** Checks, then sends; the keyboard goes to the first field that is wrong. */
+  readonly submit: () => Promise<void>;
+}
+
+interface FormNeeds {
+  /** The places of its fields. */
+  readonly fields: readonly string[];
+  readonly check?: () => FieldErrors;
+  readonly send: () => Promise<unknown>;
+  readonly conflict?: string;
+}
+
+/** A form. */
+export const useForm = ({ fields, check = () => noErrors, send, conflict }: FormNeeds): Form => {
+  const [failures, setFailures] = useState(none);
+  const [isPending, setPending] = useState(false);
+  const id = useId();
+  const fail = (next: Failures): void => {
+    setFailures(next);
+    requestAnimationFrame(() => {
+      document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    });
+  };
+  const submit = async (): Promise<void> => {
+    const wrong = check();
+    if (Object.keys(wrong).length > 0) {
+      fail({ fields: wrong, whole: undefined });
+      return;
+    }
+    setFailures(none);
+    setPending(true);
+    await send()
+      .catch((error: unknown) => {
+        fail(placed(error, fields, conflict));
+      })
+      .finally(() => {
+        setPending(false);
+      });
+  };
+  return { errors: failures.fields, failure: failures.whole, isPending, id, submit };
+};
