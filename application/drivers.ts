@@ -3,6 +3,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../domain/failure.js';
 import type { Cameras, Log, Players, Sending, SignalLines } from './ports.js';
+import type { Watch } from './watch.js';
 
 /** The drivers of one studio. */
 export interface Drivers {
@@ -15,7 +16,7 @@ const unforeseen: Sending = E.left(
   failure('device_error', 'something unforeseen happened; the command may have reached the device'),
 );
 
-/** The same drivers, that tell `device_error` where they would throw while they send. */
+/** The same drivers, that tell `device_error` where they would throw while they send, and end no one who watches them. */
 export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log): Drivers => {
   const safely =
     <Told extends readonly unknown[]>(send: (...told: Told) => Sending) =>
@@ -27,22 +28,33 @@ export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log
         return unforeseen;
       }
     };
+  /** Whoever watches asks what has become of the device, and may find the driver broken. */
+  const watching =
+    (watch: Watch): Watch =>
+    (watcher) =>
+      watch((id) => {
+        try {
+          watcher(id);
+        } catch (error) {
+          log.error('a driver broke while it told of a change', { error });
+        }
+      });
   return {
     players: {
       play: safely((output, scene, cue) => players.play(output, scene, cue)),
       stop: safely((output, scenes) => players.stop(output, scenes)),
       state: (output) => players.state(output),
-      watch: (watcher) => players.watch(watcher),
+      watch: watching((watcher) => players.watch(watcher)),
     },
     signalLines: {
       switch: safely((signal, on) => signalLines.switch(signal, on)),
       value: (signal) => signalLines.value(signal),
-      watch: (watcher) => signalLines.watch(watcher),
+      watch: watching((watcher) => signalLines.watch(watcher)),
     },
     cameras: {
       recall: safely((camera, angle) => cameras.recall(camera, angle)),
       angle: (camera) => cameras.angle(camera),
-      watch: (watcher) => cameras.watch(watcher),
+      watch: watching((watcher) => cameras.watch(watcher)),
     },
   };
 };
