@@ -20,14 +20,20 @@ export interface ActionRecord extends Pick<ActionStart, 'feature' | 'owner'> {
   readonly action: Action;
 }
 
+/** Something has become of an action: how it was, and how it is now. */
+export interface ActionNews {
+  readonly before: Action;
+  readonly now: Action;
+}
+
 /** Keeps the records of actions. */
 export interface ActionRecords {
   /** Begins a record. The returned function is told of the end, as often as anything is heard of it. */
   readonly begin: (start: ActionStart) => (ended: Ended) => void;
   /** Finds a record by the action's id, in any letters' case. */
   readonly find: (id: string) => ActionRecord | undefined;
-  /** Tells an action whenever something has become of it. */
-  readonly watch: Watch<Action>;
+  /** Tells whenever something has become of an action. */
+  readonly watch: Watch<ActionNews>;
 }
 
 /** How many records are kept (decisions, part 3), and as many again of callers who weren't let in. */
@@ -61,7 +67,7 @@ const book = (): Book => {
 /** No action yet; kept in memory. */
 export const actionRecords = (clock: Pick<Clock, 'now'>): ActionRecords => {
   const [ours, strangers] = [book(), book()];
-  const { watch, tell } = watchers<Action>();
+  const { watch, tell } = watchers<ActionNews>();
   const now = (): string => new Date(clock.now()).toISOString();
 
   return {
@@ -72,12 +78,12 @@ export const actionRecords = (clock: Pick<Clock, 'now'>): ActionRecords => {
       let action = beginAction(id, operation, now());
       kept.put({ action, feature, owner });
       return (ended) => {
-        const after = endAction(action, ended, now());
-        if (after === action) return;
-        action = after;
+        const before = action;
+        action = endAction(before, ended, now());
+        if (action === before) return;
         // One that was pushed out meanwhile doesn't come back.
         if (kept.find(id)) kept.put({ action, feature, owner });
-        tell(action);
+        tell({ before, now: action });
       };
     },
   };

@@ -8,6 +8,7 @@ import { coreOperations } from './operations/core.js';
 import { eventOperations } from './operations/events.js';
 import { indexOperations } from './operations/index.js';
 import { macroOperations } from './operations/macros.js';
+import { metricOperations } from './operations/metrics.js';
 import { outputOperations } from './operations/outputs.js';
 import { referenceOperations } from './operations/reference.js';
 import { signalOperations } from './operations/signals.js';
@@ -22,6 +23,7 @@ export const recordOperations: readonly Operation<ControlPorts>[] = [
   ...indexOperations,
   ...systemOperations,
   ...actionOperations,
+  ...metricOperations,
   ...coreOperations,
   ...studioOperations,
   ...stationOperations,

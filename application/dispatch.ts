@@ -9,7 +9,7 @@ import { failure, type Failure } from '../domain/failure.js';
 import { stationOf } from '../domain/studio/station.js';
 import type { Acknowledgements, Answered } from './acknowledgement.js';
 import type { ActionRecords } from './action-records.js';
-import type { Context, Listening, Operation, Outcome as Begun, Prepared, Raw, Started } from './operation.js';
+import type { Context, Listening, Operation, Prepared, Raw } from './operation.js';
 import type { AccessInForce, Ended, Log, Secrets, StudioState } from './ports.js';
 
 /** A call as a face hands it over. */
@@ -58,8 +58,6 @@ export const targetOf = (
 });
 
 const nobody = (): void => undefined;
-
-const isStarted = (run: Begun): run is Started => 'acknowledged' in run;
 
 /** After a command may have been sent, no answer may invite a repetition. */
 const unforeseen = ({ access }: Pick<Operation<never>, 'access'>): Failure =>
@@ -156,7 +154,8 @@ export const dispatcher = <Ports>(ports: Ports, needs: DispatchNeeds): Dispatch<
   const run = async ({ prepared, context }: Ready<Ports>, told: (ended: Ended) => void): Promise<Answered> => {
     const begun = prepared.run(ports, context);
     if (E.isLeft(begun)) return begun;
-    return isStarted(begun.right) ? acknowledgements.await(begun.right, told) : E.right(begun.right);
+    if ('acknowledged' in begun.right) return acknowledgements.await(begun.right, told);
+    return E.right('collected' in begun.right ? await begun.right.collected : begun.right);
   };
 
   return async (call) => {

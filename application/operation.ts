@@ -69,8 +69,13 @@ export interface Following {
   readonly plain: string;
 }
 
-/** What an operation comes to: a result, a command under way, or a stream. */
-export type Outcome = Result | Started | Following;
+/** A result that takes a moment to collect. */
+export interface Collecting {
+  readonly collected: Promise<Result>;
+}
+
+/** What an operation comes to: a result at once or in a moment, a command under way, or a stream. */
+export type Outcome = Result | Collecting | Started | Following;
 
 /** Parameters as they came: every value that was given for each name. */
 export type RawParameters = ReadonlyMap<string, readonly string[]>;

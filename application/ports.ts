@@ -12,6 +12,7 @@ import type { ActionRecords } from './action-records.js';
 import type { Automations } from './automations.js';
 import type { Events } from './events/events.js';
 import type { Macros } from './macros.js';
+import type { Metrics } from './metrics.js';
 import type { PulsingLines } from './pulses.js';
 import type { RequestLog } from './request-log.js';
 import type { Watch } from './watch.js';
@@ -146,5 +147,6 @@ export interface ControlPorts {
   readonly requestLog: RequestLog;
   readonly actions: ActionRecords;
   readonly events: Events;
+  readonly metrics: Metrics;
   readonly reference: Reference;
 }

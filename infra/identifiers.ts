@@ -8,6 +8,8 @@ import type { Automations } from '../application/automations.js';
 import type { KeptConfiguration } from '../application/configuration.js';
 import type { Dispatch } from '../application/dispatch.js';
 import type { Drivers } from '../application/drivers.js';
+import type { MetricsNeeds } from '../adapters/metrics/prometheus.js';
+import type { Metrics } from '../application/metrics.js';
 import type { Events, EventsNeeds } from '../application/events/events.js';
 import type { Macros } from '../application/macros.js';
 import type {
@@ -51,6 +53,8 @@ export const ids = {
   actions: identifier<ActionRecords>('ActionRecords'),
   eventsNeeds: identifier<EventsNeeds>('EventsNeeds'),
   events: identifier<Events>('Events'),
+  metricsNeeds: identifier<MetricsNeeds>('MetricsNeeds'),
+  metrics: identifier<Metrics>('Metrics'),
   reference: identifier<Reference>('Reference'),
   lifetime: identifier<Lifetime>('Lifetime'),
   macros: identifier<Macros>('Macros'),

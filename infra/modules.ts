@@ -5,6 +5,7 @@ import { ContainerModule } from 'inversify';
 import { logFor } from './log.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
+import { prometheusMetrics, type MetricsNeeds } from '../adapters/metrics/prometheus.js';
 import { keptConfiguration } from '../adapters/storage/kept-configuration.js';
 import { keptPresent } from '../adapters/storage/kept-present.js';
 import type { About } from '../application/about.js';
@@ -109,7 +110,7 @@ export const presentModule = (first: StudioPresent): ContainerModule =>
       .inSingletonScope();
   });
 
-/** What tells of every change of the studio's state. */
+/** What tells of every change of the studio's state, and counts what happens. */
 export const eventsModule = new ContainerModule(({ bind }) => {
   const { clock, secrets, studio, players, cameras, pulsingLines, macros, automations, access } = ids;
   const devices = { players, cameras, signalLines: pulsingLines };
@@ -117,18 +118,23 @@ export const eventsModule = new ContainerModule(({ bind }) => {
     .toDynamicValue(gather<EventsNeeds>({ clock, secrets, studio, ...devices, macros, automations, access }))
     .inSingletonScope();
   bind(ids.events).toResolvedValue(events, [ids.eventsNeeds]).inSingletonScope();
+  const { about, actions } = ids;
+  bind(ids.metricsNeeds)
+    .toDynamicValue(gather<MetricsNeeds>({ about, clock, studio, players, actions, events: ids.events }))
+    .inSingletonScope();
+  bind(ids.metrics).toResolvedValue(prometheusMetrics, [ids.metricsNeeds]).inSingletonScope();
 });
 
 /** The way of every call, over all of the above. */
 export const dispatchModule = new ContainerModule(({ bind }) => {
   const { clock, secrets, studio, players, cameras, pulsingLines, macros, automations } = ids;
-  const { access, about, requestLog, actions, events, reference } = ids;
+  const { access, about, requestLog, actions, events, metrics, reference } = ids;
   const devices = { players, cameras, signalLines: pulsingLines };
   bind(ids.ports)
     .toDynamicValue(
       gather<ControlPorts>({
         ...{ clock, secrets, studio, ...devices, macros, automations },
-        ...{ access, about, requestLog, actions, events, reference },
+        ...{ access, about, requestLog, actions, events, metrics, reference },
       }),
     )
     .inSingletonScope();

@@ -70,7 +70,9 @@ const listen = async (server: HttpServer, port: number, host: string): Promise<A
 /** Every call gets one line in the service's own log, and its place in the request log. */
 const logging = (container: Container): ((call: AnsweredCall) => void) => {
   const [clock, requests, log] = [container.get(ids.clock), container.get(ids.requestLog), container.get(ids.log)];
+  const metrics = container.get(ids.metrics);
   return (call) => {
+    metrics.called(call.status);
     requests.add({ time: new Date(clock.now()).toISOString(), ...call });
     log.info(callSentence, { ...call });
   };

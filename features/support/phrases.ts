@@ -39,6 +39,7 @@ const deeds: readonly (readonly [string, string])[] = [
   ['reads the core', '/core'],
   ['reads the action <>', '/actions/$1'],
   ['reads the events', '/events'],
+  ['reads the metrics', '/metrics'],
   ['reads the studio', '/studio'],
   ["reads the studio's status", '/studio/status'],
   ['takes the studio (on|off) air', '/studio/$1air'],

@@ -1,0 +1,56 @@
+// The figures of a service, counted by the Prometheus client. Labels are few and known beforehand: none names a caller.
+import { Registry } from 'prom-client';
+import type { ActionRecords } from '../../application/action-records.js';
+import type { About } from '../../application/about.js';
+import type { Events } from '../../application/events/events.js';
+import type { Collected, Metric, Metrics } from '../../application/metrics.js';
+import type { Clock, Players, StudioState } from '../../application/ports.js';
+import { counters } from './counters.js';
+import { gauges } from './gauges.js';
+import { processFigures } from './process.js';
+
+/** What is counted, and what is asked for a figure each time they are told. */
+export interface MetricsNeeds {
+  readonly about: About;
+  readonly clock: Clock;
+  readonly studio: StudioState;
+  readonly players: Players;
+  readonly actions: Pick<ActionRecords, 'watch'>;
+  readonly events: Pick<Events, 'watch' | 'streams'>;
+}
+
+type Values = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]['values'];
+
+/** The client gives series of a histogram names of their own; its types don't know. */
+type Series = Values[number] & { readonly metricName?: string };
+
+/** What there is no figure of yet is left out: JSON has no word for it. */
+const samplesOf = (name: string, values: readonly Series[]): Metric['samples'] =>
+  values
+    .filter(({ value }) => Number.isFinite(value))
+    .map(({ metricName = name, labels, value }) => ({
+      name: metricName,
+      labels: Object.fromEntries(Object.entries(labels).map(([label, text]) => [label, String(text)])),
+      value,
+    }));
+
+const recordsOf = async (registry: Registry): Promise<readonly Metric[]> =>
+  (await registry.getMetricsAsJSON()).map(({ name, help, type, values }) => ({
+    ...{ name, help },
+    // The client's types make a number of it; it is the word.
+    type: String(type) as Metric['type'],
+    samples: samplesOf(name, values),
+  }));
+
+/** Counts from now on. */
+export const prometheusMetrics = (needs: MetricsNeeds): Metrics => {
+  const own = new Registry();
+  gauges(own, needs);
+  const { called } = counters(own, needs);
+
+  const collect = async (): Promise<Collected> => {
+    const all = Registry.merge([own, processFigures()]);
+    return { metrics: await recordsOf(all), text: await all.metrics() };
+  };
+  return { called, collect };
+};

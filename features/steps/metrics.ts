@@ -1,0 +1,47 @@
+// Steps that look at the service's figures.
+import { Then, type DataTable } from '@cucumber/cucumber';
+import { strict as assert } from 'node:assert';
+import type { StudioWorld } from '../support/world.js';
+
+interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const samples = async (world: StudioWorld): Promise<readonly Sample[]> => {
+  const { metrics } = (await world.json()) as { readonly metrics: readonly { readonly samples: readonly Sample[] }[] };
+  return metrics.flatMap((metric) => metric.samples);
+};
+
+const spelt = ({ name, labels }: Sample): string =>
+  [name, ...Object.entries(labels).map(([label, text]) => `${label}=${text}`)].join(' ');
+
+/** A figure by its name and labels, as in `studio_control_calls_total status=2xx`. */
+Then('the figures are:', async function (this: StudioWorld, table: DataTable) {
+  const known = new Map((await samples(this)).map((sample) => [spelt(sample), String(sample.value)]));
+  for (const [figure = '', value = ''] of table.raw()) assert.equal(known.get(figure), value, figure);
+});
+
+Then('there are figures of:', async function (this: StudioWorld, table: DataTable) {
+  const names = new Set((await samples(this)).map(({ name }) => name));
+  for (const [name = ''] of table.raw()) assert.ok(names.has(name), name);
+});
+
+const line =
+  /^(# (HELP|TYPE) [a-z_][a-z0-9_]* .+|[a-z_][a-z0-9_]*(\{[a-z_]+="[^"\\]*"(,[a-z_]+="[^"\\]*")*\})? (-?[0-9.]+(e[+-]?[0-9]+)?|NaN|[+-]Inf))$/i;
+
+Then('every line is as Prometheus reads it', async function (this: StudioWorld) {
+  const { body } = await this.answer();
+  assert.ok(body.endsWith('\n'), 'the last line ends like all others');
+  const lines = body.split('\n').filter((text) => text !== '');
+  assert.deepEqual(
+    lines.filter((text) => !line.test(text)),
+    [],
+  );
+});
+
+Then('there is the line {string}', async function (this: StudioWorld, text: string) {
+  const lines = (await this.answer()).body.split('\n');
+  assert.ok(lines.includes(text), `${text} is not in\n${lines.filter((one) => !one.startsWith('#')).join('\n')}`);
+});
