@@ -11,6 +11,7 @@ import type { Acknowledgements, Answered } from './acknowledgement.js';
 import type { ActionRecords } from './action-records.js';
 import type { Context, Listening, Operation, Prepared, Raw } from './operation.js';
 import type { AccessInForce, Ended, Log, Secrets, StudioState } from './ports.js';
+import type { CallReports } from './reports/call-reports.js';
 
 /** A call as a face hands it over. */
 export interface Call<Ports> {
@@ -41,6 +42,8 @@ export interface DispatchNeeds {
   readonly secrets: Secrets;
   readonly acknowledgements: Acknowledgements;
   readonly actions: ActionRecords;
+  /** Is told of every call that was judged. */
+  readonly reports: Pick<CallReports, 'note'>;
   readonly log: Log;
   /** True once the service has begun to stop: nothing more is sent. */
   readonly stopping: () => boolean;
@@ -160,6 +163,7 @@ export const dispatcher = <Ports>(ports: Ports, needs: DispatchNeeds): Dispatch<
 
   return async (call) => {
     const of = judged(call);
+    needs.reports.note(of.judgement, call.from.address);
     const action = recordAction(needs, of);
     const ready = check(needs, of);
     const answered = E.isLeft(ready)

@@ -4,17 +4,22 @@ import type { Container } from 'inversify';
 import { configurationLink, type ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import { consoleClient } from '../adapters/cloud/console-client.js';
 import { inTurn } from '../adapters/cloud/in-turn.js';
+import { reporter, type Reporter } from '../adapters/cloud/reporter.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { configurationIntake } from '../application/configuration.js';
 import { readCertificates } from './certificate.js';
 import { isLoopbackHost, StartFault } from './faults.js';
 import { ids } from './identifiers.js';
 
-const noLink: ConfigurationLink = {
-  start: () => undefined,
-  stop: () => Promise.resolve(),
-  connected: () => false,
-};
+/** What joins the service with its console: configuration comes in, reports go out. */
+export interface Cloud {
+  readonly link: ConfigurationLink;
+  readonly reporter: Reporter;
+}
+
+const nothing = { start: () => undefined, stop: () => Promise.resolve() };
+
+const noCloud: Cloud = { link: { ...nothing, connected: () => false }, reporter: nothing };
 
 /** The studio key goes in clear over http, and may do so only within this machine. */
 const refuseClear = (urls: readonly string[], insecure: boolean | undefined): void => {
@@ -30,21 +35,23 @@ const trustAuthority = (file: string): void => {
   setDefaultCACertificates([...getCACertificates('default'), readCertificates('CONSOLE_CA', file)]);
 };
 
-/** Makes the link. The network's time-outs are real ones, also where a studio's clock is wound by hand. */
-export const cloudLink = (container: Container): ConfigurationLink => {
+/** Joins the service with its console. The network's time-outs are real ones, also where a studio's clock is wound by hand. */
+export const cloud = (container: Container): Cloud => {
   const { CONSOLE_URL, STUDIO_KEY, CONSOLE_INSECURE, CONSOLE_CA } = container.get(ids.settings);
-  if (CONSOLE_URL === undefined && STUDIO_KEY === undefined) return noLink;
+  if (CONSOLE_URL === undefined && STUDIO_KEY === undefined) return noCloud;
   if (CONSOLE_URL === undefined) throw new StartFault('CONSOLE_URL: expected the console that STUDIO_KEY belongs to');
   if (STUDIO_KEY === undefined) throw new StartFault('STUDIO_KEY: expected the key that the console gave this studio');
   refuseClear(CONSOLE_URL, CONSOLE_INSECURE);
   if (CONSOLE_CA !== undefined) trustAuthority(CONSOLE_CA);
   const [access, kept, log] = [container.get(ids.access), container.get(ids.kept), container.get(ids.log)];
-  const layout = container.get(ids.layout);
-  const clock = new SystemClock();
-  return configurationLink({
-    client: inTurn(CONSOLE_URL.map((url) => consoleClient({ url, studioId: layout.id, studioKey: STUDIO_KEY }))),
-    intake: configurationIntake({ access, kept, clock, log }),
-    version: () => access.current().configuration.version,
-    ...{ clock, random: Math.random, log },
-  });
+  const studioId = container.get(ids.layout).id;
+  const network = new SystemClock();
+  const client = inTurn(CONSOLE_URL.map((url) => consoleClient({ url, studioId, studioKey: STUDIO_KEY })));
+  const intake = configurationIntake({ access, kept, clock: network, log });
+  const version = (): number => access.current().configuration.version;
+  const speaking = { client, random: Math.random, log };
+  return {
+    link: configurationLink({ ...speaking, intake, version, clock: network }),
+    reporter: reporter({ ...speaking, reports: container.get(ids.reports), clock: container.get(ids.clock), network }),
+  };
 };

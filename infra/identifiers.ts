@@ -25,6 +25,8 @@ import type {
 } from '../application/ports.js';
 import type { KeptPresent, PresentKeeper } from '../application/present-keeper.js';
 import type { PulsingLines } from '../application/pulses.js';
+import type { CallReports } from '../application/reports/call-reports.js';
+import type { KeptReports } from '../application/reports/keeper.js';
 import type { RequestLog } from '../application/request-log.js';
 import type { StepPorts } from '../application/steps.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
@@ -47,6 +49,8 @@ export const ids = {
   keptPresent: identifier<KeptPresent>('KeptPresent'),
   presentKeeper: identifier<PresentKeeper>('PresentKeeper'),
   access: identifier<AccessHolder>('AccessHolder'),
+  keptReports: identifier<KeptReports>('KeptReports'),
+  reports: identifier<CallReports>('CallReports'),
   acknowledgements: identifier<Acknowledgements>('Acknowledgements'),
   about: identifier<About>('About'),
   requestLog: identifier<RequestLog>('RequestLog'),

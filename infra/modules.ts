@@ -8,17 +8,20 @@ import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
 import { prometheusMetrics, type MetricsNeeds } from '../adapters/metrics/prometheus.js';
 import { keptConfiguration } from '../adapters/storage/kept-configuration.js';
 import { keptPresent } from '../adapters/storage/kept-present.js';
+import { keptReports } from '../adapters/storage/kept-reports.js';
 import type { About } from '../application/about.js';
 import { accessInForce } from '../application/access-in-force.js';
 import { actionRecords } from '../application/action-records.js';
 import { acknowledgements } from '../application/acknowledgement.js';
 import { automations } from '../application/automations.js';
-import { dispatcher } from '../application/dispatch.js';
+import { dispatcher, type DispatchNeeds } from '../application/dispatch.js';
 import { events, type EventsNeeds } from '../application/events/events.js';
 import { macros } from '../application/macros.js';
 import type { Clock, ControlPorts } from '../application/ports.js';
 import { presentKeeper } from '../application/present-keeper.js';
 import { withPulses } from '../application/pulses.js';
+import { callReports } from '../application/reports/call-reports.js';
+import type { Unreported } from '../application/reports/keeper.js';
 import { requestLog } from '../application/request-log.js';
 import type { StepPorts } from '../application/steps.js';
 import { studioState } from '../application/studio-state.js';
@@ -45,12 +48,18 @@ export const machineModule = (settings: Settings): ContainerModule =>
     bind(ids.log).toConstantValue(logFor(settings));
   });
 
-/** Where the access configuration and the studio's present are kept. */
+/** Where the access configuration, the studio's present and the reports for the console are kept. */
 export const keptModule = new ContainerModule(({ bind }) => {
   bind(ids.keptPresent)
     .toResolvedValue(
       ({ DATA_DIR }, { id }, log) => keptPresent({ folder: join(DATA_DIR, 'service'), studioId: id, log }),
       [ids.settings, ids.layout, ids.log],
+    )
+    .inSingletonScope();
+  bind(ids.keptReports)
+    .toResolvedValue(
+      ({ DATA_DIR }, log) => keptReports({ folder: join(DATA_DIR, 'service'), log }),
+      [ids.settings, ids.log],
     )
     .inSingletonScope();
   bind(ids.kept)
@@ -85,14 +94,20 @@ const about = (clock: Clock, lifetime: Lifetime): About => ({
   cloudConnected: () => lifetime.cloudConnected(),
 });
 
-/** The service itself, enforcing `first` until the console sends something newer. */
-export const serviceModule = (first: AccessConfiguration): ContainerModule =>
+/** The service itself, enforcing `first` until the console sends something newer, with what is `left` to be reported. */
+export const serviceModule = (first: AccessConfiguration, left: Unreported): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ids.lifetime).toConstantValue({ stopping: false, cloudConnected: () => false });
     bind(ids.about).toResolvedValue(about, [ids.clock, ids.lifetime]).inSingletonScope();
     bind(ids.requestLog).toResolvedValue(requestLog, []).inSingletonScope();
     bind(ids.actions).toResolvedValue(actionRecords, [ids.clock]).inSingletonScope();
     bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]).inSingletonScope();
+    bind(ids.reports)
+      .toResolvedValue(
+        (kept, clock, secrets, log) => callReports(left, { kept, clock, secrets, log }),
+        [ids.keptReports, ids.clock, ids.secrets, ids.log],
+      )
+      .inSingletonScope();
     bind(ids.access).toResolvedValue(access(first), [ids.layout, ids.settings]).inSingletonScope();
   });
 
@@ -138,16 +153,18 @@ export const dispatchModule = new ContainerModule(({ bind }) => {
       }),
     )
     .inSingletonScope();
+  const { acknowledgements, reports, log } = ids;
+  const needs = gather<Omit<DispatchNeeds, 'names' | 'stopping'>>({
+    ...{ access, studio, secrets, acknowledgements, actions, reports, log },
+  });
   bind(ids.dispatch)
-    .toResolvedValue(
-      (ports, settings, acknowledgements, log, lifetime) =>
-        dispatcher(ports, {
-          ...{ access: ports.access, studio: ports.studio, secrets: ports.secrets, actions: ports.actions },
-          ...{ acknowledgements, log },
-          names: ownNames(hostname(), settings.SERVICE_NAMES ?? []),
-          stopping: () => lifetime.stopping,
-        }),
-      [ids.ports, ids.settings, ids.acknowledgements, ids.log, ids.lifetime],
-    )
+    .toDynamicValue((parts) => {
+      const [{ SERVICE_NAMES = [] }, lifetime] = [parts.get(ids.settings), parts.get(ids.lifetime)];
+      return dispatcher(parts.get(ids.ports), {
+        ...needs(parts),
+        names: ownNames(hostname(), SERVICE_NAMES),
+        stopping: () => lifetime.stopping,
+      });
+    })
     .inSingletonScope();
 });

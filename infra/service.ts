@@ -7,8 +7,7 @@ import { docsPage } from '../adapters/http/control/docs/docs.js';
 import { mountings } from '../adapters/http/control/mountings.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
-import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
-import { cloudLink } from './cloud.js';
+import { cloud, type Cloud } from './cloud.js';
 import { callSentence } from '../adapters/log/line-for-people.js';
 import { beginPresent } from '../application/present-keeper.js';
 import type { StudioPresent } from '../domain/studio/present.js';
@@ -41,9 +40,10 @@ const sendNothingMore = (container: Container): void => {
 
 /**
  * Stops in three steps: calls that wait may end while new ones are told 503, for as long as patience lasts; those that
- * still wait then are answered `ack_timeout`; once nobody waits any more, the connections are closed.
+ * still wait then are answered `ack_timeout`; once nobody waits any more, the connections are closed. What isn't
+ * reported yet is reported, and kept on disk where the console doesn't take it.
  */
-const stop = async (container: Container, server: HttpServer, link: ConfigurationLink): Promise<void> => {
+const stop = async (container: Container, server: HttpServer, { link, reporter }: Cloud): Promise<void> => {
   container.get(ids.lifetime).stopping = true;
   sendNothingMore(container);
   const linkStopped = link.stop();
@@ -55,7 +55,7 @@ const stop = async (container: Container, server: HttpServer, link: Configuratio
   await Promise.all([server.close(lastWordMs), linkStopped]);
   const keeper = container.get(ids.presentKeeper);
   keeper.stop();
-  await keeper.settled();
+  await Promise.all([keeper.settled(), reporter.stop().then(container.get(ids.reports).stop)]);
 };
 
 const everyAddress = '::';
@@ -87,7 +87,8 @@ export const composeService = async (...modules: readonly ContainerModule[]): Pr
   const container = new Container();
   container.load(...modules, keptModule, sequencesModule, eventsModule, dispatchModule);
   await usableFolder(container.get(ids.settings).DATA_DIR, 'service');
-  container.load(serviceModule(await container.get(ids.kept).load()));
+  const left = await container.get(ids.keptReports).load();
+  container.load(serviceModule(await container.get(ids.kept).load(), left));
   container.load(presentModule(await beginFrom(container)));
   const docs = await docsPage(docsSources);
   container.load(referenceModule(docs.page));
@@ -101,16 +102,17 @@ export const composeService = async (...modules: readonly ContainerModule[]): Pr
     log: container.get(ids.log),
   });
   const { PORT, HOST } = container.get(ids.settings);
-  const link = cloudLink(container);
-  container.get(ids.lifetime).cloudConnected = link.connected;
+  const joined = cloud(container);
+  container.get(ids.lifetime).cloudConnected = joined.link.connected;
   return {
     container,
     server,
     start: async () => {
       const bound = await listen(server, PORT, HOST);
-      link.start();
+      joined.link.start();
+      joined.reporter.start();
       return bound;
     },
-    stop: () => stop(container, server, link),
+    stop: () => stop(container, server, joined),
   };
 };

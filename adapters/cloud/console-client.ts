@@ -1,5 +1,6 @@
-// What the service says to the console over HTTP: three requests, all of them outwards.
+// What the service says to the console over HTTP: four requests, all of them outwards.
 import { createParser } from 'eventsource-parser';
+import { CallReport } from '../../domain/access/report.js';
 
 /** Where the console is and what it lets the service in with. */
 export interface ConsoleAccess {
@@ -29,6 +30,8 @@ export interface ConsoleClient {
   /** The configuration as JSON, unless its version is still `version`. */
   readonly ask: (version: number, signal: AbortSignal) => Promise<string | undefined>;
   readonly tell: (applied: object, signal: AbortSignal) => Promise<void>;
+  /** Resolves once the console has the report for good. */
+  readonly report: (report: CallReport, signal: AbortSignal) => Promise<void>;
 }
 
 interface Asking {
@@ -97,6 +100,11 @@ const asker = ({ url, studioId, studioKey }: ConsoleAccess) => {
 /** Speaks to a console. */
 export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
   const ask = asker(access);
+  const post = async (path: string, sent: object, signal: AbortSignal): Promise<void> => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await ask(path, { method: 'POST', headers, body: JSON.stringify(sent), signal });
+    await response.body?.cancel();
+  };
   return {
     follow: async (onEvent, onSign, signal) => {
       const response = await ask('sync/events', { headers: { accept: 'text/event-stream' }, signal });
@@ -110,11 +118,7 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
       const text = await readText(response);
       return response.status === 304 ? undefined : text;
     },
-    tell: async (applied, signal) => {
-      const headers = { 'content-type': 'application/json' };
-      const body = JSON.stringify(applied);
-      const response = await ask('sync/applied', { method: 'POST', headers, body, signal });
-      await response.body?.cancel();
-    },
+    tell: (applied, signal) => post('sync/applied', applied, signal),
+    report: (report, signal) => post('sync/reports', CallReport.encode(report), signal),
   };
 };

@@ -19,5 +19,6 @@ export const inTurn = (clients: readonly ConsoleClient[]): ConsoleClient => {
     },
     ask: (...asked) => current().ask(...asked),
     tell: (...told) => current().tell(...told),
+    report: (...told) => current().report(...told),
   };
 };

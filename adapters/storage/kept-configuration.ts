@@ -1,5 +1,4 @@
 // The last good access configuration on disk: checksummed, replaced whole, with the one before it as a spare.
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import type { KeptConfiguration } from '../../application/configuration.js';
@@ -11,6 +10,7 @@ import {
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
 import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
+import { seal, unseal } from './sealed.js';
 
 /** Where and for whom a configuration is kept. */
 export interface KeepingNeeds {
@@ -25,40 +25,16 @@ export interface KeepingNeeds {
 const currentName = 'access-configuration';
 const previousName = 'access-configuration.previous';
 
-const checksum = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
-
-/** A copy: the SHA-256 of the JSON in hexadecimal digits, a line feed, the JSON. */
-const spell = (configuration: AccessConfiguration): Buffer => {
-  const json = Buffer.from(JSON.stringify(configuration), 'utf8');
-  return Buffer.concat([Buffer.from(`${checksum(json)}\n`, 'ascii'), json]);
-};
-
-const checksumLength = 64;
-
-const contentOf = (copy: Buffer): E.Either<string, unknown> => {
-  const json = copy.subarray(checksumLength + 1);
-  const head = `${checksum(json)}\n`;
-  return copy.subarray(0, checksumLength + 1).equals(Buffer.from(head, 'ascii'))
-    ? E.tryCatch(
-        () => JSON.parse(json.toString('utf8')) as unknown,
-        () => 'it is not JSON',
-      )
-    : E.left('its checksum is wrong');
-};
-
 /** What is to be made of one copy: a sound configuration, or why there is none. */
 type Reading = E.Either<string, AccessConfiguration>;
 
 const readCopy =
   (studioId: string) =>
-  (found: FoundFile): Reading => {
-    if (found === 'missing') return E.left('it is missing');
-    if (found === 'unreadable') return E.left('it cannot be read');
-    return E.filterOrElse(
+  (found: FoundFile): Reading =>
+    E.filterOrElse(
       (configuration: AccessConfiguration) => configuration.studioId === studioId,
       () => "it is another studio's",
-    )(E.chain(readAccessConfiguration)(contentOf(found)));
-  };
+    )(E.chain(readAccessConfiguration)(unseal(found)));
 
 /** Versions only grow, so of two sound copies the newer one holds, whichever name it bears. */
 const newest = (readings: readonly Reading[]): AccessConfiguration | undefined =>
@@ -105,7 +81,7 @@ export const keptConfiguration = ({ folder, studioId, log, steps = disk }: Keepi
     load,
     keep: async (configuration) => {
       await spare();
-      await replaceFile(steps, current, spell(configuration));
+      await replaceFile(steps, current, seal(configuration));
     },
   };
 };

@@ -5,6 +5,7 @@ import { deviceEndpoints } from './devices.js';
 import type { Endpoint } from './endpoint.js';
 import { operatorEndpoints } from './operator-endpoints.js';
 import type { ConsolePorts } from './ports.js';
+import { refusedCallerEndpoints } from './refused-callers.js';
 import { studioEndpoints } from './studios.js';
 
 export const consoleCatalogue: readonly Endpoint<ConsolePorts>[] = [
@@ -13,4 +14,5 @@ export const consoleCatalogue: readonly Endpoint<ConsolePorts>[] = [
   ...deviceEndpoints,
   ...changeEndpoints,
   ...operatorEndpoints,
+  ...refusedCallerEndpoints,
 ];

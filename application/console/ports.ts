@@ -1,6 +1,7 @@
 // What the console needs of the world around it.
 import type * as E from 'fp-ts/lib/Either.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
+import type { CallReport, RefusedCaller } from '../../domain/access/report.js';
 import type { HashToken } from '../../domain/access/token.js';
 import type { ConsoleFailure } from '../../domain/console/failure.js';
 import type { Operator, PasswordHash } from '../../domain/console/operator.js';
@@ -134,6 +135,19 @@ export type OperatorsChange = (
   operators: Operators,
 ) => E.Either<ConsoleFailure, { readonly operators: Operators; readonly note: Note }>;
 
+/** What the services report of their callers. Every promise rejects when the store itself fails. */
+export interface ReportStore {
+  /**
+   * Takes a report in, whole: an older last call never replaces a newer one, and a batch of refused callers counts
+   * once, however often it comes. The newest 100 addresses stay.
+   */
+  readonly addReport: (studioId: string, report: CallReport) => Promise<void>;
+  /** Newest first. */
+  readonly refusedCallers: (studioId: string) => Promise<readonly RefusedCaller[]>;
+  /** False when there is no such studio. */
+  readonly clearRefusedCallers: (studioId: string, note: Note) => Promise<boolean>;
+}
+
 /** Operators and who is signed in. Every promise rejects when the store itself fails. */
 export interface OperatorStore {
   /** In the order of their names. */
@@ -159,7 +173,7 @@ export interface PresenceStore {
 }
 
 /** What the console keeps, durable once a promise has resolved. */
-export interface ConsoleStore extends StudioStore, NoteStore, OperatorStore, PresenceStore {
+export interface ConsoleStore extends StudioStore, NoteStore, ReportStore, OperatorStore, PresenceStore {
   /** Tells what changes from now on, at this process and at every other; the returned function ends it. */
   readonly watch: (onHappening: (happening: Happening) => void) => () => void;
   readonly close: () => Promise<void>;

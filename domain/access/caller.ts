@@ -18,7 +18,17 @@ export type Caller =
 export interface RefusedDevice {
   readonly kind: 'refused';
   readonly device: Device;
+  readonly reason: 'revoked_token' | 'wrong_address';
 }
+
+/** Nobody that is known: nothing was shown, or a token that nobody owns, or a legacy header that isn't accepted. */
+export interface Stranger {
+  readonly kind: 'stranger';
+  readonly reason: 'no_token' | 'unknown_token' | 'legacy_refused';
+}
+
+/** Why a caller isn't let in. */
+export type RefusalReason = (RefusedDevice | Stranger)['reason'];
 
 /** What is known of a caller before anything is decided. */
 export interface CallOrigin {
@@ -28,58 +38,73 @@ export interface CallOrigin {
   readonly credentials: Credentials;
 }
 
-/** `none`: no match, the check goes on. */
-type Resolution = O.Option<E.Either<RefusedDevice, Caller>>;
-type Resolver = (origin: CallOrigin, enforcement: Enforcement) => Resolution;
+/** Who calls, or why that isn't somebody who is let in. */
+export type Resolution = E.Either<RefusedDevice | Stranger, Caller>;
 
-const admitted = (caller: Caller): E.Either<RefusedDevice, Caller> => E.right(caller);
+/** One of the ways in; `none` where a call doesn't try it. */
+type WayIn = (origin: CallOrigin, enforcement: Enforcement) => O.Option<Resolution>;
+
+const admitted = (caller: Caller): Resolution => E.right(caller);
+const triedInVain = (reason: Stranger['reason']): Resolution => E.left({ kind: 'stranger', reason });
 
 /** The device that a call's first known token belongs to. */
 export const deviceOf = ({ credentials }: CallOrigin, { deviceOf }: Enforcement): O.Option<Device> =>
   credentials.tokens.reduce<O.Option<Device>>((found, token) => (O.isSome(found) ? found : deviceOf(token)), O.none);
 
-const worksFrom = ({ fixedAddress }: Device, address: Address): boolean =>
+const isItsAddress = ({ fixedAddress }: Device, address: Address): boolean =>
   fixedAddress === null ||
   pipe(
     parseAddress(fixedAddress),
     O.exists(({ text }) => text === address.text),
   );
 
-const hostItself: Resolver = ({ address, forwarded }) =>
+const refusalOf = (device: Device, address: Address): RefusedDevice['reason'] | undefined => {
+  if (device.state === 'revoked') return 'revoked_token';
+  return isItsAddress(device, address) ? undefined : 'wrong_address';
+};
+
+const asDevice = (device: Device, address: Address): Resolution => {
+  const reason = refusalOf(device, address);
+  return reason === undefined ? admitted({ kind: 'device', device }) : E.left({ kind: 'refused', device, reason });
+};
+
+const hostItself: WayIn = ({ address, forwarded }) =>
   isLoopback(address) && !forwarded ? O.some(admitted({ kind: 'loopback' })) : O.none;
 
-const deviceToken: Resolver = (origin, enforcement) =>
+const deviceToken: WayIn = (origin, enforcement) =>
   pipe(
     deviceOf(origin, enforcement),
-    O.map((device) =>
-      device.state === 'active' && worksFrom(device, origin.address)
-        ? admitted({ kind: 'device', device })
-        : E.left({ kind: 'refused', device }),
-    ),
+    O.map((device) => asDevice(device, origin.address)),
+    O.alt(() => (origin.credentials.tokens.length > 0 ? O.some(triedInVain('unknown_token')) : O.none)),
   );
 
-const legacyHeader: Resolver = ({ credentials, address }, { legacyUserOf }) =>
+const legacyHeader: WayIn = ({ credentials, address }, { legacyUserOf, namesApp }) =>
   pipe(
     legacyUserOf(credentials.basic, address),
     O.map((username) => admitted({ kind: 'legacy', username })),
+    O.alt(() => (namesApp(credentials.basic) ? O.some(triedInVain('legacy_refused')) : O.none)),
   );
 
-const lanAddress: Resolver = ({ address }, { lanLabelOf }) =>
+const lanAddress: WayIn = ({ address }, { lanLabelOf }) =>
   pipe(
     lanLabelOf(address),
     O.map((label) => admitted({ kind: 'lan', label })),
   );
 
 /** Caller check order (part 5 of the specification): first match wins. */
-const callerOrder: readonly Resolver[] = [hostItself, deviceToken, legacyHeader, lanAddress];
+const callerOrder: readonly WayIn[] = [hostItself, deviceToken, legacyHeader, lanAddress];
 
-/** Resolves a caller; `none` when nothing matched. */
+const isMatch = (resolution: Resolution): boolean => E.isRight(resolution) || resolution.left.kind === 'refused';
+
+/** Resolves a caller. Where no way in matched, the last that was tried in vain is the reason. */
 export const resolveCaller = (origin: CallOrigin, enforcement: Enforcement): Resolution => {
-  for (const resolve of callerOrder) {
-    const resolution = resolve(origin, enforcement);
-    if (O.isSome(resolution)) return resolution;
+  let last = triedInVain('no_token');
+  for (const wayIn of callerOrder) {
+    const tried = wayIn(origin, enforcement);
+    if (O.isSome(tried)) last = tried.value;
+    if (isMatch(last)) return last;
   }
-  return O.none;
+  return last;
 };
 
 /** A caller as the request log writes it (part 2 of the specification). A device that is refused keeps its name. */

@@ -7,7 +7,7 @@ import { isPrivate, parseRange, type Address } from './address.js';
 import { compileAddressTable, type ListedRange } from './address-table.js';
 import type { AccessConfiguration, AccessSettings } from './configuration.js';
 import type { BasicCredentials } from './credentials.js';
-import { legacyAuthorization, type LegacyDoor } from './legacy-authorization.js';
+import { legacyAuthorization, namesApp, type LegacyDoor } from './legacy-authorization.js';
 import { isToken, type HashToken } from './token.js';
 
 /** The configuration in force, compiled. */
@@ -17,6 +17,8 @@ export interface Enforcement {
   readonly deviceOf: (token: string) => O.Option<Device>;
   /** The app-type username that a legacy header lets in from an address. */
   readonly legacyUserOf: (basic: O.Option<BasicCredentials>, address: Address) => O.Option<string>;
+  /** Whether a Basic header is meant as a legacy header, accepted or not. */
+  readonly namesApp: (basic: O.Option<BasicCredentials>) => boolean;
   /** The label under which an address gets in without a token. */
   readonly lanLabelOf: (address: Address) => O.Option<string>;
 }
@@ -58,6 +60,7 @@ export const enforce = ({ hashToken, legacyDoor }: EnforcementNeeds) => {
       configuration,
       deviceOf: (token) => (isToken(token) ? O.fromNullable(devices.get(hashToken(token))) : O.none),
       legacyUserOf: configuration.access.legacyAuthorization ? legacyUserOf : () => O.none,
+      namesApp: namesApp(legacyDoor),
       lanLabelOf: lanLabels(configuration.access),
     };
   };

@@ -4,7 +4,15 @@ import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../failure.js';
 import { passesBrowserGuard, type BrowserFacts, type OwnNames } from './browser-guard.js';
-import { deviceOf, resolveCaller, type Caller, type CallOrigin, type RefusedDevice } from './caller.js';
+import {
+  deviceOf,
+  resolveCaller,
+  type Caller,
+  type CallOrigin,
+  type RefusalReason,
+  type RefusedDevice,
+  type Resolution,
+} from './caller.js';
 import type { Enforcement } from './enforcement.js';
 import { permit, type Target } from './permission.js';
 
@@ -17,7 +25,19 @@ export interface Provenance extends CallOrigin {
 export interface Judgement {
   readonly caller: Caller | RefusedDevice | undefined;
   readonly verdict: E.Either<Failure, void>;
+  /** Why nobody was let in; nothing where somebody was, and where the route asks for nobody. */
+  readonly refusedFor: RefusalReason | undefined;
 }
+
+const known = (resolution: Resolution): Caller | RefusedDevice | undefined => {
+  const one = E.toUnion(resolution);
+  return one.kind === 'stranger' ? undefined : one;
+};
+
+const reasonOf = (resolution: Resolution, verdict: Judgement['verdict']): RefusalReason | undefined =>
+  E.isLeft(verdict) && verdict.left.code === 'unauthorized' && E.isLeft(resolution)
+    ? resolution.left.reason
+    : undefined;
 
 const carriesActiveToken = (origin: CallOrigin, enforcement: Enforcement): boolean =>
   pipe(
@@ -33,12 +53,13 @@ const isGuarded = (caller: Caller | RefusedDevice | undefined, origin: CallOrigi
 export const judge =
   (names: OwnNames) =>
   (enforcement: Enforcement, from: Provenance, target: Target): Judgement => {
-    const caller = pipe(resolveCaller(from, enforcement), O.map(E.toUnion), O.toUndefined);
+    const resolution = resolveCaller(from, enforcement);
+    const caller = known(resolution);
     const fromForeignPage = isGuarded(caller, from, enforcement) && !passesBrowserGuard(names, from.browser);
     const { configuration } = enforcement;
     const verdict = pipe(
       permit({ caller, fromForeignPage, target, configuration }),
       E.map(() => undefined),
     );
-    return { caller, verdict };
+    return { caller, verdict, refusedFor: reasonOf(resolution, verdict) };
   };

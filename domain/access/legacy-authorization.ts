@@ -18,6 +18,12 @@ export interface LegacyDoor {
   readonly appUsernames: readonly string[];
 }
 
+/** Compiles the test whether a Basic header names an app, and so is meant as a legacy header. */
+export const namesApp = ({ appUsernames }: LegacyDoor): ((basic: O.Option<BasicCredentials>) => boolean) => {
+  const usernames = new Set([externalApp, ...appUsernames]);
+  return O.exists(({ username }) => usernames.has(username));
+};
+
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
 /**

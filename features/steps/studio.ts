@@ -17,6 +17,17 @@ When(/^(\d+) ms pass(?:es)?$/, async function (this: StudioWorld, ms: string) {
   await this.driver.studio.advance(Number(ms));
 });
 
+const unitsMs: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000 };
+
+/** The clock is wound a day at a time at the most. */
+const dayMs = 86_400_000;
+
+When(/^(\d+) (second|minute|hour)s? pass(?:es)?$/, async function (this: StudioWorld, count: string, unit: string) {
+  let leftMs = Number(count) * (unitsMs[unit] ?? NaN);
+  for (; leftMs > dayMs; leftMs -= dayMs) await this.driver.studio.advance(dayMs);
+  await this.driver.studio.advance(leftMs);
+});
+
 const checkPlaying = async (
   world: StudioWorld,
   slot: string,

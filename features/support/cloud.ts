@@ -53,6 +53,8 @@ const signIns: Readonly<Record<Visitor, Readonly<Record<string, string>>>> = {
 const channelOf = (relay: Relay): Channel => ({
   cut: relay.cut,
   mend: relay.mend,
+  loseAnswersToReports: relay.loseAnswersToReports,
+  requests: relay.requests,
   sent: relay.sent,
   inject: async (text) => {
     const before = relay.told();

@@ -97,6 +97,10 @@ export interface Steering {
 export interface Channel {
   readonly cut: () => Eventually<void>;
   readonly mend: () => Eventually<void>;
+  /** Lets reports through to the console, but not its answers to them, until the way is mended. */
+  readonly loseAnswersToReports: () => Eventually<void>;
+  /** Everything that the service has asked of the console, as `POST /sync/reports`, oldest first. */
+  readonly requests: () => Eventually<readonly string[]>;
   /** Everything the console has sent to the service as its configuration, oldest first. */
   readonly sent: () => Eventually<readonly string[]>;
   /** Sends a text to the service in place of a configuration, and waits until the service has read it. */

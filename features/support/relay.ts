@@ -15,6 +15,10 @@ export interface Relay {
   readonly inject: (data: string) => number;
   /** How often the service has told something back. */
   readonly told: () => number;
+  /** Lets reports through, but not the console's answers to them. */
+  readonly loseAnswersToReports: () => void;
+  /** Every request that the service has made, as `POST /sync/reports`, oldest first. */
+  readonly requests: () => readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -53,8 +57,9 @@ const listen = (server: Server): Promise<number> =>
 export const openRelay = async (consoleUrl: string): Promise<Relay> => {
   const messages: Message[] = [];
   const streams = new Set<ServerResponse>();
+  const requests: string[] = [];
   let broken = false;
-  let told = 0;
+  let losesAnswers = false;
 
   const passBack = (answer: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -68,10 +73,11 @@ export const openRelay = async (consoleUrl: string): Promise<Relay> => {
 
   const server = createServer((incoming, response) => {
     const { method, url, headers } = incoming;
-    if (method === 'POST') told += 1;
+    requests.push(`${method ?? ''} ${url ?? ''}`);
     const onward = request(new URL(url ?? '/', consoleUrl), { method: method ?? 'GET', headers });
     onward.on('response', (answer) => {
-      passBack(answer, response);
+      if (losesAnswers && url === '/sync/reports') incoming.socket.destroy();
+      else passBack(answer, response);
     });
     onward.on('error', () => incoming.socket.destroy());
     response.once('close', () => onward.destroy());
@@ -90,6 +96,10 @@ export const openRelay = async (consoleUrl: string): Promise<Relay> => {
     },
     mend: () => {
       broken = false;
+      losesAnswers = false;
+    },
+    loseAnswersToReports: () => {
+      losesAnswers = true;
     },
     sent: () => messages.map(({ data }) => data),
     inject: (data) => {
@@ -97,7 +107,8 @@ export const openRelay = async (consoleUrl: string): Promise<Relay> => {
       for (const stream of streams) stream.write(`${[...lines, `data: ${data}`].join('\n')}\n\n`);
       return streams.size;
     },
-    told: () => told,
+    told: () => requests.filter((one) => one === 'POST /sync/applied').length,
+    requests: () => requests,
     close: () =>
       new Promise((resolve) => {
         server.close(() => {

@@ -17,6 +17,7 @@ it('speaks to one console until its stream ends or fails, and then to the next, 
       asked.push(`told ${name}`);
       return Promise.resolve();
     },
+    report: () => Promise.resolve(),
   });
   const both = inTurn([client('one', () => Promise.resolve()), client('two', () => Promise.reject(new Error('gone')))]);
   const follow = () =>

@@ -104,6 +104,8 @@ describe('studios', () => {
       ['DELETE', '/devices/x'],
       ['POST', '/key'],
       ['DELETE', '/key'],
+      ['GET', '/refused-callers'],
+      ['DELETE', '/refused-callers'],
     ];
     for (const [method, path, body] of calls)
       expect(await made.operate(method, `/api/studios/nowhere${path}`, body)).toMatchObject({

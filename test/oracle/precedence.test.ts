@@ -120,7 +120,8 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
         secrets,
         log,
       },
-      ...{ acknowledgements: acknowledgements(clock), actions: actionRecords(clock), stopping: () => false },
+      ...{ acknowledgements: acknowledgements(clock), actions: actionRecords(clock) },
+      ...{ reports: { note: () => undefined }, stopping: () => false },
       access: { current: () => enforcement },
     },
   );

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change, ConsoleStore, Happening, Note, Session, StudioEntry } from '../../application/console/ports.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
+import type { RefusedCaller } from '../../domain/access/report.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Operator, PasswordHash } from '../../domain/console/operator.js';
 import { noFailures, oneMore } from '../../domain/console/sign-in-delay.js';
@@ -192,6 +193,91 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     it('knows no last call of a device that never called', async () => {
       await store.addStudio(entry('a'), note);
       expect(await store.lastCalls('a')).toEqual(new Map());
+    });
+
+    it('keeps the last call of each device; an older one never replaces a newer one', async () => {
+      await store.addStudio(entry('a'), note);
+      await store.addStudio(entry('b'), note);
+      const called = (device: string, time: number, address: string) =>
+        store.addReport('a', { lastCalls: [{ device, time, address }], refusals: null });
+      await called('one', 2_000, '10.0.0.2');
+      await called('one', 1_000, '10.0.0.1');
+      await called('two', 8_640_000_000_000_000, 'fd00::1');
+      const expected = new Map([
+        ['one', { time: 2_000, address: '10.0.0.2' }],
+        ['two', { time: 8_640_000_000_000_000, address: 'fd00::1' }],
+      ]);
+      expect(await store.lastCalls('a')).toEqual(expected);
+      await called('one', 2_000, '10.0.0.2');
+      expect(await store.lastCalls('a')).toEqual(expected);
+      expect(await store.lastCalls('b')).toEqual(new Map());
+    });
+
+    it('counts refused callers by address, newest first, each batch once however often it comes', async () => {
+      await store.addStudio(entry('a'), note);
+      await store.addStudio(entry('b'), note);
+      const refused = (id: string, ...callers: readonly RefusedCaller[]) =>
+        store.addReport('a', { lastCalls: [], refusals: { id, callers } });
+      const first = { address: '8.8.8.8', reason: 'no_token', count: 3, lastTime: 1_000 } as const;
+      const second = { address: '8.8.4.4', reason: 'revoked_token', count: 1, lastTime: 2_000 } as const;
+      await refused('one', first, second);
+      expect(await store.refusedCallers('a')).toEqual([second, first]);
+      await refused('two', { ...first, reason: 'unknown_token', count: 2, lastTime: 3_000 });
+      await refused('three', { ...second, reason: 'no_token', count: 2 ** 52, lastTime: 500 });
+      const [late, early] = [
+        { ...first, reason: 'unknown_token', count: 5, lastTime: 3_000 },
+        { ...second, count: 2 ** 52 + 1 },
+      ];
+      expect(await store.refusedCallers('a')).toEqual([late, early]);
+      await Promise.all([refused('two', first), refused('one', first, second), refused('three', second)]);
+      expect(await store.refusedCallers('a')).toEqual([late, early]);
+      expect(await store.refusedCallers('b')).toEqual([]);
+    });
+
+    it('keeps the newest hundred addresses of refused callers', async () => {
+      await store.addStudio(entry('a'), note);
+      const callers = (from: number): readonly RefusedCaller[] =>
+        Array.from({ length: 100 }, (_, place) => ({
+          ...{ address: `fd00::${String(from + place)}`, reason: 'no_token', count: 1, lastTime: from + place },
+        }));
+      await store.addReport('a', { lastCalls: [], refusals: { id: 'one', callers: callers(1_000) } });
+      await store.addReport('a', { lastCalls: [], refusals: { id: 'two', callers: callers(1_050) } });
+      const kept = await store.refusedCallers('a');
+      expect(kept.map(({ lastTime }) => lastTime)).toEqual(Array.from({ length: 100 }, (_, place) => 1_149 - place));
+      expect(kept.map(({ count }) => count)).toEqual([...Array<number>(50).fill(1), ...Array<number>(50).fill(2)]);
+    });
+
+    it('clears the refused callers; what was counted before stays counted', async () => {
+      await store.addStudio(entry('a'), note);
+      const callers = [{ address: '8.8.8.8', reason: 'no_token', count: 3, lastTime: 1_000 }] as const;
+      await store.addReport('a', { lastCalls: [], refusals: { id: 'one', callers } });
+      expect(await store.clearRefusedCallers('a', note)).toBe(true);
+      await store.addReport('a', { lastCalls: [], refusals: { id: 'one', callers } });
+      expect(await store.refusedCallers('a')).toEqual([]);
+      expect(await store.notes('a', { limit: 1 })).toMatchObject([{ summary: note.summary, version: 100 }]);
+      expect(await store.clearRefusedCallers('nobody', note)).toBe(false);
+    });
+
+    it('tells what a report has changed', async () => {
+      await store.addStudio(entry('a'), note);
+      const expectTold = told();
+      await store.addReport('a', {
+        lastCalls: [{ device: 'one', time: 1, address: '10.0.0.1' }],
+        refusals: { id: 'one', callers: [] },
+      });
+      await expectTold({ studioId: 'a', section: 'devices' }, { studioId: 'a', section: 'refused' });
+    });
+
+    it('forgets a studio that is removed with what was reported of it', async () => {
+      await store.addStudio(entry('a'), note);
+      const callers = [{ address: '8.8.8.8', reason: 'no_token', count: 3, lastTime: 1_000 }] as const;
+      const report = { lastCalls: [{ device: 'one', time: 1, address: '10.0.0.1' }], refusals: { id: 'one', callers } };
+      await store.addReport('a', report);
+      await store.removeStudio('a', note);
+      await store.addStudio(entry('a'), note);
+      expect([await store.lastCalls('a'), await store.refusedCallers('a')]).toEqual([new Map(), []]);
+      await store.removeStudio('a', note);
+      await expect(store.addReport('a', report)).rejects.toThrow();
     });
 
     it('notes who did what, the newest first, with the version that came of it', async () => {

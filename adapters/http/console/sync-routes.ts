@@ -1,7 +1,8 @@
-// What a studio's service calls: its configuration, the changes of it, and telling back what is in force.
+// What a studio's service calls: its configuration, the changes of it, telling back what is in force, and reports of its callers.
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import type { ConsolePorts, StudioEntry } from '../../../application/console/ports.js';
+import { noteReport, readReport } from '../../../application/console/call-reports.js';
 import {
   admitService,
   followStudio,
@@ -63,10 +64,20 @@ const applied =
     return done;
   };
 
+const reports =
+  (ports: Ports): ServiceHandler =>
+  async (request, entry) => {
+    const body = E.chain(readReport)(await readJson(request));
+    if (E.isLeft(body)) return refusal(body.left);
+    await noteReport(ports, entry, body.right);
+    return done;
+  };
+
 /** The routes of the sync. */
 export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[] => [
   ['/sync/configuration', byMethod({ GET: forServices(ports, configuration) })],
   // A HEAD would stay open for ever without anything to hear.
   ['/sync/events', byMethodAlone({ GET: forServices(ports, events(ports)) })],
+  ['/sync/reports', byMethod({ POST: forServices(ports, reports(ports)) })],
   ['/sync/applied', byMethod({ POST: forServices(ports, applied(ports)) })],
 ];

@@ -7,6 +7,7 @@ import { openDatabase } from './database.js';
 import { noteStore } from './notes.js';
 import { operatorStore } from './operators.js';
 import { presence } from './presence.js';
+import { reportStore } from './reports.js';
 import { migrate } from './schema.js';
 import { studioStore } from './studios.js';
 
@@ -32,6 +33,7 @@ export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleS
     ...studioStore({ database, post, say }),
     ...operatorStore({ database, post, say }),
     ...noteStore(database),
+    ...reportStore({ database, post, say }),
     watch,
     tellConnected: present.tellConnected,
     close: async () => {

@@ -59,6 +59,22 @@ export const migrations: readonly string[] = [
   );
   CREATE INDEX connections_of ON connections (console_id);
   `,
+  `
+  CREATE TABLE refused_callers (
+    studio_id text NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    address text NOT NULL,
+    reason text NOT NULL,
+    count bigint NOT NULL,
+    last_time_ms bigint NOT NULL,
+    PRIMARY KEY (studio_id, address)
+  );
+  CREATE TABLE refusal_batches (
+    place bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    studio_id text NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    id text NOT NULL,
+    UNIQUE (studio_id, id)
+  );
+  `,
 ];
 
 /** Consoles that start at once wait for one another here; the number is this project's own. */

@@ -4,6 +4,7 @@ import { bulletin } from './bulletin.js';
 import { openDatabase } from './database.js';
 import { noteStore } from './notes.js';
 import { operatorStore } from './operators.js';
+import { reportStore } from './reports.js';
 import { soon } from './soon.js';
 import { studioStore } from './studios.js';
 
@@ -16,6 +17,7 @@ export const openConsoleStore = (location: string): ConsoleStore => {
   const connected = new Set<string>();
   return {
     ...studioStore({ database, note, say, isConnected: (studioId) => connected.has(studioId) }),
+    ...reportStore({ database, note, say }),
     ...operatorStore({ database, note, say }),
     notes,
     watch,

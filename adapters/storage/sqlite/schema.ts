@@ -50,6 +50,22 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX failed_sign_ins_by_time ON failed_sign_ins (coalesce(last_ms, forgiven_at_ms));
   `,
+  `
+  CREATE TABLE refused_callers (
+    studio_id TEXT NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    address TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    last_time_ms INTEGER NOT NULL,
+    PRIMARY KEY (studio_id, address)
+  ) STRICT;
+  CREATE TABLE refusal_batches (
+    place INTEGER PRIMARY KEY,
+    studio_id TEXT NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    id TEXT NOT NULL,
+    UNIQUE (studio_id, id)
+  ) STRICT;
+  `,
 ];
 
 /** Runs a task as one transaction: all of it or nothing. */

@@ -77,7 +77,8 @@ const begin = async (world: World, call: Call): Promise<Waiting> => {
 };
 
 const open = async (world: World): Promise<Driver> => {
-  const { askConsole, cut, mend, sent, inject, send, restart, restartAfresh, close } = world.host.functions;
+  const { askConsole, send, restart, restartAfresh, close } = world.host.functions;
+  const { cut, mend, loseAnswersToReports, requests, sent, inject } = world.host.functions;
   await world.host.functions.open();
   return {
     studioId: 'studio-1',
@@ -87,7 +88,7 @@ const open = async (world: World): Promise<Driver> => {
     follow: (call) => follow(world, call),
     askConsole,
     studio: steerOver(send),
-    channel: { cut, mend, sent, inject },
+    channel: { cut, mend, loseAnswersToReports, requests, sent, inject },
     ...{ restart, restartAfresh, close },
   };
 };

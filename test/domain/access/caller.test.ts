@@ -1,6 +1,5 @@
 // Who calls: the order in which the four ways in are tried, and how a caller is written down.
 import * as E from 'fp-ts/lib/Either.js';
-import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
 import {
   callerName,
@@ -34,8 +33,8 @@ const everybody: Partial<AccessConfiguration> = {
 /** `device:Panel`, `refused device:Panel`, or `nobody`. */
 const who = (from: CallOrigin, changes: Partial<AccessConfiguration> = everybody): string => {
   const resolved = resolveCaller(from, enforce({ hashToken, legacyDoor })(configuration(changes)));
-  if (O.isNone(resolved)) return 'nobody';
-  return E.isLeft(resolved.value) ? `refused ${callerName(resolved.value.left)}` : callerName(resolved.value.right);
+  if (E.isRight(resolved)) return callerName(resolved.right);
+  return resolved.left.kind === 'stranger' ? 'nobody' : `refused ${callerName(resolved.left)}`;
 };
 
 const withDevice = (changes: Partial<Device>): Partial<AccessConfiguration> => ({
@@ -99,6 +98,41 @@ describe('a token', () => {
   });
 });
 
+describe('the reason why nobody is let in', () => {
+  const reason = (from: CallOrigin, changes: Partial<AccessConfiguration> = { devices: [panel, other] }) => {
+    const resolved = resolveCaller(from, enforce({ hashToken, legacyDoor })(configuration(changes)));
+    return E.isLeft(resolved) ? resolved.left.reason : callerName(resolved.right);
+  };
+  const basic = (text: string): string => `Basic ${base64(text)}`;
+
+  it('is that nothing was shown, or nothing that could be read', () => {
+    expect(reason(origin('8.8.8.8'))).toBe('no_token');
+    expect(reason(origin('8.8.8.8', 'Basic !'))).toBe('no_token');
+    expect(reason(origin('8.8.8.8', undefined, ['a', 'b']))).toBe('no_token');
+  });
+
+  it('is that nobody owns the token, whichever way it was shown', () => {
+    expect(reason(origin('8.8.8.8', `Bearer ${token(9)}`))).toBe('unknown_token');
+    expect(reason(origin('8.8.8.8', undefined, ['misshapen']))).toBe('unknown_token');
+    expect(reason(origin('8.8.8.8', basic(`anybody:${token(9)}`)))).toBe('unknown_token');
+  });
+
+  it('is that a device is revoked, or not where it has to be; the first matters more', () => {
+    const from = origin('8.8.8.8', `Bearer ${token(1)}`);
+    expect(reason(from, withDevice({ state: 'revoked' }))).toBe('revoked_token');
+    expect(reason(from, withDevice({ fixedAddress: '10.0.0.1' }))).toBe('wrong_address');
+    expect(reason(from, withDevice({ state: 'revoked', fixedAddress: '10.0.0.1' }))).toBe('revoked_token');
+  });
+
+  it('is that a legacy header is not accepted, from here or at all', () => {
+    expect(reason(origin('8.8.8.8', basic('EXTERNAL_APP:guess')))).toBe('legacy_refused');
+    expect(reason(origin('10.0.0.1', basic('OUTPUT_PLAYER:guess')))).toBe('legacy_refused');
+    const closed = { access: access({ legacyAuthorization: false }) };
+    expect(reason(origin('10.0.0.1', legacyHeader), closed)).toBe('legacy_refused');
+    expect(reason(origin('8.8.8.8', basic('EXTERNAL_APP:guess'), [token(9)]))).toBe('legacy_refused');
+  });
+});
+
 describe('the switches', () => {
   it('close the legacy door', () => {
     const closed = { access: access({ legacyAuthorization: false }) };
@@ -137,7 +171,7 @@ describe('whose a call is', () => {
     const callers: readonly (readonly [Parameters<typeof identityOf>[0], string])[] = [
       [{ kind: 'loopback' }, 'loopback'],
       [{ kind: 'device', device: panel }, 'device:panel'],
-      [{ kind: 'refused', device: panel }, 'device:panel'],
+      [{ kind: 'refused', device: panel, reason: 'revoked_token' }, 'device:panel'],
       [{ kind: 'lan', label: 'desk' }, 'address:10.0.0.1'],
       [{ kind: 'legacy', username: 'EXTERNAL_APP' }, 'address:10.0.0.1'],
       [undefined, 'address:10.0.0.1'],

@@ -98,6 +98,25 @@ describe('unauthorized', () => {
   });
 });
 
+describe('why a caller is refused', () => {
+  const refusedFor = (asked: Asked) => judged(asked).refusedFor;
+
+  it('is told of those who are not let in', () => {
+    expect(refusedFor({})).toBe('no_token');
+    expect(refusedFor({ header: bearer, when: device({ state: 'revoked' }) })).toBe('revoked_token');
+  });
+
+  it('is nothing for those who are let in, whatever they are refused then, nor where nobody is asked for', () => {
+    expect(refusedFor({ header: bearer })).toBeUndefined();
+    expect(refusedFor({ header: bearer, when: apiOff })).toBeUndefined();
+    expect(refusedFor({ from: '10.0.0.1', at: personal, when: wholeLan })).toBeUndefined();
+    expect(refusedFor({ at: publicTarget })).toBeUndefined();
+    expect(
+      refusedFor({ at: publicTarget, when: { features: configuration().features, ...off('system', 'read') } }),
+    ).toBe(undefined);
+  });
+});
+
 describe('read_only', () => {
   it('is for a read-only device that would control, and names it', () => {
     const readOnly = device({ access: 'read_only' });
@@ -220,7 +239,7 @@ describe('a limit', () => {
   it('is for devices that have one', () => {
     expect(isBeyondLimit(limited, 'outputs')).toBe(true);
     expect(isBeyondLimit(limited, 'signals')).toBe(false);
-    expect(isBeyondLimit({ ...limited, kind: 'refused' }, 'outputs')).toBe(true);
+    expect(isBeyondLimit({ ...limited, kind: 'refused', reason: 'revoked_token' }, 'outputs')).toBe(true);
     const unlimited: readonly (Caller | undefined)[] = [
       { kind: 'device', device: panel },
       { kind: 'loopback' },

@@ -1,0 +1,50 @@
+// Refused callers in PostgreSQL: batches taken in once, the newest addresses kept.
+import { mostRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
+import type { Query, Row } from './database.js';
+
+/** So many batches of a studio are known again; a service sends one after the other, and one a minute. */
+const mostBatches = 100;
+
+const callerOf = (row: Row): RefusedCaller => ({
+  address: String(row['address']),
+  reason: String(row['reason']) as RefusedCaller['reason'],
+  count: Number(row['count']),
+  lastTime: Number(row['last_time_ms']),
+});
+
+const newestFirst = 'ORDER BY last_time_ms DESC, address COLLATE "C"';
+
+const addBatch = 'INSERT INTO refusal_batches (studio_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+
+const forgetBatches = `DELETE FROM refusal_batches WHERE studio_id = $1 AND place NOT IN
+  (SELECT place FROM refusal_batches WHERE studio_id = $1 ORDER BY place DESC LIMIT ${String(mostBatches)})`;
+
+const count = `INSERT INTO refused_callers AS known (studio_id, address, reason, count, last_time_ms)
+  SELECT $1, address, reason, count, "lastTime"
+  FROM json_to_recordset($2) AS told (address text, reason text, count bigint, "lastTime" bigint)
+  ON CONFLICT (studio_id, address) DO UPDATE SET
+  count = least(known.count + excluded.count, ${String(Number.MAX_SAFE_INTEGER)}),
+  reason = CASE WHEN excluded.last_time_ms >= known.last_time_ms THEN excluded.reason ELSE known.reason END,
+  last_time_ms = greatest(known.last_time_ms, excluded.last_time_ms)`;
+
+const forgetCallers = `DELETE FROM refused_callers WHERE studio_id = $1 AND address NOT IN
+  (SELECT address FROM refused_callers WHERE studio_id = $1 ${newestFirst} LIMIT ${String(mostRefusedAddresses)})`;
+
+const all = `SELECT address, reason, count, last_time_ms FROM refused_callers WHERE studio_id = $1 ${newestFirst}`;
+
+/** Takes a batch in, within a transaction that has the studio's row locked. */
+export const takeIn = async (query: Query, studioId: string, { id, callers }: RefusalBatch): Promise<void> => {
+  if ((await query(addBatch, [studioId, id])).count === 0) return;
+  await query(forgetBatches, [studioId]);
+  await query(count, [studioId, JSON.stringify(callers)]);
+  await query(forgetCallers, [studioId]);
+};
+
+/** Newest first. */
+export const refusedCallersOf = async (query: Query, studioId: string): Promise<readonly RefusedCaller[]> =>
+  (await query(all, [studioId])).rows.map(callerOf);
+
+/** Forgets the refused callers of a studio. */
+export const clearRefusedCallersOf = async (query: Query, studioId: string): Promise<void> => {
+  await query('DELETE FROM refused_callers WHERE studio_id = $1', [studioId]);
+};

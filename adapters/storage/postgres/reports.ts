@@ -1,0 +1,57 @@
+// What the services have reported of their callers, in PostgreSQL.
+import type { ReportStore } from '../../../application/console/ports.js';
+import type { CallReport } from '../../../domain/access/report.js';
+import type { Bulletin, Told } from './bulletin.js';
+import type { Database, Query } from './database.js';
+import { writeNote } from './notes.js';
+import { clearRefusedCallersOf, refusedCallersOf, takeIn } from './refused-callers.js';
+
+/** What the store of reports works with. */
+export interface ReportNeeds extends Pick<Bulletin, 'post' | 'say'> {
+  readonly database: Database;
+}
+
+/** Reports of one studio wait for one another here; gives the version of its configuration, `undefined` for no studio. */
+const lockStudio = async (query: Query, id: string): Promise<number | undefined> => {
+  const { rows } = await query('SELECT version FROM studios WHERE id = $1 FOR NO KEY UPDATE', [id]);
+  return rows[0] && Number(rows[0]['version']);
+};
+
+const setCalls = `INSERT INTO last_calls AS known (studio_id, device_id, time_ms, address)
+  SELECT DISTINCT ON (device) $1, device, time, address
+  FROM json_to_recordset($2) AS told (device text, time bigint, address text) ORDER BY device, time DESC
+  ON CONFLICT (studio_id, device_id) DO UPDATE SET time_ms = excluded.time_ms, address = excluded.address
+  WHERE excluded.time_ms >= known.time_ms`;
+
+const toldOf = (studioId: string, { lastCalls, refusals }: CallReport): readonly Told[] => [
+  ...(lastCalls.length > 0 ? [{ studioId, section: 'devices' } as const] : []),
+  ...(refusals === null ? [] : [{ studioId, section: 'refused' } as const]),
+];
+
+/** The store of reports over an open database. */
+export const reportStore = ({ database, post, say }: ReportNeeds): ReportStore => ({
+  addReport: async (studioId, report) => {
+    const told = toldOf(studioId, report);
+    await database.transaction(async (query) => {
+      if ((await lockStudio(query, studioId)) === undefined) throw new Error(`there is no studio "${studioId}"`);
+      await query(setCalls, [studioId, JSON.stringify(report.lastCalls)]);
+      if (report.refusals !== null) await takeIn(query, studioId, report.refusals);
+      for (const one of told) await post(query, one);
+    });
+    for (const one of told) say(one);
+  },
+  refusedCallers: (studioId) => refusedCallersOf(database.query, studioId),
+  clearRefusedCallers: async (studioId, note) => {
+    const told = { studioId, section: 'refused' } as const;
+    const cleared = await database.transaction(async (query) => {
+      const version = await lockStudio(query, studioId);
+      if (version === undefined) return false;
+      await clearRefusedCallersOf(query, studioId);
+      await writeNote(query, studioId, note, version);
+      await post(query, told);
+      return true;
+    });
+    if (cleared) say(told);
+    return cleared;
+  },
+});
