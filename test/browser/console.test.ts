@@ -186,6 +186,8 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       await button('Delete Desk panel').click();
       await dialog().getByRole('button', { name: 'Delete' }).click();
       await page.getByText('No device is on the list yet.').waitFor();
+      // What the keyboard was on has gone; it isn't lost.
+      await page.locator('h1:focus').waitFor();
     });
   });
 
@@ -248,6 +250,34 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     await button('Save').click();
     await page.getByText(/^Saved/).waitFor();
   }, 60_000);
+
+  it('tells plainly that the console is slow, and waits', async () => {
+    await page.clock.install();
+    await section('features');
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/studios/studio-1/features', async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue();
+    });
+    await press('Signals: Control');
+    await button('Save').click();
+    await button('Saving…').waitFor();
+    await page.clock.fastForward(5_000);
+    await page.getByText('The console is slow to answer.').waitFor();
+    answer();
+    await page.getByText(/^Saved/).waitFor();
+    await expect.poll(() => page.getByText('The console is slow to answer.').count()).toBe(0);
+  });
+
+  it('shows what others change also where nothing can be pushed', async () => {
+    await page.route('**/api/events', (route) => route.abort());
+    await section('access');
+    await page.getByText('live updates don’t get through').waitFor();
+    const now = (await product.askConsole('GET', '/api/studios/studio-1/access')) as object;
+    await product.askConsole('PUT', '/api/studios/studio-1/access', { ...now, legacyAuthorization: false });
+    await expect.poll(() => page.getByLabel('Allow legacy authorization').isChecked(), patience).toBe(false);
+  });
 
   it('enters a studio with a key that is shown once, replaces it, and removes the studio', async () => {
     await button('Add a studio').click();

@@ -1,8 +1,11 @@
 // Files of a page, read once at start and served from memory; nothing outside their folder can be reached.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { HttpReply } from './reply.js';
 import { textReply } from './reply.js';
+import type { HttpRequest } from './request.js';
 import type { Handler } from './server.js';
 
 const types: Readonly<Record<string, string>> = {
@@ -27,15 +30,34 @@ const replyWith = (name: string, content: Buffer, caching: string): HttpReply =>
   headers: {
     'Content-Type': types[extname(name)] ?? 'application/octet-stream',
     'Cache-Control': caching,
+    Vary: 'Accept-Encoding',
     ...pagePolicy,
   },
   body: content,
 });
 
-const reading =
-  (reply: HttpReply): Handler =>
-  ({ method }) =>
-    method === 'GET' || method === 'HEAD' ? reply : textReply(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+const zip = promisify(gzip);
+
+/** The same reply for callers who take gzip; packed when the first of them asks, aside from everything else. */
+const packed = (reply: HttpReply, content: Buffer): (() => Promise<HttpReply>) => {
+  let made: Promise<HttpReply> | undefined;
+  const headers = { ...reply.headers, 'Content-Encoding': 'gzip' };
+  return () => (made ??= zip(content).then((body) => ({ ...reply, headers, body })));
+};
+
+const gzipWelcome = /^gzip(\s*;\s*q=(1|0?\.\d*[1-9]).*)?$/i;
+
+const takesGzip = ({ headers }: HttpRequest): boolean =>
+  (headers['accept-encoding'] ?? '').split(',').some((coding) => gzipWelcome.test(coding.trim()));
+
+const reading = (reply: HttpReply, content: Buffer): Handler => {
+  const small = packed(reply, content);
+  return (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return textReply(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+    return takesGzip(request) ? small() : reply;
+  };
+};
 
 /** Kept by the browser, but asked for again before it is used. */
 const checkedEachTime = 'no-cache';
@@ -45,7 +67,10 @@ export const staticFile = async (
   file: string,
   path: string,
   caching = checkedEachTime,
-): Promise<readonly [string, Handler]> => [path, reading(replyWith(file, await readFile(file), caching))];
+): Promise<readonly [string, Handler]> => {
+  const content = await readFile(file);
+  return [path, reading(replyWith(file, content, caching), content)];
+};
 
 /** Routes for every file of a folder under a prefix; `index.html` also answers the prefix itself. */
 export const staticFiles = async (

@@ -2,6 +2,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { explain } from '../api/failure.js';
 import { Button, type ActionProps } from './button.js';
+import { keepKeyboard } from './keyboard.js';
 import { Dialog } from './dialog.js';
 import { Notice } from './notice.js';
 import { TextField } from './text-field.js';
@@ -33,6 +34,7 @@ const Asking = ({
     try {
       await onConfirm();
       onClose();
+      keepKeyboard();
     } catch (error) {
       setFailure(error);
       setPending(false);

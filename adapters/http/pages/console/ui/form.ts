@@ -43,6 +43,8 @@ interface FormNeeds {
 /** A form. */
 export const useForm = ({ fields, check = () => noErrors, send, conflict }: FormNeeds): Form => {
   const [failures, setFailures] = useState(none);
+  /** From the first attempt on, what is wrong shows as long as it is. */
+  const [isChecked, setChecked] = useState(false);
   const [isPending, setPending] = useState(false);
   const id = useId();
   const fail = (next: Failures): void => {
@@ -53,13 +55,17 @@ export const useForm = ({ fields, check = () => noErrors, send, conflict }: Form
   };
   const submit = async (): Promise<void> => {
     const wrong = check();
+    setChecked(true);
     if (Object.keys(wrong).length > 0) {
-      fail({ fields: wrong, whole: undefined });
+      fail(none);
       return;
     }
     setFailures(none);
     setPending(true);
     await send()
+      .then(() => {
+        setChecked(false);
+      })
       .catch((error: unknown) => {
         fail(placed(error, fields, conflict));
       })
@@ -67,5 +73,6 @@ export const useForm = ({ fields, check = () => noErrors, send, conflict }: Form
         setPending(false);
       });
   };
-  return { errors: failures.fields, failure: failures.whole, isPending, id, submit };
+  const errors = { ...failures.fields, ...(isChecked ? check() : noErrors) };
+  return { errors, failure: failures.whole, isPending, id, submit };
 };
