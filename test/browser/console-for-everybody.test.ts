@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { missingBrowser, openBrowser } from './chromium.js';
 import { admin, openProduct, type Product } from './product.js';
-import { buildPage, visit, type Visitor } from './visitor.js';
+import { visit, type Visitor } from './visitor.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -73,9 +73,8 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    buildPage();
     browser = await openBrowser();
-  }, 120_000);
+  });
   afterAll(() => browser.close());
 
   beforeEach(async () => {
@@ -103,7 +102,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       await visitor.signIn();
       for (const [view, path, first] of views) {
         await visitor.goTo(path);
-        await page.locator('.waiting').waitFor({ state: 'detached' });
+        await expect.poll(() => page.locator('.waiting').count()).toBe(0);
         await first?.(page);
         await look(view);
       }

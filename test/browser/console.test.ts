@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { missingBrowser, openBrowser } from './chromium.js';
 import { admin, openProduct, type Product } from './product.js';
-import { buildPage, visit, type Visitor } from './visitor.js';
+import { visit, type Visitor } from './visitor.js';
 
 const patience = { timeout: 10_000 };
 
@@ -14,9 +14,8 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
   let page: Page;
 
   beforeAll(async () => {
-    buildPage();
     browser = await openBrowser();
-  }, 120_000);
+  });
   afterAll(() => browser.close());
 
   beforeEach(async () => {

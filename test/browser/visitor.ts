@@ -1,13 +1,6 @@
 // Somebody at the console's page: a tab of a real browser that notes whatever a page of ours must never do.
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { admin, type Product } from './product.js';
-
-/** Builds the page where it isn't, or is older than its sources. */
-export const buildPage = (): void => {
-  execFileSync('sh', [join(import.meta.dirname, '../../infra/setup.sh')], { stdio: ['ignore', 'ignore', 'inherit'] });
-};
 
 /** A tab on the console's page. */
 export interface Visitor {
