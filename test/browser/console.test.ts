@@ -301,6 +301,15 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Studio Two' }).count()).toBe(0);
   });
 
+  it('shows who was refused and why, and lets an address in from there', async () => {
+    await section('callers');
+    await product.callService('/api/v2/signals', { from: '192.168.1.77' });
+    await page.getByText('It showed no token.').waitFor({ timeout: 20_000 });
+    await button('Let it in: 192.168.1.77, without a token').click();
+    await save();
+    expect(await statusOf('/api/v2/signals', { from: '192.168.1.77' })).toBe(200);
+  }, 60_000);
+
   it('shows who changed what', async () => {
     await section('access');
     await press('Whole LAN');

@@ -1,5 +1,6 @@
 // The shapes that the console's management API speaks in, as the application declares them.
 import type { TypeOf } from 'io-ts';
+import type { RefusalReason } from '../../../../../domain/access/caller.js';
 import type { NotedChangeOverview } from '../../../../../application/console/changes.js';
 
 export type { AccessSettings, FeatureSwitches } from '../../../../../domain/access/configuration.js';
@@ -16,7 +17,7 @@ export type Change = TypeOf<typeof NotedChangeOverview>;
 /** A caller that a studio's service refused lately. */
 export interface RefusedCaller {
   readonly address: string;
-  readonly reason: 'no_token' | 'unknown_token' | 'revoked_token' | 'wrong_address' | 'legacy_refused';
+  readonly reason: RefusalReason;
   readonly count: number;
   readonly lastTime: string;
 }
