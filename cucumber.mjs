@@ -7,6 +7,14 @@ const features = {
 
 export default { ...features, worldParameters: { driver: 'in-process' } };
 
+/** The outputs are played by the CasparCG driver, over the wire of the simulator. */
+export const casparcg = {
+  ...features,
+  format: ['progress', 'html:reports/features-casparcg.html'],
+  tags: 'not @simulated-playout',
+  worldParameters: { driver: 'in-process', playout: 'casparcg' },
+};
+
 export const namespaces = {
   ...features,
   format: ['progress', 'html:reports/features-namespaces.html'],

@@ -1,9 +1,11 @@
 // Binds a studio's real devices: what its drivers reach, and for everything else the plain word that nothing does.
 import type { ContainerModule } from 'inversify';
 import { unconnected } from '../adapters/unconnected/devices.js';
+import type { Clock, Log } from '../application/ports.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { studioModule } from './drivers.js';
 import { StartFault } from './faults.js';
+import { drivenPlayers, isPlayed } from './players.js';
 import type { Settings } from './settings.js';
 import { studioLayout } from './studio-file.js';
 
@@ -13,8 +15,19 @@ export const connectedLayout = ({ STUDIO_FILE }: Settings): Promise<StudioLayout
   return studioLayout(STUDIO_FILE);
 };
 
-/** The devices that are reached. */
-export const connectedModule = (layout: StudioLayout): ContainerModule => studioModule(layout, unconnected(layout));
+/** A studio whose devices are reached. */
+export interface ConnectedStudio {
+  readonly module: ContainerModule;
+  /** Lets go of the devices. */
+  readonly close: () => void;
+}
+
+/** Connects to the devices that the layout gives an address, and stays connected until closed. */
+export const connectStudio = (layout: StudioLayout, clock: Clock, log: Log): ConnectedStudio => {
+  const others = unconnected(layout);
+  const { players, close } = drivenPlayers(layout, others.players, { clock, log });
+  return { module: studioModule(layout, { ...others, players }), close };
+};
 
 const named = (kind: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${kind} ${names.join(', ')}`];
@@ -24,7 +37,7 @@ export const unconnectedLines = ({ outputs, signals, cameras }: StudioLayout): r
   const unreached = [
     ...named(
       'the outputs',
-      outputs.map(({ slot }) => slot),
+      outputs.filter((output) => !isPlayed(output)).map(({ slot }) => slot),
     ),
     ...named(
       'the signals',

@@ -1,9 +1,10 @@
 // The parts that run in production: the service and the console.
 import { Server as SecureServer } from 'node:https';
 import type { ContainerModule } from 'inversify';
+import { SystemClock } from '../adapters/node/clock.js';
 import { logFor } from './log.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
-import { connectedLayout, connectedModule, unconnectedLines } from './connected-studio.js';
+import { connectedLayout, connectStudio, unconnectedLines } from './connected-studio.js';
 import { composeConsole, type Console } from './console.js';
 import { cannotListen, isLoopbackHost, StartFault } from './faults.js';
 import { clockModule, machineModule } from './modules.js';
@@ -41,8 +42,15 @@ export const startService = async (settings: Settings, ...studio: readonly Conta
 /** Starts a service on real devices, and tells which of them no driver reaches. */
 export const startConnected = async (settings: Settings): Promise<Part> => {
   const layout = await connectedLayout(settings);
-  const { lines, stop } = await startService(settings, clockModule, connectedModule(layout));
-  return { lines: [...lines, ...unconnectedLines(layout)], stop };
+  const studio = connectStudio(layout, new SystemClock(), logFor(settings));
+  const { lines, stop } = await startService(settings, clockModule, studio.module);
+  return {
+    lines: [...lines, ...unconnectedLines(layout)],
+    stop: async () => {
+      await stop();
+      studio.close();
+    },
+  };
 };
 
 const refuseOpenConsole = (settings: Settings): void => {

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Sending } from '../application/ports.js';
 import { failure } from '../domain/failure.js';
-import { refuse, type Behaviour, type Outcome, type Reply } from './behaviour.js';
+import { done, refuse, type Behaviour, type Outcome, type Reply } from './behaviour.js';
 import type { Fault, FaultType } from './fault.js';
 import { ServiceSide } from './service-side.js';
 import { underWay, type UnderWay } from './under-way.js';
@@ -144,9 +144,9 @@ export class SimulatedDevice<State, Command extends object> {
   }
 
   #outcomeOf(order: UnderWay<Command>): Outcome<State> {
-    return this.#fault?.type === 'refused'
-      ? refuse(this.#actual, 'it was told to refuse')
-      : this.behaviour.obey(this.#actual, order, this.#now);
+    if (this.#fault?.type === 'refused') return refuse(this.#actual, 'it was told to refuse');
+    if (this.#fault?.type === 'ineffective') return done(this.#actual);
+    return this.behaviour.obey(this.#actual, order, this.#now);
   }
 
   #become(state: State): void {

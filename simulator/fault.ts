@@ -14,6 +14,7 @@ const plain = <Type extends string>(type: Type) => t.readonly(t.strict({ type: t
  * - `refused`: it answers that it can't, and nothing changes;
  * - `offline`: it isn't connected;
  * - `frozen`: it stays connected and does nothing; once it thaws it obeys what has queued up;
+ * - `ineffective`: it takes every command and nothing comes of it: a clip that can't be decoded, a relay that sticks;
  * - `broken`: not the device but its driver: whatever is asked or told through it throws.
  */
 export const Fault = t.union(
@@ -24,9 +25,10 @@ export const Fault = t.union(
     plain('refused'),
     plain('offline'),
     plain('frozen'),
+    plain('ineffective'),
     plain('broken'),
   ],
-  'an object whose type is one of late, lost, duplicate, refused, offline, frozen, broken',
+  'an object whose type is one of late, lost, duplicate, refused, offline, frozen, ineffective, broken',
 );
 export type Fault = t.TypeOf<typeof Fault>;
 export type FaultType = Fault['type'];

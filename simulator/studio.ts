@@ -5,6 +5,8 @@ import { watchers, type Watch } from '../application/watch.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { camera } from './camera.js';
+import { standIns, type StandIn } from './casparcg/of-layout.js';
+import type { CasparcgServer, Timing } from './casparcg/server.js';
 import { commandLog, type LoggedCommand } from './command-log.js';
 import { SimulatedDevice } from './device.js';
 import type { Fault } from './fault.js';
@@ -31,11 +33,13 @@ const watchOf =
 export interface SimulatedStudio {
   readonly layout: StudioLayout;
   readonly players: Players;
+  /** The servers of players that are simulated on the wire; none listens by itself. */
+  readonly wire: readonly StandIn[];
   readonly signalLines: SignalLines;
   readonly cameras: Cameras;
   /** Every device: players, signal lines, cameras, each in the layout's order. */
   readonly devices: () => readonly DeviceSnapshot[];
-  /** Gives a device a fault, or null for none; `not_found` where there is no such device. */
+  /** Gives a device a fault, or null for none; `not_found` where there is no such device, `conflict` where it can't have it. */
   readonly setFault: (device: string, fault: Fault | null) => E.Either<Failure, DeviceSnapshot>;
   /** What was sent to the devices, oldest first. */
   readonly commands: () => readonly LoggedCommand[];
@@ -106,33 +110,51 @@ const camerasOf = (all: Devices['cameras'], changes: Watch<Change>): Cameras => 
 };
 
 /** What every device can be made to do, whatever its kind. */
-type Steerable = Pick<PlayerDevice, 'id' | 'snapshot' | 'setFault' | 'reset' | 'stop'>;
+type Steerable = Pick<CasparcgServer, 'id' | 'snapshot' | 'setFault' | 'reset' | 'stop'>;
 
 const faultOn = (device: Steerable, fault: Fault | null): DeviceSnapshot => {
   device.setFault(fault);
   return device.snapshot();
 };
 
-/** Builds a studio; all chance in it comes from `seed`, a whole number. Nothing is under way at first. */
-export const simulatedStudio = (layout: StudioLayout, clock: Clock, seed = 1): SimulatedStudio => {
+const notBreakable = failure('conflict', 'its driver is a real one, and can’t be broken here');
+
+/** How a studio is simulated. */
+export interface Simulation {
+  /** All chance comes from it: a whole number. */
+  readonly seed?: number;
+  /**
+   * Whether players that the layout gives an address are simulated on the wire: `wire` then has their servers, and
+   * `players` doesn't play their outputs. Every output is played in process otherwise.
+   */
+  readonly onWire?: boolean;
+  /** How long those servers take; as measured unless given. */
+  readonly timing?: Timing;
+}
+
+/** Builds a studio. Nothing is under way at first. */
+export const simulatedStudio = (layout: StudioLayout, clock: Clock, how: Simulation = {}): SimulatedStudio => {
+  const { seed = 1, onWire = false, timing } = how;
   const changes = watchers<Change>();
   const log = commandLog(clock.now);
-  const { players, lines, cameras } = devicesOf(layout, {
-    clock,
-    random: seededRandom(seed),
-    log,
-    changed: changes.tell,
-  });
-  const all: readonly Steerable[] = [...players, ...lines, ...cameras];
+  const world = { clock, random: seededRandom(seed), log, changed: changes.tell };
+  const wire = onWire ? standIns(layout, world, timing) : [];
+  const isOnWire = ({ id }: { readonly id: string }): boolean => wire.some(({ outputs }) => outputs.includes(id));
+  const inProcess = { ...layout, outputs: layout.outputs.filter((output) => !isOnWire(output)) };
+  const { players, lines, cameras } = devicesOf(inProcess, world);
+  const all: readonly Steerable[] = [...players, ...wire.map(({ server }) => server), ...lines, ...cameras];
+  const give = (device: Steerable, fault: Fault | null): E.Either<Failure, DeviceSnapshot> =>
+    isOnWire(device) && fault?.type === 'broken' ? E.left(notBreakable) : E.right(faultOn(device, fault));
   const find = (id: string): E.Either<Failure, Steerable> =>
     E.fromNullable(failure('not_found', `there is no device "${id}"`))(all.find((device) => device.id === id));
   return {
     layout,
+    wire,
     players: playersOf(players, changes.watch),
     signalLines: signalLinesOf(lines, changes.watch),
     cameras: camerasOf(cameras, changes.watch),
     devices: () => all.map((device) => device.snapshot()),
-    setFault: (id, fault) => E.map((device: Steerable) => faultOn(device, fault))(find(id)),
+    setFault: (id, fault) => E.chain((device: Steerable) => give(device, fault))(find(id)),
     commands: log.entries,
     onChange: changes.watch,
     reset: () => {

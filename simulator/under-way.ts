@@ -10,7 +10,7 @@ export interface UnderWay<Command> extends Order<Command> {
   readonly accept: () => void;
   /** The device's state shows it, so it was accepted too. */
   readonly confirm: () => void;
-  /** Another command took its place before it was seen. */
+  /** The device's state shows something else: another command took its place, or nothing came of it. */
   readonly supersede: () => void;
   /** It failed, or nobody knows. */
   readonly fail: (message: string) => void;
@@ -39,7 +39,11 @@ export const underWay = <Command>(order: Order<Command>): UnderWay<Command> => {
     },
     supersede: () => {
       accepted.resolve(right);
-      confirmed.resolve(deviceError('another command took its place before it was confirmed'));
+      confirmed.resolve(
+        deviceError(
+          'it was taken, but the state shows something else: nothing came of it, or another command took its place',
+        ),
+      );
     },
     fail: (message) => {
       settle(deviceError(message));

@@ -164,7 +164,7 @@ Feature: The error table
         | plays clip 3 on attic                | attic   |
         | reads the signal attic               | attic   |
 
-  @ERROR-22
+  @ERROR-22 @simulated-playout
   Rule: What nobody foresaw is 500 on a read, and says nothing of the inside
 
     Background:
@@ -198,6 +198,7 @@ Feature: The error table
   @ERROR-18 @ERROR-23
   Rule: An action that meets what nobody foresaw is 424 device_error, since its command may have left
 
+    @simulated-playout
     Scenario Outline: <deed>
       Given the player of main has a broken driver
       When the host itself <deed>

@@ -5,6 +5,8 @@ import type { Rule, Tag } from './rules.js';
 export const marks: ReadonlySet<string> = new Set([
   // Winds the studio's clock or breaks one of its devices, which a simulated studio alone allows.
   'simulator',
+  // Breaks a player's driver itself, which a real driver doesn't allow.
+  'simulated-playout',
 ]);
 
 interface Coverage {

@@ -73,6 +73,7 @@ export type Fault =
   | { readonly kind: 'offline' }
   | { readonly kind: 'frozen' }
   | { readonly kind: 'twice' }
+  | { readonly kind: 'ineffective' }
   | { readonly kind: 'broken driver' };
 
 /** What a scene plays, by key; null for nothing. */

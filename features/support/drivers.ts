@@ -1,12 +1,13 @@
 // The drivers there are; a profile chooses one by its name.
 import { strict as assert } from 'node:assert';
 import type { Driver } from './driver.js';
+import type { Playout } from './playout.js';
 import { inProcess } from './in-process/driver.js';
 import { namespaces } from './namespaces/driver.js';
 
 /** Something that makes a driver for each scenario. */
 export interface DriverFactory {
-  readonly open: () => Promise<Driver>;
+  readonly open: (playout: Playout) => Promise<Driver>;
   /** Ends what the scenarios have shared. */
   readonly close: () => Promise<void>;
 }
@@ -24,7 +25,7 @@ const factory = (name: string): DriverFactory => {
 };
 
 export const drivers = {
-  open: (name: string): Promise<Driver> => factory(name).open(),
+  open: (name: string, playout: Playout): Promise<Driver> => factory(name).open(playout),
   close: async (): Promise<void> => {
     for (const made of opened.values()) await made.close();
   },

@@ -3,6 +3,7 @@ import { After, AfterAll, Before, BeforeAll, setDefaultTimeout } from '@cucumber
 import { strict as assert } from 'node:assert';
 import { disagreements } from '../rules/coverage.js';
 import { readPending, readRules, readTags } from '../rules/rules.js';
+import type { Playout } from './playout.js';
 import { drivers } from './drivers.js';
 import type { StudioWorld } from './world.js';
 
@@ -14,7 +15,8 @@ BeforeAll(() => {
 });
 
 Before(async function (this: StudioWorld) {
-  this.driver = await drivers.open((this.parameters as { readonly driver: string }).driver);
+  const { driver, playout = 'simulated' } = this.parameters as { readonly driver: string; readonly playout?: Playout };
+  this.driver = await drivers.open(driver, playout);
 });
 
 After(async function (this: StudioWorld) {

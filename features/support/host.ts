@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+import type { SimulatedStudio } from '../../simulator/studio.js';
 import { ids } from '../../infra/identifiers.js';
 import type { Service } from '../../infra/service.js';
 import { openCloud, type Cloud } from './cloud.js';
+import { playouts, type Playout } from './playout.js';
 import { startService, type Environment } from './service.js';
 
 /** A studio that runs. */
@@ -29,14 +30,14 @@ const disks = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const newDisk = (): Promise<string> => mkdtemp(join(disks, 'studio-control-'));
 
 /** Opens a studio. `environment` holds what its service is told beside the console and the disk. */
-export const openHost = async (environment: Environment): Promise<Host> => {
+export const openHost = async (environment: Environment, playout: Playout = 'simulated'): Promise<Host> => {
   const time = manualClock();
-  const studio = simulatedStudio(demoStudio, time);
   const cloud = await openCloud(demoStudio);
+  const { studio, connect, close: disconnect } = await playouts[playout](time);
   const used = [await newDisk()];
-  const start = () => {
+  const start = async () => {
     const console = { CONSOLE_URL: cloud.url, STUDIO_KEY: cloud.studioKey };
-    return startService(studio, time, { ...environment, ...console, DATA_DIR: used.at(-1) ?? '' });
+    return startService(await connect(), time, { ...environment, ...console, DATA_DIR: used.at(-1) ?? '' });
   };
   let service = await start();
   const restart = async (): Promise<void> => {
@@ -61,6 +62,7 @@ export const openHost = async (environment: Environment): Promise<Host> => {
     close: async () => {
       studio.stop();
       await service.stop();
+      disconnect();
       await cloud.close();
       for (const disk of used) await rm(disk, { recursive: true });
     },

@@ -131,6 +131,7 @@ const faults: readonly (readonly [RegExp, (ms: number) => Fault])[] = [
   [/^is offline$/, () => ({ kind: 'offline' })],
   [/^is frozen$/, () => ({ kind: 'frozen' })],
   [/^acknowledges twice$/, () => ({ kind: 'twice' })],
+  [/^does nothing that it takes on$/, () => ({ kind: 'ineffective' })],
   [/^has a broken driver$/, () => ({ kind: 'broken driver' })],
 ];
 

@@ -7,9 +7,7 @@ import { ids } from '../../infra/identifiers.js';
 import { machineModule } from '../../infra/modules.js';
 import { composeService, type Service } from '../../infra/service.js';
 import { readSettings, type Settings } from '../../infra/settings.js';
-import { simulatedModule } from '../../infra/simulated/studio.js';
 import type { ManualClock } from '../../simulator/clock.js';
-import type { SimulatedStudio } from '../../simulator/studio.js';
 
 /** Settings as the environment of a process tells them. */
 export type Environment = Readonly<Record<string, string>>;
@@ -30,12 +28,12 @@ const logging: Environment = { LOG_LEVEL: 'error', LOG_FILE: 'reports/features.l
 
 /** Composes and starts a service. */
 export const startService = async (
-  studio: SimulatedStudio,
+  studio: ContainerModule,
   clock: ManualClock,
   environment: Environment,
 ): Promise<Service> => {
   const settings = settingsFrom({ ...logging, SERVICE_NAMES: 'studio.broadcast', ...environment });
-  const service = await composeService(machineModule(settings), clockModule(clock), simulatedModule(studio));
+  const service = await composeService(machineModule(settings), clockModule(clock), studio);
   await service.start();
   return service;
 };

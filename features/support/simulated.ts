@@ -15,6 +15,7 @@ const faults = {
   offline: { type: 'offline' },
   frozen: { type: 'frozen' },
   twice: { type: 'duplicate' },
+  ineffective: { type: 'ineffective' },
   'broken driver': { type: 'broken' },
 } as const satisfies Record<Exclude<Fault['kind'], 'late'>, DeviceFault | null>;
 

@@ -5,7 +5,8 @@ import type { Clock } from '../../application/ports.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import type { SimulatedStudio } from '../../simulator/studio.js';
+import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
+import { cannotListen } from '../faults.js';
 import { ids } from '../identifiers.js';
 import { logFor } from '../log.js';
 import { joined, listen, startConsole, startService, type Part } from '../parts.js';
@@ -28,9 +29,10 @@ interface Simulated {
 const layoutOf = async ({ STUDIO_FILE }: Settings): Promise<StudioLayout> =>
   STUDIO_FILE === undefined ? demoStudio : studioLayout(STUDIO_FILE);
 
-const openStudio = async (settings: Settings): Promise<Simulated> => {
+const openStudio = async (settings: Settings, how: Simulation = {}): Promise<Simulated> => {
   const clock = clockOf(settings);
-  return { clock, studio: simulate(await layoutOf(settings), clock, settings.SIMULATOR_SEED) };
+  const { SIMULATOR_SEED: seed } = settings;
+  return { clock, studio: simulate(await layoutOf(settings), clock, { ...how, ...(seed !== undefined && { seed }) }) };
 };
 
 const bindClock = (clock: Clock): ContainerModule =>
@@ -67,5 +69,19 @@ export const all = async (settings: Settings): Promise<Part> => {
 /** A service on a simulated studio of its own. */
 export const service = async (settings: Settings): Promise<Part> => startOn(await openStudio(settings), settings);
 
-/** A simulated studio that no service uses. */
-export const simulator = async (settings: Settings): Promise<Part> => startPage(settings, await openStudio(settings));
+/** Lets the servers of a studio listen where its file looks for its players, on the simulator's own address. */
+const listenOnWire = async ({ SIMULATOR_HOST }: Settings, { studio }: Simulated): Promise<readonly string[]> => {
+  for (const { server, port } of studio.wire)
+    await server.listen(port, SIMULATOR_HOST).catch(cannotListen('STUDIO_FILE', SIMULATOR_HOST, port));
+  return studio.wire.map(
+    ({ port, outputs }) => `           CasparCG on ${SIMULATOR_HOST} port ${String(port)} plays ${outputs.join(', ')}`,
+  );
+};
+
+/** A simulated studio for services elsewhere: it stands in for the players that its file names, on their ports. */
+export const simulator = async (settings: Settings): Promise<Part> => {
+  const simulated = await openStudio(settings, { onWire: true });
+  const wire = await listenOnWire(settings, simulated);
+  const { lines, stop } = await startPage(settings, simulated);
+  return { lines: [...lines, ...wire], stop };
+};

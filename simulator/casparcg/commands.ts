@@ -1,6 +1,6 @@
 // What a simulated CasparCG server understands, and what it answers: AMCP, as far as playing clips needs it.
 import { channelInfo, channelList, pathsInfo } from './info.js';
-import type { MediaFolder } from './media.js';
+import type { Media, MediaFolder } from './media.js';
 import { empty, type FileProducer, type Producer, type Transition } from './producer.js';
 import * as stages from './stage.js';
 import type { Stage } from './stage.js';
@@ -13,6 +13,8 @@ export interface Scene {
   readonly now: number;
   /** How long a file takes from its command to its first picture, milliseconds. */
   readonly pictureMs: number;
+  /** Whether nothing comes of what it takes on: it decodes no file, and leaves what runs alone. */
+  readonly isIneffective: boolean;
 }
 
 /** What comes of a command: the stage afterwards, and the answer without the id of a request. */
@@ -45,11 +47,12 @@ const transitionIn = (options: readonly string[]): Transition => {
   return { type: options[at]?.toLowerCase() as Transition['type'], frames: Number(options[at + 1]) || 0 };
 };
 
-const producerOf = ({ media, now, pictureMs }: Scene, name: string, options: readonly string[]) => {
+const producerOf = ({ media, now, pictureMs, isIneffective }: Scene, name: string, options: readonly string[]) => {
   if (/^empty$/i.test(name)) return empty;
   if (colors.has(name.toUpperCase()) || /^#[0-9a-f]{6,8}$/i.test(name)) return { kind: 'color', color: name } as const;
-  const file = media.find(name);
-  if (file === undefined) return undefined;
+  const found = media.find(name);
+  if (found === undefined) return undefined;
+  const file: Media = isIneffective ? { ...found, kind: 'undecodable' } : found;
   if (file.kind === 'still') return { kind: 'image', media: file } as const;
   const loop = options.some((option) => /^loop$/i.test(option));
   const transition = transitionIn(options);
@@ -85,6 +88,10 @@ const withClip = (name: string, placing: Placing, without: (scene: Scene, place:
     return producer === undefined ? undefined : placing(scene.stage, place, producer, scene.now);
   });
 
+/** A command to whatever runs on a layer. */
+const changing = (name: string, change: (scene: Scene, place: string) => Stage): Verb =>
+  onLayer(name, (scene, place) => (scene.isIneffective ? scene.stage : change(scene, place)));
+
 const clear: Verb = ({ stage, channels }, [written = '']) => {
   if (/^all$/i.test(written)) return { stage: stages.emptyStage, answer: '202 CLEAR ALL OK\r\n' };
   const place = placeOf(channels, written);
@@ -114,9 +121,9 @@ const verbs: Readonly<Record<string, Verb>> = {
     nothing,
   ),
   LOADBG: withClip('LOADBG', stages.load, nothing),
-  STOP: onLayer('STOP', ({ stage }, place) => stages.stop(stage, place)),
-  PAUSE: onLayer('PAUSE', ({ stage, now }, place) => stages.pause(stage, place, now)),
-  RESUME: onLayer('RESUME', ({ stage, now }, place) => stages.resume(stage, place, now)),
+  STOP: changing('STOP', ({ stage }, place) => stages.stop(stage, place)),
+  PAUSE: changing('PAUSE', ({ stage, now }, place) => stages.pause(stage, place, now)),
+  RESUME: changing('RESUME', ({ stage, now }, place) => stages.resume(stage, place, now)),
   CLEAR: clear,
 };
 

@@ -8,6 +8,7 @@ import type { DeviceIdentity, DeviceSnapshot, World } from '../world.js';
 import { acts, obey, refuse } from './commands.js';
 import { mediaFile, MediaFolder, type Media, type MediaKind } from './media.js';
 import { Session } from './session.js';
+import { empty, isOver, type Producer } from './producer.js';
 import { emptyStage, layerOf, seen, type Stage } from './stage.js';
 
 /** A span of milliseconds, both ends included. */
@@ -21,13 +22,22 @@ export interface Setup {
   readonly identity: DeviceIdentity;
   readonly channels: number;
   readonly media: readonly Media[];
-  /** How long it takes to answer a command, and from a command to the first picture of a file; as measured unless given. */
-  readonly answerMs?: Span;
-  readonly pictureMs?: Span;
+  /** What it shows, as the simulator's page tells it, where that is more than names of files by layer. */
+  readonly scenes?: (seen: (place: string) => Producer) => unknown;
+  /** As measured unless given. */
+  readonly timing?: Timing;
+}
+
+/** How long a server takes. */
+export interface Timing {
+  /** To answer a command. */
+  readonly answerMs: Span;
+  /** From a command to the first picture of a file. */
+  readonly pictureMs: Span;
 }
 
 /** What CasparCG 2.5.0 takes on a small machine. */
-const measured = { answerMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 } } as const;
+const measured: Timing = { answerMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 } };
 
 interface Queued {
   readonly session: Session;
@@ -43,13 +53,13 @@ export class CasparcgServer {
   #media: MediaFolder;
   readonly #sessions = new Set<Session>();
   readonly #server: Server;
-  readonly #setup: Required<Setup>;
+  readonly #setup: Setup & Required<Pick<Setup, 'timing'>>;
 
   constructor(
     setup: Setup,
     private readonly world: World,
   ) {
-    this.#setup = { ...measured, ...setup };
+    this.#setup = { timing: measured, ...setup };
     this.#media = new MediaFolder(setup.media);
     this.#server = createServer((socket) => {
       if (this.#fault?.type === 'offline') {
@@ -77,15 +87,9 @@ export class CasparcgServer {
   }
 
   snapshot(): DeviceSnapshot {
-    const layers = Object.fromEntries([...this.#stage.keys()].map((place) => [place, this.seenOn(place)]));
+    const shown = this.#setup.scenes?.((place) => this.#seenOn(place)) ?? [...this.#stage.keys()];
     const connected = this.#fault?.type !== 'offline';
-    return { ...this.#setup.identity, connected, fault: this.#fault, actual: layers, reported: layers };
-  }
-
-  /** The name of the file that is really seen on a layer such as `1-10`; null for none. */
-  seenOn(place: string): string | null {
-    const producer = seen(layerOf(this.#stage, place), this.#clock.now());
-    return producer.kind === 'file' || producer.kind === 'image' ? producer.media.name : null;
+    return { ...this.#setup.identity, connected, fault: this.#fault, actual: shown, reported: shown };
   }
 
   setFault(fault: Fault | null): void {
@@ -128,6 +132,13 @@ export class CasparcgServer {
     return this.world.random;
   }
 
+  /** What is really seen on a layer such as `1-10`; a file that is over is nothing. */
+  #seenOn(place: string): Producer {
+    const now = this.#clock.now();
+    const producer = seen(layerOf(this.#stage, place), now);
+    return producer.kind === 'file' && isOver(producer, now) ? empty : producer;
+  }
+
   #changed(what: 'fault' | 'actual' | 'command'): void {
     this.world.changed({ device: this.id, what });
   }
@@ -147,7 +158,7 @@ export class CasparcgServer {
   #execute({ session, line, number }: Queued): void {
     const refused = number !== undefined && this.#fault?.type === 'refused';
     const answer = refused ? refuse(line) : this.#obey(line);
-    const { min, max } = this.#setup.answerMs;
+    const { min, max } = this.#setup.timing.answerMs;
     this.#say(session, answer, number === undefined ? 0 : this.#random.between(min, max));
     if (number === undefined) return;
     this.#log.end(number, refused ? 'refused' : 'executed', this.#fault?.type ?? null);
@@ -155,10 +166,10 @@ export class CasparcgServer {
   }
 
   #obey(line: string): string {
-    const { channels, pictureMs } = this.#setup;
-    const delayMs = this.#random.between(pictureMs.min, pictureMs.max);
-    const scene = { stage: this.#stage, channels, media: this.#media, now: this.#clock.now(), pictureMs: delayMs };
-    const { stage, answer } = obey(scene, line);
+    const { channels, timing } = this.#setup;
+    const pictureMs = this.#random.between(timing.pictureMs.min, timing.pictureMs.max);
+    const scene = { stage: this.#stage, channels, media: this.#media, now: this.#clock.now(), pictureMs };
+    const { stage, answer } = obey({ ...scene, isIneffective: this.#fault?.type === 'ineffective' }, line);
     this.#stage = stage;
     return answer;
   }

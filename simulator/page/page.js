@@ -7,6 +7,7 @@ const faults = {
   refused: 'Refuses',
   offline: 'Offline',
   frozen: 'Frozen',
+  ineffective: 'Does nothing',
   broken: 'Driver broken',
 };
 

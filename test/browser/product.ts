@@ -82,7 +82,7 @@ export const openProduct = async (): Promise<Product> => {
   const { port } = await console.server.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${String(port)}`;
   const STUDIO_KEY = await console.enrol(demoStudio);
-  const studio = simulate(demoStudio, new SystemClock(), 1);
+  const studio = simulate(demoStudio, new SystemClock(), { seed: 1 });
   const machine = machineModule(settingsFor(folder, { CONSOLE_URL: url, STUDIO_KEY }));
   const service = await composeService(machine, clockModule, simulatedModule(studio));
   await service.start();

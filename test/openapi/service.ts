@@ -61,7 +61,7 @@ const configuring =
 export const testService = async (): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-'));
   const clock = new SystemClock();
-  const studio = simulate(demoStudio, clock, 1);
+  const studio = simulate(demoStudio, clock, { seed: 1 });
   const service = await composeService(machineModule(settingsFor(folder)), withClock(clock), simulatedModule(studio));
   const { port }: AddressInfo = await service.start();
   const { node } = service.server;

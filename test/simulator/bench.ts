@@ -16,7 +16,7 @@ export interface Studio {
 /** A fresh one. */
 export const freshStudio = (seed = 1): Studio => {
   const clock = manualClock();
-  return { clock, studio: simulatedStudio(demoStudio, clock, seed) };
+  return { clock, studio: simulatedStudio(demoStudio, clock, { seed }) };
 };
 
 /** Gives a device of the layout a fault, or null for none. */

@@ -34,9 +34,12 @@ describe('faults', () => {
   it.each([
     [
       { type: 'dented' },
-      'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, broken',
+      'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, ineffective, broken',
     ],
-    [null, 'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, broken'],
+    [
+      null,
+      'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, ineffective, broken',
+    ],
     [{ type: 'late' }, 'delayMs: expected a whole number from 1 to 600000'],
     [{ type: 'late', delayMs: 0.5 }, 'delayMs: expected a whole number from 1 to 600000'],
   ])('that are none are refused: %j', (input, message) => {

@@ -4,14 +4,17 @@ import { operator } from '../cloud.js';
 import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
 import { openHost } from '../host.js';
+import { steerOnWire } from '../on-wire.js';
+import type { Playout } from '../playout.js';
 import { steer } from '../simulated.js';
 import { followCall, injectCall } from './inject.js';
 
 /** Nobody calls over the network; the service still listens, somewhere on loopback. */
 const environment = { PORT: '0', HOST: '127.0.0.1' };
 
-const open = async (): Promise<Driver> => {
-  const { studio, clock, cloud, service, restart, restartAfresh, close } = await openHost(environment);
+const open = async (playout: Playout): Promise<Driver> => {
+  const host = await openHost(environment, playout);
+  const { studio, cloud, service, restart, restartAfresh, close } = host;
   return {
     studioId: studio.layout.id,
     hostname: hostname(),
@@ -19,7 +22,7 @@ const open = async (): Promise<Driver> => {
     begin: (call) => injectCall(service().server.node, call),
     follow: (call) => followCall(service().server.node, call),
     askConsole: cloud.askConsole,
-    studio: steer(studio, clock),
+    studio: playout === 'casparcg' ? steerOnWire(host) : steer(studio, host.clock),
     channel: cloud.channel,
     ...{ restart, restartAfresh, close },
   };

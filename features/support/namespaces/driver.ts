@@ -1,4 +1,5 @@
 // The driver of real addresses: the service on a host of its own, its callers on another, a cable between them.
+import { strict as assert } from 'node:assert';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { operator } from '../cloud.js';
@@ -97,7 +98,10 @@ const open = async (world: World): Promise<Driver> => {
 export const namespaces = (): DriverFactory => {
   let made: Promise<World> | undefined;
   return {
-    open: async () => open(await (made ??= openWorld())),
+    open: async (playout) => {
+      assert.equal(playout, 'simulated', 'the network has no other players');
+      return open(await (made ??= openWorld()));
+    },
     close: async () => {
       const world = await made;
       if (world === undefined) return;
