@@ -21,6 +21,7 @@ import { consoleCertificate, watchCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
 import { isLoopbackHost, StartFault, usableFolder } from './faults.js';
 import type { Settings } from './settings.js';
+import { version } from './version.js';
 import { projectFolder } from './version.js';
 
 /** A console that can be started and stopped. */
@@ -80,6 +81,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
     names: ownNames(hostname(), settings.CONSOLE_NAMES ?? []),
     encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
     certificate,
+    version,
     pages: await page(),
   });
   const unwatch = watchCertificate(settings, server.renew, log);

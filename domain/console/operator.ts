@@ -1,6 +1,6 @@
 // The operators of the console: who may sign in, what each may do, and what is kept of their passwords.
 import * as t from 'io-ts';
-import { oneOf, refined, text, whole } from '../codec.js';
+import { described, oneOf, refined, text, whole } from '../codec.js';
 
 /** What is kept of a password: never itself, but its hash and how that was made. */
 export const PasswordHash = t.readonly(
@@ -44,7 +44,7 @@ export const Username = refined(
 );
 
 /** A password that somebody chooses. */
-export const Password = text(8, 1_024);
+export const Password = described(text(8, 1_024), { examples: ['a password of one’s own'] });
 
 /** What is shown to sign in. */
 export const SignIn = t.readonly(t.type({ username: text(1, 64), password: text(1, 1_024) }));

@@ -63,6 +63,31 @@ Feature: The console
         | Sec-Fetch-Site | cross-site          |
         | Sec-Fetch-Site | same-site           |
 
+  Rule: Each operator may do what the role allows
+
+    @CONSOLE-16
+    Scenario Outline: Vera is <role> and sends <method> <path>
+      When the operator sends POST /api/operators to the console, showing:
+        | body | {"username":"vera","role":"<role>","password":"very secret"} |
+      And somebody sends <method> <path> to the console, showing:
+        | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
+        | body          | <body>     |
+      Then the console answers <status>
+
+      Examples:
+        | role     | method | path                         | body                                        | status |
+        | viewer   | GET    | /api/studios                 |                                             | 200    |
+        | viewer   | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"}       | 403    |
+        | operator | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"}       | 201    |
+        | operator | POST   | /api/studios                 | {"id":"studio-2","name":"Studio Two"}       | 403    |
+        | operator | GET    | /api/operators               |                                             | 403    |
+        | admin    | POST   | /api/studios                 | {"id":"studio-2","name":"Studio Two"}       | 201    |
+
+    @CONSOLE-16
+    Scenario: Somebody who may do everything always stays
+      When the operator sends DELETE /api/operators/admin to the console
+      Then the console answers 409
+
   Rule: The studios
 
     @CONSOLE-5 @CONFIG-2
@@ -146,6 +171,30 @@ Feature: The console
         | no address            | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"desk","label":"x"}],"legacyAuthorization":true}          |
         | a range that is none  | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.0/33","label":"x"}],"legacyAuthorization":true}   |
         | an entry without label | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.1"}],"legacyAuthorization":true}                 |
+
+  Rule: Operators don't get in each other's way
+
+    @CONSOLE-17
+    Scenario: Who has seen an older state overwrites nothing
+      When the operator sends PUT /api/studios/{studio}/access to the console, showing:
+        | If-Match | "what was seen before"                                                                       |
+        | body     | {"apiEnabled":false,"accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":true} |
+      Then the console answers 412
+      When the host itself reads the signals
+      Then it is answered 200
+
+    @CONSOLE-18
+    Scenario: Who changed what is shown, newest first
+      Given the device "Desk panel"
+      And Control of Outputs is switched off
+      When the operator sends GET /api/studios/{studio}/changes to the console
+      Then the console answers 200
+      And the answer says:
+        | changes.0.operator | admin                         |
+        | changes.0.action   | features.set                  |
+        | changes.0.summary  | outputs: control switched off |
+        | changes.1.summary  | added device "Desk panel"     |
+      And the answer doesn't mention "{Desk panel}"
 
   Rule: The Features section
 

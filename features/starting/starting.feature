@@ -139,3 +139,32 @@ Feature: Starting
         | app-usernames | SHOW_CLOCK |
       Then a proxied call of "SHOW_CLOCK" without a password reads the signals: 200
       And a proxied call of "show_clock" without a password reads the signals: 401
+
+  @CONSOLE-14
+  Rule: Beyond this machine the console is reached encrypted, or not at all
+
+    Scenario Outline: The console doesn't start <how>
+      When console is started with:
+        | console-host | 0.0.0.0 |
+        | <setting>    | <value> |
+      Then it ends with 1
+      And it says one line, which mentions "<what>"
+
+      Examples:
+        | how                            | setting          | value        | what                                        |
+        | in clear                       | console-insecure |              | is beyond loopback                          |
+        | with a certificate but no key  | console-tls-cert | /nowhere.pem | CONSOLE_TLS_KEY: expected a file            |
+        | with a key but no certificate  | console-tls-key  | /nowhere.pem | is beyond loopback                          |
+
+    Scenario: The console starts in clear where that is said in so many words
+      When console is started with:
+        | console-host     | 0.0.0.0 |
+        | console-insecure | 1       |
+      Then it says where the console listens
+
+    Scenario: The service sends its key in clear nowhere else
+      When service is started with:
+        | console-url | http://192.168.1.9:3010 |
+        | studio-key  | studio_x                |
+      Then it ends with 1
+      And it says one line, which mentions "CONSOLE_URL: expected https beyond loopback"

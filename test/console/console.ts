@@ -10,6 +10,9 @@ import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js
 import { announcements } from '../../application/console/announcements.js';
 import { setPassword } from '../../application/console/operators.js';
 import type { ConsolePorts, Passwords } from '../../application/console/ports.js';
+import { expect } from 'vitest';
+import { answerFaults, templateOf } from '../openapi/matching.js';
+import { consoleDocumentNow } from '../openapi/frozen.js';
 import { readableLog, type ReadableLog } from './readable-log.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
@@ -72,6 +75,7 @@ const caller =
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = answer.payload;
+    expect(contractFaults(method, url, { status: answer.statusCode, headers: answer.headers, text })).toEqual([]);
     return {
       status: answer.statusCode,
       headers: answer.headers,
@@ -79,6 +83,14 @@ const caller =
       body: text === '' ? undefined : JSON.parse(text),
     };
   };
+
+const document = consoleDocumentNow();
+
+/** What is wrong with an answer by the description; nothing where its route isn't described, or its method not taken. */
+const contractFaults = (method: string, url: string, { status, headers, text }: Omit<Answer, 'body'>) =>
+  status === 405 || templateOf(document, url) === undefined
+    ? []
+    : answerFaults(document, method, url, status, headers, text);
 
 /** A console with one operator and the studio `studio-1`. */
 export const testConsole = async (serving: Partial<ConsoleServing> = {}): Promise<TestConsole> => {

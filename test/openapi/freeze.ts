@@ -1,5 +1,6 @@
-// Renews the frozen copy of the document, after a change that was meant.
+// Renews the frozen copies of the documents, after a change that was meant.
 import { writeFileSync } from 'node:fs';
-import { documentNow, frozenFile, written } from './frozen.js';
+import { consoleDocumentNow, consoleFrozenFile, documentNow, frozenFile, written } from './frozen.js';
 
 writeFileSync(frozenFile, written(documentNow()));
+writeFileSync(consoleFrozenFile, written(consoleDocumentNow()));

@@ -113,6 +113,7 @@ const bodyFaults = (
   headers: Headers,
   body: string,
 ): readonly string[] => {
+  if (response['content'] === undefined) return body === '' ? [] : ['a body is not described'];
   const media = mediaOf(headers);
   if (!isObject(response['content']) || !(media in response['content']))
     return [`${media || 'no media type'} is not described`];

@@ -8,12 +8,16 @@ import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
+import { jsonReply } from '../server/reply.js';
 import { createHttpServer, type Handler, type HttpServer } from '../server/server.js';
 import { refusal } from './answers.js';
 import { endpointRoutes } from './endpoint-routes.js';
 import { eventRoutes } from './event-routes.js';
 import { whileAway } from './away.js';
 import { guarded, type GuardNeeds } from './guard.js';
+import { byMethod } from './methods.js';
+import { consoleDocument } from './openapi/document.js';
+import { forOperators } from './operator.js';
 import { sessionRoutes } from './session-routes.js';
 import { syncRoutes } from './sync-routes.js';
 import type { TrustedProxies } from './whereabouts.js';
@@ -29,6 +33,8 @@ export interface ConsoleServing {
   readonly encryptedOnly?: boolean;
   /** Its own certificate; it speaks TLS then. */
   readonly certificate?: Certificate | undefined;
+  /** The version that its description tells, as in `1.2.3`. */
+  readonly version?: string;
   /** Further routes, as of the page; they come under the same guard. */
   readonly pages?: ReadonlyMap<string, Handler>;
 }
@@ -45,12 +51,14 @@ export interface ConsoleServer extends HttpServer {
 
 type Routes = readonly (readonly [string, Handler])[];
 
-const operatorRoutes = ({ ports, trustedProxies = [] }: ConsoleServing, room: Newsroom): Routes => {
+const operatorRoutes = ({ ports, trustedProxies = [], version = '0.0.0' }: ConsoleServing, room: Newsroom): Routes => {
   const needs = { signIns: signIns(ports), trustedProxies, log: ports.log };
+  const description = jsonReply(200, consoleDocument(version));
   return [
     ...endpointRoutes(consoleCatalogue, ports, needs),
     ...sessionRoutes({ ...needs, ports }),
     ...eventRoutes({ ...needs, newsroom: room }),
+    ['/api/openapi.json', byMethod({ GET: forOperators(needs, () => description) })],
   ];
 };
 

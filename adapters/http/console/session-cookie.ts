@@ -1,20 +1,21 @@
 // The cookie that carries a session's key.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-const name = 'studio_console_session';
+/** What it is called. */
+export const sessionCookieName = 'studio_console_session';
 
 /** The session key that a request carries. */
 export const sessionKeyOf = ({ cookie = '' }: IncomingHttpHeaders): string | undefined =>
   cookie
     .split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+    .find((pair) => pair.startsWith(`${sessionCookieName}=`))
+    ?.slice(sessionCookieName.length + 1);
 
 /** Hands a session's key to the browser; no script reads it and no other site's page sends it. */
 export const sessionCookie = (key: string, lastsMs: number, encrypted: boolean): OutgoingHttpHeaders => ({
   'Set-Cookie': [
-    `${name}=${key}`,
+    `${sessionCookieName}=${key}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Strict',

@@ -19,14 +19,17 @@ const shown: readonly ((schema: Schema) => readonly unknown[])[] = [
   (schema) => (schema['enum'] as readonly unknown[] | undefined) ?? [],
 ];
 
+/** Formats that an arbitrary text isn't of. */
+const ofFormat: Readonly<Record<string, unknown>> = { 'date-time': '2026-11-21T12:00:00.000Z' };
+
 const nameIn = (reference: unknown): string => String(reference).split('/').at(-1) ?? '';
 
 const ofMake = (schema: Schema, components: Components): unknown => {
-  const { $ref, anyOf, properties, items, type } = schema;
+  const { $ref, anyOf, properties, items, type, format, minimum } = schema;
   if ($ref !== undefined) return exampleOf(components[nameIn($ref)] ?? {}, components);
   if (anyOf !== undefined) return exampleOf((anyOf as readonly Schema[])[0] ?? {}, components);
   if (items !== undefined) return [exampleOf(items as Schema, components)];
-  if (properties === undefined) return ofType[String(type)] ?? null;
+  if (properties === undefined) return minimum ?? ofFormat[String(format)] ?? ofType[String(type)] ?? null;
   const fields = Object.entries(properties as Components);
   return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, components)]));
 };
