@@ -1,0 +1,135 @@
+// 500 listeners of events, one of them stalled: how soon the others hear of a change, what the stalled one costs until it
+// is dropped, and how soon a revoked device's streams end. The yardstick is the same call's own answer.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { token } from '../domain/given.js';
+
+const listenersInAll = Number(process.env['LISTENERS'] ?? 500);
+const changes = Number(process.env['CHANGES'] ?? 50);
+/** As many as one address or device may have. */
+const perSeat = 32;
+
+interface Told {
+  readonly port: number;
+  readonly memory: number;
+  readonly streams: number;
+}
+
+const args = ['--expose-gc', '--import', 'tsx', new URL('streams-host.ts', import.meta.url).pathname];
+const host = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+const lines = createInterface({ input: host.stdout })[Symbol.asyncIterator]();
+const hear = async (): Promise<Told> => JSON.parse(String((await lines.next()).value)) as Told;
+const ask = (word: string): Promise<Told> => {
+  host.stdin.write(`${word}\n`);
+  return hear();
+};
+
+const { port } = await hear();
+
+interface Listener {
+  readonly socket: Socket;
+  heard: string;
+  isOver: boolean;
+}
+
+/** Listens from an address of loopback, as the host itself or as a device behind a proxy. */
+const listen = async (localAddress: string, headers = ''): Promise<Listener> => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
+  await once(socket, 'connect');
+  const listener: Listener = { socket, heard: '', isOver: false };
+  socket.on('data', (chunk) => {
+    listener.heard += chunk.toString('latin1');
+    if (listener.heard.endsWith('0\r\n\r\n')) listener.isOver = true;
+  });
+  socket.on('close', () => (listener.isOver = true)).on('error', () => undefined);
+  socket.write(`GET /api/v2/events HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`);
+  while (!listener.heard.includes('event: reset')) await delay(1);
+  return listener;
+};
+
+const addressOf = (at: number): string => `127.0.1.${String(1 + Math.floor(at / perSeat))}`;
+const asDevice = `Via: 1.1 proxy\r\nAuthorization: Bearer ${token(1)}\r\n`;
+
+const percentile = (values: readonly number[], part: number): string =>
+  (values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? NaN).toFixed(1);
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const set = async (variable: string, value: string): Promise<void> => {
+  const answer = await fetch(`http://127.0.0.1:${String(port)}/api/v2/variables/${variable}/set?value=${value}`);
+  if (answer.status !== 200) throw new Error(await answer.text());
+};
+
+/** How long each listener takes from the call to hearing of its change, and the caller to hearing the answer. */
+const timeOne = async (listeners: readonly Listener[], value: number) => {
+  for (const listener of listeners) listener.heard = '';
+  const mark = `"GuestCount","type":"NUMBER","value":${String(value)}}`;
+  const begunAt = performance.now();
+  const tookMs = listeners.map(
+    ({ socket }, at) =>
+      new Promise<number>((resolve) => {
+        const look = (): void => {
+          if (listeners[at]?.heard.includes(mark) !== true) return;
+          socket.off('data', look);
+          resolve(performance.now() - begunAt);
+        };
+        socket.on('data', look);
+      }),
+  );
+  await set('GuestCount', String(value));
+  const answeredMs = performance.now() - begunAt;
+  return { answeredMs, heardMs: await Promise.all(tookMs) };
+};
+
+const before = await ask('collect');
+const others = await Promise.all(
+  Array.from({ length: listenersInAll - perSeat - 1 }, (_, at) => listen(addressOf(at))),
+);
+const ofDevice = await Promise.all(Array.from({ length: perSeat }, () => listen('127.0.0.1', asDevice)));
+const stalled = await listen('127.0.2.1');
+stalled.socket.pause();
+const opened = await ask('collect');
+print(
+  `${String(opened.streams)} streams: ${((opened.memory - before.memory) / opened.streams / 1_024).toFixed(0)} KiB each`,
+);
+
+const [answered, heard]: [number[], number[]] = [[], []];
+for (let change = 1; change <= changes; change += 1) {
+  const { answeredMs, heardMs } = await timeOne([...others, ...ofDevice], change);
+  answered.push(answeredMs);
+  heard.push(...heardMs);
+}
+const told = `heard after ${percentile(heard, 0.5)} ms (median), ${percentile(heard, 0.99)} ms (99 %)`;
+print(`${told}, ${percentile(heard, 1)} ms (all); answered after ${percentile(answered, 0.5)} ms (median)`);
+
+// The stalled one is flooded: a few listeners are left, so that it is about it alone.
+for (const { socket } of others.slice(8)) socket.destroy();
+const [calm, page] = [await ask('collect'), 'x'.repeat(4_000)];
+let [peak, floods] = [0, 0];
+const isDropped = async (): Promise<boolean> => {
+  const { memory, streams } = await ask('now');
+  peak = Math.max(peak, memory);
+  return streams <= 8 + perSeat;
+};
+while (!(await isDropped()) && floods < 20_000) {
+  await Promise.all(Array.from({ length: 20 }, (_, at) => set('Headline', `${page}${String(floods + at)}`)));
+  for (const listener of [...others, ...ofDevice]) listener.heard = '';
+  floods += 20;
+}
+const sentMib = (floods * page.length) / 2 ** 20;
+const growthMib = (peak - calm.memory) / 2 ** 20;
+print(
+  `the stalled one was dropped after ${sentMib.toFixed(1)} MiB; the service's memory rose by ${growthMib.toFixed(1)} MiB at most`,
+);
+
+const revokedAt = performance.now();
+await ask('revoke');
+while (!ofDevice.every(({ isOver }) => isOver)) await delay(1);
+print(`${String(perSeat)} streams of the revoked device ended after ${(performance.now() - revokedAt).toFixed(1)} ms`);
+
+host.stdin.write('end\n');
+for (const { socket } of [...others, ...ofDevice, stalled]) socket.destroy();
+await once(host, 'exit');
