@@ -57,23 +57,28 @@ const waitingAt = (outpost: Asked<CallerOutpost>, id: number, from: string): Wai
   hangUp: () => outpost.hangUp(id),
 });
 
+const isOwn = (from: string): boolean => isLoopback(from) || from === serviceAddressFor(from);
+
 /** Where calls from an address are made. */
-const outpostFor = async ({ network, host, callers }: World, from: string): Promise<Asked<CallerOutpost>> => {
-  const isOwn = isLoopback(from) || from === serviceAddressFor(from);
-  if (!isOwn) await network.callers.own(from);
-  return isOwn ? host.functions : callers.functions;
+const outpostOf = ({ host, callers }: World, from: string): Asked<CallerOutpost> =>
+  isOwn(from) ? host.functions : callers.functions;
+
+const ownAddress = async ({ network }: World, from: string): Promise<void> => {
+  if (!isOwn(from)) await network.callers.own(from);
 };
 
 const follow = async (world: World, call: Call): Promise<Stream> => {
   const from = bareAddress(call.from);
-  const outpost = await outpostFor(world, from);
+  await ownAddress(world, from);
+  const outpost = outpostOf(world, from);
   const id = await outpost.follow(overNetwork(from, call));
   return { heard: () => outpost.heard(id), hangUp: () => outpost.leave(id) };
 };
 
 const begin = async (world: World, call: Call): Promise<Waiting> => {
   const from = bareAddress(call.from);
-  const outpost = await outpostFor(world, from);
+  await ownAddress(world, from);
+  const outpost = outpostOf(world, from);
   return waitingAt(outpost, await outpost.begin(overNetwork(from, call)), from);
 };
 
