@@ -114,7 +114,7 @@ Then('it says one line, which mentions {string}', function (this: StudioWorld, t
 
 Then('it also says {string}', async function (this: StudioWorld, text: string) {
   await listening(this, 'service');
-  assert.ok(last(this).said()[0].includes(text), last(this).said()[0]);
+  await soon(`"${text}"`, () => Promise.resolve(last(this).said()[0].includes(text)));
 });
 
 Then("the operator's password is in a file that only its owner reads", async function (this: StudioWorld) {
