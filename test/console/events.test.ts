@@ -1,6 +1,7 @@
 // What operators who have the page open hear of, over real sockets.
 import { createParser } from 'eventsource-parser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { admin, basic, testConsole, type TestConsole } from './console.js';
 
 interface Heard {
@@ -67,6 +68,24 @@ describe('the stream of events', () => {
     const heard = await listen();
     await soon(heard, shows({ id: 'studio-1', name: 'Studio One' }), shows({ id: 'studio-2', key: 'set' }));
     expect(heard.events).toHaveLength(2);
+  });
+
+  it('begins with all of them, however many there are', async () => {
+    const name = 'x'.repeat(128);
+    const note = { time: 0, operator: 'admin', action: 'test', summary: '' };
+    const { store } = made.ports;
+    for (let place = 0; place < 6_000; place += 1) {
+      const id = `many-${String(place)}`;
+      const configuration = defaultConfiguration(id);
+      await store.addStudio({ studio: { id, name }, keyHash: null, configuration, appliedVersion: null }, note);
+    }
+    const heard = await listen();
+    await vi.waitFor(
+      () => {
+        expect(heard.events).toHaveLength(6_001);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   it('tells of every change: the section, and the version that is wanted now', async () => {

@@ -28,6 +28,9 @@ const rechecking =
     );
   };
 
+/** It begins with all studios at once: two and a half megabytes for ten thousand of them. */
+const unreadLimit = 16 * 1_048_576;
+
 const stream = (needs: EventNeeds, request: HttpRequest): HttpReply =>
   eventStream((opened) => {
     const recheck = rechecking(needs, request, opened);
@@ -37,7 +40,7 @@ const stream = (needs: EventNeeds, request: HttpRequest): HttpReply =>
       clearInterval(timer);
       leave();
     };
-  });
+  }, unreadLimit);
 
 /** The route of the events. */
 export const eventRoutes = (needs: EventNeeds): readonly (readonly [string, Handler])[] => [

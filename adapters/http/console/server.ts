@@ -71,6 +71,9 @@ const guardNeeds = ({ trustedProxies = [], names, encryptedOnly = false }: Conso
 const served = (routes: Routes, guard: (handler: Handler) => Handler): ReadonlyMap<string, Handler> =>
   new Map(routes.map(([path, handler]) => [path, guard(whileAway(handler))]));
 
+/** Every studio holds a connection open: ten thousand of them, half as many again who come back before they are missed. */
+const mostConnections = 16_384;
+
 /** Makes the console's server, which doesn't listen yet. Closing it ends the streams to services and operators first. */
 export const createConsoleServer = (serving: ConsoleServing): ConsoleServer => {
   const { ports, certificate, pages = [] } = serving;
@@ -79,7 +82,7 @@ export const createConsoleServer = (serving: ConsoleServing): ConsoleServer => {
   const sync = syncRoutes({ ...ports, courier: courier(ports) });
   const guard = guarded(guardNeeds(serving));
   const routes = served([...operatorRoutes(serving, room), ...sync, ...pages], guard);
-  const server = createHttpServer({ routes, unknown: guard(unknown), certificate, log });
+  const server = createHttpServer({ routes, unknown: guard(unknown), certificate, mostConnections, log });
   const beside = createHttpServer({ routes: served(sync, (handler) => handler), unknown, log });
   return {
     ...server,

@@ -99,7 +99,7 @@ export const openStream = (opened: (stream: OpenStream) => () => void, unreadLim
 });
 
 /** An answer that stays open, with heartbeats. */
-export const eventStream = (opened: (stream: EventStream) => () => void): HttpReply =>
+export const eventStream = (opened: (stream: EventStream) => () => void, unreadLimit?: number): HttpReply =>
   openStream(({ send, beat, end }) => {
     const heartbeat = setInterval(beat, heartbeatMs);
     const closed = opened({
@@ -112,4 +112,4 @@ export const eventStream = (opened: (stream: EventStream) => () => void): HttpRe
       clearInterval(heartbeat);
       closed();
     };
-  });
+  }, unreadLimit);

@@ -19,7 +19,7 @@ export const longestTarget = 8_192;
  * little (one gateway may speak for every panel of a studio, one IPv6 host has more addresses than can be counted),
  * a connection that isn't used is closed within seconds, and one that is turned away looks like a dead service.
  */
-const mostConnections = 8_192;
+const usualMostConnections = 8_192;
 
 const isDefined = (value: unknown): boolean => value !== undefined;
 
@@ -44,7 +44,7 @@ export const refusedForm = (request: IncomingMessage): number | undefined => {
 };
 
 /** Sets the limits. Must come before the server listens. */
-export const setLimits = (server: Server): void => {
+export const setLimits = (server: Server, mostConnections = usualMostConnections): void => {
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;

@@ -32,6 +32,8 @@ export interface Serving {
   readonly dropsBodies?: boolean;
   /** Speaks TLS with this certificate, and nothing else; plain http where there is none. */
   readonly certificate?: Certificate | undefined;
+  /** So many connections are open at most, where it isn't the usual number. */
+  readonly mostConnections?: number;
   readonly log: Log;
 }
 
@@ -210,7 +212,7 @@ export const createHttpServer = (serving: Serving): HttpServer => {
   const calls = underWay();
   const connections = connectionsOf(node);
   let closing = false;
-  setLimits(node);
+  setLimits(node, serving.mostConnections);
   answerStrays(node, refuse, calls);
   mount(server, serving, { refuse, dropsBodies, calls, isClosing: () => closing, log });
   return {
