@@ -119,6 +119,22 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       await hears({ studioId: 'b', section: 'studio' });
     });
 
+    it('outlive a connection that breaks in the midst of a transaction', async () => {
+      const database = openDatabase(url, readableLog());
+      const broken = database.transaction(async (query) => {
+        await query('SELECT 1');
+        await postgres.kill();
+        await new Promise((resolve) => setImmediate(resolve));
+        await query('SELECT 1');
+      });
+      await expect(broken).rejects.toThrow(StoreAway);
+      await postgres.start();
+      await vi.waitFor(async () => {
+        expect((await database.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+      }, soon);
+      await database.end();
+    });
+
     it('wait for no answer of a database that is frozen', async () => {
       await one.studio('a');
       postgres.freeze();

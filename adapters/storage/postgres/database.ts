@@ -88,6 +88,11 @@ const transaction =
 /** Opens a pool; nothing is connected yet. */
 export const openDatabase = (url: string, log: Log): Database => {
   const pool = new pg.Pool({ ...connectionOf(url), max: mostConnections });
+  // A connection that breaks while somebody uses it fails the statement too: nobody needs to hear of it twice, but one
+  // to whom nobody listens would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   // A connection that breaks while nobody uses it; whoever asks next gets another.
   pool.on('error', (error) => {
     log.warn('a connection to the database broke', { reason: error.message });
