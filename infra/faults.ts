@@ -1,7 +1,7 @@
 // Faults that keep a part from starting, each told in one clear line.
 
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { disk } from '../adapters/storage/durable-files.js';
 
 /** A fault whose message is all that an operator needs to read. */
 export class StartFault extends Error {}
@@ -24,7 +24,7 @@ export const cannotListen =
 /** A folder of its own in `DATA_DIR` for a part; made where it isn't there yet. */
 export const usableFolder = async (dataFolder: string, part: string): Promise<string> => {
   const folder = join(dataFolder, part);
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  await disk.makeFolder(folder).catch((error: unknown) => {
     throw new StartFault(`DATA_DIR: ${folder} can't be used (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   });
   return folder;

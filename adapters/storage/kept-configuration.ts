@@ -9,7 +9,7 @@ import {
   readAccessConfiguration,
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
-import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
+import { disk, readIfThere, replaceFile, replaceFileSoon, type DiskSteps, type FoundFile } from './durable-files.js';
 import { seal, unseal } from './sealed.js';
 
 /** Where and for whom a configuration is kept. */
@@ -71,10 +71,10 @@ export const keptConfiguration = ({ folder, studioId, log, steps = disk }: Keepi
     return newest(readings) ?? without(readings);
   };
 
-  /** Only a sound copy becomes the spare: a broken one must not push a good one out. */
+  /** Only a sound copy becomes the spare: a broken one must not push a good one out. Its name gets to the disk with the next. */
   const spare = async (): Promise<void> => {
     const found = await readIfThere(steps, current);
-    if (Buffer.isBuffer(found) && E.isRight(read(found))) await replaceFile(steps, previous, found);
+    if (Buffer.isBuffer(found) && E.isRight(read(found))) await replaceFileSoon(steps, previous, found);
   };
 
   return {

@@ -134,7 +134,7 @@ describe('a fault of the disk', () => {
     await kept().keep(version(5));
     await kept(healthy.steps).keep(version(5));
     const steps = healthy.taken();
-    expect(steps).toBe(8);
+    expect(steps).toBe(7);
     for (let nth = 1; nth <= steps; nth += 1) {
       await rm(join(folder, 'kept'), { recursive: true });
       await kept().keep(version(4));
