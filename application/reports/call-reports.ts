@@ -55,7 +55,8 @@ export const callReports = (left: Unreported, needs: ReportNeeds): CallReports =
   let batchOnDisk = left.sending?.id;
   let preparedAt = 0;
 
-  const noted = (dueAt: number): void => {
+  const noting = (note: (now: number) => number): void => {
+    const dueAt = note(clock.now());
     keeping.soon();
     tell(dueAt);
   };
@@ -68,9 +69,9 @@ export const callReports = (left: Unreported, needs: ReportNeeds): CallReports =
 
   return {
     note: ({ caller, refusedFor: reason }, { text: address }) => {
-      const now = clock.now();
-      if (caller?.kind === 'device') noted(devices.note({ device: caller.device.id, time: now, address }, now));
-      else if (reason !== undefined) noted(refused.note({ address, reason, lastTime: now }, now));
+      if (caller?.kind === 'device')
+        noting((now) => devices.note({ device: caller.device.id, time: now, address }, now));
+      else if (reason !== undefined) noting((now) => refused.note({ address, reason, lastTime: now }, now));
     },
     onNews: (listener) => {
       tell = listener;

@@ -1,0 +1,80 @@
+// Keeps configurations and reports without end in the folder named on the command line until it is killed. What it does
+// it writes to a file before it does it, and what has come of it after that; what is sent to the console stands there too.
+import { randomUUID } from 'node:crypto';
+import { openSync, writeSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { keptConfiguration } from '../../adapters/storage/kept-configuration.js';
+import { keptReports } from '../../adapters/storage/kept-reports.js';
+import { callReports } from '../../application/reports/call-reports.js';
+import type { Clock, Log } from '../../application/ports.js';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { address, panel } from '../domain/given.js';
+
+const [, , folder = '', diary = '', startedAt = ''] = process.argv;
+const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const page = openSync(diary, 'a');
+const say = (...words: readonly (string | number)[]): void => void writeSync(page, `${words.join(' ')}\n`);
+
+let time = Number(startedAt);
+let noted = 0;
+
+/** A second is five milliseconds here. */
+const clock: Clock = {
+  now: () => time,
+  after: (ms, task) => {
+    const timer = setTimeout(task, ms / 200);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};
+
+const store = keptReports({ folder, log });
+const reports = callReports(await store.load(), {
+  kept: {
+    keep: async (unreported) => {
+      const [before, calledAt] = [noted, time];
+      await store.keep(unreported);
+      say('kept', before, calledAt);
+    },
+  },
+  ...{ clock, secrets: { id: randomUUID }, log },
+});
+
+const verdict = { _tag: 'Right', right: undefined } as const;
+const stranger = { caller: undefined, verdict, refusedFor: 'no_token' } as const;
+const caller = { caller: { kind: 'device', device: panel }, verdict, refusedFor: undefined } as const;
+
+const note = async (): Promise<void> => {
+  for (;;) {
+    say('noting', noted + 1, time + 1);
+    [noted, time] = [noted + 1, time + 1];
+    reports.note(stranger, address('198.51.100.7'));
+    reports.note(caller, address('192.168.1.20'));
+    await turn();
+  }
+};
+
+const send = async (): Promise<void> => {
+  for (;;) {
+    const report = await reports.prepare(true);
+    if (report !== undefined) {
+      say('sending', JSON.stringify(report));
+      await turn();
+      reports.acknowledged(report);
+    }
+    await turn();
+  }
+};
+
+const configure = async (): Promise<void> => {
+  const kept = keptConfiguration({ folder, studioId: 'studio-1', log });
+  for (let { version } = await kept.load(); ; version += 1) {
+    say('configuring', version + 1);
+    await kept.keep({ ...defaultConfiguration('studio-1'), version: version + 1 });
+    say('configured', version + 1);
+  }
+};
+
+process.stdout.write('begun\n');
+await Promise.all([note(), send(), configure()]);
