@@ -1,0 +1,62 @@
+#!/bin/sh
+# Runs a command with a container engine: engine.sh COMMAND...
+# Docker where one answers. Elsewhere Debian's podman, as root, in a box of its own: its processes, mounts, networks and
+# images live in namespaces and a folder that vanish with it, however this script ends.
+set -eu
+here=$(dirname "$(realpath "$0")")
+
+without_engine() {
+  echo "== NOT RUN: $1" >&2
+  [ "${CI:-}" = true ] && exit 1
+  exit 0
+}
+
+if [ -n "${DOCKER_HOST:-}" ] || docker info >/dev/null 2>&1; then exec "$@"; fi
+
+for tool in podman runc unshare ip busybox; do
+  command -v "$tool" >/dev/null || without_engine "no Docker answers, and podman can't stand in: $tool is missing"
+done
+[ -x /usr/lib/podman/netavark ] || without_engine 'no Docker answers, and podman can'\''t stand in: netavark is missing'
+[ "$(id -u)" -eq 0 ] || without_engine 'no Docker answers, and podman can stand in for root only'
+
+box=$(mktemp -d "${TMPDIR:-/tmp}/studio-control-engine.XXXXXX")
+mkfifo "$box/held"
+# The box lives for as long as somebody holds the other end of its standard input.
+unshare --mount --net --pid --fork --mount-proc sh "$here/box.sh" "$box" <"$box/held" >"$box.log" 2>&1 &
+boxed=$!
+exec 9>"$box/held"
+
+command=
+finish() {
+  trap '' INT TERM
+  if [ -n "$command" ]; then
+    kill -TERM "$command" 2>/dev/null && wait "$command" || :
+  fi
+  exec 9>&-
+  wait "$boxed" || :
+  rm -f "$box.log"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+export CONTAINER_CLI="podman --url unix://$box/podman.sock"
+export DOCKER_HOST="unix://$box/podman.sock" TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1
+tries=0
+until $CONTAINER_CLI version >/dev/null 2>&1; do
+  tries=$((tries + 1))
+  if [ "$tries" -gt 200 ] || ! kill -0 "$boxed" 2>/dev/null; then
+    cat "$box.log" >&2
+    echo 'podman did not start' >&2
+    exit 1
+  fi
+  sleep 0.1
+done
+sh "$here/bases.sh"
+
+"$@" 9>&- &
+command=$!
+code=0
+wait "$command" || code=$?
+command=
+exit "$code"
