@@ -20,3 +20,13 @@ export const namespaces = {
   format: ['progress', 'html:reports/features-namespaces.html'],
   worldParameters: { driver: 'namespaces' },
 };
+
+const inContainers = (image) => ({
+  ...features,
+  format: ['progress', `html:reports/features-${image}-image.html`],
+  worldParameters: { driver: `${image} image` },
+  forceExit: true,
+});
+
+export const production = inContainers('production');
+export const development = inContainers('development');

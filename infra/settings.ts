@@ -48,6 +48,7 @@ export const settingCodecs = {
   SIMULATOR_PORT: optional(Port),
   SIMULATOR_HOST: optional(someText),
   SIMULATOR_SEED: optional(Seed),
+  REHEARSAL_PORT: optional(Port),
   SIMULATOR_CLOCK: optional(Hand),
   STUDIO_FILE: optional(someText),
   DEVICES: optional(Devices),
@@ -67,6 +68,7 @@ export interface Settings extends Told {
   readonly CONSOLE_HOST: string;
   readonly SIMULATOR_PORT: number;
   readonly SIMULATOR_HOST: string;
+  readonly REHEARSAL_PORT: number;
   readonly DATA_DIR: string;
   readonly LOG_LEVEL: NonNullable<Told['LOG_LEVEL']>;
 }
@@ -78,6 +80,7 @@ const defaults = {
   CONSOLE_HOST: '127.0.0.1',
   SIMULATOR_PORT: 3020,
   SIMULATOR_HOST: '127.0.0.1',
+  REHEARSAL_PORT: 3030,
   DATA_DIR: './data',
   LOG_LEVEL: 'info',
 } as const;

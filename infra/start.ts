@@ -35,4 +35,5 @@ export const parts: Readonly<Record<string, Start>> = {
   service,
   console: startConsole,
   simulator: simulated('simulator'),
+  rehearsal: simulated('rehearsal'),
 };

@@ -13,11 +13,12 @@ import { setPassword } from '../../application/console/operators.js';
 import type { ConsolePorts } from '../../application/console/ports.js';
 import { ensureStudio } from '../../application/console/studios.js';
 import { builtPage } from '../../infra/console.js';
-import type { Answer, Channel, ConsoleCall, Visitor } from './driver.js';
+import { channelOf } from './channel.js';
+import type { Answer, Channel, ConsoleCall } from './driver.js';
 import { sendHttp } from './http.js';
 import { silent } from './silent-log.js';
-import { soon } from './soon.js';
-import { openRelay, type Relay } from './relay.js';
+import { openRelay } from './relay.js';
+import { operator, signIns } from './visitors.js';
 
 /** A console with one studio and one operator. */
 export interface Cloud {
@@ -29,39 +30,12 @@ export interface Cloud {
   readonly close: () => Promise<void>;
 }
 
-/** Who may sign in. */
-export const operator = { username: 'admin', password: 'the operators own secret' } as const;
-
 /** Hashes that are made in no time; there is nothing to guard here. */
 const passwords = scryptPasswords({ cost: 2, blockSize: 1, parallelization: 1 });
 
 const consolePorts = (): ConsolePorts => ({
   ...{ store: openConsoleStore(':memory:'), announcements: announcements(), clock: new SystemClock() },
   ...{ secrets: new SystemConsoleSecrets(), passwords, hashToken, hashSecret, log: silent },
-});
-
-const basic = (secret: string) => ({
-  Authorization: `Basic ${Buffer.from(`${operator.username}:${secret}`).toString('base64')}`,
-});
-
-const signIns: Readonly<Record<Visitor, Readonly<Record<string, string>>>> = {
-  operator: basic(operator.password),
-  'wrong password': basic('a guess'),
-  stranger: {},
-};
-
-const channelOf = (relay: Relay): Channel => ({
-  cut: relay.cut,
-  mend: relay.mend,
-  loseAnswersToReports: relay.loseAnswersToReports,
-  requests: relay.requests,
-  sent: relay.sent,
-  inject: async (text) => {
-    const before = relay.told();
-    assert.ok(relay.inject(text) > 0, 'the service listens to the console');
-    // Without data there is no event, and so nothing that the service could tell back.
-    if (text !== '') await soon('what the service says to that', () => relay.told() > before);
-  },
 });
 
 let read: ReturnType<typeof consolePage> | undefined;

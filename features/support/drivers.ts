@@ -2,6 +2,7 @@
 import { strict as assert } from 'node:assert';
 import type { Driver } from './driver.js';
 import type { Playout } from './playout.js';
+import type { Image } from './containers/driver.js';
 import { inProcess } from './in-process/driver.js';
 import { namespaces } from './namespaces/driver.js';
 
@@ -12,7 +13,24 @@ export interface DriverFactory {
   readonly close: () => Promise<void>;
 }
 
-const factories: Readonly<Record<string, () => DriverFactory>> = { 'in-process': inProcess, namespaces };
+/** What speaks to a container engine is loaded for those who want one. */
+const inContainers = (image: Image) => (): DriverFactory => {
+  let made: Promise<DriverFactory> | undefined;
+  return {
+    open: async (playout) => {
+      made ??= import('./containers/driver.js').then(({ containers }) => containers(image));
+      return (await made).open(playout);
+    },
+    close: async () => (await made)?.close(),
+  };
+};
+
+const factories: Readonly<Record<string, () => DriverFactory>> = {
+  'in-process': inProcess,
+  namespaces,
+  'production image': inContainers('production'),
+  'development image': inContainers('development'),
+};
 
 const opened = new Map<string, DriverFactory>();
 

@@ -46,15 +46,15 @@ const watch = (stream: IncomingMessage, seen: (message: Message) => void): void 
   });
 };
 
-const listen = (server: Server): Promise<number> =>
+const listen = (server: Server, port: number): Promise<number> =>
   new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       resolve((server.address() as AddressInfo).port);
     });
   });
 
-/** Opens a relay to a console. */
-export const openRelay = async (consoleUrl: string): Promise<Relay> => {
+/** Opens a relay to a console, on a port that is free unless one is told. */
+export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay> => {
   const messages: Message[] = [];
   const streams = new Set<ServerResponse>();
   const requests: string[] = [];
@@ -87,7 +87,7 @@ export const openRelay = async (consoleUrl: string): Promise<Relay> => {
     if (broken) socket.destroy();
   });
 
-  const port = await listen(server);
+  const port = await listen(server, ownPort);
   return {
     url: `http://127.0.0.1:${String(port)}`,
     cut: () => {

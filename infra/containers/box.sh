@@ -13,7 +13,6 @@ mount -t tmpfs tmpfs "$box/storage"
 cat >"$box/containers.conf" <<END
 [containers]
 default_ulimits = []
-cgroups = "disabled"
 [engine]
 runtime = "runc"
 cgroup_manager = "cgroupfs"
@@ -28,5 +27,10 @@ CONTAINERS_CONF="$box/containers.conf" podman --storage-driver overlay --root "$
 read -r _ || :
 kill -KILL -1 2>/dev/null || :
 wait
+# Their control groups are the machine's, and outlive them.
+for container in "$box"/storage/root/overlay-containers/*/; do
+  find /sys/fs/cgroup -depth -type d -path "*libpod*$(basename "$container")*" -exec rmdir {} + 2>/dev/null || :
+done
+find /sys/fs/cgroup -depth -type d -name libpod_parent -empty -exec rmdir {} + 2>/dev/null || :
 umount -R -l "$box/storage" || :
 rm -rf "$box"

@@ -44,8 +44,9 @@ const byMethod =
       : refusal(failure('method_not_allowed', `${request.method} is not taken here`));
   };
 
-const answers = (steer: Steering): ReadonlyMap<string, Handler> =>
-  new Map([...Map.groupBy(answerRoutes(steer), ({ path }) => path)].map(([path, routes]) => [path, byMethod(routes)]));
+/** Routes by their path, each with the methods that it takes. */
+const answers = (all: readonly AnswerRoute[]): ReadonlyMap<string, Handler> =>
+  new Map([...Map.groupBy(all, ({ path }) => path)].map(([path, routes]) => [path, byMethod(routes)]));
 
 const changes = (steer: Steering): readonly [string, Handler] => {
   const { path, event, stream } = changeStream(steer);
@@ -77,15 +78,26 @@ export interface SimulatorPage {
   readonly names: readonly string[];
 }
 
-/** Makes the server of the page and the steering, which doesn't listen yet. */
-export const simulatorServer = async ({ studio, clock, log, names }: SimulatorPage): Promise<HttpServer> => {
-  const steer = steering(studio, clock);
+/** Serves routes to whoever passes the guard. */
+const guardedServer = (
+  routes: Iterable<readonly [string, Handler]>,
+  { log, names }: Pick<SimulatorPage, 'log' | 'names'>,
+): HttpServer => {
   const own = ownNames(hostname(), names);
-  const page = await staticFiles(join(projectFolder, pageFolder));
-  const routes = [...page, ...answers(steer), changes(steer)];
   return createHttpServer({
-    routes: new Map(routes.map(([path, handler]) => [path, guarded(own, handler)])),
+    routes: new Map([...routes].map(([path, handler]) => [path, guarded(own, handler)])),
     unknown: guarded(own, unknown),
     log,
   });
+};
+
+/** Makes a server of routes that are answered once, which doesn't listen yet. */
+export const answeringServer = (routes: readonly AnswerRoute[], log: Log): HttpServer =>
+  guardedServer(answers(routes), { log, names: [] });
+
+/** Makes the server of the page and the steering, which doesn't listen yet. */
+export const simulatorServer = async ({ studio, clock, ...rest }: SimulatorPage): Promise<HttpServer> => {
+  const steer = steering(studio, clock);
+  const page = await staticFiles(join(projectFolder, pageFolder));
+  return guardedServer([...page, ...answers(answerRoutes(steer)), changes(steer)], rest);
 };

@@ -1,19 +1,16 @@
 // The parts that simulate a studio's devices. Production installations come without this folder and `simulator/`.
-import { ContainerModule } from 'inversify';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Clock } from '../../application/ports.js';
-import type { StudioLayout } from '../../domain/studio/layout.js';
 import { manualClock } from '../../simulator/clock.js';
-import { demoStudio } from '../../simulator/demo-studio.js';
 import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
 import { cannotListen } from '../faults.js';
-import { ids } from '../identifiers.js';
 import { logFor } from '../log.js';
 import { joined, listen, startConsole, startService, type Part } from '../parts.js';
 import type { Settings } from '../settings.js';
-import { studioLayout } from '../studio-file.js';
 import { simulatorServer } from './page.js';
-import { simulate, simulatedModule } from './studio.js';
+import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
+
+export { rehearsal } from './rehearsal.js';
 
 const graceMs = 1_000;
 
@@ -25,20 +22,11 @@ interface Simulated {
   readonly clock: Clock;
 }
 
-/** The studio of a file; without one it is the demo studio. */
-const layoutOf = async ({ STUDIO_FILE }: Settings): Promise<StudioLayout> =>
-  STUDIO_FILE === undefined ? demoStudio : studioLayout(STUDIO_FILE);
-
 const openStudio = async (settings: Settings, how: Simulation = {}): Promise<Simulated> => {
   const clock = clockOf(settings);
   const { SIMULATOR_SEED: seed } = settings;
   return { clock, studio: simulate(await layoutOf(settings), clock, { ...how, ...(seed !== undefined && { seed }) }) };
 };
-
-const bindClock = (clock: Clock): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    bind(ids.clock).toConstantValue(clock);
-  });
 
 const startOn = ({ studio, clock }: Simulated, settings: Settings): Promise<Part> =>
   startService(settings, bindClock(clock), simulatedModule(studio));

@@ -1,6 +1,6 @@
 // The driver that needs no network: service and studio in this process, callers' addresses made up.
 import { hostname } from 'node:os';
-import { operator } from '../cloud.js';
+import { operator } from '../visitors.js';
 import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
 import { openHost } from '../host.js';

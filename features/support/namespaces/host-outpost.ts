@@ -6,9 +6,9 @@ import type { Answer, ConsoleCall } from '../driver.js';
 import { openHost, type Host } from '../host.js';
 import { sendHttp, type HttpCall } from '../http.js';
 import { silent } from '../silent-log.js';
-import { callerOutpost } from './caller-outpost.js';
-import { serve } from './remote.js';
-import { steeringPort } from './steering.js';
+import { callerOutpost } from '../caller-outpost.js';
+import { serve } from '../remote.js';
+import { steeringPort } from '../steering.js';
 import { servicePort } from '../service-address.js';
 
 let opened: { readonly host: Host; readonly steering: HttpServer } | undefined;

@@ -1,12 +1,12 @@
 // Steering a simulated studio over its HTTP interface.
 import { strict as assert } from 'node:assert';
-import { demoStudio } from '../../../simulator/demo-studio.js';
-import type { LoggedCommand } from '../../../simulator/command-log.js';
-import type { PlayerState } from '../../../simulator/player.js';
-import type { DeviceSnapshot } from '../../../simulator/world.js';
-import type { Answer, Device, Steering } from '../driver.js';
-import type { HttpCall } from '../http.js';
-import { deviceId, playingIn, simulatorFault, told } from '../simulated.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import type { LoggedCommand } from '../../simulator/command-log.js';
+import type { PlayerState } from '../../simulator/player.js';
+import type { DeviceSnapshot } from '../../simulator/world.js';
+import type { Answer, Device, Steering } from './driver.js';
+import type { HttpCall } from './http.js';
+import { deviceId, playingIn, simulatorFault, told } from './simulated.js';
 
 /** Where the steering listens, on the host's loopback. */
 export const steeringPort = 3020;

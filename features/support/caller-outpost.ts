@@ -1,7 +1,7 @@
-// Makes calls from inside a network namespace, on behalf of the scenarios.
+// Makes calls from where it runs, on behalf of the scenarios.
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Answer, Heard } from '../driver.js';
-import { followHttp, sendHttp, type HttpCall } from '../http.js';
+import type { Answer, Heard } from './driver.js';
+import { followHttp, sendHttp, type HttpCall } from './http.js';
 
 interface Line {
   readonly answer: Promise<Answer>;

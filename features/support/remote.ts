@@ -1,7 +1,9 @@
-// Calling the functions of another process: one JSON line for each call and each answer, over its standard streams.
-import { spawn, type ChildProcess } from 'node:child_process';
+// Calling the functions of another process: one JSON line for each call and each answer, over its standard streams or
+// any others.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 
 /** Functions that can be called from another process: what they take and give is JSON. */
 export type Functions = Readonly<Record<string, (...given: never[]) => unknown>>;
@@ -34,35 +36,38 @@ const answer = async (functions: Functions, { id, name, given }: Question): Prom
   }
 };
 
+/** Serves functions to whoever asks over a pair of streams, until the questions end. */
+export const serveOver = (functions: Functions, questions: Readable, replies: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const lines = createInterface({ input: questions });
+    lines.on('line', (line) => {
+      void answer(functions, JSON.parse(line) as Question).then((reply) => {
+        replies.write(`${JSON.stringify(reply)}\n`);
+      });
+    });
+    lines.on('close', resolve);
+  });
+
 /** Serves functions to the process that started this one, until it ends. */
 export const serve = (functions: Functions): void => {
-  const lines = createInterface({ input: process.stdin });
-  lines.on('line', (line) => {
-    void answer(functions, JSON.parse(line) as Question).then((reply) => {
-      process.stdout.write(`${JSON.stringify(reply)}\n`);
-    });
-  });
-  lines.on('close', () => process.exit(0));
+  void serveOver(functions, process.stdin, process.stdout).then(() => process.exit(0));
 };
 
 type Waiting = Map<number, (reply: Reply) => void>;
 
-const hear = (child: ChildProcess, waiting: Waiting): void => {
-  if (child.stdout === null) return;
-  createInterface({ input: child.stdout }).on('line', (line) => {
+const hear = (replies: Readable, waiting: Waiting): void => {
+  createInterface({ input: replies }).on('line', (line) => {
     const reply = JSON.parse(line) as Reply;
     waiting.get(reply.id)?.(reply);
     waiting.delete(reply.id);
   });
 };
 
-/** Starts a process that serves functions. */
-export const startRemote = <F extends Functions>(command: readonly string[]): Remote<F> => {
-  const [program = '', ...given] = command;
-  const child = spawn(program, given, { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Asks functions that are served over a pair of streams. */
+export const askOver = <F extends Functions>(replies: Readable, questions: Writable): Asked<F> => {
   const waiting: Waiting = new Map();
   let last = 0;
-  hear(child, waiting);
+  hear(replies, waiting);
 
   const ask = (name: string, all: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -71,17 +76,23 @@ export const startRemote = <F extends Functions>(command: readonly string[]): Re
         if ('error' in reply) reject(new Error(reply.error));
         else resolve(reply.result);
       });
-      child.stdin.write(`${JSON.stringify({ id, name, given: all } satisfies Question)}\n`);
+      questions.write(`${JSON.stringify({ id, name, given: all } satisfies Question)}\n`);
     });
 
-  const functions = new Proxy({} as Asked<F>, {
+  return new Proxy({} as Asked<F>, {
     get:
       (_, name) =>
       (...all: readonly unknown[]) =>
         ask(String(name), all),
   });
+};
+
+/** Starts a process that serves functions. */
+export const startRemote = <F extends Functions>(command: readonly string[]): Remote<F> => {
+  const [program = '', ...given] = command;
+  const child = spawn(program, given, { stdio: ['pipe', 'pipe', 'inherit'] });
   return {
-    functions,
+    functions: askOver<F>(child.stdout, child.stdin),
     end: async () => {
       child.stdin.end();
       if (child.exitCode === null) await once(child, 'exit');

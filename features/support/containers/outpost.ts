@@ -1,0 +1,17 @@
+// Serves functions out of a container, over a socket in a folder that the container shares with the tests: the
+// networks of the scenarios carry nothing but what the scenarios send.
+import { createServer } from 'node:net';
+import { serveOver, type Functions } from '../remote.js';
+
+/** What an outpost says once it can be asked. */
+export const ready = 'the outpost is ready';
+
+/** Serves at the socket that the environment names. */
+export const serveHere = (functions: Functions): void => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    void serveOver(functions, socket, socket);
+  });
+  server.listen(process.env['OUTPOST'], () => process.stdout.write(`${ready}\n`));
+  process.once('SIGTERM', () => process.exit(0));
+};

@@ -1,0 +1,130 @@
+// The service in a container that shares the network of its host: as production runs it, or as tests steer it.
+import { strict as assert } from 'node:assert';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Wait, type StartedTestContainer } from 'testcontainers';
+import { demoStudio } from '../../../simulator/demo-studio.js';
+import type { Answer, Steering } from '../driver.js';
+import type { HttpCall } from '../http.js';
+import { steerOver } from '../steering.js';
+import { Machine, memory, takeAway } from './machine.js';
+
+/** Where the service finds its console, and the key that it shows there. */
+export interface Beginning {
+  readonly consoleUrl: string;
+  readonly studioKey: string;
+}
+
+/** A service that scenarios begin with, one after the other. */
+export interface ServiceMachine {
+  /** Begins a scenario on a console; where that is still the one it follows, a service may go on as it is. */
+  readonly begin: (beginning: Beginning) => Promise<void>;
+  readonly restart: () => Promise<void>;
+  readonly restartAfresh: () => Promise<void>;
+  readonly studio: Steering;
+  /** The name of its machine, as it knows it. */
+  readonly hostname: () => Promise<string>;
+  readonly end: () => Promise<void>;
+}
+
+/** Another container, whose network the service shares, and a way to send requests from there. */
+export interface Host {
+  readonly container: StartedTestContainer;
+  readonly send: (call: HttpCall) => Promise<Answer>;
+  /** A folder of this run. */
+  readonly folder: string;
+}
+
+const common = { SERVICE_NAMES: 'studio.broadcast', LOG_LEVEL: 'error' };
+
+const noSimulator = (): never => {
+  throw new Error('production has no simulator: this scenario belongs to the development image');
+};
+
+/** Nothing is simulated; time passes by itself. */
+const unsteered: Steering = {
+  advance: () => undefined,
+  ...{ afflict: noSimulator, commands: noSimulator, playing: noSimulator, isOn: noSimulator },
+};
+
+const hostnameOf = async (running: StartedTestContainer): Promise<string> => {
+  const { stdout } = await running.exec(['node', '-p', 'os.hostname()']);
+  return stdout.trim();
+};
+
+const describeStudio = async (folder: string): Promise<string> => {
+  const file = join(folder, 'studio.json');
+  await writeFile(file, JSON.stringify(demoStudio), { mode: 0o644 });
+  return file;
+};
+
+/** The production image: a container that lives until a scenario restarts it. */
+export const productionService = async ({ container, folder }: Host): Promise<ServiceMachine> => {
+  const source = await describeStudio(folder);
+  let told: Beginning | undefined;
+  let running: StartedTestContainer | undefined;
+  let name: Promise<string> | undefined;
+  const started = (): Promise<StartedTestContainer> =>
+    running === undefined ? Promise.reject(new Error('the service was not started')) : Promise.resolve(running);
+
+  const start = async ({ consoleUrl, studioKey }: Beginning): Promise<void> => {
+    if (running !== undefined) await takeAway(running);
+    running = await new Machine('studio-control-service:latest')
+      .locked()
+      .withNetworkMode(`container:${container.getId()}`)
+      .withBindMounts([{ source, target: '/studio.json', mode: 'ro' }])
+      .withEnvironment({ ...common, STUDIO_FILE: '/studio.json', CONSOLE_URL: consoleUrl, STUDIO_KEY: studioKey })
+      .withWaitStrategy(Wait.forLogMessage(/^service +http/m))
+      .start();
+    told = { consoleUrl, studioKey };
+    name = undefined;
+  };
+
+  return {
+    begin: async (beginning) => {
+      if (told?.studioKey !== beginning.studioKey || told.consoleUrl !== beginning.consoleUrl) await start(beginning);
+    },
+    restart: async () => running?.restart({ timeout: 10 }),
+    restartAfresh: async () => {
+      assert.ok(told, 'the service was started');
+      await start(told);
+    },
+    studio: unsteered,
+    hostname: () => (name ??= started().then(hostnameOf)),
+    end: async () => {
+      if (running !== undefined) await takeAway(running);
+    },
+  };
+};
+
+const rehearsalPort = 3030;
+
+/** The development image: a service that starts over in one process, on a studio that is steered. */
+export const developmentService = async ({ container, send }: Host): Promise<ServiceMachine> => {
+  const running = await new Machine('studio-control-development:latest')
+    .locked()
+    .withNetworkMode(`container:${container.getId()}`)
+    .withTmpFs({ [memory]: 'rw,mode=1777' })
+    .withEnvironment({ ...common, DATA_DIR: memory })
+    .withCommand(['rehearsal'])
+    .withWaitStrategy(Wait.forLogMessage(/^rehearsal +http/m))
+    .start();
+
+  const name = await hostnameOf(running);
+
+  const tell = async (path: string, given: unknown): Promise<void> => {
+    const headers = { Host: `127.0.0.1:${String(rehearsalPort)}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify(given);
+    const answer = await send({ host: '127.0.0.1', port: rehearsalPort, method: 'POST', path, headers, body });
+    assert.equal(answer.status, 200, answer.body);
+  };
+
+  return {
+    begin: (beginning) => tell('/api/rehearsal', beginning),
+    restart: () => tell('/api/rehearsal/restart', { afresh: false }),
+    restartAfresh: () => tell('/api/rehearsal/restart', { afresh: true }),
+    studio: steerOver(send),
+    hostname: () => Promise.resolve(name),
+    end: () => takeAway(running),
+  };
+};
