@@ -23,7 +23,7 @@ export const namespaces = {
 
 const inContainers = (image) => ({
   ...features,
-  format: ['progress', `html:reports/features-${image}-image.html`],
+  format: ['progress', `html:reports/features-${image}-image.html`, `message:reports/features-${image}-image.ndjson`],
   worldParameters: { driver: `${image} image` },
   forceExit: true,
 });

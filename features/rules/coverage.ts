@@ -1,12 +1,11 @@
 // Holds the scenarios against the list of rules: every rule has a scenario or waits openly for one.
 import type { Rule, Tag } from './rules.js';
 
-/** Tags that say how a scenario runs instead of which rule it shows. */
-export const marks: ReadonlySet<string> = new Set([
-  // Winds the studio's clock or breaks one of its devices, which a simulated studio alone allows.
-  'simulator',
-  // Breaks a player's driver itself, which a real driver doesn't allow.
-  'simulated-playout',
+/** Tags that say how a scenario runs instead of which rule it shows, and why so. */
+export const marks: ReadonlyMap<string, string> = new Map([
+  ['simulator', "winds the studio's clock or breaks one of its devices, which a simulated studio alone allows"],
+  ['process', 'starts processes of its own on the machine of the tests, beside any other service'],
+  ['simulated-playout', "breaks a player's driver itself, which a real driver doesn't allow"],
 ]);
 
 interface Coverage {

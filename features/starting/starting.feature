@@ -1,4 +1,5 @@
 # Starting: what runs, where it listens, and how it ends.
+@process
 Feature: Starting
 
   @START-1

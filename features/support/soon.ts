@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Eventually } from './driver.js';
 
 /** How long anything may take that isn't on the studio's clock, milliseconds. */
-export const patienceMs = 10_000;
+export const patienceMs = 25_000;
 
 /** Polls until `check` holds, or fails saying what was waited for. */
 export const soon = async (what: string, check: () => Eventually<boolean>): Promise<void> => {

@@ -31,6 +31,6 @@ wait
 for container in "$box"/storage/root/overlay-containers/*/; do
   find /sys/fs/cgroup -depth -type d -path "*libpod*$(basename "$container")*" -exec rmdir {} + 2>/dev/null || :
 done
-find /sys/fs/cgroup -depth -type d -name libpod_parent -empty -exec rmdir {} + 2>/dev/null || :
+find /sys/fs/cgroup -depth -type d -name libpod_parent -exec rmdir {} + 2>/dev/null || :
 umount -R -l "$box/storage" || :
 rm -rf "$box"

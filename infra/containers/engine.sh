@@ -11,7 +11,10 @@ without_engine() {
   exit 0
 }
 
-if [ -n "${DOCKER_HOST:-}" ] || docker info >/dev/null 2>&1; then exec "$@"; fi
+if [ -n "${DOCKER_HOST:-}" ] || docker info >/dev/null 2>&1; then
+  export CONTAINER_CLI="${CONTAINER_CLI:-docker}"
+  exec "$@"
+fi
 
 for tool in podman runc unshare ip busybox; do
   command -v "$tool" >/dev/null || without_engine "no Docker answers, and podman can't stand in: $tool is missing"
@@ -19,12 +22,18 @@ done
 [ -x /usr/lib/podman/netavark ] || without_engine 'no Docker answers, and podman can'\''t stand in: netavark is missing'
 [ "$(id -u)" -eq 0 ] || without_engine 'no Docker answers, and podman can stand in for root only'
 
-box=$(mktemp -d "${TMPDIR:-/tmp}/studio-control-engine.XXXXXX")
+# A short path: sockets are made below it.
+box=$(mktemp -d /tmp/studio-engine.XXXXXX)
 mkfifo "$box/held"
+mkdir "$box/tmp"
 # The box lives for as long as somebody holds the other end of its standard input.
-unshare --mount --net --pid --fork --mount-proc sh "$here/box.sh" "$box" <"$box/held" >"$box.log" 2>&1 &
+unshare --mount --net --pid --fork --mount-proc sh "$here/box.sh" "$box" <"$box/held" >"$box/log" 2>&1 &
 boxed=$!
 exec 9>"$box/held"
+
+is_left() {
+  [ -e "$box" ] || grep -qF "$box" /proc/mounts || grep -qsF "$box" /proc/[0-9]*/cmdline
+}
 
 command=
 finish() {
@@ -34,7 +43,16 @@ finish() {
   fi
   exec 9>&-
   wait "$boxed" || :
-  rm -f "$box.log"
+  # It took everything with it, or this run has failed; what only asked it something may take a moment to end.
+  tries=0
+  while is_left; do
+    tries=$((tries + 1))
+    if [ "$tries" -gt 50 ]; then
+      echo "something is left of $box" >&2
+      exit 1
+    fi
+    sleep 0.1
+  done
 }
 trap finish EXIT
 trap 'exit 130' INT
@@ -46,7 +64,7 @@ tries=0
 until $CONTAINER_CLI version >/dev/null 2>&1; do
   tries=$((tries + 1))
   if [ "$tries" -gt 200 ] || ! kill -0 "$boxed" 2>/dev/null; then
-    cat "$box.log" >&2
+    cat "$box/log" >&2
     echo 'podman did not start' >&2
     exit 1
   fi
@@ -54,7 +72,7 @@ until $CONTAINER_CLI version >/dev/null 2>&1; do
 done
 sh "$here/bases.sh"
 
-"$@" 9>&- &
+TMPDIR="$box/tmp" "$@" 9>&- &
 command=$!
 code=0
 wait "$command" || code=$?

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startRemote, type Remote } from '../../features/support/namespaces/remote.js';
+import { startRemote, type Remote } from '../../features/support/remote.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { authority, type Authority } from '../console/authority.js';
 import { missingPostgres, startPostgres, type Postgres } from '../storage/postgres.js';

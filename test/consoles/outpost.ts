@@ -1,5 +1,5 @@
 // Runs on the operator's machine: makes the calls that the suite wants made from there.
-import { serve } from '../../features/support/namespaces/remote.js';
+import { serve } from '../../features/support/remote.js';
 
 /** One call; a body is sent as JSON. */
 export interface OutpostCall {

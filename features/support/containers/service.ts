@@ -2,10 +2,11 @@
 import { strict as assert } from 'node:assert';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Wait, type StartedTestContainer } from 'testcontainers';
+import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { Answer, Steering } from '../driver.js';
 import type { HttpCall } from '../http.js';
+import { soon } from '../soon.js';
 import { steerOver } from '../steering.js';
 import { Machine, memory, takeAway } from './machine.js';
 
@@ -20,10 +21,16 @@ export interface ServiceMachine {
   /** Begins a scenario on a console; where that is still the one it follows, a service may go on as it is. */
   readonly begin: (beginning: Beginning) => Promise<void>;
   readonly restart: () => Promise<void>;
+  /** Ends it without a word, and starts it again on the same disk. */
+  readonly kill: () => Promise<void>;
   readonly restartAfresh: () => Promise<void>;
   readonly studio: Steering;
   /** The name of its machine, as it knows it. */
   readonly hostname: () => Promise<string>;
+  /** When its container started, milliseconds since 1970 UTC. */
+  readonly startedAt: () => Promise<number>;
+  /** Runs node beside it, and tells its exit code and what it says. */
+  readonly exec: (words: readonly string[]) => Promise<readonly [code: number, output: string]>;
   readonly end: () => Promise<void>;
 }
 
@@ -47,9 +54,26 @@ const unsteered: Steering = {
   ...{ afflict: noSimulator, commands: noSimulator, playing: noSimulator, isOn: noSimulator },
 };
 
-const hostnameOf = async (running: StartedTestContainer): Promise<string> => {
-  const { stdout } = await running.exec(['node', '-p', 'os.hostname()']);
-  return stdout.trim();
+const execIn = async (running: StartedTestContainer, words: readonly string[]) => {
+  const { exitCode, output } = await running.exec(['node', ...words]);
+  return [exitCode, output.trim()] as const;
+};
+
+const hostnameOf = async (running: StartedTestContainer): Promise<string> =>
+  (await execIn(running, ['-p', 'os.hostname()']))[1];
+
+const killAndStart = async (running: StartedTestContainer): Promise<void> => {
+  const { container } = await getContainerRuntimeClient();
+  const killed = container.getById(running.getId());
+  await killed.kill({ signal: 'SIGKILL' });
+  await soon('its end', async () => !(await killed.inspect()).State.Running);
+  await killed.start();
+};
+
+const startOf = async (running: StartedTestContainer): Promise<number> => {
+  const { container } = await getContainerRuntimeClient();
+  const { State } = await container.inspect(container.getById(running.getId()));
+  return Date.parse(State.StartedAt);
 };
 
 const describeStudio = async (folder: string): Promise<string> => {
@@ -84,12 +108,15 @@ export const productionService = async ({ container, folder }: Host): Promise<Se
     begin: async (beginning) => {
       if (told?.studioKey !== beginning.studioKey || told.consoleUrl !== beginning.consoleUrl) await start(beginning);
     },
-    restart: async () => running?.restart({ timeout: 10 }),
+    restart: async () => running?.restart({ timeout: 10_000 }),
+    kill: async () => killAndStart(await started()),
     restartAfresh: async () => {
       assert.ok(told, 'the service was started');
       await start(told);
     },
     studio: unsteered,
+    startedAt: async () => startOf(await started()),
+    exec: async (words) => execIn(await started(), words),
     hostname: () => (name ??= started().then(hostnameOf)),
     end: async () => {
       if (running !== undefined) await takeAway(running);
@@ -122,8 +149,11 @@ export const developmentService = async ({ container, send }: Host): Promise<Ser
   return {
     begin: (beginning) => tell('/api/rehearsal', beginning),
     restart: () => tell('/api/rehearsal/restart', { afresh: false }),
+    kill: () => Promise.reject(new Error('what the development image keeps is in memory')),
     restartAfresh: () => tell('/api/rehearsal/restart', { afresh: true }),
     studio: steerOver(send),
+    startedAt: () => startOf(running),
+    exec: (words) => execIn(running, words),
     hostname: () => Promise.resolve(name),
     end: () => takeAway(running),
   };

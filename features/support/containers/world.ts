@@ -1,0 +1,88 @@
+// What a run in containers is made of: two networks, the service on its host, the console far away, callers on both.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallersOutpost } from './callers-outpost.js';
+import { enterStudio, startConsole, type ConsoleMachine, type EnteredStudio, type Trace } from './console.js';
+import type { HostOutpost } from './host-outpost.js';
+import { startOutpost, type Outpost } from './machine.js';
+import { makeNetworks, plugIn, type Networks } from './networks.js';
+import { developmentService, productionService, type Host, type ServiceMachine } from './service.js';
+
+/** Callers of one network, and the interface that they call by. */
+interface Callers extends Outpost<CallersOutpost> {
+  readonly cable: string;
+}
+
+/** A console with the studio that it knows, and the way there. */
+/** A console that the service can follow. */
+export interface Cloud extends EnteredStudio {
+  readonly console: ConsoleMachine;
+  readonly url: string;
+}
+
+/** Everything that a run has started. */
+export interface World {
+  readonly networks: Networks;
+  readonly host: Outpost<HostOutpost> & { readonly cable: string };
+  readonly near: Callers;
+  readonly far: Callers;
+  readonly service: ServiceMachine;
+  readonly folder: string;
+  cloud: Cloud;
+  /** What the scenarios so far have left in the console. */
+  trace: Trace;
+}
+
+/** Any port that nothing else on the host has; the service is told it once. */
+const channelPort = 3009;
+
+const startCallers = async (name: string, networks: Networks, on: 'lan' | 'far', folder: string): Promise<Callers> => {
+  const outpost = await startOutpost<CallersOutpost>(name, networks[on], folder);
+  const cable = await outpost.functions.join(outpost.container.getIpAddress(networks[on].getName()));
+  return { ...outpost, cable };
+};
+
+const startHost = async (networks: Networks, folder: string): Promise<World['host']> => {
+  const outpost = await startOutpost<HostOutpost>('host', networks.lan, folder);
+  const far = await plugIn(outpost.container, networks.far);
+  const cable = await outpost.functions.join(outpost.container.getIpAddress(networks.lan.getName()), far);
+  return { ...outpost, cable };
+};
+
+/** Enters the studio in a console, and opens the way there. */
+export const enter = async ({ functions }: World['host'], console: ConsoleMachine): Promise<Cloud> => {
+  const url = await functions.openChannel(console.host, channelPort);
+  return { console, url, ...(await enterStudio(functions.askConsole)) };
+};
+
+/** Which image the service is made of. */
+export type Image = 'production' | 'development';
+
+const services: Readonly<Record<Image, (host: Host) => Promise<ServiceMachine>>> = {
+  production: productionService,
+  development: developmentService,
+};
+
+/** Starts everything. */
+export const openWorld = async (image: Image): Promise<World> => {
+  const folder = await mkdtemp(join(tmpdir(), 'outposts-'));
+  const networks = await makeNetworks();
+  const [host, near, far, console] = await Promise.all([
+    startHost(networks, folder),
+    startCallers('callers-near', networks, 'lan', folder),
+    startCallers('callers-far', networks, 'far', folder),
+    startConsole(networks.far),
+  ]);
+  const cloud = await enter(host, console);
+  const service = await services[image]({ container: host.container, send: host.functions.send, folder });
+  return { networks, host, near, far, service, folder, cloud, trace: 'none' };
+};
+
+/** Takes everything away. */
+export const closeWorld = async ({ service, cloud, near, far, host, networks, folder }: World): Promise<void> => {
+  await service.end();
+  await Promise.all([cloud.console.end(), near.end(), far.end(), host.end()]);
+  await networks.remove();
+  await rm(folder, { recursive: true });
+};

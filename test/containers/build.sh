@@ -1,0 +1,7 @@
+#!/bin/sh
+# Builds the images and the one that the scenarios' callers live in, with the engine of engine.sh.
+set -eu
+cd "$(dirname "$0")/../.."
+sh infra/containers/images.sh >/dev/null
+$CONTAINER_CLI build --network=none --quiet --tag studio-control-caller \
+  --file features/support/containers/Dockerfile features/support/containers >/dev/null

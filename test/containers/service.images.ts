@@ -1,0 +1,103 @@
+// The image of the service as production runs it: what is in it, and what it does when it is killed or told to stop.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
+import { inForce } from '../../features/support/containers/console.js';
+import { Machine, memory, takeAway } from '../../features/support/containers/machine.js';
+import { closeWorld, openWorld, type World } from '../../features/support/containers/world.js';
+import { soon } from '../../features/support/soon.js';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await openWorld('production');
+  await world.service.begin({ consoleUrl: world.cloud.url, studioKey: world.cloud.key });
+  await inForce(world.host.functions.askConsole);
+});
+
+afterAll(async () => {
+  await closeWorld(world);
+});
+
+const call = { host: '127.0.0.1', port: 3002, method: 'GET', headers: {} };
+
+const read = async (path: string): Promise<string> => {
+  const { status, body } = await world.host.functions.send({ ...call, path: `/api/v2/plain${path}` });
+  return `${String(status)} ${body}`;
+};
+
+const answers = (): Promise<boolean> =>
+  read('/health').then(
+    (text) => text === '200 OK',
+    () => false,
+  );
+
+describe('the production image', () => {
+  it('runs as nobody in particular', async () => {
+    const [code, output] = await world.service.exec(['-p', 'process.getuid() + " " + process.pid']);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^65532 /)]);
+  });
+
+  it('knows nothing of the simulator, and has no shell', async () => {
+    const there = ['/app/dist/simulator', '/app/dist/infra/simulated', '/app/simulator', '/bin/sh', '/bin', '/usr/bin'];
+    const look = `console.log(${JSON.stringify(there)}.filter((path) => fs.existsSync(path)).join(' '))`;
+    expect(await world.service.exec(['-e', look])).toEqual([0, '']);
+  });
+
+  it('can write beside its data nowhere', async () => {
+    const write =
+      "try { fs.writeFileSync('/app/x', ''); console.log('written'); } catch ({ code }) { console.log(code); }";
+    expect(await world.service.exec(['-e', write])).toEqual([0, 'EROFS']);
+  });
+
+  it('checks its own health', async () => {
+    expect(await world.service.exec(['dist/infra/health.js', 'service'])).toEqual([0, '']);
+    const [code, output] = await world.service.exec(['dist/infra/health.js', 'console']);
+    expect([code, output]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  });
+
+  it('answers device_unavailable for devices without a driver', async () => {
+    expect(await read('/signals/red-light/on')).toBe('424 ERR device_unavailable');
+  });
+});
+
+describe('a service that is killed', () => {
+  it('keeps its configuration, also while the console is away', { timeout: 120_000 }, async () => {
+    const { askConsole, cut, mend } = world.host.functions;
+    const access = { visitor: 'operator', path: '/api/studios/studio-1/access' } as const;
+    const { body } = await askConsole({ ...access, method: 'GET' });
+    const off = JSON.stringify({ ...(JSON.parse(body) as object), apiEnabled: false });
+    const headers = { 'Content-Type': 'application/json' };
+    expect(await askConsole({ ...access, method: 'PUT', headers, body: off })).toMatchObject({ status: 200 });
+    await inForce(askConsole);
+    expect(await read('/signals')).toBe('403 ERR feature_disabled');
+    await cut();
+    await world.service.kill();
+    await soon('the service to be back', answers);
+    expect(await read('/signals')).toBe('403 ERR feature_disabled');
+    await mend();
+  });
+});
+
+describe('a service that is told to stop', () => {
+  it('answers the action that waits, and ends with 0', { timeout: 120_000 }, async () => {
+    const { functions, container } = world.host;
+    await world.service.end();
+    const service: StartedTestContainer = await new Machine('studio-control-development:latest')
+      .locked()
+      .withNetworkMode(`container:${container.getId()}`)
+      .withTmpFs({ [memory]: 'rw,mode=1777' })
+      .withEnvironment({ DATA_DIR: memory, SIMULATOR_CLOCK: 'manual', LOG_LEVEL: 'error' })
+      .withCommand(['service'])
+      .withWaitStrategy(Wait.forLogMessage(/^service +http/m))
+      .start();
+    const waiting = await functions.begin({ ...call, path: '/api/v2/plain/signals/red-light/on?timeout=30000' });
+    // Whatever was sent before the health is under way once that is answered.
+    expect(await functions.isAnswered(waiting, { ...call, path: '/api/v2/plain/health' })).toBe(false);
+    const engine = (await getContainerRuntimeClient()).container.getById(service.getId());
+    await engine.kill({ signal: 'SIGTERM' });
+    expect(await functions.answer(waiting)).toMatchObject({ status: 424, body: 'ERR ack_timeout' });
+    await soon('its end', async () => !(await engine.inspect()).State.Running);
+    expect((await engine.inspect()).State.ExitCode).toBe(0);
+    await takeAway(service);
+  });
+});
