@@ -32,6 +32,8 @@ type Beginning = t.TypeOf<typeof Beginning>;
 /** Whether the service starts again with nothing on disk. */
 const Restart = t.type({ afresh: t.boolean }, 'an object with afresh');
 
+const Nothing = t.type({}, 'an object');
+
 interface Run {
   readonly restart: (afresh: boolean) => Promise<void>;
   readonly end: () => Promise<void>;
@@ -113,7 +115,7 @@ const read = <A>(codec: t.Decoder<unknown, A>, body: unknown): E.Either<Failure,
   })(codec.decode(body));
 
 /** What is asked of a rehearsal, one thing after the other. */
-const routesOf = (startOver: (told: Beginning) => Promise<void>, restart: Run['restart']): readonly AnswerRoute[] => {
+const routesOf = (startOver: (told: Beginning) => Promise<void>, { restart, end }: Run): readonly AnswerRoute[] => {
   const route = <A>(path: string, codec: t.Decoder<unknown, A>, obey: (asked: A) => Promise<void>): AnswerRoute => ({
     ...{ method: 'POST', path, takesBody: true },
     answer: async ({ body }) => {
@@ -125,6 +127,7 @@ const routesOf = (startOver: (told: Beginning) => Promise<void>, restart: Run['r
   return [
     route('/api/rehearsal', Beginning, startOver),
     route('/api/rehearsal/restart', Restart, ({ afresh }) => restart(afresh)),
+    route('/api/rehearsal/end', Nothing, end),
   ];
 };
 
@@ -133,13 +136,16 @@ export const rehearsal = async (settings: Settings): Promise<Part> => {
   const layout = await layoutOf(settings);
   const newDisk = disks(settings.DATA_DIR);
   let run: Run | undefined;
-  const end = async (): Promise<void> => run?.end();
+  const end = async (): Promise<void> => {
+    await run?.end();
+    run = undefined;
+  };
   const startOver = async (told: Beginning): Promise<void> => {
     await end();
     run = await begin(settings, layout, newDisk, told);
   };
   const server: HttpServer = answeringServer(
-    routesOf(startOver, async (afresh) => run?.restart(afresh)),
+    routesOf(startOver, { restart: async (afresh) => run?.restart(afresh), end }),
     logFor(settings),
   );
   const url = await listen(server, ['REHEARSAL_PORT', loopback, settings.REHEARSAL_PORT]);

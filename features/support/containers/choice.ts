@@ -8,7 +8,7 @@ export const elsewhere = '@process';
 /** Steps that steer the simulated studio, look at its devices, or count what they were told. */
 const steers = [
   /^the clock stands still$/,
-  /^\d+ ms pass(es)?$/,
+  /^\d+ (ms|seconds?|minutes?|hours?) pass(es)?$/,
   /^(the (player|line) of \S+|the camera \S+) (is|has|loses|refuses|acknowledges|thaws)\b/,
   /\b(plays the clip|nothing plays)\b/i,
   /^the signal \S+ is (on|off)$/,

@@ -54,6 +54,8 @@ interface Sections {
 export interface EnteredStudio {
   readonly key: string;
   readonly reset: () => Promise<void>;
+  /** Forgets who was refused, which services report by themselves. */
+  readonly forgetRefused: () => Promise<void>;
 }
 
 /** Enters the demo studio. */
@@ -68,6 +70,9 @@ export const enterStudio = async (ask: Ask): Promise<EnteredStudio> => {
   const first = await read();
   return {
     key,
+    forgetRefused: async () => {
+      await send('DELETE', `${studioPath}/refused-callers`);
+    },
     reset: async () => {
       await send('PUT', `${studioPath}/access`, first.access);
       await send('PUT', `${studioPath}/features`, first.features);

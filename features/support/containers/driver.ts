@@ -21,6 +21,8 @@ const postFor = async ({ host, near, far }: World, from: string): Promise<Post> 
 /** Puts the console back to how it was at first; one of which that can't be said is replaced. */
 const clear = async (world: World): Promise<void> => {
   await world.host.functions.mend();
+  await world.service.finish();
+  await world.cloud.forgetRefused();
   if (world.trace === 'sections') await world.cloud.reset();
   if (world.trace === 'more') {
     const [console] = await Promise.all([startConsole(world.networks.far), world.cloud.console.end()]);

@@ -20,6 +20,8 @@ export interface Beginning {
 export interface ServiceMachine {
   /** Begins a scenario on a console; where that is still the one it follows, a service may go on as it is. */
   readonly begin: (beginning: Beginning) => Promise<void>;
+  /** Ends the scenario: whatever it may still have to tell the console is told. */
+  readonly finish: () => Promise<void>;
   readonly restart: () => Promise<void>;
   /** Ends it without a word, and starts it again on the same disk. */
   readonly kill: () => Promise<void>;
@@ -108,6 +110,7 @@ export const productionService = async ({ container, folder }: Host): Promise<Se
     begin: async (beginning) => {
       if (told?.studioKey !== beginning.studioKey || told.consoleUrl !== beginning.consoleUrl) await start(beginning);
     },
+    finish: () => Promise.resolve(),
     restart: async () => running?.restart({ timeout: 10_000 }),
     kill: async () => killAndStart(await started()),
     restartAfresh: async () => {
@@ -148,6 +151,7 @@ export const developmentService = async ({ container, send }: Host): Promise<Ser
 
   return {
     begin: (beginning) => tell('/api/rehearsal', beginning),
+    finish: () => tell('/api/rehearsal/end', {}),
     restart: () => tell('/api/rehearsal/restart', { afresh: false }),
     kill: () => Promise.reject(new Error('what the development image keeps is in memory')),
     restartAfresh: () => tell('/api/rehearsal/restart', { afresh: true }),
