@@ -18,16 +18,19 @@ const postFor = async ({ host, near, far }: World, from: string): Promise<Post> 
   return { outpost: functions, cable };
 };
 
+const replaceConsole = async (world: World): Promise<void> => {
+  const [console] = await Promise.all([startConsole(world.networks.far), world.cloud.console.end()]);
+  world.cloud = await enter(world.host, console);
+};
+
 /** Puts the console back to how it was at first; one of which that can't be said is replaced. */
 const clear = async (world: World): Promise<void> => {
+  const { trace, cloud } = world;
   await world.host.functions.mend();
   await world.service.finish();
-  await world.cloud.forgetRefused();
-  if (world.trace === 'sections') await world.cloud.reset();
-  if (world.trace === 'more') {
-    const [console] = await Promise.all([startConsole(world.networks.far), world.cloud.console.end()]);
-    world.cloud = await enter(world.host, console);
-  }
+  if (trace === 'more') await replaceConsole(world);
+  else await cloud.forgetRefused();
+  if (trace === 'sections') await cloud.reset();
   world.trace = 'none';
 };
 
