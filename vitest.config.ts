@@ -1,10 +1,11 @@
 // Tests that Gherkin is the wrong language for.
 import { defineConfig } from 'vitest/config';
+import { needInstallation } from './test/installed.config.js';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/stryker/**'],
+    exclude: ['test/stryker/**', ...needInstallation],
     testTimeout: 30_000,
     coverage: {
       provider: 'v8',
