@@ -32,6 +32,13 @@ export class Layer {
     this.#open.delete(number);
   }
 
+  /** Nothing more will be heard of any command: taken or not, nobody can tell what has come of it. */
+  failAll(what: string): void {
+    const commands = [...this.#open.values()];
+    this.#open.clear();
+    for (const command of commands) command.fail(what);
+  }
+
   /** Hears what it shows by the report that was asked for with request `asked`. */
   report(foreground: Foreground | undefined, asked: number, reading: Reading): void {
     const told = [...this.#open].filter(([number]) => number < asked);

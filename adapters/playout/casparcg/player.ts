@@ -138,6 +138,7 @@ export class CasparcgPlayer {
     this.#watching.stop();
     if (this.#connected) this.needs.log.warn('a player is away', { player: this.#name, why });
     this.#connected = false;
+    for (const layer of this.#layers) layer.failAll(broken);
     this.#tellChange();
   }
 

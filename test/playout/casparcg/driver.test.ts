@@ -86,6 +86,17 @@ describe('the verdict', () => {
   });
 });
 
+describe('a connection that is lost', () => {
+  it('ends a command that was taken and has no picture yet', async () => {
+    const sent = play(headlines);
+    await on.pass(20);
+    expect(await endings(sent)).toEqual(['done', 'pending']);
+    await on.give({ type: 'offline' });
+    await delivered();
+    expect(await endings(sent)).toEqual(['done', 'device_error']);
+  });
+});
+
 describe('a clip that the server refuses', () => {
   it('fails with what the server said', async () => {
     const sent = play(gone);
