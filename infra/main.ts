@@ -1,9 +1,10 @@
 // The command line: starts everything or one part, says where it listens, and stops it cleanly.
 import 'reflect-metadata';
 import * as E from 'fp-ts/lib/Either.js';
+import { checkStudioFile } from './check.js';
 import { StartFault } from './faults.js';
 import type { Part } from './parts.js';
-import { readSettings, type Settings } from './settings.js';
+import { readSettings, type CommandLine, type Settings } from './settings.js';
 import { parts } from './start.js';
 
 const fail = (line: string): never => {
@@ -22,7 +23,8 @@ const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
 
 const run = async (name: string, settings: Settings): Promise<void> => {
   const start = Object.hasOwn(parts, name) ? parts[name] : undefined;
-  if (start === undefined) return fail(`"${name}" is no part: expected one of ${Object.keys(parts).join(', ')}`);
+  if (start === undefined)
+    return fail(`"${name}" is no part: expected one of ${[...Object.keys(parts), 'check'].join(', ')}`);
   const part = await start(settings);
   // Whoever reads that it listens may tell it to stop at once.
   stopOn('SIGTERM', part);
@@ -32,6 +34,16 @@ const run = async (name: string, settings: Settings): Promise<void> => {
   for (const line of part.lines) process.stdout.write(`${line}\n`);
 };
 
+const check = async (file: string | undefined): Promise<never> => {
+  const { lines, exitCode } = await checkStudioFile(file);
+  const out = exitCode === 0 ? process.stdout : process.stderr;
+  for (const line of lines) out.write(`${line}\n`);
+  process.exit(exitCode);
+};
+
+const begin = ({ part, operand, settings }: CommandLine): Promise<void> =>
+  part === 'check' ? check(operand) : run(part, settings);
+
 const read = readSettings(process.argv.slice(2), process.env);
 if (E.isLeft(read)) fail(read.left);
-else await run(read.right.part, read.right.settings).catch(explain);
+else await begin(read.right).catch(explain);

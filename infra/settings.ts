@@ -110,11 +110,19 @@ const withoutSecret = (message: string): string => {
   return secret.has(name) ? message.replace(/, got .*$/s, '') : message;
 };
 
+/** What the command line asks for. */
+export interface CommandLine {
+  readonly part: string;
+  /** What stands behind the part. */
+  readonly operand: string | undefined;
+  readonly settings: Settings;
+}
+
 /** Reads settings and the part to start, or says in one line what is wrong. */
 export const readSettings = (
   argv: readonly string[],
   environment: NodeJS.ProcessEnv,
-): E.Either<string, { readonly part: string; readonly settings: Settings }> => {
+): E.Either<string, CommandLine> => {
   const flags = E.tryCatch(
     () => readFlags(argv),
     (error) => (error as Error).message.split('\n', 1)[0] ?? '',
@@ -123,7 +131,7 @@ export const readSettings = (
   const { values, positionals } = flags.right;
   return E.bimap(
     ({ message }: { message: string }) => withoutSecret(message),
-    (settings: Told) => ({ part: positionals[0] ?? 'all', settings: withDefaults(settings) }),
+    (settings: Told) => ({ part: positionals[0] ?? 'all', operand: positionals[1], settings: withDefaults(settings) }),
   )(decodeParameters(settingCodecs, told(values, environment)));
 };
 

@@ -1,26 +1,113 @@
-// Which studio it is, read from a file.
-import { readFile } from 'node:fs/promises';
+// Reads which studio it is out of a file, or tells everything that is wrong with the file, each with its place.
+import { readFile, stat } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { parse } from 'yaml';
+import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { unplayable } from '../adapters/playout/casparcg/commands.js';
+import type { Fault } from '../domain/codec.js';
+import { fieldOf, listIn, textIn } from '../domain/loose.js';
+import { MediaPath } from '../domain/studio/clip.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 import { StartFault } from './faults.js';
 
-const fault = (file: string, what: string): never => {
-  throw new StartFault(`STUDIO_FILE: ${file}: ${what}`);
+/** Something wrong with a file. */
+export interface FileFault {
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** What, as in `signals[0].id: expected …`. */
+  readonly what: string;
+}
+
+/** The largest file that is read, bytes. */
+const largestFile = 4_194_304;
+
+/** `banks[0].clips[2].media` as the keys that lead there. */
+const keysOf = (place: string): readonly (string | number)[] =>
+  [...place.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name = '']) =>
+    index === undefined ? name : Number(index),
+  );
+
+/** Where a place is in the text; what isn't there is where it should be: in the innermost thing around it. */
+const offsetOf = (document: Document, keys: readonly (string | number)[]): number => {
+  const node = keys.length === 0 ? document.contents : document.getIn(keys, true);
+  const range = (node as Node | null | undefined)?.range;
+  if (range) return range[0];
+  return keys.length === 0 ? 0 : offsetOf(document, keys.slice(0, -1));
 };
 
-const parseYaml = (file: string, text: string): unknown => {
+const faultAt = (lines: LineCounter, offset: number, what: string): FileFault => {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(1, line), column: Math.max(1, col), what };
+};
+
+/** Why no player could be told a clip; one whose media is no path at all is told elsewhere. */
+const unplayableClip = (clip: unknown, place: string): readonly Fault[] => {
+  const [key, media] = [textIn(clip, 'key'), textIn(clip, 'media')];
+  if (key === undefined || (media !== undefined && !MediaPath.is(media))) return [];
+  const why = unplayable(media === undefined ? { key } : { key, media });
+  const field = media === undefined ? 'key' : 'media';
+  return why === undefined ? [] : [{ place: `${place}.${field}`, expected: `a file that CasparCG plays: ${why}` }];
+};
+
+/** Where outputs have players, these must be able to play every clip. */
+const unplayableClips = (input: unknown): readonly Fault[] =>
+  listIn(input, 'outputs').some((output) => fieldOf(output, 'player') !== undefined)
+    ? listIn(input, 'banks').flatMap((bank, at) =>
+        listIn(bank, 'clips').flatMap((clip, index) =>
+          unplayableClip(clip, `banks[${String(at)}].clips[${String(index)}]`),
+        ),
+      )
+    : [];
+
+const readLayout = (input: unknown): E.Either<readonly Fault[], StudioLayout> => {
+  const read = readStudioLayout(input);
+  const faults = [...(E.isLeft(read) ? read.left : []), ...unplayableClips(input)];
+  return faults.length > 0 ? E.left(faults) : read;
+};
+
+const inTextOrder = (faults: readonly FileFault[]): readonly FileFault[] =>
+  faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
+
+/** Reads a studio out of YAML or JSON. */
+export const readStudioText = (text: string): E.Either<readonly FileFault[], StudioLayout> => {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const broken = document.errors.map(({ pos, message }) => faultAt(lines, pos[0], message));
+  if (broken.length > 0) return E.left(inTextOrder(broken));
+  const input = E.tryCatch(
+    () => document.toJS() as unknown,
+    (error) => [faultAt(lines, 0, (error as Error).message)],
+  );
+  if (E.isLeft(input)) return input;
+  return E.mapLeft((faults: readonly Fault[]) =>
+    inTextOrder(
+      faults.map(({ place, expected }) =>
+        faultAt(lines, offsetOf(document, keysOf(place)), `${place || 'the whole'}: expected ${expected}`),
+      ),
+    ),
+  )(readLayout(input.right));
+};
+
+const unreadable = (what: string): FileFault => ({ line: 1, column: 1, what });
+
+/** Reads a studio's file. */
+export const readStudioFile = async (file: string): Promise<E.Either<readonly FileFault[], StudioLayout>> => {
   try {
-    return parse(text);
+    const { size } = await stat(file);
+    if (size > largestFile) return E.left([unreadable(`expected a file of up to ${String(largestFile)} bytes`)]);
+    return readStudioText(await readFile(file, 'utf8'));
   } catch (error) {
-    return fault(file, (error as Error).message.split('\n', 1)[0] ?? '');
+    return E.left([unreadable(`can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`)]);
   }
 };
 
-/** Reads a studio's layout from a YAML or JSON file. */
+/** One line for each fault, as editors and compilers tell places. */
+export const faultLines = (file: string, faults: readonly FileFault[]): readonly string[] =>
+  faults.map(({ line, column, what }) => `${file}:${String(line)}:${String(column)}: ${what}`);
+
+/** Reads a studio's layout from a file that has to be sound. */
 export const studioLayout = async (file: string): Promise<StudioLayout> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) =>
-    fault(file, `can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`),
-  );
-  return E.getOrElse((what: string): StudioLayout => fault(file, what))(readStudioLayout(parseYaml(file, text)));
+  const read = await readStudioFile(file);
+  if (E.isRight(read)) return read.right;
+  throw new StartFault(`STUDIO_FILE: ${faultLines(file, read.left).join('; ')}`);
 };

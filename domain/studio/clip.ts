@@ -50,7 +50,7 @@ export const ClipDefinition = t.readonly(
 export type ClipDefinition = t.TypeOf<typeof ClipDefinition>;
 
 /** What a player knows a clip by. */
-export const mediaOf = ({ key, media = key }: ClipDefinition): string => media;
+export const mediaOf = ({ key, media = key }: Pick<ClipDefinition, 'key' | 'media'>): string => media;
 
 /** A clip as a caller reads it. */
 export const clipRecord = ({ number, key, name, durationMs }: ClipDefinition): Clip => ({

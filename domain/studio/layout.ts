@@ -1,10 +1,13 @@
 // The studio as it is laid out: every record there is, and how each is found. What changes while it works is elsewhere.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { describeFaults, faultsOf, listOf, refined, text, unique } from '../codec.js';
+import { faultsOf, listOf, text, type Fault } from '../codec.js';
+import { straysIn } from '../strays.js';
 import { CameraDefinition } from './camera.js';
 import { BankDefinition } from './clip.js';
+import { collisionsIn } from './collisions.js';
 import { OutputDefinition } from './output.js';
+import { brokenReferencesIn } from './references.js';
 import { recordsOf, type Records } from './record.js';
 import { SignalDefinition } from './signal.js';
 import { StationDefinition } from './station.js';
@@ -17,18 +20,8 @@ interface Identified {
   readonly id: string;
 }
 
-const byId = <A extends Identified>(record: t.Type<A>): t.Type<readonly A[]> =>
-  unique(listOf(record), ({ id }) => id, 'id');
-
-const Outputs = unique(byId(OutputDefinition), ({ slot }) => slot, 'slot');
-const Signals = unique(byId(SignalDefinition), ({ identifier }) => identifier, 'identifier');
-const Stations = unique(byId(StationDefinition), ({ name }) => name, 'name');
-const Banks = unique(listOf(BankDefinition), ({ key }) => key, 'key');
-
-/** Names of variables are each station's own. */
-const Variables = unique(byId(VariableDefinition), ({ station, name }) => `${station}\n${name}`, 'station and name');
-
-const Parts = t.readonly(
+/** A studio as a file describes it, record by record; what they say of one another is held against them beside. */
+const StudioLayout = t.readonly(
   t.type({
     /** Opens the legacy door together with the studio's id: both are kept from every public route. */
     serverId: text(1, 64),
@@ -38,38 +31,27 @@ const Parts = t.readonly(
     /** The station that holds the studio at first. */
     holder: t.union([text(1, 64), t.null]),
     activeBank: text(1, 64),
-    stations: Stations,
-    signals: Signals,
-    cameras: byId(CameraDefinition),
-    outputs: Outputs,
-    banks: Banks,
-    variables: Variables,
-    macros: byId(MacroDefinition),
-    automations: byId(AutomationDefinition),
+    stations: listOf(StationDefinition),
+    signals: listOf(SignalDefinition),
+    cameras: listOf(CameraDefinition),
+    outputs: listOf(OutputDefinition),
+    banks: listOf(BankDefinition),
+    variables: listOf(VariableDefinition),
+    macros: listOf(MacroDefinition),
+    automations: listOf(AutomationDefinition),
   }),
 );
-export type StudioLayout = t.TypeOf<typeof Parts>;
+export type StudioLayout = t.TypeOf<typeof StudioLayout>;
 
-const holderIsKnown = ({ holder, stations }: StudioLayout): boolean =>
-  holder === null || stations.some(({ id }) => id === holder);
-
-const activeBankIsKnown = ({ activeBank, banks }: StudioLayout): boolean => banks.some(({ key }) => key === activeBank);
-
-const ownersAreKnown = ({ variables, automations, stations }: StudioLayout): boolean => {
-  const known = new Set(stations.map(({ id }) => id));
-  return [...variables, ...automations].every(({ station }) => known.has(station));
+/** Reads a layout whole, or tells everything that is wrong with it. */
+export const readStudioLayout = (input: unknown): E.Either<readonly Fault[], StudioLayout> => {
+  const read = StudioLayout.decode(input);
+  const faults = [
+    ...(E.isLeft(read) ? faultsOf(read.left) : []),
+    ...[...straysIn(StudioLayout, input), ...collisionsIn(input), ...brokenReferencesIn(input)],
+  ];
+  return faults.length > 0 || E.isLeft(read) ? E.left(faults) : read;
 };
-
-/** A studio as a file describes it. */
-export const StudioLayout = [
-  { holds: holderIsKnown, expectation: 'a studio whose holder is one of its stations' },
-  { holds: activeBankIsKnown, expectation: 'a studio whose active bank is one of its banks' },
-  { holds: ownersAreKnown, expectation: 'a studio whose variables and automations are those of its stations' },
-].reduce<t.Type<StudioLayout>>((layout, { holds, expectation }) => refined(layout, holds, expectation), Parts);
-
-/** Reads a layout whole, or tells all that is wrong with it. */
-export const readStudioLayout = (input: unknown): E.Either<string, StudioLayout> =>
-  E.mapLeft((errors: t.Errors) => describeFaults(faultsOf(errors)))(StudioLayout.decode(input));
 
 /** The records of a layout, indexed. */
 export interface StudioRecords {

@@ -67,7 +67,7 @@ Feature: Starting
       When service is started with:
         | studio-file | {studio file} |
       Then it ends with 1
-      And it says one line, which mentions "signals: expected a list in which no two have the same id"
+      And it says one line, which mentions "signals[1].id: expected another id than that of signals[0]"
 
   @START-6
   Rule: A studio that is described has real devices, and nothing is made up for those that no driver reaches

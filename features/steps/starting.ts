@@ -4,8 +4,8 @@ import { strict as assert } from 'node:assert';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPart, type Started } from '../support/command-line.js';
 import { soon } from '../support/soon.js';
+import { startPart, type Started } from '../support/command-line.js';
 import type { StudioWorld } from '../support/world.js';
 
 interface Starting {

@@ -20,6 +20,7 @@ import { readCredentials } from '../../domain/access/credentials.js';
 import { enforce, type Enforcement } from '../../domain/access/enforcement.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import { failure } from '../../domain/failure.js';
+import { describeFaults, type Fault } from '../../domain/codec.js';
 import { readStudioLayout, type StudioLayout } from '../../domain/studio/layout.js';
 import { firstOf, precedence, type Wrong } from './table.js';
 
@@ -49,8 +50,8 @@ const lightLamp = control({
   },
 });
 
-const orThrow = <A>(read: E.Either<string, A>): A => {
-  if (E.isLeft(read)) throw new Error(read.left);
+const orThrow = <A>(read: E.Either<readonly Fault[], A>): A => {
+  if (E.isLeft(read)) throw new Error(describeFaults(read.left));
   return read.right;
 };
 

@@ -9,7 +9,7 @@ const reserved = new Set([
 ]);
 
 /** Why CasparCG can't be told to play a clip; undefined where it can. */
-export const unplayable = (clip: ClipDefinition): string | undefined => {
+export const unplayable = (clip: Pick<ClipDefinition, 'key' | 'media'>): string | undefined => {
   const media = mediaOf(clip);
   if (!MediaPath.is(media)) return `the media ${JSON.stringify(media)} is not ${MediaPath.name}`;
   return reserved.has(media.toLowerCase())

@@ -1,6 +1,7 @@
 // The studio's layout: what a file may describe, how its records are found, and the present it begins with.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
+import { describeFaults } from '../../../domain/codec.js';
 import { indexLayout, readStudioLayout, type StudioLayout } from '../../../domain/studio/layout.js';
 import { firstPresent, releaseStudio, StudioPresent, takeStudio } from '../../../domain/studio/present.js';
 import { rightOf } from '../given.js';
@@ -33,11 +34,19 @@ const layout: StudioLayout = rightOf(readStudioLayout(described));
 
 const faultsOf = (changes: object): string => {
   const read = readStudioLayout({ ...described, ...changes });
-  return E.isLeft(read) ? read.left : 'none';
+  return E.isLeft(read) ? describeFaults(read.left) : 'none';
 };
 
-const noTwo = (place: string, what: string): string =>
-  `${place}: expected a list in which no two have the same ${what}`;
+const another = (kind: string, field: string): string =>
+  field === 'station and name'
+    ? `${kind}[1].name: expected another name than that of ${kind}[0], of the same station`
+    : `${kind}[1].${field}: expected another ${field} than that of ${kind}[0], in any letters’ case`;
+
+/** What names stations or banks that others have taken the place of. */
+const withoutStations = (kind: string): object => ({
+  ...(kind === 'stations' ? { automations: [], variables: [] } : {}),
+  ...(kind === 'banks' ? { activeBank: 'news' } : {}),
+});
 
 describe('a layout', () => {
   it('is read as it is described', () => {
@@ -59,7 +68,7 @@ describe('a layout', () => {
     ['variables', [variable('v', 'alpha', 'a'), variable('V', 'alpha', 'b')], 'id'],
     ['variables', [variable('v', 'alpha', 'a'), variable('w', 'alpha', 'A')], 'station and name'],
   ])('has no two %s that collide: %j', (kind, records, what) => {
-    expect(faultsOf({ [kind]: records })).toBe(noTwo(kind, what));
+    expect(faultsOf({ [kind]: records, holder: null, ...withoutStations(kind) })).toBe(another(kind, what));
   });
 
   it('doesn’t take parts of two texts for one', () => {
@@ -69,20 +78,21 @@ describe('a layout', () => {
   });
 
   it.each([
-    ['holder', { holder: 'charlie' }, 'a studio whose holder is one of its stations'],
-    ['active bank', { activeBank: 'sport' }, 'a studio whose active bank is one of its banks'],
+    ['holder', { holder: 'charlie' }, 'holder: expected the id of a station (alpha, bravo), got "charlie"'],
+    ['active bank', { activeBank: 'sport' }, 'activeBank: expected the key of a bank (news, music), got "sport"'],
     [
       'variables’ stations',
       { variables: [variable('v', 'charlie', 'a')] },
-      'a studio whose variables and automations are those of its stations',
+      'variables[0].station: expected the id of a station (alpha, bravo), got "charlie"',
     ],
     [
       'automations’ stations',
       { automations: [automation('a', 'charlie')] },
-      'a studio whose variables and automations are those of its stations',
+      'automations[0].station: expected the id of a station (alpha, bravo), got "charlie"',
     ],
+    ['banks, where it has any', { banks: [] }, 'activeBank: expected the key of a bank (there is none), got "news"'],
   ])('knows its own %s', (_, changes, expectation) => {
-    expect(faultsOf(changes)).toBe(`the whole: expected ${expectation}`);
+    expect(faultsOf(changes)).toBe(expectation);
   });
 
   it('tells what is wrong by its place', () => {

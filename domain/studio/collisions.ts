@@ -1,0 +1,87 @@
+// Records of a studio that couldn't be told from one another: each is a fault of the later one.
+import type { Fault } from '../codec.js';
+import { fieldOf, listIn, textIn } from '../loose.js';
+
+/** The names under which records of a kind are found, each unique among them in any letters' case. */
+const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] = [
+  ['stations', 'id', 'name'],
+  ['signals', 'id', 'identifier'],
+  ['cameras', 'id'],
+  ['outputs', 'id', 'slot'],
+  ['banks', 'key'],
+  ['macros', 'id'],
+  ['automations', 'id'],
+  ['variables', 'id'],
+];
+
+/** Tells every entry whose key an entry before it has; undefined is no key. */
+const twice = (
+  entries: readonly unknown[],
+  keyOf: (entry: unknown) => string | undefined,
+  tell: (index: number, first: number) => Fault,
+): readonly Fault[] => {
+  const seen = new Map<string, number>();
+  return entries.flatMap((entry, index) => {
+    const key = keyOf(entry)?.toLowerCase();
+    if (key === undefined) return [];
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, index);
+    return first === undefined ? [] : [tell(index, first)];
+  });
+};
+
+const among = (entries: readonly unknown[], list: string, field: string): readonly Fault[] =>
+  twice(
+    entries,
+    (entry) => textIn(entry, field),
+    (index, first) => ({
+      place: `${list}[${String(index)}].${field}`,
+      expected: `another ${field} than that of ${list}[${String(first)}], in any letters’ case`,
+    }),
+  );
+
+/** Names of variables are each station's own. */
+const variableNames = (input: unknown): readonly Fault[] =>
+  twice(
+    listIn(input, 'variables'),
+    (entry) => `${textIn(entry, 'station') ?? ''}\n${textIn(entry, 'name') ?? ''}`,
+    (index, first) => ({
+      place: `variables[${String(index)}].name`,
+      expected: `another name than that of variables[${String(first)}], of the same station`,
+    }),
+  );
+
+/** Two scenes that would play on one layer. */
+const layers = (input: unknown): readonly Fault[] => {
+  const places = listIn(input, 'outputs').flatMap((output, index) => playerPlaces(output, index));
+  return twice(
+    places,
+    (entry) => textIn(entry, 'key'),
+    (index, first) => ({
+      place: places[index]?.place ?? '',
+      expected: `another layer than that of ${places[first]?.place ?? ''}`,
+    }),
+  );
+};
+
+interface PlayerPlace {
+  readonly place: string;
+  readonly key: string;
+}
+
+const playerPlaces = (output: unknown, index: number): readonly PlayerPlace[] => {
+  const player = fieldOf(output, 'player');
+  const address = ['host', 'port', 'channel'].map((field) => String(fieldOf(player, field))).join(' ');
+  const on = fieldOf(player, 'layers');
+  return Object.entries(typeof on === 'object' && on !== null ? on : {}).map(([scene, layer]) => ({
+    place: `outputs[${String(index)}].player.layers.${scene}`,
+    key: `${address} ${String(layer)}`,
+  }));
+};
+
+/** Every collision in a studio as it is described. */
+export const collisionsIn = (input: unknown): readonly Fault[] => [
+  ...names.flatMap(([kind, ...fields]) => fields.flatMap((field) => among(listIn(input, kind), kind, field))),
+  ...variableNames(input),
+  ...layers(input),
+];

@@ -1,0 +1,106 @@
+// What a studio's records say of one another, held against what there is; whatever else is wrong with them.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeFaults } from '../../../domain/codec.js';
+import { collisionsIn } from '../../../domain/studio/collisions.js';
+import { readStudioLayout } from '../../../domain/studio/layout.js';
+import { brokenReferencesIn } from '../../../domain/studio/references.js';
+
+const clip = (number: number, key: string) => ({ number, key, name: key, durationMs: 1_000 });
+
+const studio = {
+  banks: [
+    { key: 'news', name: 'News', clips: [clip(1, 'opener')] },
+    { key: 'music', name: 'Music', clips: [clip(2, 'bed')] },
+  ],
+  outputs: [{ id: 'out-1', slot: 'main', name: 'Main', scenes: ['left', 'right'] }],
+  cameras: [{ id: 'cam-1', name: 'Host', angles: [{ id: 'wide', name: 'Wide' }] }],
+  signals: [{ id: 'sig-1', identifier: 'red', name: 'Red' }],
+};
+
+const withStep = (step: unknown, kind = 'macros') => ({ ...studio, [kind]: [{ steps: [{ waitMs: 1 }, step] }] });
+
+const told = (input: unknown): string => describeFaults(brokenReferencesIn(input));
+
+const playing = (changes: object) => ({ play: { output: 'out-1', scene: 'left', clip: 'opener', ...changes } });
+
+describe('a step', () => {
+  it.each([
+    playing({}),
+    playing({ clip: 'bed' }),
+    playing({ clip: '2', bank: 'Music' }),
+    { recall: { camera: 'cam-1', angle: 'wide' } },
+    { switch: { signal: 'sig-1', on: true } },
+    { waitMs: 7 },
+    'nonsense',
+    null,
+  ])('names what is there: %j', (step) => {
+    expect(told(withStep(step))).toBe('');
+  });
+
+  it.each([
+    [playing({ output: 'out-9' }), 'play.output: expected the id of an output (out-1), got "out-9"'],
+    [playing({ scene: 'full' }), 'play.scene: expected a scene of the output (left, right), got "full"'],
+    [playing({ clip: 'weather' }), 'play.clip: expected number or key of a clip of some bank, got "weather"'],
+    [playing({ bank: 'music' }), 'play.clip: expected number or key of a clip of the bank "music", got "opener"'],
+    [playing({ bank: 'sport' }), 'play.bank: expected the key of a bank (news, music), got "sport"'],
+    [{ recall: { camera: 'cam-2', angle: 'x' } }, 'recall.camera: expected the id of a camera (cam-1), got "cam-2"'],
+    [{ recall: { camera: 'cam-1', angle: 'x' } }, 'recall.angle: expected an angle of the camera (wide), got "x"'],
+    [{ switch: { signal: 'red' } }, 'switch.signal: expected the id of a signal (sig-1), got "red"'],
+  ])('doesn’t name what isn’t: %j', (step, what) => {
+    for (const kind of ['macros', 'automations'])
+      expect(told(withStep(step, kind))).toBe(`${kind}[0].steps[1].${what}`);
+  });
+
+  it('may name a clip of a bank that isn’t sound: that is a fault of its own', () => {
+    const banks = [{ key: 'news', clips: 'none' }];
+    expect(told({ ...withStep(playing({ clip: 'weather' })), banks })).toBe('');
+  });
+
+  it('without anything is a matter of its shape', () => {
+    expect(told(withStep({ play: {} }))).toBe('');
+  });
+});
+
+const withLayers = (layers: unknown) => ({ outputs: [{ ...studio.outputs[0], player: { layers } }] });
+
+describe('the layers of a player', () => {
+  it('are one for each scene', () => {
+    expect(told(withLayers({ left: 10, right: 20 }))).toBe('');
+    expect(told(withLayers({ left: 10 }))).toBe('outputs[0].player.layers: expected a layer for the scene "right"');
+    expect(told(withLayers({ left: 10, right: 20, full: 30 }))).toBe(
+      'outputs[0].player.layers.full: expected a scene of the output (left, right), got "full"',
+    );
+    expect([null, 'x', undefined].map((layers) => told(withLayers(layers)))).toEqual(['', '', '']);
+  });
+
+  const player = (channel: number, layers: object) => ({ player: { host: 'a', channel, layers } });
+
+  it('are each scene’s own', () => {
+    const outputs = [player(1, { left: 10, right: 10 }), player(2, { full: 10 }), player(1, { full: 10 })];
+    expect(describeFaults(collisionsIn({ outputs }))).toBe(
+      [
+        'outputs[0].player.layers.right: expected another layer than that of outputs[0].player.layers.left',
+        'outputs[2].player.layers.full: expected another layer than that of outputs[0].player.layers.left',
+      ].join('; '),
+    );
+  });
+});
+
+describe('any input', () => {
+  it('is read or told of, and breaks nothing', () => {
+    const names = fc.constantFrom(
+      ...['holder', 'outputs', 'banks', 'macros', 'steps', 'play', 'clips', 'id', 'player', 'layers'],
+    );
+    const input = fc.letrec((tie) => ({
+      any: fc.oneof(fc.string(), fc.integer(), fc.constant(null), tie('list'), tie('record')),
+      list: fc.array(tie('any'), { maxLength: 4 }),
+      record: fc.dictionary(names, tie('any'), { maxKeys: 6 }),
+    })).any;
+    fc.assert(
+      fc.property(input, (value) => {
+        expect(readStudioLayout(value)._tag).toBe('Left');
+      }),
+    );
+  });
+});

@@ -1,0 +1,153 @@
+// A studio's file: everything that is wrong with it is told at once, each with its line and column.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkStudioFile } from '../../infra/check.js';
+import { readStudioFile, readStudioText } from '../../infra/studio-file.js';
+
+const example = new URL('../../infra/example-studio.yaml', import.meta.url).pathname;
+const sound = readFileSync(example, 'utf8');
+
+const folder = mkdtempSync(join(tmpdir(), 'studio-file-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const told = (text: string): readonly string[] =>
+  E.match(
+    (faults: readonly { line: number; column: number; what: string }[]) =>
+      faults.map(({ line, column, what }) => `${String(line)}:${String(column)} ${what}`),
+    () => [],
+  )(readStudioText(text));
+
+/** The example with something in it exchanged, and the line of that. */
+const spoilt = (from: string, to: string) => {
+  expect(sound).toContain(from);
+  return { text: sound.replace(from, to), line: sound.slice(0, sound.indexOf(from)).split('\n').length };
+};
+
+describe('the example', () => {
+  it('is sound, and holds one of every kind', () => {
+    const layout = E.getOrElseW((): never => expect.fail('unsound'))(readStudioText(sound));
+    const kinds = ['stations', 'outputs', 'banks', 'signals', 'cameras', 'variables', 'macros', 'automations'] as const;
+    for (const kind of kinds) expect(layout[kind].length, kind).toBeGreaterThan(0);
+    expect(layout.banks.flatMap(({ clips }) => clips).some(({ transition, loop }) => transition ?? loop)).toBe(true);
+  });
+});
+
+describe('a fault', () => {
+  it.each([
+    ['media: sting.mov', 'media: sting', 'banks[1].clips[1].media: expected a file that CasparCG plays'],
+    ['media: sting.mov', 'media: ../sting', 'banks[1].clips[1].media: expected a path below the media folder'],
+    ['media: sting.mov', 'medai: sting.mov', 'banks[1].clips[1].medai: expected no such field, but one of number, key'],
+    ['key: bed', 'key: red', 'banks[1].clips[0].key: expected a file that CasparCG plays'],
+    ['layers: { full: 10 }', 'layers: { half: 10 }', 'outputs[0].player.layers: expected a layer for the scene "full"'],
+    ['channel: 1', 'channel: 0', 'outputs[0].player.channel: expected a whole number from 1 to 99'],
+    ['protocol: casparcg', 'protocol: vhs', 'outputs[0].player.protocol: expected one of casparcg'],
+    ['holder: alpha', 'holder: charlie', 'holder: expected the id of a station (alpha, bravo), got "charlie"'],
+    ['type: NUMBER', 'type: DATE', 'variables[2].type: expected one of STRING, NUMBER, BOOLEAN'],
+    ['identifier: mic-live', 'identifier: RED-LIGHT', 'signals[1].identifier: expected another identifier'],
+    ['clip: headlines', 'clip: sport', 'automations[0].steps[0].play.clip: expected number or key of a clip'],
+    [
+      'minuteOfHour: 0',
+      'minuteOfHour: 60',
+      'automations[0].trigger.minuteOfHour: expected a whole number from 0 to 59',
+    ],
+  ])('is told with its place: %s, %s', (from, to, what) => {
+    const { text, line } = spoilt(from, to);
+    const faults = told(text);
+    expect(
+      faults.some((fault) => fault.startsWith(`${String(line)}:`) && fault.includes(what)),
+      faults.join('\n'),
+    ).toBe(true);
+  });
+
+  it('of what isn’t there is told where it should be', () => {
+    const { text, line } = spoilt(
+      '  - { id: sig-2, identifier: mic-live, name: Microphone live }',
+      '  - { id: sig-2, identifier: mic-live }',
+    );
+    expect(told(text)).toEqual([
+      `${String(line)}:5 signals[1].name: expected a text of 1 to 128 characters without control characters`,
+    ]);
+  });
+
+  it('keeps no other from being told', () => {
+    const spoiled = sound
+      .replace('status: off_air', 'status: maybe')
+      .replace('id: sig-2', 'id: SIG-1')
+      .replace('output: out-2', 'output: out-7')
+      .replace('station: bravo', 'station: charlie');
+    expect(told(spoiled).map((fault) => fault.split(' ')[1])).toEqual([
+      'status:',
+      'signals[1].id:',
+      'variables[2].station:',
+      'macros[0].steps[2].play.output:',
+    ]);
+  });
+
+  it('of the YAML itself is told with its place', () => {
+    expect(told('id: [1\nname: x: y\n')[0]).toMatch(/^2:/);
+    expect(told('a: 1\na: 2\n')).toEqual(['2:1 Map keys must be unique']);
+    expect(told('')).toEqual([expect.stringMatching(/^1:1 the whole: expected an object/)]);
+  });
+
+  it('is an expansion that never ends', () => {
+    const bomb = [
+      'a: &a [x, x]',
+      ...'bcdefghij'
+        .split('')
+        .map((one, at) => `${one}: &${one} [${'*a, '.replace('a', 'abcdefghi'[at] ?? '').repeat(9)}]`),
+    ];
+    expect(told(bomb.join('\n'))).toEqual([expect.stringContaining('alias')]);
+  });
+});
+
+describe('a file', () => {
+  it('that can’t be read is told so', async () => {
+    expect(await readStudioFile(join(folder, 'none.yaml'))).toMatchObject({
+      left: [{ what: "can't be read (ENOENT)" }],
+    });
+    expect(await readStudioFile(folder)).toMatchObject({ left: [{ what: "can't be read (EISDIR)" }] });
+  });
+
+  it('that is too large isn’t read', async () => {
+    const large = join(folder, 'large.yaml');
+    writeFileSync(large, ' '.repeat(4_194_305));
+    expect(await readStudioFile(large)).toMatchObject({ left: [{ what: 'expected a file of up to 4194304 bytes' }] });
+  });
+});
+
+describe('the command check', () => {
+  const main = new URL('../../infra/main.ts', import.meta.url).pathname;
+  const run = (...operands: readonly string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', main, 'check', ...operands], { encoding: 'utf8' });
+
+  it('ends with 0 where the file is sound', () => {
+    const { status, stdout, stderr } = run(example);
+    expect([status, stdout.split(';')[0], stderr]).toEqual([0, `${example}: sound`, '']);
+  });
+
+  it('ends with 1 and a line for each fault', () => {
+    const file = join(folder, 'faulty.yaml');
+    writeFileSync(file, sound.replace('status: off_air', 'status: maybe').replace('id: sig-2', 'id: sig-1'));
+    const { status, stdout, stderr } = run(file);
+    expect([status, stdout]).toEqual([1, '']);
+    expect(
+      stderr
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/:\d+:\d+:.*$/, '')),
+    ).toEqual([file, file]);
+  });
+
+  it('wants a file', async () => {
+    expect(await checkStudioFile(undefined)).toEqual({
+      lines: ['check: expected the studio file to check'],
+      exitCode: 1,
+    });
+  });
+});
