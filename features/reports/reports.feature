@@ -68,7 +68,7 @@ Feature: Reports of callers
     Scenario: While the console is away
       When the console can't be reached by the service
       And the device "Desk panel" reads the signals
-      And 72 hours pass
+      And 24 hours pass
       And the device "Rack panel" reads the signals
       And the console can be reached again
       Then the console within a minute shows that "Desk panel" called last at 12:00:00 from 192.168.1.20
