@@ -5,7 +5,8 @@ const features = {
   strict: true,
 };
 
-export default { ...features, worldParameters: { driver: 'in-process' } };
+// Two processes at a time: each scenario has a studio of its own.
+export default { ...features, parallel: 2, worldParameters: { driver: 'in-process' } };
 
 /** The outputs are played by the CasparCG driver, over the wire of the simulator. */
 export const casparcg = {

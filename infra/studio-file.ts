@@ -11,9 +11,9 @@ import { StartFault } from './faults.js';
 
 /** Something wrong with a file. */
 export interface FileFault {
-  /** Both from 1. */
-  readonly line: number;
-  readonly column: number;
+  /** Both from 1; none where the file as a whole is wrong. */
+  readonly line?: number;
+  readonly column?: number;
   /** What, as in `signals[0].id: expected …`. */
   readonly what: string;
 }
@@ -35,7 +35,10 @@ const offsetOf = (document: Document, keys: readonly (string | number)[]): numbe
   return keys.length === 0 ? 0 : offsetOf(document, keys.slice(0, -1));
 };
 
-const faultAt = (lines: LineCounter, offset: number, what: string): FileFault => {
+/** A fault in the text of a file. */
+type TextFault = Required<FileFault>;
+
+const faultAt = (lines: LineCounter, offset: number, what: string): TextFault => {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col), what };
 };
@@ -65,11 +68,11 @@ const readLayout = (input: unknown): E.Either<readonly Fault[], StudioLayout> =>
   return faults.length > 0 ? E.left(faults) : read;
 };
 
-const inTextOrder = (faults: readonly FileFault[]): readonly FileFault[] =>
+const inTextOrder = (faults: readonly TextFault[]): readonly TextFault[] =>
   faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
 
 /** Reads a studio out of YAML or JSON. */
-export const readStudioText = (text: string): E.Either<readonly FileFault[], StudioLayout> => {
+export const readStudioText = (text: string): E.Either<readonly TextFault[], StudioLayout> => {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const broken = document.errors.map(({ pos, message }) => faultAt(lines, pos[0], message));
@@ -88,22 +91,22 @@ export const readStudioText = (text: string): E.Either<readonly FileFault[], Stu
   )(readLayout(input.right));
 };
 
-const unreadable = (what: string): FileFault => ({ line: 1, column: 1, what });
-
 /** Reads a studio's file. */
 export const readStudioFile = async (file: string): Promise<E.Either<readonly FileFault[], StudioLayout>> => {
   try {
     const { size } = await stat(file);
-    if (size > largestFile) return E.left([unreadable(`expected a file of up to ${String(largestFile)} bytes`)]);
+    if (size > largestFile) return E.left([{ what: `expected a file of up to ${String(largestFile)} bytes` }]);
     return readStudioText(await readFile(file, 'utf8'));
   } catch (error) {
-    return E.left([unreadable(`can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`)]);
+    return E.left([{ what: `can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` }]);
   }
 };
 
 /** One line for each fault, as editors and compilers tell places. */
 export const faultLines = (file: string, faults: readonly FileFault[]): readonly string[] =>
-  faults.map(({ line, column, what }) => `${file}:${String(line)}:${String(column)}: ${what}`);
+  faults.map(({ line, column, what }) =>
+    [file, line, column, ` ${what}`].filter((part) => part !== undefined).join(':'),
+  );
 
 /** Reads a studio's layout from a file that has to be sound. */
 export const studioLayout = async (file: string): Promise<StudioLayout> => {
