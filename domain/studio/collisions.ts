@@ -15,18 +15,18 @@ const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] 
 ];
 
 /** Tells every entry whose key an entry before it has; undefined is no key. */
-const twice = (
-  entries: readonly unknown[],
-  keyOf: (entry: unknown) => string | undefined,
-  tell: (index: number, first: number) => Fault,
+const twice = <Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string | undefined,
+  tell: (later: readonly [number, Entry], first: readonly [number, Entry]) => Fault,
 ): readonly Fault[] => {
-  const seen = new Map<string, number>();
+  const seen = new Map<string, readonly [number, Entry]>();
   return entries.flatMap((entry, index) => {
     const key = keyOf(entry)?.toLowerCase();
     if (key === undefined) return [];
     const first = seen.get(key);
-    if (first === undefined) seen.set(key, index);
-    return first === undefined ? [] : [tell(index, first)];
+    if (first === undefined) seen.set(key, [index, entry]);
+    return first === undefined ? [] : [tell([index, entry], first)];
   });
 };
 
@@ -34,7 +34,7 @@ const among = (entries: readonly unknown[], list: string, field: string): readon
   twice(
     entries,
     (entry) => textIn(entry, field),
-    (index, first) => ({
+    ([index], [first]) => ({
       place: `${list}[${String(index)}].${field}`,
       expected: `another ${field} than that of ${list}[${String(first)}], in any letters’ case`,
     }),
@@ -44,8 +44,11 @@ const among = (entries: readonly unknown[], list: string, field: string): readon
 const variableNames = (input: unknown): readonly Fault[] =>
   twice(
     listIn(input, 'variables'),
-    (entry) => `${textIn(entry, 'station') ?? ''}\n${textIn(entry, 'name') ?? ''}`,
-    (index, first) => ({
+    (entry) => {
+      const name = textIn(entry, 'name');
+      return name === undefined ? undefined : `${String(fieldOf(entry, 'station'))}\n${name}`;
+    },
+    ([index], [first]) => ({
       place: `variables[${String(index)}].name`,
       expected: `another name than that of variables[${String(first)}], of the same station`,
     }),
@@ -56,11 +59,8 @@ const layers = (input: unknown): readonly Fault[] => {
   const places = listIn(input, 'outputs').flatMap((output, index) => playerPlaces(output, index));
   return twice(
     places,
-    (entry) => textIn(entry, 'key'),
-    (index, first) => ({
-      place: places[index]?.place ?? '',
-      expected: `another layer than that of ${places[first]?.place ?? ''}`,
-    }),
+    ({ key }) => key,
+    ([, { place }], [, first]) => ({ place, expected: `another layer than that of ${first.place}` }),
   );
 };
 

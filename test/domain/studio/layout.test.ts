@@ -71,6 +71,11 @@ describe('a layout', () => {
     expect(faultsOf({ [kind]: records, holder: null, ...withoutStations(kind) })).toBe(another(kind, what));
   });
 
+  it('takes no two records for colliding whose names are missing', () => {
+    const nameless = (id: string) => ({ ...variable(id, 'alpha', ''), name: undefined });
+    expect(faultsOf({ variables: [nameless('v'), nameless('w')] })).not.toContain('another name');
+  });
+
   it('doesn’t take parts of two texts for one', () => {
     const stations = [station('a b', 'A'), station('a', 'B')];
     const variables = [variable('v', 'a b', 'c'), variable('w', 'a', 'b c')];
