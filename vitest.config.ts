@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['test/stryker/**', ...needInstallation],
     testTimeout: 30_000,
+    maxWorkers: 2,
     coverage: {
       provider: 'v8',
       include: ['domain/**/*.ts'],
