@@ -15,8 +15,13 @@ const fail = (line: string): never => {
 const explain = (error: unknown): never =>
   fail(error instanceof StartFault ? error.message : String((error as Error).stack ?? error));
 
+/** Until a part runs there is nothing to stop: the first process of a container would not hear the signal at all. */
+const leaveOn = (signal: NodeJS.Signals): void => {
+  process.once(signal, () => process.exit(0));
+};
+
 const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
-  process.once(signal, () => {
+  process.removeAllListeners(signal).once(signal, () => {
     void stop().then(() => process.exit(0), explain);
   });
 };
@@ -25,6 +30,8 @@ const run = async (name: string, settings: Settings): Promise<void> => {
   const start = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (start === undefined)
     return fail(`"${name}" is no part: expected one of ${[...Object.keys(parts), 'check'].join(', ')}`);
+  leaveOn('SIGTERM');
+  leaveOn('SIGINT');
   const part = await start(settings);
   // Whoever reads that it listens may tell it to stop at once.
   stopOn('SIGTERM', part);

@@ -19,7 +19,7 @@ cp package.json LICENSE "$target/production"
 compiled domain application adapters infra | grep -v '^infra/simulated/' | tar -C dist -c --files-from=- |
   tar -C "$target/production/dist" -x
 cp -R dist/pages "$target/production/dist"
-find adapters -type f ! -name '*.ts' -print0 | tar -c --null --files-from=- | tar -C "$target/production" -x
+find adapters -path adapters/http/pages/console -prune -o -type f ! -name '*.ts' -print0 | tar -c --null --files-from=- | tar -C "$target/production" -x
 
 # The packages that production needs, without what only their developers read. Node comes with the image.
 npm ls --all --parseable --omit=dev --omit=optional | sed -n "s#^$PWD/\(node_modules/.*\)#\1#p" |

@@ -12,6 +12,8 @@ export const serveHere = (functions: Functions): void => {
     socket.on('error', () => undefined);
     void serveOver(functions, socket, socket);
   });
-  server.listen(process.env['OUTPOST'], () => process.stdout.write(`${ready}\n`));
+  // The tests may run as somebody else than the container; nobody but they can enter the folder.
+  const open = { path: process.env['OUTPOST'], readableAll: true, writableAll: true };
+  server.listen(open, () => process.stdout.write(`${ready}\n`));
   process.once('SIGTERM', () => process.exit(0));
 };
