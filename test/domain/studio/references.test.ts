@@ -57,6 +57,10 @@ describe('a step', () => {
     expect(told({ ...withStep(playing({ clip: 'weather' })), banks })).toBe('');
   });
 
+  it('may name a record beside one that isn’t sound', () => {
+    expect(told({ ...withStep({ switch: { signal: 'sig-1' } }), signals: [{}, ...studio.signals] })).toBe('');
+  });
+
   it('without anything is a matter of its shape', () => {
     expect(told(withStep({ play: {} }))).toBe('');
   });
