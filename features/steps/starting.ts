@@ -1,4 +1,5 @@
 // Steps of starting: what is started, what it says, and how it ends.
+import { randomUUID } from 'node:crypto';
 import { After, Given, Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { rm, stat, writeFile } from 'node:fs/promises';
@@ -52,7 +53,7 @@ Given('the environment says:', function (this: StudioWorld, table: DataTable) {
 });
 
 const describeStudio = async (world: StudioWorld, described: string): Promise<void> => {
-  const file = join(tmpdir(), `studio-control-${String(process.pid)}.yaml`);
+  const file = join(tmpdir(), `studio-control-${randomUUID()}.yaml`);
   await writeFile(file, described);
   world.known.set('studio file', file);
 };
