@@ -1,10 +1,9 @@
 // The section Devices: the control devices that have a token of their own.
-import { Plus } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { useMay } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
-import { Button } from '../ui/button.js';
+import { AddButton } from '../ui/add-button.js';
 import { Card, Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
 import { AddDevice } from './add-device.js';
@@ -29,38 +28,17 @@ const DeviceList = ({
   );
 };
 
-const AddButton = ({ studioId }: { readonly studioId: string }): ReactElement => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        look="primary"
-        icon={<Plus size={18} aria-hidden />}
-        onPress={() => {
-          setOpen(true);
-        }}
-      >
-        Add a device
-      </Button>
-      {isOpen && (
-        <AddDevice
-          studioId={studioId}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </>
-  );
-};
-
 export const DevicesSection = ({ studio: { id } }: SectionProps): ReactElement => {
   const mayChange = useMay('operator');
   return (
     <Card
       title="Control devices"
       explanation="Panels, software and scripts, each with a token of its own."
-      actions={mayChange && <AddButton studioId={id} />}
+      actions={
+        mayChange && (
+          <AddButton label="Add a device">{(close) => <AddDevice studioId={id} onClose={close} />}</AddButton>
+        )
+      }
     >
       <Loaded query={useDevices(id)}>{(devices) => <DeviceList studioId={id} devices={devices} />}</Loaded>
     </Card>

@@ -1,12 +1,11 @@
 // The view of the operators, for admins.
-import { Plus } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Operator } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { ChangeList } from '../history/change-list.js';
 import { useChanges } from '../history/queries.js';
 import { useMay } from '../session/session.js';
-import { Button } from '../ui/button.js';
+import { AddButton } from '../ui/add-button.js';
 import { Card } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
@@ -15,33 +14,12 @@ import { AddOperator } from './add-operator.js';
 import { OperatorRow } from './operator-row.js';
 import { useOperators } from './queries.js';
 
-const AddButton = (): ReactElement => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        look="primary"
-        icon={<Plus size={18} aria-hidden />}
-        onPress={() => {
-          setOpen(true);
-        }}
-      >
-        Add an operator
-      </Button>
-      {isOpen && (
-        <AddOperator
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </>
-  );
-};
-
 const Operators = (): ReactElement => (
   <div className="stack">
-    <Card title="Who may sign in" actions={<AddButton />}>
+    <Card
+      title="Who may sign in"
+      actions={<AddButton label="Add an operator">{(close) => <AddOperator onClose={close} />}</AddButton>}
+    >
       <Loaded query={useOperators()}>
         {(operators: readonly Operator[]) => (
           <ul className="rows">

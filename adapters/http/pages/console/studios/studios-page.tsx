@@ -1,11 +1,10 @@
 // The view of all studios.
-import { Plus } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { StudioOverview } from '../api/contract.js';
 import { useMay } from '../session/session.js';
 import { Badges } from '../studio/standing.js';
-import { Button } from '../ui/button.js';
+import { AddButton } from '../ui/add-button.js';
 import { Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageTitle } from '../ui/page-title.js';
@@ -34,32 +33,14 @@ const Tiles = ({ studios }: { readonly studios: readonly StudioOverview[] }): Re
     </ul>
   );
 
-const AddStudioButton = (): ReactElement => {
-  const [isOpen, setOpen] = useState(false);
-  const close = (): void => {
-    setOpen(false);
-  };
-  return (
-    <>
-      <Button
-        look="primary"
-        icon={<Plus size={18} aria-hidden />}
-        onPress={() => {
-          setOpen(true);
-        }}
-      >
-        Add a studio
-      </Button>
-      {isOpen && <AddStudio onClose={close} />}
-    </>
-  );
-};
-
 export const StudiosPage = (): ReactElement => {
   const mayAdd = useMay('admin');
   return (
     <>
-      <PageTitle title="Studios" actions={mayAdd && <AddStudioButton />}>
+      <PageTitle
+        title="Studios"
+        actions={mayAdd && <AddButton label="Add a studio">{(close) => <AddStudio onClose={close} />}</AddButton>}
+      >
         <p className="hint">Who may use the device-control API of each studio, and for what.</p>
       </PageTitle>
       <Loaded query={useStudios()}>{(studios) => <Tiles studios={studios} />}</Loaded>
