@@ -1,6 +1,6 @@
 // What operators who watch are told: the news that happenings make, without saying twice what is known.
 import type { Happening, Section, Standing } from './ports.js';
-import type { StudioOverview } from './studios.js';
+import { overview, type StudioOverview } from './studios.js';
 
 /** The sections of the page; `studioId` is null for what belongs to no studio. */
 export interface SectionChanged {
@@ -14,8 +14,17 @@ export type News =
   | { readonly event: 'changed'; readonly data: SectionChanged }
   | { readonly event: 'removed'; readonly data: { readonly studioId: string } };
 
+/** How far a studio's configuration and its service's reports were; what speaks for changes that nobody told of. */
+type Mark = Pick<Standing, 'desiredVersion' | 'reports'>;
+
+/** What was told last of a studio, and its mark when it was looked for missed changes last. */
+interface Known {
+  readonly shown: StudioOverview;
+  readonly mark: Mark;
+}
+
 /** What was told last of each studio. */
-export type Told = Map<string, StudioOverview>;
+export type Told = Map<string, Known>;
 
 const sections = ['access', 'features', 'devices'] as const;
 const shownSections = new Set<Section>([...sections, 'refused', 'operators']);
@@ -40,15 +49,31 @@ export const concernsSessions = (happening: Happening): boolean =>
 const same = (one: StudioOverview | undefined, other: StudioOverview): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** News of a studio that was read again. Where changes may have been missed, another version speaks for them. */
-export const studioNews = (told: Told, studio: StudioOverview, mayHaveMissed: boolean): readonly News[] => {
-  const before = told.get(studio.id);
-  if (same(before, studio)) return [];
-  told.set(studio.id, studio);
-  const missed = mayHaveMissed && before !== undefined && before.desiredVersion !== studio.desiredVersion;
-  const changed = missed ? sections.map((section) => ({ studioId: studio.id, section })) : [];
-  return [{ event: 'studio', data: studio }, ...changed.map((data) => ({ event: 'changed', data }) as const)];
+const missedSections = (before: Mark, now: Mark): readonly Section[] => {
+  const configured = before.desiredVersion === now.desiredVersion ? [] : sections;
+  const reported = before.reports === now.reports ? [] : (['devices', 'refused'] as const);
+  return [...new Set([...configured, ...reported])];
 };
+
+/** News of a studio that was read again, with what may have been missed of it where it is looked for that. */
+export const studioNews = (told: Told, standing: Standing, mayHaveMissed: boolean): readonly News[] => {
+  const shown = overview(standing);
+  const studioId = shown.id;
+  const before = told.get(studioId);
+  const looks = mayHaveMissed || before === undefined;
+  told.set(studioId, { shown, mark: looks ? standing : before.mark });
+  const missed = looks && before !== undefined ? missedSections(before.mark, standing) : [];
+  return [
+    ...(same(before?.shown, shown) ? [] : [{ event: 'studio', data: shown } as const]),
+    ...missed.map((section) => ({ event: 'changed', data: { studioId, section } }) as const),
+  ];
+};
+
+/** News of the operators' list, where the newest note of the console isn't the one known before. */
+export const operatorNews = (before: number | undefined, newest: number): readonly News[] =>
+  before === undefined || before === newest
+    ? []
+    : [{ event: 'changed', data: { studioId: null, section: 'operators' } }];
 
 /** News of studios that were asked for and aren't there any more. */
 export const removedNews = (told: Told, asked: readonly string[], found: readonly Standing[]): readonly News[] => {

@@ -1,9 +1,17 @@
 // Tells operators who watch what happens at the console, at this process and at every other.
 import { logged } from './courier.js';
 import { gathering } from './gathering.js';
-import { affected, concernsSessions, removedNews, sectionNews, studioNews, type News, type Told } from './news.js';
+import {
+  affected,
+  concernsSessions,
+  operatorNews,
+  removedNews,
+  sectionNews,
+  studioNews,
+  type News,
+  type Told,
+} from './news.js';
 import type { ConsolePorts, Happening } from './ports.js';
-import { overview } from './studios.js';
 
 /** Somebody who watches. */
 export interface Spectator {
@@ -34,41 +42,58 @@ const audience = () => {
   const present = new Set<Spectator>();
   const informed = new Set<Spectator>();
   const told: Told = new Map();
+  /** The console's newest note, when it was looked for missed changes last. */
+  const seen: { note: number | undefined } = { note: undefined };
   return {
     present,
     told,
+    seen,
     spread: (news: readonly News[]): void => {
       for (const spectator of informed) for (const piece of news) spectator.tell(piece);
     },
     welcome: (spectator: Spectator): void => {
       if (!present.has(spectator)) return;
-      for (const data of told.values()) spectator.tell({ event: 'studio', data });
+      for (const { shown } of told.values()) spectator.tell({ event: 'studio', data: shown });
       informed.add(spectator);
     },
     part: (spectator: Spectator): void => {
       present.delete(spectator);
       informed.delete(spectator);
-      if (present.size === 0) told.clear();
+      if (present.size > 0) return;
+      told.clear();
+      seen.note = undefined;
     },
   };
 };
 
 type Audience = ReturnType<typeof audience>;
+type Store = Pick<ConsolePorts['store'], 'standings' | 'notes'>;
+
+/** Whether operators were changed: everything that is done to them leaves a note. */
+const lookAtOperators = async ({ seen }: Audience, store: Store): Promise<readonly News[]> => {
+  const [newest] = await store.notes(null, { limit: 1 });
+  const before = seen.note;
+  seen.note = newest?.id ?? 0;
+  return operatorNews(before, seen.note);
+};
 
 /** Reads what has happened, and tells it; all studios where somebody has just come. */
 const refresh = async (
-  { told, spread }: Audience,
-  store: ConsolePorts['store'],
+  hall: Audience,
+  store: Store,
   happenings: readonly Happening[],
   someoneIsNew: boolean,
 ): Promise<void> => {
+  const { told, seen, spread } = hall;
   const ids = someoneIsNew ? undefined : affected(happenings);
-  const found = await store.standings(ids);
   const mayHaveMissed = happenings.includes('anything');
+  const operators = mayHaveMissed || seen.note === undefined ? await lookAtOperators(hall, store) : [];
+  const found = await store.standings(ids);
   spread([
-    ...found.map(overview).flatMap((studio) => studioNews(told, studio, mayHaveMissed)),
+    ...found.flatMap((standing) => studioNews(told, standing, mayHaveMissed)),
     ...removedNews(told, ids ?? [...told.keys()], found),
     ...sectionNews(happenings),
+    ...operators,
   ]);
 };
 

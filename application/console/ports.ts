@@ -36,6 +36,8 @@ export interface Standing extends Pick<StudioEntry, 'studio' | 'keyHash' | 'appl
   readonly refusal: Refusal | null;
   /** Whether its service is connected, at any console process. */
   readonly connected: boolean;
+  /** Grows with every report that its service sends, and when the list of refused callers is cleared. */
+  readonly reports: number;
 }
 
 /** What a service has told of the configuration in force. */

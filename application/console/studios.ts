@@ -78,7 +78,7 @@ const enter = async (
   const key = ports.secrets.studioKey();
   const configuration = firstConfiguration(entered, ports.clock.now());
   const entry = { studio: entered, keyHash: ports.hashSecret(key), configuration, appliedVersion: null };
-  const standing = { ...entry, desiredVersion: configuration.version, refusal: null, connected: false };
+  const standing = { ...entry, desiredVersion: configuration.version, refusal: null, connected: false, reports: 0 };
   return (await ports.store.addStudio(entry, note))
     ? E.right({ studio: overview(standing), key })
     : E.left(failure('conflict', `there is a studio "${entered.id}" already`));

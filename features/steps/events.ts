@@ -1,52 +1,14 @@
 // Steps of following the events: what is told, in which order, and when it ends.
 import { Then, When, type DataTable } from '@cucumber/cucumber';
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { strict as assert } from 'node:assert';
-import type { Heard, Stream } from '../support/driver.js';
+import { at, begin, cell, following as of, heard, parsed, spelt } from '../support/following.js';
 import type { Caller } from '../support/phrases.js';
 import { soon } from '../support/soon.js';
 import type { StudioWorld } from '../support/world.js';
 
-interface Following {
-  stream: Stream | undefined;
-  /** How many events steps have looked at already. */
-  looked: number;
-  /** The id of the last event when somebody hung up. */
-  seen: string;
-}
-
-const followings = new WeakMap<StudioWorld, Following>();
-
-const of = (world: StudioWorld): Following => {
-  const known = followings.get(world) ?? { stream: undefined, looked: 0, seen: '' };
-  followings.set(world, known);
-  return known;
-};
-
-const heard = async (world: StudioWorld): Promise<Heard> => {
-  const { stream } = of(world);
-  assert.ok(stream, 'nobody follows the events yet');
-  return stream.heard();
-};
-
-interface Parsed {
-  readonly events: readonly EventSourceMessage[];
-  readonly comments: readonly string[];
-}
-
-const parse = (body: string): Parsed => {
-  const [events, comments]: [EventSourceMessage[], string[]] = [[], []];
-  const parser = createParser({ onEvent: (event) => events.push(event), onComment: (text) => comments.push(text) });
-  parser.feed(body);
-  return { events, comments };
-};
-
-const parsed = async (world: StudioWorld): Promise<Parsed> => parse((await heard(world)).body);
-
 const follow = async (world: StudioWorld, caller: Caller, seen?: string): Promise<void> => {
   const shown = seen === undefined ? [] : [['Last-Event-ID', seen]];
-  Object.assign(of(world), { stream: await world.follow(caller, shown), looked: 0 });
-  await soon('the head of the stream', async () => (await heard(world)).status !== undefined);
+  await begin(world, await world.follow(caller, shown));
 };
 
 When('{caller} follows the events', async function (this: StudioWorld, caller: Caller) {
@@ -70,18 +32,6 @@ When('whoever follows the events hangs up', async function (this: StudioWorld) {
   following.seen = (await parsed(this)).events.at(-1)?.id ?? '';
   await following.stream?.hangUp();
 });
-
-const at = (value: unknown, place: string): unknown =>
-  place.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], value);
-
-const spelt = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** A cell of a table: what kind of event it is, else a place in its data; what isn't there reads as an empty cell. */
-const cell = ({ event, data }: EventSourceMessage, place: string): string => {
-  if (place === 'event') return event ?? '';
-  const value = at(JSON.parse(data), place);
-  return value === undefined ? '' : spelt(value);
-};
 
 /** The events since the last look; there must be these and no others. */
 Then('it is told:', async function (this: StudioWorld, table: DataTable) {

@@ -1,6 +1,6 @@
 // Makes calls from where it runs, on behalf of the scenarios.
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Answer, Heard } from './driver.js';
+import type { Answer, Eventually, Heard, Stream } from './driver.js';
 import { followHttp, sendHttp, type HttpCall } from './http.js';
 
 interface Line {
@@ -27,22 +27,17 @@ const begin = (call: HttpCall): number => {
   return last;
 };
 
-interface Following {
-  readonly heard: () => Heard;
-  readonly hangUp: AbortController;
-}
+const followed = new Map<number, Stream>();
 
-const followed = new Map<number, Following>();
-
-const followedAs = (id: number): Following => {
+const followedAs = (id: number): Stream => {
   const stream = followed.get(id);
   if (stream === undefined) throw new Error(`there is no stream ${String(id)}`);
   return stream;
 };
 
-const follow = (call: HttpCall): number => {
-  const hangUp = new AbortController();
-  followed.set((last += 1), { heard: followHttp({ ...call, signal: hangUp.signal }), hangUp });
+/** Keeps a stream for whoever asks from afar, and tells its number. */
+export const keepStream = (stream: Stream): number => {
+  followed.set((last += 1), stream);
   return last;
 };
 
@@ -58,11 +53,9 @@ export const callerOutpost = {
   },
   answer: async (id: number): Promise<Answer> => lineOf(id).answer,
   /** Opens a stream and tells its number. */
-  follow,
-  heard: (id: number): Heard => followedAs(id).heard(),
-  leave: (id: number): void => {
-    followedAs(id).hangUp.abort();
-  },
+  follow: (call: HttpCall): number => keepStream(followHttp(call)),
+  heard: (id: number): Eventually<Heard> => followedAs(id).heard(),
+  leave: (id: number): Eventually<void> => followedAs(id).hangUp(),
   hangUp: async (id: number): Promise<void> => {
     lineOf(id).hangUp.abort();
     await lineOf(id).answer.catch(() => undefined);

@@ -14,11 +14,12 @@ import type { ConsolePorts } from '../../application/console/ports.js';
 import { ensureStudio } from '../../application/console/studios.js';
 import { builtPage } from '../../infra/console.js';
 import { channelOf } from './channel.js';
-import type { Answer, Channel, ConsoleCall } from './driver.js';
-import { sendHttp } from './http.js';
+import type { Answer, Channel, ConsoleCall, Stream } from './driver.js';
+import { consoleCallTo } from './console-call.js';
+import { followHttp, sendHttp } from './http.js';
 import { silent } from './silent-log.js';
 import { openRelay } from './relay.js';
-import { operator, signIns } from './visitors.js';
+import { operator } from './visitors.js';
 
 /** A console with one studio and one operator. */
 export interface Cloud {
@@ -26,6 +27,7 @@ export interface Cloud {
   readonly url: string;
   readonly studioKey: string;
   readonly askConsole: (call: ConsoleCall) => Promise<Answer>;
+  readonly followConsole: (call: ConsoleCall) => Stream;
   readonly channel: Channel;
   readonly close: () => Promise<void>;
 }
@@ -51,12 +53,13 @@ export const openCloud = async (studio: { readonly id: string; readonly name: st
   assert.ok(E.isRight(entered), 'the studio was entered');
   const server = createConsoleServer({ ports, pages: await pages() });
   const { port } = await server.listen(0, '127.0.0.1');
+  const onWire = consoleCallTo({ host: '127.0.0.1', port });
   const relay = await openRelay(`http://127.0.0.1:${String(port)}`);
   return {
     url: relay.url,
     studioKey: entered.right.key,
-    askConsole: ({ visitor, headers, ...call }) =>
-      sendHttp({ ...call, host: '127.0.0.1', port, headers: { ...signIns[visitor], ...headers } }),
+    askConsole: (call) => sendHttp(onWire(call)),
+    followConsole: (call) => followHttp(onWire(call)),
     channel: channelOf(relay),
     close: async () => {
       await relay.close();

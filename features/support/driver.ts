@@ -118,6 +118,7 @@ export interface Driver {
   readonly begin: (call: Call) => Eventually<Waiting>;
   readonly follow: (call: Call) => Eventually<Stream>;
   readonly askConsole: (call: ConsoleCall) => Promise<Answer>;
+  readonly followConsole: (call: ConsoleCall) => Eventually<Stream>;
   readonly studio: Steering;
   readonly channel: Channel;
   /** Stops the service and starts it again on the same disk. */

@@ -1,6 +1,6 @@
 // HTTP requests with nothing added to them: what a scenario says is what is sent.
 import { request, type RequestOptions } from 'node:http';
-import type { Answer, Heard } from './driver.js';
+import type { Answer, Heard, Stream } from './driver.js';
 
 /** One request on the network. */
 export interface HttpCall extends Pick<RequestOptions, 'host' | 'port' | 'method' | 'path' | 'localAddress'> {
@@ -28,12 +28,13 @@ export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<Answer> 
   });
 
 /** Opens a request whose answer stays open, on a connection of its own. */
-export const followHttp = ({ headers, ...call }: HttpCall): (() => Heard) => {
+export const followHttp = ({ headers, ...call }: HttpCall): Stream => {
+  const line = new AbortController();
   let heard: Heard = { status: undefined, body: '', isOver: false };
   const over = (): void => {
     heard = { ...heard, isOver: true };
   };
-  const sent = request({ ...call, agent: false, headers }, (answer) => {
+  const sent = request({ ...call, agent: false, headers, signal: line.signal }, (answer) => {
     heard = { ...heard, status: answer.statusCode ?? 0 };
     answer.setEncoding('utf8').on('data', (chunk: string) => {
       heard = { ...heard, body: heard.body + chunk };
@@ -41,5 +42,10 @@ export const followHttp = ({ headers, ...call }: HttpCall): (() => Heard) => {
     answer.on('error', over).on('close', over);
   });
   sent.on('error', over).end();
-  return () => heard;
+  return {
+    heard: () => heard,
+    hangUp: () => {
+      line.abort();
+    },
+  };
 };

@@ -1,5 +1,5 @@
 // Calls that go over a network of real addresses, made by an outpost that stands where the caller is.
-import type { Call, Driver, Stream, Waiting } from './driver.js';
+import type { Call, ConsoleCall, Driver, Stream, Waiting } from './driver.js';
 import type { CallerOutpost } from './caller-outpost.js';
 import type { HttpCall } from './http.js';
 import type { Asked } from './remote.js';
@@ -38,6 +38,19 @@ const waitingAt = (outpost: Asked<CallerOutpost>, id: number, probing: HttpCall)
   hangUp: () => outpost.hangUp(id),
 });
 
+const streamAt = (outpost: Asked<CallerOutpost>, id: number): Stream => ({
+  heard: () => outpost.heard(id),
+  hangUp: () => outpost.leave(id),
+});
+
+/** Follows the console from the outpost on the host. */
+export const consoleFollower =
+  (
+    outpost: Asked<CallerOutpost> & { readonly followConsole: (call: ConsoleCall) => Promise<number> },
+  ): Driver['followConsole'] =>
+  async (call) =>
+    streamAt(outpost, await outpost.followConsole(call));
+
 /** Makes calls through the post that `postFor` finds for an address. */
 export const callsThrough = (postFor: (from: string) => Promise<Post>): Pick<Driver, 'begin' | 'follow'> => ({
   begin: async (call): Promise<Waiting> => {
@@ -50,6 +63,6 @@ export const callsThrough = (postFor: (from: string) => Promise<Post>): Pick<Dri
     const from = bareAddress(call.from);
     const { outpost, cable } = await postFor(from);
     const id = await outpost.follow(overNetwork(from, cable, call));
-    return { heard: () => outpost.heard(id), hangUp: () => outpost.leave(id) };
+    return streamAt(outpost, id);
   },
 });

@@ -100,6 +100,12 @@ export class StudioWorld extends World {
     return this.#answer;
   }
 
+  /** Begins to follow what happens at the console. */
+  async followConsole(visitor: Visitor, shown: Shown = []): Promise<Stream> {
+    const { headers } = this.#request(shown);
+    return this.driver.followConsole({ visitor, method: 'GET', path: '/api/events', headers });
+  }
+
   /** Signs in to the console, and keeps the session. */
   async signIn(): Promise<void> {
     const answer = await this.ask('stranger', 'POST', '/api/session', [['body', JSON.stringify(this.driver.operator)]]);

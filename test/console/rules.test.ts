@@ -108,7 +108,7 @@ describe('the listeners of a studio', () => {
     const all = announcements();
     const told: unknown[] = [];
     const stop = all.onPresence((...presence) => void told.push(presence));
-    const standing = { ...entryOf('key'), desiredVersion: 10, refusal: null, connected: true };
+    const standing = { ...entryOf('key'), desiredVersion: 10, refusal: null, connected: true, reports: 0 };
     const leaves = [all.listen('studio-1', listener()), all.listen('studio-1', listener())];
     expect(all.isUnsettled('studio-1', standing)).toBe(true);
     await all.settle('studio-1', reading(entryOf('key')));

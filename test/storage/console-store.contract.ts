@@ -95,7 +95,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await store.addStudio(entry('a'), note);
       const refusal = { version: 100, reason: 'devices[0]: "no"', time: 5 };
       const { studio, keyHash } = entry('a');
-      const standing = { studio, keyHash, desiredVersion: 100, connected: false };
+      const standing = { studio, keyHash, desiredVersion: 100, connected: false, reports: 0 };
       expect(await store.standings()).toEqual([{ ...standing, appliedVersion: null, refusal: null }]);
       await store.setApplied('a', { appliedVersion: 99, refusal });
       expect(await store.standings()).toEqual([{ ...standing, appliedVersion: 99, refusal }]);
@@ -258,14 +258,19 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.clearRefusedCallers('nobody', note)).toBe(false);
     });
 
-    it('tells what a report has changed', async () => {
+    it('tells what a report has changed, and shows that there was one', async () => {
       await store.addStudio(entry('a'), note);
       const expectTold = told();
+      const reports = async () => (await store.standings(['a']))[0]?.reports ?? NaN;
       await store.addReport('a', {
         lastCalls: [{ device: 'one', time: 1, address: '10.0.0.1' }],
         refusals: { id: 'one', callers: [] },
       });
       await expectTold({ studioId: 'a', section: 'devices' }, { studioId: 'a', section: 'refused' });
+      const once = await reports();
+      expect(once).toBeGreaterThan(0);
+      await store.clearRefusedCallers('a', note);
+      expect(await reports()).toBeGreaterThan(once);
     });
 
     it('forgets a studio that is removed with what was reported of it', async () => {

@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openPostgresStore } from '../../adapters/storage/postgres/console-store.js';
 import { openDatabase } from '../../adapters/storage/postgres/database.js';
 import { migrate, migrations } from '../../adapters/storage/postgres/schema.js';
+import type { News } from '../../application/console/news.js';
+import { newsroom } from '../../application/console/newsroom.js';
 import { StoreAway, type ConsoleStore, type Happening, type Note } from '../../application/console/ports.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { noFailures, oneMore } from '../../domain/console/sign-in-delay.js';
@@ -117,6 +119,29 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       }, soon);
       expect(await one.addStudio(entry('b'), note)).toBe(true);
       await hears({ studioId: 'b', section: 'studio' });
+    });
+
+    it('tell operators who watch what was changed while notices did not come', async () => {
+      const news: News[] = [];
+      const nothing = (): void => undefined;
+      newsroom({ store: other, log: readableLog() }).watch({
+        ...{ tell: (piece) => void news.push(piece), recheck: nothing, end: nothing },
+      });
+      await vi.waitFor(() => {
+        expect(news).toHaveLength(1);
+      }, soon);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const deaf = await client.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'",
+      );
+      expect(deaf.rowCount).toBe(2);
+      await client.end();
+      await one.addReport('a', { lastCalls: [], refusals: { id: 'one', callers: [] } });
+      await vi.waitFor(() => {
+        expect(news).toContainEqual({ event: 'changed', data: { studioId: 'a', section: 'refused' } });
+      }, soon);
+      expect(heard).not.toContainEqual({ studioId: 'a', section: 'refused' });
     });
 
     it('outlive a connection that breaks in the midst of a transaction', async () => {

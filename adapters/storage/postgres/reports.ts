@@ -11,9 +11,12 @@ export interface ReportNeeds extends Pick<Bulletin, 'post' | 'say'> {
   readonly database: Database;
 }
 
-/** Reports of one studio wait for one another here; gives the version of its configuration, `undefined` for no studio. */
-const lockStudio = async (query: Query, id: string): Promise<number | undefined> => {
-  const { rows } = await query('SELECT version FROM studios WHERE id = $1 FOR NO KEY UPDATE', [id]);
+/**
+ * Counts one more; reports of one studio wait for one another here. Gives the version of its configuration, `undefined`
+ * for no studio.
+ */
+const countOne = async (query: Query, id: string): Promise<number | undefined> => {
+  const { rows } = await query('UPDATE studios SET reports = reports + 1 WHERE id = $1 RETURNING version', [id]);
   return rows[0] && Number(rows[0]['version']);
 };
 
@@ -33,7 +36,7 @@ export const reportStore = ({ database, post, say }: ReportNeeds): ReportStore =
   addReport: async (studioId, report) => {
     const told = toldOf(studioId, report);
     await database.transaction(async (query) => {
-      if ((await lockStudio(query, studioId)) === undefined) throw new Error(`there is no studio "${studioId}"`);
+      if ((await countOne(query, studioId)) === undefined) throw new Error(`there is no studio "${studioId}"`);
       await query(setCalls, [studioId, JSON.stringify(report.lastCalls)]);
       if (report.refusals !== null) await takeIn(query, studioId, report.refusals);
       for (const one of told) await post(query, one);
@@ -44,7 +47,7 @@ export const reportStore = ({ database, post, say }: ReportNeeds): ReportStore =
   clearRefusedCallers: async (studioId, note) => {
     const told = { studioId, section: 'refused' } as const;
     const cleared = await database.transaction(async (query) => {
-      const version = await lockStudio(query, studioId);
+      const version = await countOne(query, studioId);
       if (version === undefined) return false;
       await clearRefusedCallersOf(query, studioId);
       await writeNote(query, studioId, note, version);

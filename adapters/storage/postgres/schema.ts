@@ -75,6 +75,7 @@ export const migrations: readonly string[] = [
     UNIQUE (studio_id, id)
   );
   `,
+  'ALTER TABLE studios ADD COLUMN reports bigint NOT NULL DEFAULT 0',
 ];
 
 /** Consoles that start at once wait for one another here; the number is this project's own. */

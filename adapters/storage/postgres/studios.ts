@@ -27,6 +27,7 @@ const standingOf = (row: Row): Standing => ({
   desiredVersion: Number(row['version']),
   refusal: row['refusal'] as Refusal | null,
   connected: row['connected'] === true,
+  reports: Number(row['reports']),
 });
 
 const spell = (configuration: AccessConfiguration): string => JSON.stringify(AccessConfiguration.encode(configuration));
@@ -43,7 +44,7 @@ const find = async (query: Query, id: string, lock = ''): Promise<StudioEntry | 
   return rows[0] && entryOf(rows[0]);
 };
 
-const standings = `SELECT id, name, key_hash, version, applied_version, refusal, EXISTS (
+const standings = `SELECT id, name, key_hash, version, applied_version, refusal, reports, EXISTS (
     SELECT FROM connections JOIN consoles ON consoles.id = console_id WHERE studio_id = studios.id AND alive_until > now()
   ) AS connected FROM studios WHERE $1::text[] IS NULL OR id = ANY($1) ORDER BY id COLLATE "C"`;
 

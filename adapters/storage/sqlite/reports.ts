@@ -17,8 +17,8 @@ export interface ReportNeeds {
 /** The store of reports over an open database. */
 export const reportStore = ({ database, note, say }: ReportNeeds): ReportStore => {
   const refused = refusedCallers(database);
-  const studio = database.prepare(
-    "SELECT json_extract(configuration, '$.version') AS version FROM studios WHERE id = ?",
+  const countOne = database.prepare(
+    "UPDATE studios SET reports = reports + 1 WHERE id = ? RETURNING configuration ->> 'version' AS version",
   );
   const setCall = database.prepare(`
     INSERT INTO last_calls (studio_id, device_id, time_ms, address) VALUES (?, ?, ?, ?)
@@ -28,6 +28,7 @@ export const reportStore = ({ database, note, say }: ReportNeeds): ReportStore =
     addReport: (studioId, { lastCalls, refusals }) =>
       soon(() => {
         inTransaction(database, () => {
+          countOne.get(studioId);
           for (const { device, time, address } of lastCalls) setCall.run(studioId, device, time, address);
           if (refusals !== null) refused.takeIn(studioId, refusals);
         });
@@ -37,14 +38,15 @@ export const reportStore = ({ database, note, say }: ReportNeeds): ReportStore =
     refusedCallers: (studioId) => soon(() => refused.of(studioId)),
     clearRefusedCallers: (studioId, by) =>
       soon(() => {
-        const entry = studio.get(studioId);
-        if (entry === undefined) return false;
-        inTransaction(database, () => {
+        const cleared = inTransaction(database, () => {
+          const entry = countOne.get(studioId);
+          if (entry === undefined) return false;
           refused.clear(studioId);
           note(studioId, by, Number(entry['version']));
+          return true;
         });
-        say({ studioId, section: 'refused' });
-        return true;
+        if (cleared) say({ studioId, section: 'refused' });
+        return cleared;
       }),
   };
 };

@@ -66,6 +66,7 @@ export const migrations: readonly string[] = [
     UNIQUE (studio_id, id)
   ) STRICT;
   `,
+  'ALTER TABLE studios ADD COLUMN reports INTEGER NOT NULL DEFAULT 0',
 ];
 
 /** Runs a task as one transaction: all of it or nothing. */

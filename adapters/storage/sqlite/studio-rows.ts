@@ -37,6 +37,7 @@ export const standingOf =
     appliedVersion: numberOrNull(row['applied_version']),
     refusal: refusalOf(textOrNull(row['refusal'])),
     connected: isConnected(String(row['id'])),
+    reports: Number(row['reports']),
   });
 
 /** A configuration as it is kept. */

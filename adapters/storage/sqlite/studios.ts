@@ -30,7 +30,8 @@ const finder = (database: DatabaseSync): Find => {
 };
 
 const standings = ({ database, isConnected }: StudioNeeds): StudioStore['standings'] => {
-  const standing = `SELECT id, name, key_hash, configuration ->> 'version' AS version, applied_version, refusal FROM studios`;
+  const standing = `SELECT id, name, key_hash, configuration ->> 'version' AS version, applied_version, refusal, reports
+    FROM studios`;
   const all = database.prepare(`${standing} ORDER BY id`);
   const some = database.prepare(`${standing} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`);
   return (ids) =>

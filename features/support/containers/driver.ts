@@ -2,7 +2,7 @@
 // away, each in containers. The containers live on from scenario to scenario; what a scenario leaves is put back.
 import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
-import { callsThrough, type Post } from '../over-network.js';
+import { callsThrough, consoleFollower, type Post } from '../over-network.js';
 import { isLoopback, serviceAddressFor } from '../service-address.js';
 import { operator } from '../visitors.js';
 import { inForce, startConsole, traceOf } from './console.js';
@@ -53,6 +53,7 @@ const open = async (world: World): Promise<Driver> => {
       leave(world, traceOf(call));
       return askConsole(call);
     },
+    followConsole: consoleFollower(host.functions),
     studio: service.studio,
     channel: { cut, mend, loseAnswersToReports, requests, sent, inject },
     restart: service.restart,

@@ -1,12 +1,12 @@
 // Runs on the host of the service, in a container that shares its network: calls from the host itself, the way to the
 // console, and what is steered on loopback.
-import { callerOutpost } from '../caller-outpost.js';
+import { callerOutpost, keepStream } from '../caller-outpost.js';
 import { channelOf } from '../channel.js';
 import type { Answer, Channel, ConsoleCall } from '../driver.js';
-import { sendHttp, type HttpCall } from '../http.js';
+import { followHttp, sendHttp, type HttpCall } from '../http.js';
 import { openRelay, type Relay } from '../relay.js';
 import { lanAddresses } from '../service-address.js';
-import { signIns } from '../visitors.js';
+import { consoleCallTo } from '../console-call.js';
 import { interfaceWith, own, route } from './addresses.js';
 import { serveHere } from './outpost.js';
 
@@ -22,6 +22,8 @@ const channel = (): Channel => {
   if (opened === undefined) throw new Error('there is no way to a console yet');
   return opened.channel;
 };
+
+const onWire = (call: ConsoleCall): HttpCall => consoleCallTo({ host: consoleHost, port: consolePort })(call);
 
 const hostOutpost = {
   ...callerOutpost,
@@ -44,8 +46,8 @@ const hostOutpost = {
     opened = { relay, channel: channelOf(relay) };
     return relay.url;
   },
-  askConsole: ({ visitor, headers, ...call }: ConsoleCall): Promise<Answer> =>
-    sendHttp({ ...call, host: consoleHost, port: consolePort, headers: { ...signIns[visitor], ...headers } }),
+  askConsole: (call: ConsoleCall): Promise<Answer> => sendHttp(onWire(call)),
+  followConsole: (call: ConsoleCall): number => keepStream(followHttp(onWire(call))),
   cut: () => channel().cut(),
   mend: () => channel().mend(),
   loseAnswersToReports: () => channel().loseAnswersToReports(),

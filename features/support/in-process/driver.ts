@@ -22,6 +22,7 @@ const open = async (playout: Playout): Promise<Driver> => {
     begin: (call) => injectCall(service().server.node, call),
     follow: (call) => followCall(service().server.node, call),
     askConsole: cloud.askConsole,
+    followConsole: cloud.followConsole,
     studio: playout === 'casparcg' ? steerOnWire(host) : steer(studio, host.clock),
     channel: cloud.channel,
     ...{ restart, restartAfresh, close },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { operator } from '../visitors.js';
 import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
-import { callsThrough, type Post } from '../over-network.js';
+import { callsThrough, consoleFollower, type Post } from '../over-network.js';
 import { isLoopback, serviceAddressFor } from '../service-address.js';
 import type { CallerOutpost } from '../caller-outpost.js';
 import type { HostOutpost } from './host-outpost.js';
@@ -50,6 +50,7 @@ const open = async (world: World): Promise<Driver> => {
     operator,
     ...callsThrough((from) => postFor(world, from)),
     askConsole,
+    followConsole: consoleFollower(world.host.functions),
     studio: steerOver(send),
     channel: { cut, mend, loseAnswersToReports, requests, sent, inject },
     ...{ restart, restartAfresh, close },

@@ -6,7 +6,7 @@ import type { Answer, ConsoleCall } from '../driver.js';
 import { openHost, type Host } from '../host.js';
 import { sendHttp, type HttpCall } from '../http.js';
 import { silent } from '../silent-log.js';
-import { callerOutpost } from '../caller-outpost.js';
+import { callerOutpost, keepStream } from '../caller-outpost.js';
 import { serve } from '../remote.js';
 import { steeringPort } from '../steering.js';
 import { servicePort } from '../service-address.js';
@@ -35,6 +35,7 @@ const hostOutpost = {
   restart: (): Promise<void> => running().host.restart(),
   restartAfresh: (): Promise<void> => running().host.restartAfresh(),
   askConsole: (call: ConsoleCall): Promise<Answer> => running().host.cloud.askConsole(call),
+  followConsole: (call: ConsoleCall): number => keepStream(running().host.cloud.followConsole(call)),
   cut: () => running().host.cloud.channel.cut(),
   mend: () => running().host.cloud.channel.mend(),
   loseAnswersToReports: () => running().host.cloud.channel.loseAnswersToReports(),
