@@ -1,5 +1,5 @@
-// A simulated CasparCG server: AMCP over TCP as the real one speaks it, and every fault of a device on demand.
-import { createServer, type AddressInfo, type Server } from 'node:net';
+// A simulated CasparCG server: AMCP over TCP and OSC over UDP as the real one speaks them, and every fault on demand.
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../application/ports.js';
 import type { CommandLog } from '../command-log.js';
 import type { Fault } from '../fault.js';
@@ -7,9 +7,11 @@ import type { Random } from '../random.js';
 import type { DeviceIdentity, DeviceSnapshot, World } from '../world.js';
 import { acts, obey, refuse } from './commands.js';
 import { mediaFile, MediaFolder, type Media, type MediaKind } from './media.js';
-import { Session } from './session.js';
+import { OscFeed } from './osc-feed.js';
 import { empty, isOver, type Producer } from './producer.js';
+import { Session } from './session.js';
 import { emptyStage, layerOf, seen, type Stage } from './stage.js';
+import { channelState, type Entry } from './state.js';
 
 /** A span of milliseconds, both ends included. */
 export interface Span {
@@ -26,6 +28,8 @@ export interface Setup {
   readonly scenes?: (seen: (place: string) => Producer) => unknown;
   /** As measured unless given. */
   readonly timing?: Timing;
+  /** The port of its clients that it tells its state by OSC; 0, and unless given, for not at all. */
+  readonly oscPort?: number;
 }
 
 /** How long a server takes. */
@@ -45,6 +49,21 @@ interface Queued {
   readonly number: number | undefined;
 }
 
+/** In how many milliseconds what is said now is heard, once for each time that it is. */
+const heardAfterMs = (fault: Fault | null): readonly number[] => {
+  switch (fault?.type) {
+    case 'lost':
+    case 'frozen':
+      return [];
+    case 'late':
+      return [fault.delayMs];
+    case 'duplicate':
+      return [0, 0];
+    default:
+      return [0];
+  }
+};
+
 /** A server. It begins with every layer empty. */
 export class CasparcgServer {
   #stage: Stage = emptyStage;
@@ -53,6 +72,7 @@ export class CasparcgServer {
   #media: MediaFolder;
   readonly #sessions = new Set<Session>();
   readonly #server: Server;
+  readonly #osc: OscFeed;
   readonly #setup: Setup & Required<Pick<Setup, 'timing'>>;
 
   constructor(
@@ -61,16 +81,17 @@ export class CasparcgServer {
   ) {
     this.#setup = { timing: measured, ...setup };
     this.#media = new MediaFolder(setup.media);
+    this.#osc = new OscFeed(
+      {
+        port: setup.oscPort ?? 0,
+        channels: () => this.#channels(),
+        heardAfterMs: () => heardAfterMs(this.#fault),
+      },
+      world.clock,
+    );
     this.#server = createServer((socket) => {
-      if (this.#fault?.type === 'offline') {
-        socket.destroy();
-        return;
-      }
-      const session = new Session(socket, this.#clock, (from, line) => {
-        this.#arrive(from, line);
-      });
-      this.#sessions.add(session);
-      socket.once('close', () => void this.#sessions.delete(session));
+      if (this.#fault?.type === 'offline') socket.destroy();
+      else this.#begin(socket);
     });
   }
 
@@ -83,7 +104,9 @@ export class CasparcgServer {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject).listen(port, host, resolve);
     });
-    return this.#server.address() as AddressInfo;
+    const bound = this.#server.address() as AddressInfo;
+    this.#osc.open(bound);
+    return bound;
   }
 
   snapshot(): DeviceSnapshot {
@@ -117,6 +140,7 @@ export class CasparcgServer {
 
   stop(): void {
     this.#hangUp();
+    this.#osc.close();
     this.#server.close();
   }
 
@@ -130,6 +154,23 @@ export class CasparcgServer {
 
   get #random(): Random {
     return this.world.random;
+  }
+
+  #begin(socket: Socket): void {
+    const session = new Session(socket, this.#clock, (from, line) => {
+      this.#arrive(from, line);
+    });
+    this.#sessions.add(session);
+    const unfollow = this.#osc.follow(socket.remoteAddress);
+    socket.once('close', () => {
+      this.#sessions.delete(session);
+      unfollow();
+    });
+  }
+
+  #channels(): readonly (readonly Entry[])[] {
+    const now = this.#clock.now();
+    return Array.from({ length: this.#setup.channels }, (_, index) => channelState(this.#stage, index + 1, now));
   }
 
   /** What is really seen on a layer such as `1-10`; a file that is over is nothing. */
@@ -175,10 +216,7 @@ export class CasparcgServer {
   }
 
   #say(session: Session, answer: string, delayMs: number): void {
-    if (this.#fault?.type === 'lost') return;
-    const lateMs = this.#fault?.type === 'late' ? this.#fault.delayMs : 0;
-    for (let time = this.#fault?.type === 'duplicate' ? 2 : 1; time > 0; time -= 1)
-      session.say(answer, delayMs + lateMs);
+    for (const lateMs of heardAfterMs(this.#fault)) session.say(answer, delayMs + lateMs);
   }
 
   /** What has queued up is obeyed as it came. */

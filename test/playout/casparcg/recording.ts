@@ -37,3 +37,20 @@ const partsOf = (text: string): readonly (readonly [string, string])[] =>
 export const recorded: readonly Exchange[] = partsOf(readFileSync(file, 'utf8')).flatMap(([heading, part]) =>
   part.split(/^(?=>>> )/m).flatMap((block) => exchange(heading, block)),
 );
+
+/** A value under an address, as it was last heard. */
+export interface Told {
+  readonly address: string;
+  /** A letter of OSC for each value. */
+  readonly types: string;
+  readonly values: readonly unknown[];
+}
+
+const sample = readFileSync(new URL('../../recordings/casparcg-2.5.0-osc.txt', import.meta.url), 'utf8');
+
+const toldLine = /^(\/\S+) ,(\S+) (\[.*\]) x\d+$/gm;
+
+/** What the real server told by OSC to the address of a client that had it play a file to its end. */
+export const toldByOsc: readonly Told[] = [...(sample.split('# OSC on 6250')[1] ?? '').matchAll(toldLine)].map(
+  ([, address = '', types = '', values = '[]']) => ({ address, types, values: JSON.parse(values) as unknown[] }),
+);
