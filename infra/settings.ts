@@ -47,6 +47,7 @@ export const settingCodecs = {
   DATABASE_URL: optional(someText),
   SIMULATOR_PORT: optional(Port),
   SIMULATOR_HOST: optional(someText),
+  SIMULATOR_OSC_PORT: optional(Port),
   SIMULATOR_SEED: optional(Seed),
   REHEARSAL_PORT: optional(Port),
   SIMULATOR_CLOCK: optional(Hand),
@@ -68,6 +69,7 @@ export interface Settings extends Told {
   readonly CONSOLE_HOST: string;
   readonly SIMULATOR_PORT: number;
   readonly SIMULATOR_HOST: string;
+  readonly SIMULATOR_OSC_PORT: number;
   readonly REHEARSAL_PORT: number;
   readonly DATA_DIR: string;
   readonly LOG_LEVEL: NonNullable<Told['LOG_LEVEL']>;
@@ -80,6 +82,7 @@ const defaults = {
   CONSOLE_HOST: '127.0.0.1',
   SIMULATOR_PORT: 3020,
   SIMULATOR_HOST: '127.0.0.1',
+  SIMULATOR_OSC_PORT: 6250,
   REHEARSAL_PORT: 3030,
   DATA_DIR: './data',
   LOG_LEVEL: 'info',

@@ -128,17 +128,18 @@ export interface Simulation {
    * `players` doesn't play their outputs. Every output is played in process otherwise.
    */
   readonly onWire?: boolean;
-  /** How long those servers take; as measured unless given. */
+  /** How long those servers take, and where they tell their state by OSC, where it isn't as they do by themselves. */
   readonly timing?: Timing;
+  readonly oscPort?: number;
 }
 
 /** Builds a studio. Nothing is under way at first. */
 export const simulatedStudio = (layout: StudioLayout, clock: Clock, how: Simulation = {}): SimulatedStudio => {
-  const { seed = 1, onWire = false, timing } = how;
+  const { seed = 1, onWire = false } = how;
   const changes = watchers<Change>();
   const log = commandLog(clock.now);
   const world = { clock, random: seededRandom(seed), log, changed: changes.tell };
-  const wire = onWire ? standIns(layout, world, timing) : [];
+  const wire = onWire ? standIns(layout, world, how) : [];
   const isOnWire = ({ id }: { readonly id: string }): boolean => wire.some(({ outputs }) => outputs.includes(id));
   const inProcess = { ...layout, outputs: layout.outputs.filter((output) => !isOnWire(output)) };
   const { players, lines, cameras } = devicesOf(inProcess, world);

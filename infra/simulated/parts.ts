@@ -3,12 +3,12 @@ import { SystemClock } from '../../adapters/node/clock.js';
 import type { Clock } from '../../application/ports.js';
 import { manualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
-import { cannotListen } from '../faults.js';
 import { logFor } from '../log.js';
 import { joined, listen, startConsole, startService, type Part } from '../parts.js';
 import type { Settings } from '../settings.js';
 import { simulatorServer } from './page.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
+import { listenOnWire } from './wire.js';
 
 export { rehearsal } from './rehearsal.js';
 
@@ -57,19 +57,11 @@ export const all = async (settings: Settings): Promise<Part> => {
 /** A service on a simulated studio of its own. */
 export const service = async (settings: Settings): Promise<Part> => startOn(await openStudio(settings), settings);
 
-/** Lets the servers of a studio listen where its file looks for its players, on the simulator's own address. */
-const listenOnWire = async ({ SIMULATOR_HOST }: Settings, { studio }: Simulated): Promise<readonly string[]> => {
-  for (const { server, port } of studio.wire)
-    await server.listen(port, SIMULATOR_HOST).catch(cannotListen('STUDIO_FILE', SIMULATOR_HOST, port));
-  return studio.wire.map(
-    ({ port, outputs }) => `           CasparCG on ${SIMULATOR_HOST} port ${String(port)} plays ${outputs.join(', ')}`,
-  );
-};
-
 /** A simulated studio for services elsewhere: it stands in for the players that its file names, on their ports. */
 export const simulator = async (settings: Settings): Promise<Part> => {
-  const simulated = await openStudio(settings, { onWire: true });
-  const wire = await listenOnWire(settings, simulated);
+  const { SIMULATOR_OSC_PORT: oscPort } = settings;
+  const simulated = await openStudio(settings, { onWire: true, oscPort });
+  const wire = await listenOnWire(simulated.studio.wire, settings);
   const { lines, stop } = await startPage(settings, simulated);
   return { lines: [...lines, ...wire], stop };
 };

@@ -8,7 +8,7 @@ import type { PlayerState } from '../player.js';
 import type { World } from '../world.js';
 import { mediaFile, type Media } from './media.js';
 import type { Producer } from './producer.js';
-import { CasparcgServer, type Timing } from './server.js';
+import { CasparcgServer, type Setup } from './server.js';
 
 /** Where CasparCG listens unless a player tells otherwise. */
 const usualPort = 5_250;
@@ -57,7 +57,11 @@ const scenesOn =
     );
 
 /** One server for every address that the layout names; none listens yet. */
-export const standIns = (layout: StudioLayout, world: World, timing?: Timing): readonly StandIn[] => {
+export const standIns = (
+  layout: StudioLayout,
+  world: World,
+  { timing, oscPort = 0 }: Pick<Setup, 'timing' | 'oscPort'>,
+): readonly StandIn[] => {
   const cues = cuesOf(layout);
   const media = cues.map(({ clip }) => fileOf(mediaOf(clip), clip.durationMs / 1_000));
   const byAddress = Map.groupBy(layout.outputs.filter(isPlayed), addressOf);
@@ -67,7 +71,7 @@ export const standIns = (layout: StudioLayout, world: World, timing?: Timing): r
     const { host, port = usualPort } = first.player;
     const identity = { id: first.id, kind: 'player', name: outputs.map(({ name }) => name).join(', ') } as const;
     const channels = Math.max(...outputs.map(({ player }) => player.channel));
-    const setup = { identity, channels, media, scenes: scenesOn(outputs, cues), ...(timing && { timing }) };
+    const setup = { identity, channels, media, scenes: scenesOn(outputs, cues), oscPort, ...(timing && { timing }) };
     return [{ server: new CasparcgServer(setup, world), outputs: outputs.map(({ id }) => id), host, port }];
   });
 };

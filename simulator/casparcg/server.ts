@@ -51,17 +51,9 @@ interface Queued {
 
 /** In how many milliseconds what is said now is heard, once for each time that it is. */
 const heardAfterMs = (fault: Fault | null): readonly number[] => {
-  switch (fault?.type) {
-    case 'lost':
-    case 'frozen':
-      return [];
-    case 'late':
-      return [fault.delayMs];
-    case 'duplicate':
-      return [0, 0];
-    default:
-      return [0];
-  }
+  if (fault?.type === 'late') return [fault.delayMs];
+  if (fault?.type === 'lost' || fault?.type === 'frozen') return [];
+  return fault?.type === 'duplicate' ? [0, 0] : [0];
 };
 
 /** A server. It begins with every layer empty. */

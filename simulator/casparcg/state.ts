@@ -15,8 +15,7 @@ const entry = (path: string, ...values: readonly Value[]): Entry => ({ path, val
 
 const ints = (path: string, first: number, second: number): Entry => entry(path, { int: first }, { int: second });
 
-const floats = (path: string, first: number, second: number): Entry =>
-  entry(path, { float: first }, { float: second });
+const floats = (path: string, first: number, second: number): Entry => entry(path, { float: first }, { float: second });
 
 const below = (path: string, entries: readonly Entry[]): readonly Entry[] =>
   entries.map((inside) => ({ ...inside, path: `${path}/${inside.path}` }));

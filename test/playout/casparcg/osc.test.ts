@@ -59,7 +59,9 @@ afterEach(() => {
   ear.close();
 });
 
-const start = async (oscPort = ear.address().port): Promise<{ readonly server: CasparcgServer; readonly port: number }> => {
+const start = async (
+  oscPort = ear.address().port,
+): Promise<{ readonly server: CasparcgServer; readonly port: number }> => {
   const world = { clock, log: commandLog(clock.now), random: seededRandom(1), changed: () => undefined };
   const identity = { id: 'casparcg', kind: 'player', name: 'CasparCG' } as const;
   const server = new CasparcgServer({ identity, channels: 2, media: [mediaFile('short', 2)], oscPort }, world);
@@ -108,7 +110,8 @@ describe('what is told by OSC', () => {
     expect([...new Set(messages.map(({ address }) => address))].sort()).toEqual(
       toldByOsc.map(({ address }) => address).sort(),
     );
-    const told = (address: string) => messages.find((message) => message.address === address)?.args.map(({ value }) => value);
+    const told = (address: string) =>
+      messages.find((message) => message.address === address)?.args.map(({ value }) => value);
     for (const { address, values } of toldByOsc.filter(isOfTransition)) expect(told(address)).toEqual(values);
   });
 

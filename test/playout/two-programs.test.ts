@@ -1,0 +1,129 @@
+// The simulator and the service as an operator starts them: two programs, one studio file, and AMCP between them.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startPart, type Started } from '../../features/support/command-line.js';
+import { soon } from '../../features/support/soon.js';
+
+const example = readFileSync(new URL('../../infra/example-studio.yaml', import.meta.url), 'utf8');
+
+/** Two players of one port, as on machines of their own. */
+const hosts = ['127.0.0.1', '127.0.0.2'] as const;
+
+const isFree = async (port: number, host: string): Promise<number | undefined> => {
+  const server = createServer();
+  const bound = await new Promise<boolean>((resolve) => {
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen(port, host, () => {
+      resolve(true);
+    });
+  });
+  const found = bound ? (server.address() as AddressInfo).port : undefined;
+  await new Promise((closed) => server.close(closed));
+  return found;
+};
+
+/** A port that both hosts have. */
+const commonPort = async (): Promise<number> => {
+  for (;;) {
+    const port = await isFree(0, hosts[0]);
+    if (port !== undefined && (await isFree(port, hosts[1])) !== undefined) return port;
+  }
+};
+
+const studioAt = (port: number): string =>
+  example
+    .replace('host: 192.168.1.50', `host: ${hosts[0]}`)
+    .replace('port: 5250', `port: ${String(port)}`)
+    .replace('host: 192.168.1.51', `host: ${hosts[1]}\n      port: ${String(port)}`);
+
+let folder: string;
+let running: Started[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'two-programs-'));
+  running = [];
+});
+
+afterEach(async () => {
+  for (const started of running) await started.clear();
+  rmSync(folder, { recursive: true });
+});
+
+const start = async (part: string, file: string, ...flags: readonly string[]): Promise<Started> => {
+  const started = await startPart(part, ['--studio-file', file, ...flags], {});
+  running.push(started);
+  return started;
+};
+
+/** Waits for something on standard output. */
+const says = async ({ said }: Started, what: RegExp): Promise<string> => {
+  await soon(`${String(what)}; it says ${JSON.stringify(said())}`, () => what.test(said()[0]));
+  return what.exec(said()[0])?.[1] ?? '';
+};
+
+const plain = async (url: string, path: string): Promise<string> => (await fetch(`${url}/plain${path}`)).text();
+
+interface Shown {
+  readonly output: { readonly connected: boolean; readonly scenes: readonly { readonly clip: string | null }[] };
+}
+
+const shown = async (url: string, slot: string): Promise<readonly [boolean, ...(string | null)[]]> => {
+  const { output } = (await (await fetch(`${url}/outputs/${slot}`)).json()) as Shown;
+  return [output.connected, ...output.scenes.map(({ clip }) => clip)];
+};
+
+describe('the simulator and the service as two programs', () => {
+  it('play, lose one another, and begin anew', { timeout: 90_000 }, async () => {
+    const file = join(folder, 'studio.yaml');
+    const port = await commonPort();
+    writeFileSync(file, studioAt(port));
+    const ear = createSocket('udp4');
+    ear.bind(0, hosts[0]);
+    await once(ear, 'listening');
+    const osc = ['--simulator-osc-port', String(ear.address().port)];
+    const heard = new Set<string>();
+    ear.on('message', (_, { address }) => heard.add(address));
+
+    const simulator = await start('simulator', file, ...osc);
+    await says(simulator, new RegExp(`CasparCG on 127.0.0.1 port ${String(port)} plays out-1`));
+    await says(simulator, new RegExp(`CasparCG on 127.0.0.2 port ${String(port)} plays out-2`));
+    const url = await says(await start('service', file, '--host', '127.0.0.1'), /^service +(\S+)/m);
+    const connected = async () => (await shown(url, 'main'))[0] && (await shown(url, 'wall'))[0];
+    await soon('both players are connected', connected);
+
+    expect(await plain(url, '/outputs/main/clips/1/play')).toBe('OK');
+    expect(await plain(url, '/outputs/wall/clips/bed/play?scene=left&bank=music')).toBe('OK');
+    expect(await shown(url, 'main')).toEqual([true, 'opener']);
+    expect(await shown(url, 'wall')).toEqual([true, 'bed', null]);
+    await soon('OSC of both players', () => hosts.every((host) => heard.has(host)));
+    ear.close();
+
+    await simulator.clear();
+    await soon('the players are away', async () => !(await connected()));
+    expect(await plain(url, '/outputs/main/clips/1/play')).toBe('ERR device_unavailable');
+
+    await start('simulator', file, ...osc);
+    await soon('both players are connected again', connected);
+    expect(await shown(url, 'main')).toEqual([true, null]);
+    expect(await shown(url, 'wall')).toEqual([true, null, null]);
+    expect(await plain(url, '/outputs/main/clips/3/play')).toBe('OK');
+    expect(await shown(url, 'main')).toEqual([true, 'weather']);
+  });
+
+  it('are told where players of two other machines can’t stand in one place', async () => {
+    const file = join(folder, 'studio.yaml');
+    writeFileSync(file, example);
+    const simulator = await start('simulator', file);
+    expect(await simulator.ended).toBe(1);
+    expect(simulator.said()[1]).toMatch(
+      /STUDIO_FILE: the players at 192\.168\.1\.50 and 192\.168\.1\.51 can't all be simulated at 127\.0\.0\.1 port 5250/,
+    );
+  });
+});
