@@ -5,6 +5,7 @@ import { configurationLink, type ConfigurationLink } from '../adapters/cloud/con
 import { consoleClient } from '../adapters/cloud/console-client.js';
 import { inTurn } from '../adapters/cloud/in-turn.js';
 import { reporter, type Reporter } from '../adapters/cloud/reporter.js';
+import { seldom } from '../adapters/cloud/seldom.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { configurationIntake } from '../application/configuration.js';
 import { readCertificates } from './certificate.js';
@@ -49,7 +50,7 @@ export const cloud = (container: Container): Cloud => {
   const client = inTurn(CONSOLE_URL.map((url) => consoleClient({ url, studioId, studioKey: STUDIO_KEY })));
   const intake = configurationIntake({ access, kept, clock: network, log });
   const version = (): number => access.current().configuration.version;
-  const speaking = { client, random: Math.random, log };
+  const speaking = { client, random: Math.random, log: seldom(network, log) };
   return {
     link: configurationLink({ ...speaking, intake, version, clock: network }),
     reporter: reporter({ ...speaking, reports: container.get(ids.reports), clock: container.get(ids.clock), network }),

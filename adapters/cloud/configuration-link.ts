@@ -3,6 +3,7 @@
 import type { ConfigurationIntake } from '../../application/configuration.js';
 import { backoffMs, waitFor } from './backoff.js';
 import type { ConsoleClient } from './console-client.js';
+import { poll } from './poll.js';
 import { question, reasonOf } from './question.js';
 import { teller, type TellingNeeds } from './teller.js';
 import { watchdog } from './watchdog.js';
@@ -45,14 +46,24 @@ interface Present {
   failures: number;
 }
 
+/** What is done with what the console says. */
+interface Hearing {
+  readonly take: (text: string) => Promise<void>;
+  /** Asks for the configuration while the stream brings none. */
+  readonly askMeanwhile: (over: AbortSignal) => Promise<void>;
+}
+
 /** Follows the console's stream until it ends; gives the reason. */
 const follow = async (
-  { client, clock, log }: LinkNeeds,
+  needs: LinkNeeds,
   present: Present,
-  take: (text: string) => Promise<void>,
+  { take, askMeanwhile }: Hearing,
   stopped: AbortSignal,
 ): Promise<string> => {
+  const { client, clock, log } = needs;
   const watch = watchdog(clock, silenceMs, stopped);
+  const brings = new AbortController();
+  const polling = poll(needs, askMeanwhile, AbortSignal.any([brings.signal, stopped]));
   let taking = Promise.resolve();
   const onSign = (): void => {
     if (!present.connected) log.info('connected to the console');
@@ -62,6 +73,7 @@ const follow = async (
   const followed = client.follow(
     ({ event, data }) => {
       if (event !== 'configuration') return;
+      brings.abort();
       present.failures = 0;
       const taken = take(data);
       taking = taking.then(() => taken);
@@ -71,8 +83,9 @@ const follow = async (
   );
   const reason = await followed.then(() => 'the console ended the connection', reasonOf);
   watch.stop();
+  brings.abort();
   present.connected = false;
-  await taking;
+  await Promise.all([taking, polling]);
   return reason;
 };
 
@@ -89,18 +102,24 @@ export const configurationLink = (needs: LinkNeeds): ConfigurationLink => {
     tell(await intake.offer(parse(text)));
   };
 
-  /** Asking may go through where something on the way holds streams back. */
-  const ask = async (): Promise<void> => {
-    const asked = await question(needs, (signal) => client.ask(version(), signal), stopped);
+  /** Asking may go through where something on the way holds streams back; tells whether it did. */
+  const ask = async (over: AbortSignal): Promise<boolean> => {
+    const asked = await question(needs, (signal) => client.ask(version(), signal), over);
     if (asked?.answer !== undefined) await take(asked.answer);
+    return asked !== undefined;
+  };
+
+  /** A console that answers is there: its stream is tried again soon. */
+  const askMeanwhile = async (over: AbortSignal): Promise<void> => {
+    if (await ask(over)) present.failures = 0;
   };
 
   const connectOnce = async (): Promise<void> => {
-    const reason = await follow(needs, present, take, stopped);
+    const reason = await follow(needs, present, { take, askMeanwhile }, stopped);
     if (stopped.aborted) return;
     present.failures += 1;
     log.warn('not connected to the console', { reason });
-    if (present.failures >= askFromFailure) await ask();
+    if (present.failures >= askFromFailure) await ask(stopped);
     await waitFor(clock, backoffMs(present.failures, random()), stopped);
   };
 
