@@ -6,11 +6,13 @@ import type { DocsSources } from '../adapters/http/control/docs/docs.js';
 import { mountings } from '../adapters/http/control/mountings.js';
 import { controlReference } from '../adapters/http/control/reference.js';
 import { ids } from './identifiers.js';
+import { sharedParts } from './pages.js';
 import { projectFolder } from './version.js';
 
 /** The page is no code: it is served from where it was written. */
 export const docsSources: DocsSources = {
   page: join(projectFolder, 'adapters/http/control/docs/page'),
+  shared: sharedParts,
   library: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
 };
 

@@ -34,6 +34,9 @@ export interface StreamRoute {
 /** Static files of the page, from the project's root; its start is `index.html`. It asks for the routes below. */
 export const pageFolder = 'simulator/page';
 
+/** What whoever serves the page lays beside it: the style sheet of the colours that all pages share. */
+export const sharedStyle = '/tokens.css';
+
 const deviceIn = ({ parameters }: SteeringRequest): string => parameters.get('id')?.[0] ?? '';
 
 const read = (path: string, answer: AnswerRoute['answer']): AnswerRoute => ({

@@ -8,13 +8,14 @@ import { eventStream } from '../../adapters/http/server/event-stream.js';
 import { jsonReply, type HttpReply } from '../../adapters/http/server/reply.js';
 import type { HttpRequest } from '../../adapters/http/server/request.js';
 import { createHttpServer, type Handler, type HttpServer } from '../../adapters/http/server/server.js';
-import { staticFiles } from '../../adapters/http/server/static-files.js';
+import { staticFile, staticFiles } from '../../adapters/http/server/static-files.js';
 import type { Clock, Log } from '../../application/ports.js';
 import { ownNames, passesBrowserGuard, type OwnNames } from '../../domain/access/browser-guard.js';
 import { failure, type Failure, type FailureCode } from '../../domain/failure.js';
-import { answerRoutes, changeStream, pageFolder, type AnswerRoute } from '../../simulator/routes.js';
+import { answerRoutes, changeStream, pageFolder, sharedStyle, type AnswerRoute } from '../../simulator/routes.js';
 import { steering, type Steering } from '../../simulator/steering.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
+import { sharedParts } from '../pages.js';
 import { projectFolder } from '../version.js';
 
 const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
@@ -99,5 +100,6 @@ export const answeringServer = (routes: readonly AnswerRoute[], log: Log): HttpS
 export const simulatorServer = async ({ studio, clock, ...rest }: SimulatorPage): Promise<HttpServer> => {
   const steer = steering(studio, clock);
   const page = await staticFiles(join(projectFolder, pageFolder));
-  return guardedServer([...page, ...answers(answerRoutes(steer)), changes(steer)], rest);
+  const style = await staticFile(join(sharedParts, sharedStyle), sharedStyle);
+  return guardedServer([...page, style, ...answers(answerRoutes(steer)), changes(steer)], rest);
 };

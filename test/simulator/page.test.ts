@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answerRoutes, changeStream, pageFolder } from '../../simulator/routes.js';
+import { answerRoutes, changeStream, pageFolder, sharedStyle } from '../../simulator/routes.js';
 import { steering } from '../../simulator/steering.js';
 import { freshStudio } from './bench.js';
 
@@ -24,7 +24,7 @@ describe('the page', () => {
   it('finds every file it names', () => {
     const named = [...textOf('index.html').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, name]) => name);
     expect(named.length).toBeGreaterThan(0);
-    for (const name of named) expect(files).toContain(name);
+    for (const name of named) expect([...files, sharedStyle.slice(1)]).toContain(name);
   });
 
   it('asks only for routes there are', () => {

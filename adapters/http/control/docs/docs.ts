@@ -9,6 +9,8 @@ import { staticFile } from '../../server/static-files.js';
 export interface DocsSources {
   /** The page and its own files. */
   readonly page: string;
+  /** What it shares with other pages. */
+  readonly shared: string;
   /** The library that makes it of the machine-readable description. */
   readonly library: string;
 }
@@ -23,6 +25,7 @@ export interface DocsPage {
 const prefix = '/api/v2/docs';
 
 const ownFiles = ['docs.css', 'docs.js', 'icon.svg'];
+const sharedFiles = ['tokens.css'];
 const libraryFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const fileOf = async (folder: string, name: string): Promise<DocsPage['files'][number]> => {
@@ -31,10 +34,11 @@ const fileOf = async (folder: string, name: string): Promise<DocsPage['files'][n
 };
 
 /** Reads the page and its files once. */
-export const docsPage = async ({ page, library }: DocsSources): Promise<DocsPage> => ({
+export const docsPage = async ({ page, shared, library }: DocsSources): Promise<DocsPage> => ({
   page: await readFile(join(page, 'index.html'), 'utf8'),
   files: await Promise.all([
     ...ownFiles.map((name) => fileOf(page, name)),
+    ...sharedFiles.map((name) => fileOf(shared, name)),
     ...libraryFiles.map((name) => fileOf(library, name)),
   ]),
 });

@@ -40,6 +40,10 @@ const shown = (description, wanted) => {
   return { ...description, tags: [general, ...description.tags], paths: Object.fromEntries(paths) };
 };
 
+/** The library's dark look is a class of the whole page. */
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+
 const wanted = () => ({ post: form.elements.post.checked, plain: form.elements.plain.checked });
 
 const read = async () => {
@@ -80,6 +84,8 @@ const start = async () => {
   });
 };
 
+dress();
+dark.addEventListener('change', dress);
 start().catch((fault) => {
   document.querySelector('.waiting').textContent = `The reference can't be shown: ${fault.message}`;
 });
