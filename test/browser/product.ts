@@ -12,6 +12,7 @@ import { composeService, type Service } from '../../infra/service.js';
 import { readSettings, type Settings } from '../../infra/settings.js';
 import { simulate, simulatedModule } from '../../infra/simulated/studio.js';
 import { SystemClock } from '../../adapters/node/clock.js';
+import { openRelay, type Relay } from '../../features/support/relay.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { readableLog } from '../console/readable-log.js';
 
@@ -36,6 +37,8 @@ export interface Product {
   ) => Promise<{ readonly status: number; readonly body: string }>;
   /** Asks the console's management API as the admin, or as somebody else. */
   readonly askConsole: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  /** The way from the service to the console. */
+  readonly way: Pick<Relay, 'cut' | 'mend' | 'inject' | 'sent'>;
   readonly stopConsole: () => Promise<void>;
   /** On the same port, with everything that it had kept. */
   readonly startConsole: () => Promise<void>;
@@ -83,13 +86,15 @@ export const openProduct = async (): Promise<Product> => {
   const url = `http://127.0.0.1:${String(port)}`;
   const STUDIO_KEY = await console.enrol(demoStudio);
   const studio = simulate(demoStudio, new SystemClock(), { seed: 1 });
-  const machine = machineModule(settingsFor(folder, { CONSOLE_URL: url, STUDIO_KEY }));
+  const way = await openRelay(url);
+  const machine = machineModule(settingsFor(folder, { CONSOLE_URL: way.url, STUDIO_KEY }));
   const service = await composeService(machine, clockModule, simulatedModule(studio));
   await service.start();
   return {
     url,
     callService: callerOf(service),
     askConsole: askerOf(url),
+    way,
     stopConsole: () => console.stop(),
     startConsole: async () => {
       console = await composeConsole(settings, log);
@@ -98,6 +103,7 @@ export const openProduct = async (): Promise<Product> => {
     stop: async () => {
       studio.stop();
       await service.stop();
+      await way.close();
       await console.stop();
       await rm(folder, { recursive: true });
     },

@@ -15,6 +15,7 @@ import { SignInPage } from './session/sign-in-page.js';
 import { useSession } from './session/session.js';
 import { StudioPage } from './studio/studio-page.js';
 import { StudiosPage } from './studios/studios-page.js';
+import { keepKeyboard } from './ui/keyboard.js';
 import { Loaded } from './ui/loaded.js';
 
 const Views = (): ReactElement => (
@@ -52,6 +53,9 @@ const SignedIn = ({ operator }: { readonly operator: Operator }): ReactElement =
 };
 
 /** The whole page. */
-export const App = (): ReactElement => (
-  <Loaded query={useSession()}>{(operator) => (operator ? <SignedIn operator={operator} /> : <SignInPage />)}</Loaded>
-);
+export const App = (): ReactElement => {
+  useEffect(keepKeyboard, []);
+  return (
+    <Loaded query={useSession()}>{(operator) => (operator ? <SignedIn operator={operator} /> : <SignInPage />)}</Loaded>
+  );
+};

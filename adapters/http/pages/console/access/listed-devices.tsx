@@ -84,6 +84,7 @@ export const ListedDevices = (fields: Fields<AccessSettings>): ReactElement => {
         ))}
       </ol>
       <Button
+        data-landing
         icon={<Plus size={16} aria-hidden />}
         isDisabled={isDisabled}
         onPress={() => {

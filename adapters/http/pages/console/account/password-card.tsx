@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { request } from '../api/client.js';
 import { checkEach, noErrors, Password, type FieldErrors } from '../api/rules.js';
 import { Card } from '../ui/card.js';
-import { useForm } from '../ui/form.js';
+import { useEntry } from '../ui/entry.js';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
 import { TextField, type FieldProps } from '../ui/text-field.js';
@@ -25,34 +25,23 @@ const differing = ({ next, again }: Typed): FieldErrors =>
   next === again ? noErrors : { again: 'Both must be the same.' };
 
 export const PasswordCard = (): ReactElement => {
-  const [typed, setTyped] = useState(nothing);
   const [isDone, setDone] = useState(false);
-  const form = useForm({
-    fields: fields.map(({ name }) => name),
-    check: () => ({ ...checkEach({ next: [Password, typed.next] }), ...differing(typed) }),
-    send: async () => {
-      const { current, next } = typed;
+  const entry = useEntry({
+    first: nothing,
+    check: (typed) => ({ ...checkEach({ next: [Password, typed.next] }), ...differing(typed) }),
+    send: async ({ current, next }) => {
       await request('PUT', '/session/password', { body: { current, next } });
-      setTyped(nothing);
+      entry.clear();
       setDone(true);
     },
   });
   return (
     <Card title="Password" explanation="Changing it ends your sessions in other browsers.">
-      <Sheet form={form} send="Change the password">
+      <Sheet form={entry} send="Change the password">
         {fields.map(({ name, ...field }) => (
-          <TextField
-            key={name}
-            {...field}
-            type="password"
-            value={typed[name]}
-            onChange={(text) => {
-              setTyped({ ...typed, [name]: text });
-            }}
-            error={form.errors[name]}
-          />
+          <TextField key={name} {...field} type="password" {...entry.text(name)} />
         ))}
-        {isDone && <Notice kind="good">The password is changed.</Notice>}
+        {isDone && !entry.isDirty && <Notice kind="good">The password is changed.</Notice>}
       </Sheet>
     </Card>
   );

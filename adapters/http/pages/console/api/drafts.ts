@@ -19,6 +19,11 @@ const put = (key: string, draft: Draft | undefined): void => {
   drafts.set(next);
 };
 
+/** Forgets what is unsaved under a key. */
+export const dropDraft = (key: string): void => {
+  put(key, undefined);
+};
+
 /** Forgets everything: somebody else may come after who signs out. */
 export const forgetDrafts = (): void => {
   drafts.set(new Map());
@@ -72,7 +77,7 @@ export const useEditing = <A>(key: string, kept: Answer<A>): Editing<A> => {
       begin(base, value);
     },
     discard: () => {
-      put(key, undefined);
+      dropDraft(key);
     },
     rebase: (value) => {
       begin(kept, value);

@@ -28,6 +28,9 @@ export class Unanswered extends Error {
 /** Whether somebody else was faster, so that nothing was changed. */
 export const isChangedMeanwhile = (error: unknown): boolean => error instanceof Refused && error.status === 412;
 
+/** Whether nobody is signed in any more. */
+export const isSessionEnd = (error: unknown): boolean => error instanceof Refused && error.status === 401;
+
 /** Whether what was asked for isn't there. */
 export const isMissing = (error: unknown): boolean => error instanceof Refused && error.status === 404;
 

@@ -1,15 +1,16 @@
 // Callers that were refused lately, and a way to let one in.
 import type { ReactElement } from 'react';
+import { Link } from 'wouter';
 import type { RefusedCaller } from '../api/contract.js';
 import { useMay } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
+import { Address } from '../ui/address.js';
 import { Card, Empty } from '../ui/card.js';
 import { ConfirmButton } from '../ui/confirm.js';
-import { Fact } from '../ui/fact.js';
 import { Loaded } from '../ui/loaded.js';
 import { Moment } from '../ui/moment.js';
 import { ListAddress } from './list-address.js';
-import { useClearCallers, useRefusedCallers } from './queries.js';
+import { clearCallers, useCallersChange, useRefusedCallers } from './queries.js';
 
 const reasons: Readonly<Record<RefusedCaller['reason'], string>> = {
   no_token: 'It showed no token.',
@@ -22,43 +23,55 @@ const reasons: Readonly<Record<RefusedCaller['reason'], string>> = {
 /** A token that a device owns is judged by itself alone: listing the address would change nothing. */
 const canBeListed = ({ reason }: RefusedCaller): boolean => reason !== 'revoked_token' && reason !== 'wrong_address';
 
-const Caller = ({
-  studioId,
-  caller,
-  mayChange,
-}: {
+interface CallerProps {
   readonly studioId: string;
   readonly caller: RefusedCaller;
-  readonly mayChange: boolean;
-}): ReactElement => (
-  <li className="row">
-    <div className="row-head">
-      <h3>
-        <code>{caller.address}</code>
-      </h3>
-      {mayChange && canBeListed(caller) && (
-        <div className="row-actions">
-          <ListAddress studioId={studioId} address={caller.address} />
+}
+
+const Help = ({ studioId, caller }: CallerProps): ReactElement =>
+  canBeListed(caller) ? (
+    <ListAddress studioId={studioId} address={caller.address} />
+  ) : (
+    <Link
+      href={`/studios/${encodeURIComponent(studioId)}/devices`}
+      className="button quiet"
+      aria-label={`See the devices, for ${caller.address}`}
+    >
+      See the devices
+    </Link>
+  );
+
+const Caller = ({ mayChange, ...props }: CallerProps & { readonly mayChange: boolean }): ReactElement => {
+  const { address, reason, count, lastTime } = props.caller;
+  return (
+    <li className="row">
+      <div className="row-head">
+        <div className="stack tight">
+          <h3>
+            <Address>{address}</Address>
+          </h3>
+          <p>{reasons[reason]}</p>
+          <p className="hint">
+            Refused {count === 1 ? 'once' : `${String(count)} times, last`} <Moment time={lastTime} />
+          </p>
         </div>
-      )}
-    </div>
-    <dl className="facts">
-      <Fact name="Why">{reasons[caller.reason]}</Fact>
-      <Fact name="Refused">{caller.count === 1 ? 'once' : `${String(caller.count)} times`}</Fact>
-      <Fact name="Last">
-        <Moment time={caller.lastTime} />
-      </Fact>
-    </dl>
-  </li>
-);
+        {mayChange && (
+          <div className="row-actions">
+            <Help {...props} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+};
 
 const Clear = ({ studioId }: { readonly studioId: string }): ReactElement => {
-  const clear = useClearCallers(studioId);
+  const change = useCallersChange(studioId);
   const question = {
     title: 'Clear the list?',
     explanation: <p>Callers that are refused again appear again.</p>,
     confirm: 'Clear',
-    onConfirm: () => clear.mutateAsync(),
+    onConfirm: () => change(() => clearCallers(studioId)),
   };
   return <ConfirmButton question={question}>Clear the list</ConfirmButton>;
 };

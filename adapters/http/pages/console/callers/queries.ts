@@ -1,11 +1,6 @@
 // Callers that a studio's service refused lately.
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useChange, type Change } from '../api/change.js';
 import { ofStudio, read, request } from '../api/client.js';
 import type { RefusedCaller } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
@@ -19,11 +14,9 @@ export const useRefusedCallers = (studioId: string): UseQueryResult<readonly Ref
         .refusedCallers,
   });
 
+/** Changes after which the list is another. */
+export const useCallersChange = (studioId: string): Change => useChange(keys.section(studioId, 'refused'));
+
 /** Empties the list. */
-export const useClearCallers = (studioId: string): UseMutationResult<unknown, Error, void> => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => request('DELETE', ofStudio(studioId, 'refused-callers')),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.section(studioId, 'refused') }),
-  });
-};
+export const clearCallers = (studioId: string): Promise<unknown> =>
+  request('DELETE', ofStudio(studioId, 'refused-callers'));

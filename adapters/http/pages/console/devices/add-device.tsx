@@ -2,11 +2,10 @@
 import { useState, type ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
 import { check, DeviceSettings as DeviceRules } from '../api/rules.js';
-import { Dialog } from '../ui/dialog.js';
-import { useForm } from '../ui/form.js';
+import { useEntry } from '../ui/entry.js';
+import { FormDialog } from '../ui/form-dialog.js';
 import { ShownOnce } from '../ui/secret.js';
-import { Sheet } from '../ui/sheet.js';
-import { DeviceFields, deviceFields } from './device-fields.js';
+import { DeviceFields } from './device-fields.js';
 import { addDevice, useDevicesChange, type Added } from './queries.js';
 
 const fresh: DeviceSettings = { name: '', access: 'read_only', station: null, fixedAddress: null, features: [] };
@@ -21,22 +20,19 @@ const DeviceForm = ({
   onClose,
   onAdded,
 }: AddDeviceProps & { readonly onAdded: (added: Added) => void }): ReactElement => {
-  const [settings, setSettings] = useState(fresh);
-  const change = useDevicesChange(studioId, (sent: DeviceSettings) => addDevice(studioId, sent));
-  const form = useForm({
-    fields: deviceFields,
-    check: () => check(DeviceRules, settings),
-    send: async () => {
-      onAdded((await change.mutateAsync(settings)).value);
+  const change = useDevicesChange(studioId);
+  const entry = useEntry({
+    first: fresh,
+    check: (settings) => check(DeviceRules, settings),
+    send: async (settings) => {
+      onAdded((await change(() => addDevice(studioId, settings))).value);
     },
     conflict: 'name',
   });
   return (
-    <Dialog title="Add a device" onClose={onClose}>
-      <Sheet form={form} send="Add the device" onCancel={onClose}>
-        <DeviceFields value={settings} onChange={setSettings} errors={form.errors} />
-      </Sheet>
-    </Dialog>
+    <FormDialog title="Add a device" form={entry} send="Add the device" onClose={onClose}>
+      <DeviceFields studioId={studioId} value={entry.value} onChange={entry.set} errors={entry.errors} />
+    </FormDialog>
   );
 };
 

@@ -4,7 +4,9 @@ import type { DeviceSettings } from '../api/contract.js';
 import { featureNames, features, type FieldErrors } from '../api/rules.js';
 import { OneOf } from '../ui/one-of.js';
 import { SomeOf } from '../ui/some-of.js';
+import { SuggestField } from '../ui/suggest-field.js';
 import { TextField } from '../ui/text-field.js';
+import { useDevices } from './queries.js';
 import { accessChoices } from './words.js';
 
 const featureChoices = features.map((value) => ({ value, label: featureNames[value] }));
@@ -34,16 +36,22 @@ const Name = ({ value, set, errors }: Needs): ReactElement => (
   />
 );
 
-const Station = ({ value, set, errors }: Needs): ReactElement => (
-  <TextField
+/** The console doesn't know the studio's stations, but those that were entered for other devices. */
+const useKnownStations = (studioId: string): readonly string[] => {
+  const { data: devices = [] } = useDevices(studioId);
+  return [...new Set(devices.flatMap(({ station }) => station ?? []))].sort();
+};
+
+const Station = ({ studioId, value, set, errors }: Needs & { readonly studioId: string }): ReactElement => (
+  <SuggestField
     label="Station (optional)"
-    hint="Its calls are refused while another station holds the studio."
+    hint="Its id or name in the studio’s own file. What belongs to stations is refused while another holds the studio."
     value={value.station ?? ''}
+    suggestions={useKnownStations(studioId)}
     onChange={(station) => {
       set({ station: orNone(station) });
     }}
     error={errors['station']}
-    autoComplete="off"
   />
 );
 
@@ -63,15 +71,13 @@ const FixedAddress = ({ value, set, errors }: Needs): ReactElement => (
 );
 
 interface DeviceFieldsProps {
+  readonly studioId: string;
   readonly value: DeviceSettings;
-  readonly onChange: (value: DeviceSettings) => void;
+  readonly onChange: (change: Partial<DeviceSettings>) => void;
   readonly errors: FieldErrors;
 }
 
-export const DeviceFields = ({ value, onChange, errors }: DeviceFieldsProps): ReactElement => {
-  const set: Needs['set'] = (change) => {
-    onChange({ ...value, ...change });
-  };
+export const DeviceFields = ({ studioId, value, onChange: set, errors }: DeviceFieldsProps): ReactElement => {
   const needs = { value, set, errors };
   return (
     <>
@@ -85,7 +91,7 @@ export const DeviceFields = ({ value, onChange, errors }: DeviceFieldsProps): Re
         }}
       />
       <div className="pair">
-        <Station {...needs} />
+        <Station studioId={studioId} {...needs} />
         <FixedAddress {...needs} />
       </div>
       <SomeOf

@@ -1,10 +1,10 @@
 // One device of the list, and what can be done with it.
-import { Pencil } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
+import { Address } from '../ui/address.js';
 import { Badge } from '../ui/badge.js';
-import { Button } from '../ui/button.js';
 import { ConfirmButton } from '../ui/confirm.js';
+import { EditButton } from '../ui/dialog-button.js';
 import { Fact } from '../ui/fact.js';
 import { Moment } from '../ui/moment.js';
 import { EditDevice } from './edit-device.js';
@@ -21,7 +21,7 @@ const LastCall = ({ lastCall }: Pick<DeviceOverview, 'lastCall'>): ReactElement 
     <>never</>
   ) : (
     <>
-      <Moment time={lastCall.time} /> from <code>{lastCall.address}</code>
+      <Moment time={lastCall.time} /> from <Address>{lastCall.address}</Address>
     </>
   );
 
@@ -29,7 +29,7 @@ const Facts = ({ device }: Pick<RowProps, 'device'>): ReactElement => (
   <dl className="facts">
     <Fact name="Access">{accessName(device.access)}</Fact>
     <Fact name="Station">{device.station ?? 'any'}</Fact>
-    <Fact name="Fixed address">{device.fixedAddress === null ? 'any' : <code>{device.fixedAddress}</code>}</Fact>
+    <Fact name="Fixed address">{device.fixedAddress === null ? 'any' : <Address>{device.fixedAddress}</Address>}</Fact>
     <Fact name="Features">{featuresInWords(device.features)}</Fact>
     <Fact name="Last call">
       <LastCall lastCall={device.lastCall} />
@@ -38,7 +38,7 @@ const Facts = ({ device }: Pick<RowProps, 'device'>): ReactElement => (
 );
 
 const Revoke = ({ studioId, device }: RowProps): ReactElement => {
-  const change = useDevicesChange(studioId, () => revokeDevice(studioId, device.id));
+  const change = useDevicesChange(studioId);
   const question = {
     title: `Revoke ${device.name}?`,
     explanation: (
@@ -48,7 +48,7 @@ const Revoke = ({ studioId, device }: RowProps): ReactElement => {
       </p>
     ),
     confirm: 'Revoke',
-    onConfirm: () => change.mutateAsync(undefined),
+    onConfirm: () => change(() => revokeDevice(studioId, device.id)),
   };
   return (
     <ConfirmButton look="quiet" question={question} aria-label={`Revoke ${device.name}`}>
@@ -58,7 +58,7 @@ const Revoke = ({ studioId, device }: RowProps): ReactElement => {
 };
 
 const Remove = ({ studioId, device }: RowProps): ReactElement => {
-  const change = useDevicesChange(studioId, () => removeDevice(studioId, device.id));
+  const change = useDevicesChange(studioId);
   const question = {
     title: `Delete ${device.name}?`,
     explanation: (
@@ -68,39 +68,12 @@ const Remove = ({ studioId, device }: RowProps): ReactElement => {
       </p>
     ),
     confirm: 'Delete',
-    onConfirm: () => change.mutateAsync(undefined),
+    onConfirm: () => change(() => removeDevice(studioId, device.id)),
   };
   return (
     <ConfirmButton look="danger quiet" question={question} aria-label={`Delete ${device.name}`}>
       Delete
     </ConfirmButton>
-  );
-};
-
-const Edit = ({ studioId, device }: RowProps): ReactElement => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        look="quiet"
-        icon={<Pencil size={16} aria-hidden />}
-        aria-label={`Edit ${device.name}`}
-        onPress={() => {
-          setOpen(true);
-        }}
-      >
-        Edit
-      </Button>
-      {isOpen && (
-        <EditDevice
-          studioId={studioId}
-          device={device}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </>
   );
 };
 
@@ -113,7 +86,7 @@ export const DeviceRow = ({ mayChange, ...row }: RowProps & { readonly mayChange
       </Badge>
       {mayChange && (
         <div className="row-actions">
-          <Edit {...row} />
+          <EditButton name={row.device.name} dialog={(close) => <EditDevice {...row} onClose={close} />} />
           {row.device.state === 'active' && <Revoke {...row} />}
           <Remove {...row} />
         </div>

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { Answer } from '../api/client.js';
 import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
-import { useEditing } from '../api/drafts.js';
+import { dropDraft, useEditing } from '../api/drafts.js';
 import { isChangedMeanwhile } from '../api/failure.js';
 import { check, DeviceSettings as DeviceRules } from '../api/rules.js';
 import { Meanwhile } from '../settings/meanwhile.js';
@@ -13,6 +13,8 @@ import { Sheet } from '../ui/sheet.js';
 import { DeviceFields, deviceFields } from './device-fields.js';
 import { changeDevice, useDevicesChange, useDeviceSettings } from './queries.js';
 import { tellDevice } from './words.js';
+
+const draftKey = (studioId: string, device: string): string => `${studioId}/device/${device}`;
 
 interface EditDeviceProps {
   readonly studioId: string;
@@ -26,40 +28,50 @@ const Editor = ({
   onClose,
   kept,
 }: EditDeviceProps & { readonly kept: Answer<DeviceSettings> }): ReactElement => {
-  const editing = useEditing(`${studioId}/device/${id}`, kept);
-  const { value, base, edit, discard, meanwhile } = editing;
-  const change = useDevicesChange(studioId, () => changeDevice(studioId, id, value, base.etag));
-  const leave = (): void => {
-    discard();
-    onClose();
-  };
+  const editing = useEditing(draftKey(studioId, id), kept);
+  const { value, base, edit, isDirty, meanwhile } = editing;
+  const change = useDevicesChange(studioId);
   const form = useForm({
     fields: deviceFields,
     check: () => check(DeviceRules, value),
     send: async () => {
       try {
-        await change.mutateAsync(undefined);
-        leave();
+        await change(() => changeDevice(studioId, id, value, base.etag));
+        onClose();
       } catch (error) {
         // What somebody else changed is shown as soon as it is asked for again.
         if (!isChangedMeanwhile(error)) throw error;
       }
     },
     conflict: 'name',
+    isDirty,
   });
   return (
-    <Sheet form={form} send="Save" onCancel={leave} isDisabled={meanwhile !== undefined}>
-      <DeviceFields value={value} onChange={edit} errors={form.errors} />
+    <Sheet form={form} send="Save" onCancel={onClose} isDisabled={!isDirty || meanwhile !== undefined}>
+      <DeviceFields
+        {...{ studioId, value }}
+        onChange={(part) => {
+          edit({ ...value, ...part });
+        }}
+        errors={form.errors}
+      />
       <Meanwhile editing={editing} tell={tellDevice} />
     </Sheet>
   );
 };
 
 /** The dialog. What is typed outlives it only while it is open: leaving it drops it. */
-export const EditDevice = (props: EditDeviceProps): ReactElement => (
-  <Dialog title={`Edit ${props.device.name}`} onClose={props.onClose}>
-    <Loaded query={useDeviceSettings(props.studioId, props.device.id)}>
-      {(kept) => <Editor {...props} kept={kept} />}
-    </Loaded>
-  </Dialog>
-);
+export const EditDevice = ({ onClose, ...props }: EditDeviceProps): ReactElement => {
+  const { studioId, device } = props;
+  const leave = (): void => {
+    dropDraft(draftKey(studioId, device.id));
+    onClose();
+  };
+  return (
+    <Dialog title={`Edit ${device.name}`} onClose={leave}>
+      <Loaded query={useDeviceSettings(studioId, device.id)}>
+        {(kept) => <Editor {...props} kept={kept} onClose={leave} />}
+      </Loaded>
+    </Dialog>
+  );
+};

@@ -1,11 +1,6 @@
 // The control devices of a studio, and everything that can be done with them.
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useChange, type Change } from '../api/change.js';
 import { ofStudio, read, request, type Answer } from '../api/client.js';
 import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
@@ -42,20 +37,8 @@ export const useDeviceSettings = (studioId: string, device: string): UseQueryRes
     queryFn: async () => asSettings(await request<OneDevice>('GET', ofStudio(studioId, 'devices', device))),
   });
 
-/** A change after which the list of devices is another. */
-export const useDevicesChange = <Sent, Made>(
-  studioId: string,
-  send: (sent: Sent) => Promise<Made>,
-): UseMutationResult<Made, Error, Sent> => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: keys.studio(studioId) });
-      await client.invalidateQueries({ queryKey: keys.studios });
-    },
-  });
-};
+/** Changes after which the list of devices is another. */
+export const useDevicesChange = (studioId: string): Change => useChange(keys.studio(studioId), keys.studios);
 
 export const addDevice = (studioId: string, body: DeviceSettings): Promise<Answer<Added>> =>
   request('POST', ofStudio(studioId, 'devices'), { body });

@@ -8,7 +8,7 @@ import { roles, useSignOut } from '../session/session.js';
 import { chooseScheme, useScheme, type Scheme } from './scheme.js';
 
 const schemes: readonly { readonly id: Scheme; readonly label: string }[] = [
-  { id: 'auto', label: 'As the machine' },
+  { id: 'auto', label: 'Automatic' },
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
 ];

@@ -1,4 +1,5 @@
 // The section History: who changed what at a studio, when, and whether it is in effect.
+import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { ofStudio } from '../api/client.js';
 import type { Change, StudioOverview } from '../api/contract.js';
@@ -13,7 +14,9 @@ const remarkOn =
   ({ appliedVersion }: StudioOverview) =>
   ({ version }: Change): ReactElement | null =>
     version === null ? null : (appliedVersion ?? -1) >= version ? (
-      <Badge tone="good">In effect</Badge>
+      <span className="in-effect">
+        <Check size={15} aria-hidden /> In effect
+      </span>
     ) : (
       <Badge tone="warn">Not yet in effect</Badge>
     );

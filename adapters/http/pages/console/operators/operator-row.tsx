@@ -1,11 +1,10 @@
 // One operator of the list.
-import { Pencil } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Operator } from '../api/contract.js';
 import { roles, useSession } from '../session/session.js';
 import { Badge } from '../ui/badge.js';
-import { Button } from '../ui/button.js';
 import { ConfirmButton } from '../ui/confirm.js';
+import { EditButton } from '../ui/dialog-button.js';
 import { EditOperator } from './edit-operator.js';
 import { removeOperator, useOperatorsChange } from './queries.js';
 
@@ -14,43 +13,17 @@ interface Props {
 }
 
 const Remove = ({ operator: { username } }: Props): ReactElement => {
-  const change = useOperatorsChange(() => removeOperator(username));
+  const change = useOperatorsChange();
   const question = {
     title: `Delete ${username}?`,
     explanation: <p>{username} is signed out at once and can’t sign in any more. This can’t be undone.</p>,
     confirm: 'Delete',
-    onConfirm: () => change.mutateAsync(undefined),
+    onConfirm: () => change(() => removeOperator(username)),
   };
   return (
     <ConfirmButton look="danger quiet" question={question} aria-label={`Delete ${username}`}>
       Delete
     </ConfirmButton>
-  );
-};
-
-const Edit = ({ operator }: Props): ReactElement => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        look="quiet"
-        icon={<Pencil size={16} aria-hidden />}
-        aria-label={`Edit ${operator.username}`}
-        onPress={() => {
-          setOpen(true);
-        }}
-      >
-        Edit
-      </Button>
-      {isOpen && (
-        <EditOperator
-          operator={operator}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </>
   );
 };
 
@@ -64,7 +37,10 @@ export const OperatorRow = ({ operator }: Props): ReactElement => {
         <Badge tone="calm">{role?.label}</Badge>
         {operator.username === self?.username && <span className="hint">This is you.</span>}
         <div className="row-actions">
-          <Edit operator={operator} />
+          <EditButton
+            name={operator.username}
+            dialog={(close) => <EditOperator operator={operator} onClose={close} />}
+          />
           <Remove operator={operator} />
         </div>
       </div>

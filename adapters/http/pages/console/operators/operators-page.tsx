@@ -5,7 +5,7 @@ import { keys } from '../api/query-client.js';
 import { ChangeList } from '../history/change-list.js';
 import { useChanges } from '../history/queries.js';
 import { useMay } from '../session/session.js';
-import { AddButton } from '../ui/add-button.js';
+import { AddButton } from '../ui/dialog-button.js';
 import { Card } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
@@ -18,7 +18,7 @@ const Operators = (): ReactElement => (
   <div className="stack">
     <Card
       title="Who may sign in"
-      actions={<AddButton label="Add an operator">{(close) => <AddOperator onClose={close} />}</AddButton>}
+      actions={<AddButton label="Add an operator" dialog={(close) => <AddOperator onClose={close} />} />}
     >
       <Loaded query={useOperators()}>
         {(operators: readonly Operator[]) => (

@@ -1,11 +1,6 @@
 // Operators: who may sign in, and as what.
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useChange, type Change } from '../api/change.js';
 import { read, request } from '../api/client.js';
 import type { Operator, Role } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
@@ -21,16 +16,8 @@ export const useOperators = (): UseQueryResult<readonly Operator[]> =>
     queryFn: async () => (await read<{ readonly operators: readonly Operator[] }>('/operators')).operators,
   });
 
-/** A change after which the list of operators is another. */
-export const useOperatorsChange = <Sent>(
-  send: (sent: Sent) => Promise<unknown>,
-): UseMutationResult<unknown, Error, Sent> => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSettled: () => client.invalidateQueries({ queryKey: keys.operators }),
-  });
-};
+/** Changes after which the list of operators is another. */
+export const useOperatorsChange = (): Change => useChange(keys.operators);
 
 const pathOf = (username: string): string => `/operators/${encodeURIComponent(username)}`;
 

@@ -1,8 +1,10 @@
 // What is about to be changed, and the buttons that save or drop it; afterwards, whether it is in effect.
+import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
-import { effectOf } from '../studio/effect.js';
-import { Button } from '../ui/button.js';
+import { effectOf, isRefused } from '../studio/effect.js';
+import { Button, IconButton } from '../ui/button.js';
+import type { Form } from '../ui/form.js';
 import { Notice } from '../ui/notice.js';
 import type { Difference } from './difference.js';
 
@@ -13,52 +15,51 @@ const Change = ({ what, before, after }: Difference): ReactElement => (
 );
 
 interface SaveBarProps {
-  readonly isDirty: boolean;
   readonly changes: readonly Difference[];
-  readonly isPending: boolean;
-  readonly isBlocked: boolean;
-  readonly failure: string | undefined;
-  readonly onSave: () => void;
+  readonly form: Form;
   readonly onDiscard: () => void;
 }
 
 /** Stands at the foot of a section while something is unsaved. */
-export const SaveBar = (props: SaveBarProps): ReactElement | null => {
-  const { isDirty, changes, isPending, isBlocked, failure, onSave, onDiscard } = props;
-  if (!isDirty) return null;
-  return (
-    <section className="save-bar" aria-label="Unsaved changes">
-      <ul className="changes">
-        {changes.map((change) => (
-          <Change key={change.what} {...change} />
-        ))}
-      </ul>
-      {failure !== undefined && <Notice kind="bad">{failure}</Notice>}
-      <div className="actions">
-        <Button onPress={onDiscard} isDisabled={isPending}>
-          Discard
-        </Button>
-        <Button look="primary" onPress={onSave} isPending={isPending} isDisabled={isBlocked}>
-          {isPending ? 'Saving…' : 'Save'}
-        </Button>
-      </div>
-    </section>
-  );
-};
+export const SaveBar = ({ changes, form, onDiscard }: SaveBarProps): ReactElement => (
+  <section className="save-bar" aria-label="Unsaved changes">
+    <ul className="changes">
+      {changes.map((change) => (
+        <Change key={change.what} {...change} />
+      ))}
+    </ul>
+    {form.failure !== undefined && <Notice kind="bad">{form.failure}</Notice>}
+    <div className="actions">
+      <Button onPress={onDiscard} isDisabled={form.isPending}>
+        Discard
+      </Button>
+      <Button look="primary" onPress={() => void form.submit()} isPending={form.isPending}>
+        {form.isPending ? 'Saving…' : 'Save'}
+      </Button>
+    </div>
+  </section>
+);
 
-/** Whether what was just saved is in effect already. */
-export const Saved = ({
-  studio,
-  version,
-}: {
+interface SavedProps {
   readonly studio: StudioOverview;
   /** The version that has the change. */
   readonly version: number;
-}): ReactElement => {
-  const isThere = (studio.appliedVersion ?? -1) >= version;
+  readonly onClose: () => void;
+}
+
+/** Whether what was just saved is in effect already. */
+export const Saved = ({ studio, version, onClose }: SavedProps): ReactElement => {
+  const isThere = (studio.appliedVersion ?? -1) >= version && !isRefused(studio);
+  const close = (
+    <IconButton label="Close" onPress={onClose}>
+      <X size={18} aria-hidden />
+    </IconButton>
+  );
   return (
-    <Notice kind={isThere ? 'good' : 'info'}>
-      {isThere ? 'Saved, and in effect at the studio.' : `Saved. ${effectOf(studio).sentence}`}
-    </Notice>
+    <div className="saved" data-landing tabIndex={-1}>
+      <Notice kind={isThere ? 'good' : 'info'} actions={close}>
+        {isThere ? 'Saved, and in effect at the studio.' : `Saved. ${effectOf(studio).sentence}`}
+      </Notice>
+    </div>
   );
 };

@@ -62,17 +62,21 @@ const Editor = <S extends keyof Settings>(
       <div id={form.id} className="stack">
         {children({ value: editing.value, onChange: editing.edit, errors: form.errors, isDisabled: !mayChange })}
       </div>
-      <Meanwhile editing={editing} tell={tell} />
-      {!editing.isDirty && savedVersion !== null && <Saved studio={studio} version={savedVersion} />}
-      <SaveBar
-        isDirty={editing.isDirty}
-        changes={changes}
-        isPending={form.isPending}
-        isBlocked={editing.meanwhile !== undefined}
-        failure={form.failure}
-        onSave={() => void form.submit()}
-        onDiscard={editing.discard}
-      />
+      <div className="foot">
+        {editing.meanwhile !== undefined && <Meanwhile editing={editing} tell={tell} />}
+        {editing.isDirty && editing.meanwhile === undefined && (
+          <SaveBar changes={changes} form={form} onDiscard={editing.discard} />
+        )}
+        {!editing.isDirty && savedVersion !== null && (
+          <Saved
+            studio={studio}
+            version={savedVersion}
+            onClose={() => {
+              setSavedVersion(null);
+            }}
+          />
+        )}
+      </div>
     </>
   );
 };

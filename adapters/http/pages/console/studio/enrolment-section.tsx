@@ -1,5 +1,5 @@
 // The section Studio and key: the studio's name, the key that its service shows, and its end.
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { StudioOverview } from '../api/contract.js';
 import { check, Studio } from '../api/rules.js';
@@ -7,7 +7,7 @@ import { useMay } from '../session/session.js';
 import { removeStudio, renameStudio, useStudiosChange } from '../studios/queries.js';
 import { Card } from '../ui/card.js';
 import { ConfirmButton } from '../ui/confirm.js';
-import { useForm } from '../ui/form.js';
+import { useEntry } from '../ui/entry.js';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
 import { TextField } from '../ui/text-field.js';
@@ -18,23 +18,19 @@ interface Props {
 }
 
 const Name = ({ studio }: Props): ReactElement => {
-  const [name, setName] = useState(studio.name);
-  const change = useStudiosChange((next: string) => renameStudio(studio.id, next));
-  const form = useForm({
-    fields: ['name'],
-    check: () => check(Studio, { id: studio.id, name }),
-    send: () => change.mutateAsync(name),
+  const change = useStudiosChange();
+  const entry = useEntry({
+    first: { name: studio.name },
+    check: ({ name }) => check(Studio, { id: studio.id, name }),
+    send: async ({ name }) => {
+      await change(() => renameStudio(studio.id, name));
+      entry.clear();
+    },
   });
   return (
     <Card title="Name">
-      <Sheet form={form} send="Rename" isDisabled={name === studio.name}>
-        <TextField
-          label="Name of the studio"
-          value={name}
-          onChange={setName}
-          error={form.errors['name']}
-          autoComplete="off"
-        />
+      <Sheet form={entry} send="Rename" isDisabled={!entry.isDirty}>
+        <TextField label="Name of the studio" {...entry.text('name')} autoComplete="off" />
       </Sheet>
     </Card>
   );
@@ -42,7 +38,7 @@ const Name = ({ studio }: Props): ReactElement => {
 
 const End = ({ studio }: Props): ReactElement => {
   const [, navigate] = useLocation();
-  const change = useStudiosChange(() => removeStudio(studio.id));
+  const change = useStudiosChange();
   const question = {
     title: `Delete ${studio.name}?`,
     explanation: (
@@ -54,12 +50,12 @@ const End = ({ studio }: Props): ReactElement => {
     confirm: 'Delete the studio',
     typed: studio.id,
     onConfirm: async () => {
-      await change.mutateAsync(undefined);
+      await change(() => removeStudio(studio.id));
       navigate('/studios');
     },
   };
   return (
-    <Card title="End" explanation="Removes the studio from the console.">
+    <Card title="Delete the studio" explanation="Takes it out of the console, with its settings, devices and history.">
       <ConfirmButton look="danger" question={question}>
         Delete the studio
       </ConfirmButton>

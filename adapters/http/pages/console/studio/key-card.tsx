@@ -15,26 +15,26 @@ const consequence =
   'The studio’s service is cut off at once. It goes on with the settings it has until it shows a valid key.';
 
 const Rotate = ({ studio, onKey }: Props & { readonly onKey: (key: string) => void }): ReactElement => {
-  const change = useStudiosChange(() => rotateKey(studio.id));
+  const change = useStudiosChange();
   const isFirst = studio.key === 'none';
   const question = {
     title: isFirst ? 'Make a key?' : 'Replace the key?',
     explanation: <p>{isFirst ? 'It is shown once.' : `The old key stops working. ${consequence}`}</p>,
     confirm: isFirst ? 'Make a key' : 'Replace the key',
     onConfirm: async () => {
-      onKey(await change.mutateAsync(undefined));
+      onKey(await change(() => rotateKey(studio.id)));
     },
   };
   return <ConfirmButton question={question}>{isFirst ? 'Make a key' : 'Replace the key'}</ConfirmButton>;
 };
 
 const Revoke = ({ studio }: Props): ReactElement => {
-  const change = useStudiosChange(() => revokeKey(studio.id));
+  const change = useStudiosChange();
   const question = {
     title: 'Revoke the key?',
     explanation: <p>The key stops working for good. {consequence}</p>,
     confirm: 'Revoke the key',
-    onConfirm: () => change.mutateAsync(undefined),
+    onConfirm: () => change(() => revokeKey(studio.id)),
   };
   return (
     <ConfirmButton look="danger" question={question}>

@@ -1,6 +1,7 @@
 // The bar of a studio's sections; one with unsaved changes is marked.
 import type { ReactElement } from 'react';
 import { useHasDraft } from '../api/drafts.js';
+import { useMay } from '../session/session.js';
 import { NavLink } from '../ui/nav-link.js';
 import { draftKey, sectionList, type Section, type SectionProps } from './sections.js';
 
@@ -22,10 +23,15 @@ const SectionLink = ({
   );
 };
 
-export const SectionBar = ({ studio: { id } }: SectionProps): ReactElement => (
-  <nav aria-label="Sections" className="sections">
-    {sectionList.map(({ section, name }) => (
-      <SectionLink key={section} id={id} section={section} name={name} />
-    ))}
-  </nav>
-);
+export const SectionBar = ({ studio: { id } }: SectionProps): ReactElement => {
+  const mayManage = useMay('admin');
+  return (
+    <nav aria-label="Sections" className="sections">
+      {sectionList
+        .filter(({ section }) => mayManage || section !== 'studio')
+        .map(({ section, name }) => (
+          <SectionLink key={section} id={id} section={section} name={name} />
+        ))}
+    </nav>
+  );
+};

@@ -22,7 +22,7 @@ export const Badges = ({ studio }: { readonly studio: StudioOverview }): ReactEl
 /** The badges with a sentence, which is read out whenever it changes. */
 export const Standing = ({ studio }: { readonly studio: StudioOverview }): ReactElement => (
   <p className="standing" role="status">
-    <Badges studio={studio} /> <span className="hint">{effectOf(studio).sentence}</span>
+    <Badges studio={studio} /> {!isRefused(studio) && <span className="hint">{effectOf(studio).sentence}</span>}
   </p>
 );
 
@@ -32,8 +32,11 @@ export const Refusal = ({ studio }: { readonly studio: StudioOverview }): ReactE
   if (refusal === null || !isRefused(studio)) return null;
   return (
     <Notice kind="bad">
-      <strong>The studio’s service refused the newest settings</strong> (version {refusal.version},{' '}
-      <ExactMoment time={refusal.time} />) and goes on with those it had before. It said: “{refusal.reason}”
+      <p>
+        <strong>The studio’s service refused the newest settings</strong> (<ExactMoment time={refusal.time} />) and goes
+        on with those it had before. With your next change it is sent everything again. What it found wrong:
+      </p>
+      <pre>{refusal.reason}</pre>
     </Notice>
   );
 };

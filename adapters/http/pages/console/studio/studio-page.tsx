@@ -1,4 +1,5 @@
 // The view of one studio: how it stands, and its sections.
+import { ChevronLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { AccessSection } from '../access/access-section.js';
@@ -29,7 +30,9 @@ const Studio = ({ studio, section }: SectionProps & { readonly section: Section 
   return (
     <>
       <nav aria-label="Where you are" className="crumbs">
-        <Link href="/studios">Studios</Link> / <span>{studio.name}</span>
+        <Link href="/studios">
+          <ChevronLeft size={16} aria-hidden /> All studios
+        </Link>
       </nav>
       <PageTitle title={`${studio.name}: ${sectionNames[section]}`} shown={studio.name}>
         <Standing studio={studio} />

@@ -1,11 +1,6 @@
 // Studios: the list of them, entering and removing one, its name and its key.
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useChange, type Change } from '../api/change.js';
 import { ofStudio, read, request } from '../api/client.js';
 import type { StudioOverview } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
@@ -23,16 +18,8 @@ export const useStudios = (): UseQueryResult<readonly StudioOverview[]> =>
     queryFn: async () => (await read<{ readonly studios: readonly StudioOverview[] }>('/studios')).studios,
   });
 
-/** A change after which the list of studios is another. */
-export const useStudiosChange = <Sent, Made>(
-  send: (sent: Sent) => Promise<Made>,
-): UseMutationResult<Made, Error, Sent> => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.studios }),
-  });
-};
+/** Changes after which the list of studios is another. */
+export const useStudiosChange = (): Change => useChange(keys.studios);
 
 export const addStudio = async (body: { readonly id: string; readonly name: string }): Promise<Entered> =>
   (await request<Entered>('POST', '/studios', { body })).value;

@@ -1,13 +1,14 @@
 // The view of all studios.
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { StudioOverview } from '../api/contract.js';
 import { useMay } from '../session/session.js';
 import { Badges } from '../studio/standing.js';
-import { AddButton } from '../ui/add-button.js';
+import { AddButton } from '../ui/dialog-button.js';
 import { Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageTitle } from '../ui/page-title.js';
+import { TextField } from '../ui/text-field.js';
 import { AddStudio } from './add-studio.js';
 import { useStudios } from './queries.js';
 
@@ -22,16 +23,45 @@ const StudioTile = ({ studio }: { readonly studio: StudioOverview }): ReactEleme
   </li>
 );
 
+/** More than these are no help to anybody's eyes; a few need no searching. */
+const [most, few] = [60, 8];
+
+const isNamed = (text: string) => {
+  const wanted = text.trim().toLowerCase();
+  return ({ id, name }: StudioOverview): boolean => `${id} ${name}`.toLowerCase().includes(wanted);
+};
+
 const Tiles = ({ studios }: { readonly studios: readonly StudioOverview[] }): ReactElement =>
   studios.length === 0 ? (
-    <Empty>No studio is entered yet.</Empty>
+    <Empty>No studio has such an id or name.</Empty>
   ) : (
-    <ul className="tiles">
-      {studios.map((studio) => (
-        <StudioTile key={studio.id} studio={studio} />
-      ))}
-    </ul>
+    <>
+      <ul className="tiles">
+        {studios.slice(0, most).map((studio) => (
+          <StudioTile key={studio.id} studio={studio} />
+        ))}
+      </ul>
+      {studios.length > most && (
+        <p className="hint">
+          The first {most} of {studios.length} are shown: find the others by their id or name.
+        </p>
+      )}
+    </>
   );
+
+const Studios = ({ studios }: { readonly studios: readonly StudioOverview[] }): ReactElement => {
+  const [wanted, setWanted] = useState('');
+  if (studios.length === 0)
+    return <Empty>No studio is entered yet: an admin adds them, each with a key of its own.</Empty>;
+  return (
+    <>
+      {studios.length > few && (
+        <TextField label="Find a studio" placeholder="Id or name" value={wanted} onChange={setWanted} type="search" />
+      )}
+      <Tiles studios={studios.filter(isNamed(wanted))} />
+    </>
+  );
+};
 
 export const StudiosPage = (): ReactElement => {
   const mayAdd = useMay('admin');
@@ -39,11 +69,11 @@ export const StudiosPage = (): ReactElement => {
     <>
       <PageTitle
         title="Studios"
-        actions={mayAdd && <AddButton label="Add a studio">{(close) => <AddStudio onClose={close} />}</AddButton>}
+        actions={mayAdd && <AddButton label="Add a studio" dialog={(close) => <AddStudio onClose={close} />} />}
       >
         <p className="hint">Who may use the device-control API of each studio, and for what.</p>
       </PageTitle>
-      <Loaded query={useStudios()}>{(studios) => <Tiles studios={studios} />}</Loaded>
+      <Loaded query={useStudios()}>{(studios) => <Studios studios={studios} />}</Loaded>
     </>
   );
 };

@@ -2,7 +2,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { explain } from '../api/failure.js';
 import { Button, type ActionProps } from './button.js';
-import { keepKeyboard } from './keyboard.js';
+import { DialogButton } from './dialog-button.js';
 import { Dialog } from './dialog.js';
 import { Notice } from './notice.js';
 import { TextField } from './text-field.js';
@@ -34,7 +34,6 @@ const Asking = ({
     try {
       await onConfirm();
       onClose();
-      keepKeyboard();
     } catch (error) {
       setFailure(error);
       setPending(false);
@@ -44,7 +43,7 @@ const Asking = ({
     <Dialog title={title} isQuestion onClose={onClose}>
       <div className="prose">{explanation}</div>
       {typed !== '' && (
-        <TextField label={`Type ${typed} to confirm`} value={text} onChange={setText} autoComplete="off" />
+        <TextField label={`Type ${typed} to confirm`} value={text} onChange={setText} autoComplete="off" autoFocus />
       )}
       {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
       <div className="actions">
@@ -63,24 +62,6 @@ const Asking = ({
 export const ConfirmButton = ({
   question,
   ...button
-}: Omit<ActionProps, 'onPress'> & { readonly question: Question }): ReactElement => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        {...button}
-        onPress={() => {
-          setOpen(true);
-        }}
-      />
-      {isOpen && (
-        <Asking
-          {...question}
-          onClose={() => {
-            setOpen(false);
-          }}
-        />
-      )}
-    </>
-  );
-};
+}: Omit<ActionProps, 'onPress'> & { readonly question: Question }): ReactElement => (
+  <DialogButton {...button} dialog={(close) => <Asking {...question} onClose={close} />} />
+);

@@ -1,6 +1,6 @@
 // A form that is sent to the console: what is typed, what is wrong with it, and whether it is under way.
 import { useId, useState } from 'react';
-import { explain, Refused } from '../api/failure.js';
+import { explain, isSessionEnd, Refused } from '../api/failure.js';
 import { errorsOf, noErrors, type FieldErrors } from '../api/rules.js';
 
 /** A failure that belongs beside a field, by the fields that there are. */
@@ -15,6 +15,8 @@ const none: Failures = { fields: noErrors, whole: undefined };
 /** Puts a failure where it belongs. `conflict` is the field that a taken name or id is in. */
 const placed = (error: unknown, fields: readonly string[], conflict?: string): Failures => {
   const whole = explain(error);
+  // The page asks to sign in again by itself.
+  if (isSessionEnd(error)) return none;
   if (!(error instanceof Refused)) return { fields: noErrors, whole };
   if (error.status === 409 && conflict !== undefined) return { fields: { [conflict]: whole }, whole: undefined };
   const named = errorsOf(error.message);
@@ -26,6 +28,8 @@ export interface Form {
   readonly errors: FieldErrors;
   readonly failure: string | undefined;
   readonly isPending: boolean;
+  /** Whether anything is typed that isn't saved. */
+  readonly isDirty: boolean;
   /** Of its element. */
   readonly id: string;
   /** Checks, then sends; the keyboard goes to the first field that is wrong. */
@@ -38,10 +42,11 @@ interface FormNeeds {
   readonly check?: () => FieldErrors;
   readonly send: () => Promise<unknown>;
   readonly conflict?: string;
+  readonly isDirty?: boolean;
 }
 
 /** A form. */
-export const useForm = ({ fields, check = () => noErrors, send, conflict }: FormNeeds): Form => {
+export const useForm = ({ fields, check = () => noErrors, send, conflict, isDirty = false }: FormNeeds): Form => {
   const [failures, setFailures] = useState(none);
   /** From the first attempt on, what is wrong shows as long as it is. */
   const [isChecked, setChecked] = useState(false);
@@ -74,5 +79,5 @@ export const useForm = ({ fields, check = () => noErrors, send, conflict }: Form
       });
   };
   const errors = { ...failures.fields, ...(isChecked ? check() : noErrors) };
-  return { errors, failure: failures.whole, isPending, id, submit };
+  return { errors, failure: failures.whole, isPending, isDirty, id, submit };
 };

@@ -35,7 +35,7 @@ const CopyField = ({ label, secret }: { readonly label: string; readonly secret:
       >
         {copied === true ? 'Copied' : 'Copy'}
       </Button>
-      <span role="status" className="hint">
+      <span role="status" className="hint copying">
         {copied === false && 'The browser doesn’t let the page copy: select the text and copy it yourself.'}
       </span>
     </div>

@@ -1,10 +1,11 @@
 // The frame of a form: it is sent by Enter or its button, and says what went wrong as a whole.
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button.js';
+import { useUnsaved } from './dialog.js';
 import type { Form } from './form.js';
 import { Notice } from './notice.js';
 
-interface SheetProps {
+export interface SheetProps {
   readonly form: Form;
   readonly send: string;
   readonly onCancel?: () => void;
@@ -13,23 +14,26 @@ interface SheetProps {
 }
 
 /** A form with its buttons. */
-export const Sheet = ({ form, send, onCancel, isDisabled = false, children }: SheetProps): ReactElement => (
-  <form
-    id={form.id}
-    className="sheet"
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault();
-      if (!form.isPending && !isDisabled) void form.submit();
-    }}
-  >
-    {children}
-    {form.failure !== undefined && <Notice kind="bad">{form.failure}</Notice>}
-    <div className="actions">
-      {onCancel && <Button onPress={onCancel}>Cancel</Button>}
-      <Button type="submit" look="primary" isPending={form.isPending} isDisabled={isDisabled}>
-        {form.isPending ? 'One moment…' : send}
-      </Button>
-    </div>
-  </form>
-);
+export const Sheet = ({ form, send, onCancel, isDisabled = false, children }: SheetProps): ReactElement => {
+  useUnsaved(form.isDirty);
+  return (
+    <form
+      id={form.id}
+      className="sheet"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!form.isPending && !isDisabled) void form.submit();
+      }}
+    >
+      {children}
+      {form.failure !== undefined && <Notice kind="bad">{form.failure}</Notice>}
+      <div className="actions">
+        {onCancel && <Button onPress={onCancel}>Cancel</Button>}
+        <Button type="submit" look="primary" isPending={form.isPending} isDisabled={isDisabled}>
+          {form.isPending ? 'One moment…' : send}
+        </Button>
+      </div>
+    </form>
+  );
+};
