@@ -1,6 +1,5 @@
 // The way of every call: who is it, may it, are its parameters right, is it meant for this station; then it is run.
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { OwnNames } from '../domain/access/browser-guard.js';
 import { callerName, identityOf, pinOf } from '../domain/access/caller.js';
 import { judge, type Judgement, type Provenance } from '../domain/access/judgement.js';
@@ -78,8 +77,7 @@ const stationFor = <Ports>(
     ? stationOf(studio.records.stations, { holder: studio.present().holder, requested: station, pin: pinOf(caller) })
     : E.right(null);
 
-const unlessStopping = ({ stopping }: DispatchNeeds): E.Either<Failure, void> =>
-  stopping() ? E.left(failure('unavailable', 'the service is stopping; nothing was sent')) : E.right(undefined);
+const isStopping = failure('unavailable', 'the service is stopping; nothing was sent');
 
 /** A call that was judged. */
 interface Judged<Ports> {
@@ -109,15 +107,14 @@ const contextOf = <Ports>({ call, judgement, judgeAnew }: Judged<Ports>, station
 const check = <Ports>(needs: DispatchNeeds, judged: Judged<Ports>): E.Either<Failure, Ready<Ports>> => {
   const { operation, raw, fault } = judged.call;
   const { caller, verdict } = judged.judgement;
-  return pipe(
-    verdict,
-    E.chain(() => (fault === undefined ? E.right(undefined) : E.left(fault))),
-    E.chain(() => operation.prepare(raw)),
-    E.bindTo('prepared'),
-    E.bind('station', ({ prepared }) => stationFor(needs, operation, prepared, caller)),
-    E.chainFirst(() => unlessStopping(needs)),
-    E.map(({ prepared, station }) => ({ prepared, context: contextOf(judged, station) })),
-  );
+  if (E.isLeft(verdict)) return verdict;
+  if (fault !== undefined) return E.left(fault);
+  const prepared = operation.prepare(raw);
+  if (E.isLeft(prepared)) return prepared;
+  const station = stationFor(needs, operation, prepared.right, caller);
+  if (E.isLeft(station)) return station;
+  if (needs.stopping()) return E.left(isStopping);
+  return E.right({ prepared: prepared.right, context: contextOf(judged, station.right) });
 };
 
 const nameOf = ({ caller }: Judgement): string | null => (caller === undefined ? null : callerName(caller));

@@ -93,7 +93,9 @@ export const bothParameters = <Path extends Codecs, Query extends Codecs>(
   path: Path,
   query: Query,
   raw: Raw,
-): E.Either<Failure, Values<Path> & Values<Query>> =>
-  E.chain((ofPath: Values<Path>) =>
-    E.map((ofQuery: Values<Query>) => ({ ...ofPath, ...ofQuery }))(decodeParameters(query, raw.query)),
-  )(decodeParameters(path, raw.path));
+): E.Either<Failure, Values<Path> & Values<Query>> => {
+  const ofPath = decodeParameters(path, raw.path);
+  if (E.isLeft(ofPath)) return ofPath;
+  const ofQuery = decodeParameters(query, raw.query);
+  return E.isLeft(ofQuery) ? ofQuery : E.right({ ...ofPath.right, ...ofQuery.right });
+};

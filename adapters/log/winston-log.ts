@@ -14,7 +14,11 @@ export type LogLevel = (typeof logLevels)[number];
 
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-const clean = (text: string): string => redactTokens(text).replace(controlCharacters, ' ');
+/** What texts that need no cleaning are free of: tokens, anything encoded, control characters. */
+const suspicious = new RegExp(`svc_|%|${controlCharacters.source}`, 'i');
+
+const clean = (text: string): string =>
+  suspicious.test(text) ? redactTokens(text).replace(controlCharacters, ' ') : text;
 
 const plainValue = (value: unknown): unknown => {
   if (value instanceof Error) return clean(value.stack ?? value.message);

@@ -85,10 +85,10 @@ export const prefixKey = ({ octets }: Address, prefixLength: number): string =>
   String.fromCharCode(...octets.map((octet, place) => octet & leadingOnes(prefixLength - 8 * place)));
 
 /** Whether a range holds an address. Families never mix. */
-export const holds =
-  (range: AddressRange) =>
-  (address: Address): boolean =>
-    prefixKey(address, range.prefixLength) === prefixKey(range.network, range.prefixLength);
+export const holds = ({ network, prefixLength }: AddressRange): ((address: Address) => boolean) => {
+  const key = prefixKey(network, prefixLength);
+  return (address) => prefixKey(address, prefixLength) === key;
+};
 
 const anyOf = (ranges: readonly string[]): ((address: Address) => boolean) => {
   const tests = RA.filterMap(parseRange)(ranges).map(holds);

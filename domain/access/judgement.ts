@@ -57,9 +57,6 @@ export const judge =
     const caller = known(resolution);
     const fromForeignPage = isGuarded(caller, from, enforcement) && !passesBrowserGuard(names, from.browser);
     const { configuration } = enforcement;
-    const verdict = pipe(
-      permit({ caller, fromForeignPage, target, configuration }),
-      E.map(() => undefined),
-    );
+    const verdict = permit({ caller, fromForeignPage, target, configuration });
     return { caller, verdict, refusedFor: reasonOf(resolution, verdict) };
   };

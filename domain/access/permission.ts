@@ -91,13 +91,15 @@ const featureDisabled: Refusal = (judged) => apiOff(judged) ?? legacyOff(judged)
 /** The order of the error table: the first that applies is the answer. */
 const precedence: readonly Refusal[] = [unauthorized, readOnly, forbidden, featureDisabled];
 
+const nothingAgainstIt: E.Either<never, void> = E.right(undefined);
+
 /** Judges a call: the refusal that goes first, or nothing to say against it. */
-export const permit = (judged: Judged): E.Either<Failure, Judged> => {
+export const permit = (judged: Judged): E.Either<Failure, void> => {
   for (const refusal of precedence) {
     const refused = refusal(judged);
     if (refused !== undefined) return E.left(refused);
   }
-  return E.right(judged);
+  return nothingAgainstIt;
 };
 
 /** Whether a route is there to be shown: its features are switched on for what it does. */

@@ -12,6 +12,7 @@ import { writeReply, type HttpReply } from './reply.js';
 import { pathParameters, type HttpRequest } from './request.js';
 import { answerStrays } from './strays.js';
 import { isAmbiguous, isSoundPath } from './target.js';
+import { endOfTurn } from './turn.js';
 import { underWay, type UnderWay } from './under-way.js';
 
 /** Answers a request. May reject: that is answered by a generic 500 and logged. */
@@ -120,6 +121,8 @@ const answering = ({ refuse, dropsBodies, calls, isClosing, log }: Desk): Answer
     const refused = dropsBodies ? await refusedBody(raw) : undefined;
     if (refused === 0) return;
     const reply = refused === undefined ? await replyTo(raw, makeReply) : refuse(askedOf(raw), refused);
+    // Answers that are ready in one turn go out together: to wake a reader costs more than an answer does.
+    await endOfTurn();
     if (isClosing()) response.shouldKeepAlive = false;
     if (typeof reply.body === 'function') calls.leave(response);
     send(response, reply);

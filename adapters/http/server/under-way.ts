@@ -7,11 +7,17 @@ const answers = Symbol('answers under way');
 /** What a connection has been asked: the newest call, answered or not, and those whose answers aren't out yet. */
 interface Asked {
   newest: ServerResponse | undefined;
-  readonly open: Set<ServerResponse>;
+  readonly open: ServerResponse[];
 }
 
 interface Connection extends Duplex {
   [answers]: Asked | undefined;
+}
+
+const isWaitedFor = Symbol('answer is waited for');
+
+interface Waiting extends ServerResponse {
+  [isWaitedFor]?: boolean;
 }
 
 /** Calls that have arrived and whose answers aren't out yet. */
@@ -29,26 +35,31 @@ export interface UnderWay {
 }
 
 const askedOver = (connection: Duplex): Asked =>
-  ((connection as Connection)[answers] ??= { newest: undefined, open: new Set() });
+  ((connection as Connection)[answers] ??= { newest: undefined, open: [] });
 
 /** Nothing under way yet. */
 export const underWay = (): UnderWay => {
-  const all = new Set<ServerResponse>();
+  // Counted, and listed in arrays: a set that changes all the time is rebuilt again and again, and V8's young generation
+  // keeps alive what every old one held.
+  let count = 0;
   const waiting: (() => void)[] = [];
 
-  const leave = (response: ServerResponse): void => {
-    all.delete(response);
-    if (all.size === 0) for (const resolve of waiting.splice(0)) resolve();
+  const leave = (response: Waiting): void => {
+    if (response[isWaitedFor] !== true) return;
+    response[isWaitedFor] = false;
+    count -= 1;
+    if (count === 0) for (const resolve of waiting.splice(0)) resolve();
   };
 
   return {
-    enter: (response) => {
+    enter: (response: Waiting) => {
       const asked = response.socket === null ? undefined : askedOver(response.socket);
-      all.add(response);
-      asked?.open.add(response);
+      response[isWaitedFor] = true;
+      count += 1;
+      asked?.open.push(response);
       if (asked !== undefined) asked.newest = response;
       response.once('close', () => {
-        asked?.open.delete(response);
+        asked?.open.splice(asked.open.indexOf(response), 1);
         leave(response);
       });
     },
@@ -57,7 +68,7 @@ export const underWay = (): UnderWay => {
     newest: (connection) => askedOver(connection).newest,
     none: () =>
       new Promise((resolve) => {
-        if (all.size === 0) resolve();
+        if (count === 0) resolve();
         else waiting.push(resolve);
       }),
   };
