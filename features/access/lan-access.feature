@@ -117,7 +117,7 @@ Feature: Access without a token
         | 169.254.0.0/16 | 169.254.255.254                         |
         | fc00::/7       | fc00::1                                 |
         | fc00::/7       | fdff:ffff:ffff:ffff:ffff:ffff:ffff:fffe |
-        | fe80::/10      | fe80::1                                 |
+        | fe80::/10      | fe80::2                                 |
         | fe80::/10      | febf:ffff:ffff:ffff:ffff:ffff:ffff:fffe |
 
     @LAN-8

@@ -14,7 +14,8 @@ BeforeAll(() => {
   assert.deepEqual(wrong, [], 'rules and scenarios disagree');
 });
 
-Before(async function (this: StudioWorld) {
+// The first scenario's studio may have to be built from the ground.
+Before({ timeout: 120_000 }, async function (this: StudioWorld) {
   const { driver, playout = 'simulated' } = this.parameters as { readonly driver: string; readonly playout?: Playout };
   this.driver = await drivers.open(driver, playout);
 });

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs a command with a container engine: engine.sh COMMAND...
-# Docker where one answers. Elsewhere Debian's podman, as root, in a box of its own: its processes, mounts, networks and
-# images live in namespaces and a folder that vanish with it, however this script ends.
+# The Docker that answers; where there is none, Debian's podman, as root, in a box of its own: its processes, mounts,
+# networks and images live in namespaces and a folder that vanish with it, however this script ends.
+# CONTAINER_ENGINE, podman or docker, asks for such a box whatever answers.
 set -eu
 here=$(dirname "$(realpath "$0")")
 
@@ -11,23 +12,31 @@ without_engine() {
   exit 0
 }
 
-if [ -n "${DOCKER_HOST:-}" ] || docker info >/dev/null 2>&1; then
+if [ -z "${CONTAINER_ENGINE:-}" ] && sh "$here/docker-answers.sh"; then
   export CONTAINER_CLI="${CONTAINER_CLI:-docker}"
   exec "$@"
 fi
 
-for tool in podman runc unshare ip busybox; do
-  command -v "$tool" >/dev/null || without_engine "no Docker answers, and podman can't stand in: $tool is missing"
+export CONTAINER_ENGINE="${CONTAINER_ENGINE:-podman}"
+case $CONTAINER_ENGINE in
+  podman) tools='podman /usr/lib/podman/netavark' ;;
+  docker) tools='docker dockerd containerd iptables' ;;
+  *)
+    echo "CONTAINER_ENGINE is $CONTAINER_ENGINE: expected podman or docker" >&2
+    exit 1
+    ;;
+esac
+for tool in $tools runc unshare ip busybox; do
+  command -v "$tool" >/dev/null || without_engine "no box for $CONTAINER_ENGINE: $tool is missing"
 done
-[ -x /usr/lib/podman/netavark ] || without_engine 'no Docker answers, and podman can'\''t stand in: netavark is missing'
-[ "$(id -u)" -eq 0 ] || without_engine 'no Docker answers, and podman can stand in for root only'
+[ "$(id -u)" -eq 0 ] || without_engine "no box for $CONTAINER_ENGINE: only root can make one"
 
 # A short path: sockets are made below it.
 box=$(mktemp -d /tmp/studio-engine.XXXXXX)
 mkfifo "$box/held"
 mkdir "$box/tmp"
 # The box lives for as long as somebody holds the other end of its standard input.
-unshare --mount --net --pid --fork --mount-proc sh "$here/box.sh" "$box" <"$box/held" >"$box/log" 2>&1 &
+unshare --mount --net --pid --fork --mount-proc sh "$here/box.sh" "$CONTAINER_ENGINE" "$box" <"$box/held" >"$box/log" 2>&1 &
 boxed=$!
 exec 9>"$box/held"
 
@@ -58,14 +67,16 @@ trap finish EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-export CONTAINER_CLI="podman --url unix://$box/podman.sock"
-export DOCKER_HOST="unix://$box/podman.sock" TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1
+export DOCKER_HOST="unix://$box/engine.sock"
+export CONTAINER_CLI="docker"
+[ "$CONTAINER_ENGINE" = docker ] || CONTAINER_CLI="podman --url $DOCKER_HOST"
+export TESTCONTAINERS_RYUK_DISABLED=true TESTCONTAINERS_HOST_OVERRIDE=127.0.0.1
 tries=0
 until $CONTAINER_CLI version >/dev/null 2>&1; do
   tries=$((tries + 1))
   if [ "$tries" -gt 200 ] || ! kill -0 "$boxed" 2>/dev/null; then
     cat "$box/log" >&2
-    echo 'podman did not start' >&2
+    echo "$CONTAINER_ENGINE did not start" >&2
     exit 1
   fi
   sleep 0.1

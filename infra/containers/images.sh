@@ -2,26 +2,31 @@
 # Builds the images with the container engine that is there: images.sh [TARGET ...]
 # CONTAINER_CLI names its command where it is neither docker nor podman.
 set -eu
-here=$(dirname "$0")
-sh "$here/../setup.sh"
-PATH="$here/../../node_modules/.bin:$PATH"
+cd "$(dirname "$0")/../.."
+sh infra/setup.sh
+PATH="$PWD/node_modules/.bin:$PATH"
+. infra/containers/versions.sh
 
 if [ -z "${CONTAINER_CLI:-}" ]; then
-  CONTAINER_CLI=$(command -v docker || command -v podman) || {
+  if sh infra/containers/docker-answers.sh; then
+    CONTAINER_CLI=docker
+  elif command -v podman >/dev/null; then
+    CONTAINER_CLI=podman
+  else
     echo 'No container engine is here: expected docker or podman.' >&2
     exit 1
-  }
+  fi
 fi
 
 context=$(mktemp -d)
 trap 'rm -rf "$context"' EXIT
 trap 'exit 130' INT TERM
-sh "$here/context.sh" "$context"
+bash infra/containers/context.sh "$context"
 
 # Health checks are known to Docker's format of images alone, which podman has to be asked for.
 export BUILDAH_FORMAT=docker
 [ "$#" -gt 0 ] || set -- service console development
 for target in "$@"; do
-  $CONTAINER_CLI build --network=none --quiet --file "$here/Dockerfile" --target "$target" \
-    --tag "studio-control-$target" "$context"
+  $CONTAINER_CLI build --network=none --quiet --build-arg NODE_IMAGE --target "$target" \
+    --tag "studio-control-$target" --file infra/containers/Dockerfile "$context"
 done

@@ -97,14 +97,30 @@ const begin = async (settings: Settings, layout: StudioLayout, newDisk: NewDisk,
   const { restart, end, service } = await restartable(start, newDisk);
   const clock = settling(time, service);
   const page = await simulatorServer({ studio, clock, log: logFor(settings), names: [] });
-  await page.listen(settings.SIMULATOR_PORT, loopback);
-  return {
+  const run = {
     restart,
     end: async () => {
       await page.close(0);
       studio.stop();
       await end();
     },
+  };
+  try {
+    await page.listen(settings.SIMULATOR_PORT, loopback);
+  } catch (error) {
+    await run.end();
+    throw error;
+  }
+  return run;
+};
+
+/** Does one thing after the other, however soon it is asked for the next. */
+const queue = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work: () => Promise<void>): Promise<void> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
   };
 };
 
@@ -114,7 +130,7 @@ const read = <A>(codec: t.Decoder<unknown, A>, body: unknown): E.Either<Failure,
     return failure('invalid_parameter', faults.join('; '));
   })(codec.decode(body));
 
-/** What is asked of a rehearsal, one thing after the other. */
+/** What is asked of a rehearsal. */
 const routesOf = (startOver: (told: Beginning) => Promise<void>, { restart, end }: Run): readonly AnswerRoute[] => {
   const route = <A>(path: string, codec: t.Decoder<unknown, A>, obey: (asked: A) => Promise<void>): AnswerRoute => ({
     ...{ method: 'POST', path, takesBody: true },
@@ -144,16 +160,18 @@ export const rehearsal = async (settings: Settings): Promise<Part> => {
     await end();
     run = await begin(settings, layout, newDisk, told);
   };
-  const server: HttpServer = answeringServer(
-    routesOf(startOver, { restart: async (afresh) => run?.restart(afresh), end }),
-    logFor(settings),
-  );
+  const next = queue();
+  const routes = routesOf((told) => next(() => startOver(told)), {
+    restart: (afresh) => next(async () => run?.restart(afresh)),
+    end: () => next(end),
+  });
+  const server: HttpServer = answeringServer(routes, logFor(settings));
   const url = await listen(server, ['REHEARSAL_PORT', loopback, settings.REHEARSAL_PORT]);
   return {
     lines: [`rehearsal  ${url}`],
     stop: async () => {
       await server.close(0);
-      await end();
+      await next(end);
     },
   };
 };

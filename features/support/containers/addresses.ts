@@ -56,7 +56,11 @@ export const own = (address: string, cable: string): Promise<void> => {
   return added;
 };
 
-/** Sends what goes to a destination out of an interface, whoever may own the address there. */
+/**
+ * Sends what goes to a destination out of an interface, whoever may own the address there. It goes before the engine's
+ * own way there, by a gateway, as IPv4's does anyway.
+ */
 export const route = async (destination: string, cable: string): Promise<void> => {
-  await ip(...(destination.includes(':') ? ['-6'] : []), 'route', 'replace', destination, 'dev', cable);
+  const way = ['route', 'replace', destination, 'dev', cable];
+  await ip(...(destination.includes(':') ? ['-6', ...way, 'metric', '1'] : way));
 };

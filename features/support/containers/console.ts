@@ -1,11 +1,12 @@
 // The console in a container of its own, and how it is brought back to how it was at first.
 import { strict as assert } from 'node:assert';
-import { Wait, type StartedNetwork } from 'testcontainers';
+import { Wait } from 'testcontainers';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { Answer, ConsoleCall } from '../driver.js';
 import { soon } from '../soon.js';
 import { operator } from '../visitors.js';
 import { Machine, memory, takeAway } from './machine.js';
+import type { Network } from './networks.js';
 
 type Ask = (call: ConsoleCall) => Promise<Answer>;
 
@@ -17,10 +18,10 @@ export interface ConsoleMachine {
 }
 
 /** Starts the image of the console as production runs it, but for what it keeps: that is in memory. */
-export const startConsole = async (network: StartedNetwork): Promise<ConsoleMachine> => {
+export const startConsole = async (network: Network): Promise<ConsoleMachine> => {
   const container = await new Machine('studio-control-console:latest')
     .locked()
-    .withNetwork(network)
+    .withNetworkMode(network.name)
     .withTmpFs({ [memory]: 'rw,mode=1777' })
     .withEnvironment({
       DATA_DIR: memory,
@@ -30,7 +31,7 @@ export const startConsole = async (network: StartedNetwork): Promise<ConsoleMach
     })
     .withWaitStrategy(Wait.forLogMessage(/^console +http/m))
     .start();
-  return { host: container.getIpAddress(network.getName()), end: () => takeAway(container) };
+  return { host: container.getIpAddress(network.name), end: () => takeAway(container) };
 };
 
 const studioPath = `/api/studios/${demoStudio.id}`;

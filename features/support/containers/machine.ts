@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { GenericContainer, Wait, type StartedNetwork, type StartedTestContainer } from 'testcontainers';
+import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
 import { askOver, type Asked, type Functions } from '../remote.js';
+import type { Network } from './networks.js';
 import { ready } from './outpost.js';
 
 /** The project's folder, which containers of callers share to read their outposts from. */
@@ -48,13 +49,13 @@ export const takeAway = async (container: StartedTestContainer): Promise<void> =
 /** Starts an outpost: a file of this folder, in a container of its own on a network. */
 export const startOutpost = async <F extends Functions>(
   name: string,
-  network: StartedNetwork,
+  network: Network,
   folder: string,
 ): Promise<Outpost<F>> => {
   const path = join(folder, `${name}.sock`);
   const container = await new Machine('studio-control-caller:latest')
     .onNetworks()
-    .withNetwork(network)
+    .withNetworkMode(network.name)
     .withBindMounts([
       { source: project, target: project, mode: 'ro' },
       { source: folder, target: folder, mode: 'rw' },

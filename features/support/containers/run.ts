@@ -1,5 +1,5 @@
 // Runs the features against the built images: each scenario against the one that its doings ask for, both images at
-// once. Tells how many of all scenarios ran so, and fails where too few did.
+// once. Tells how many of all scenarios ran so, and fails where too few did. Takes the folders or files to run; else all.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -50,7 +50,8 @@ const finishedIn = (image: Image): number =>
     .split('\n')
     .filter((line) => line !== '' && (JSON.parse(line) as Result).testCaseFinished !== undefined).length;
 
-const all = readScenarios();
+const wanted = process.argv.slice(2);
+const all = readScenarios().filter(({ place }) => wanted.length === 0 || wanted.some((path) => place.startsWith(path)));
 const chosen = Map.groupBy(all, ({ pickle }) => imageFor(pickle));
 mkdirSync(reports, { recursive: true });
 const began = performance.now();

@@ -14,7 +14,6 @@ interface Callers extends Outpost<CallersOutpost> {
   readonly cable: string;
 }
 
-/** A console with the studio that it knows, and the way there. */
 /** A console that the service can follow. */
 export interface Cloud extends EnteredStudio {
   readonly console: ConsoleMachine;
@@ -39,14 +38,14 @@ const channelPort = 3009;
 
 const startCallers = async (name: string, networks: Networks, on: 'lan' | 'far', folder: string): Promise<Callers> => {
   const outpost = await startOutpost<CallersOutpost>(name, networks[on], folder);
-  const cable = await outpost.functions.join(outpost.container.getIpAddress(networks[on].getName()));
+  const cable = await outpost.functions.join(outpost.container.getIpAddress(networks[on].name));
   return { ...outpost, cable };
 };
 
 const startHost = async (networks: Networks, folder: string): Promise<World['host']> => {
   const outpost = await startOutpost<HostOutpost>('host', networks.lan, folder);
   const far = await plugIn(outpost.container, networks.far);
-  const cable = await outpost.functions.join(outpost.container.getIpAddress(networks.lan.getName()), far);
+  const cable = await outpost.functions.join(outpost.container.getIpAddress(networks.lan.name), far);
   return { ...outpost, cable };
 };
 
@@ -64,9 +63,7 @@ const services: Readonly<Record<Image, (host: Host) => Promise<ServiceMachine>>>
   development: developmentService,
 };
 
-/** Starts everything. */
-export const openWorld = async (image: Image): Promise<World> => {
-  const folder = await mkdtemp(join(tmpdir(), 'outposts-'));
+const build = async (image: Image, folder: string): Promise<World> => {
   const networks = await makeNetworks();
   const [host, near, far, console] = await Promise.all([
     startHost(networks, folder),
@@ -77,6 +74,17 @@ export const openWorld = async (image: Image): Promise<World> => {
   const cloud = await enter(host, console);
   const service = await services[image]({ container: host.container, send: host.functions.send, folder });
   return { networks, host, near, far, service, folder, cloud, trace: 'none' };
+};
+
+/** Starts everything. What has started before something fails is taken away by testcontainers, or with the engine's box. */
+export const openWorld = async (image: Image): Promise<World> => {
+  const folder = await mkdtemp(join(tmpdir(), 'outposts-'));
+  try {
+    return await build(image, folder);
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
+  }
 };
 
 /** Takes everything away. */

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Docker's engine, serving from a folder: docker.sh FOLDER
+# All that it keeps and listens on is below the folder; its control groups bear the folder's name.
+set -eu
+box=$1
+echo '{}' >"$box/daemon.json"
+exec dockerd --config-file "$box/daemon.json" --host "unix://$box/engine.sock" --data-root "$box/storage/root" \
+  --exec-root "$box/storage/run" --pidfile "$box/storage/docker.pid" --storage-driver overlay2 \
+  --exec-opt native.cgroupdriver=cgroupfs --cgroup-parent "/$(basename "$box")" --oom-score-adjust 0 --log-level warn

@@ -1,0 +1,73 @@
+// The studio that tests start over, asked for several things at once.
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Part } from '../../infra/parts.js';
+import { readSettings, type Settings } from '../../infra/settings.js';
+import { rehearsal } from '../../infra/simulated/parts.js';
+
+let folder: string;
+let part: Part;
+let settings: Settings;
+
+/** A port that nobody has. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-'));
+  const ports = { PORT: await freePort(), SIMULATOR_PORT: await freePort(), REHEARSAL_PORT: 0 };
+  const read = readSettings([], { HOST: '127.0.0.1', LOG_LEVEL: 'error', DATA_DIR: folder });
+  if (E.isLeft(read)) throw new Error(read.left);
+  settings = { ...read.right.settings, ...ports };
+  part = await rehearsal(settings);
+});
+
+afterEach(async () => {
+  await part.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const tell = async (path: string, given: unknown): Promise<number> => {
+  const url = part.lines[0]?.split(/\s+/)[1] ?? '';
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(given) })).status;
+};
+
+const health = async (): Promise<number> =>
+  (await fetch(`http://127.0.0.1:${String(settings.PORT)}/api/v2/plain/health`)).status;
+
+const nobody = { consoleUrl: 'http://127.0.0.1:1', studioKey: 'none' };
+
+it('does what it is told one thing after the other', async () => {
+  const told = [
+    tell('/api/rehearsal', nobody),
+    tell('/api/rehearsal', nobody),
+    tell('/api/rehearsal/restart', { afresh: true }),
+    tell('/api/rehearsal', nobody),
+  ];
+  expect(await Promise.all(told)).toEqual([200, 200, 200, 200]);
+  expect(await health()).toBe(200);
+});
+
+it('leaves nothing of a studio that has ended, nor of one that could not begin', async () => {
+  const taken = createServer().listen(settings.SIMULATOR_PORT, '127.0.0.1');
+  await once(taken, 'listening');
+  expect(await tell('/api/rehearsal', nobody)).toBe(500);
+  taken.close();
+  await once(taken, 'close');
+  expect(await tell('/api/rehearsal', nobody)).toBe(200);
+  expect(await tell('/api/rehearsal/end', {})).toBe(200);
+  await expect(health()).rejects.toThrow();
+  expect(readdirSync(folder)).toEqual([]);
+});
