@@ -74,16 +74,15 @@ export type FoundFile = Buffer | 'missing' | 'unreadable';
 export const readIfThere = (steps: DiskSteps, path: string): Promise<FoundFile> =>
   steps.read(path).catch((error: unknown) => (isMissing(error) ? 'missing' : 'unreadable'));
 
-/** Replaces a file as {@link replaceFile} does; after a power cut the old content may still be there. */
-export const replaceFileSoon = async (steps: DiskSteps, path: string, content: Buffer): Promise<void> => {
+/**
+ * Replaces a file: whoever reads it afterwards, also after a power cut, finds the new content, whole. `spare` is the name
+ * that what was there before gets, which is on the disk already; between the two names' changes it is under that one alone.
+ */
+export const replaceFile = async (steps: DiskSteps, path: string, content: Buffer, spare?: string): Promise<void> => {
   const temporary = `${path}.new`;
   await steps.makeFolder(dirname(path));
   await steps.write(temporary, content);
+  if (spare !== undefined) await steps.rename(path, spare);
   await steps.rename(temporary, path);
-};
-
-/** Replaces a file: whoever reads it afterwards, also after a power cut, finds the new content, whole. */
-export const replaceFile = async (steps: DiskSteps, path: string, content: Buffer): Promise<void> => {
-  await replaceFileSoon(steps, path, content);
   await steps.syncFolder(dirname(path));
 };

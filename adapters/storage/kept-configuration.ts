@@ -9,7 +9,7 @@ import {
   readAccessConfiguration,
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
-import { disk, readIfThere, replaceFile, replaceFileSoon, type DiskSteps, type FoundFile } from './durable-files.js';
+import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
 import { seal, unseal } from './sealed.js';
 
 /** Where and for whom a configuration is kept. */
@@ -66,22 +66,19 @@ export const keptConfiguration = ({ folder, studioId, log, steps = disk }: Keepi
     const found = await Promise.all([current, previous].map((path) => readIfThere(steps, path)));
     if (found.every((one) => one === 'missing')) return defaultConfiguration(studioId);
     const readings = found.map(read);
-    if (readings[0] && E.isLeft(readings[0]))
+    // It is missing where the end came between its two names' changes: nothing is wrong with the disk then.
+    if (readings[0] && E.isLeft(readings[0]) && found[0] !== 'missing')
       log.warn('the current copy of the access configuration is unsound', { fault: readings[0].left });
     return newest(readings) ?? without(readings);
   };
 
-  /** Only a sound copy becomes the spare: a broken one must not push a good one out. Its name gets to the disk with the next. */
-  const spare = async (): Promise<void> => {
-    const found = await readIfThere(steps, current);
-    if (Buffer.isBuffer(found) && E.isRight(read(found))) await replaceFileSoon(steps, previous, found);
-  };
+  /** Only a sound copy becomes the spare: a broken one must not push a good one out. */
+  const isSound = async (): Promise<boolean> => E.isRight(read(await readIfThere(steps, current)));
 
   return {
     load,
     keep: async (configuration) => {
-      await spare();
-      await replaceFile(steps, current, seal(configuration));
+      await replaceFile(steps, current, seal(configuration), (await isSound()) ? previous : undefined);
     },
   };
 };

@@ -96,8 +96,9 @@ describe.skipIf(!wanted)('two consoles, two services, one database', { timeout: 
     network = makeNetwork(names);
     vouching = authority(folder);
     const { inside, address } = network.machines.postgres;
-    postgres = await startPostgres({ inside, address, port: 5432 });
-    databaseUrl = await postgres.database();
+    const certificate = vouching.certify('postgres', `IP:${address}`);
+    postgres = await startPostgres({ place: { inside, address, port: 5432 }, certificate });
+    databaseUrl = `${await postgres.database()}?sslmode=verify-full&sslrootcert=${vouching.ca}`;
     const outpost = join(import.meta.dirname, 'outpost.ts');
     const trusting = ['env', `NODE_EXTRA_CA_CERTS=${vouching.ca}`];
     operator = startRemote([

@@ -1,4 +1,7 @@
 // PostgreSQL: the contract, and what is its own affair: several consoles at once, and a database that goes away.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,9 +13,10 @@ import { newsroom } from '../../application/console/newsroom.js';
 import { StoreAway, type ConsoleStore, type Happening, type Note } from '../../application/console/ports.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { noFailures, oneMore } from '../../domain/console/sign-in-delay.js';
+import { authority, type Authority } from '../console/authority.js';
 import { readableLog } from '../console/readable-log.js';
 import { consoleStoreContract } from './console-store.contract.js';
-import { missingPostgres, startPostgres, type Postgres } from './postgres.js';
+import { missingPostgres, onLoopback, startPostgres, type Postgres } from './postgres.js';
 
 const missing = missingPostgres();
 const note: Note = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
@@ -168,6 +172,57 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       await vi.waitFor(async () => {
         expect((await one.studio('a'))?.studio.id).toBe('a');
       }, soon);
+    });
+  });
+
+  describe('over TLS', () => {
+    let folder: string;
+    let vouching: Authority;
+    let encrypted: Postgres;
+    let url: string;
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'postgres-tls-'));
+      vouching = authority(folder);
+      const certificate = vouching.certify('postgres', 'IP:127.0.0.1');
+      encrypted = await startPostgres({ place: await onLoopback(), certificate });
+      url = await encrypted.database();
+    });
+    afterAll(async () => {
+      await encrypted.remove();
+      rmSync(folder, { recursive: true });
+    });
+
+    const trusting = (ca: string, at = url): string =>
+      `${at}?sslmode=verify-full&sslrootcert=${encodeURIComponent(ca)}`;
+
+    it('is spoken to, all of it encrypted, notices too, where an authority that is trusted vouches for it', async () => {
+      const [one, other] = await Promise.all([open(trusting(vouching.ca)), open(trusting(vouching.ca))]);
+      const heard: Happening[] = [];
+      other.watch((happening) => void heard.push(happening));
+      await one.addStudio(entry('a'), note);
+      await vi.waitFor(() => {
+        expect(heard).toContainEqual({ studioId: 'a', section: 'studio' });
+      }, soon);
+      const database = openDatabase(trusting(vouching.ca), readableLog());
+      const encryptions = `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
+        WHERE application_name = 'studio-control console'`;
+      expect((await database.query(encryptions)).rows).toEqual([{ ssl: true }]);
+      await Promise.all([one.close(), other.close(), database.end()]);
+    });
+
+    it('is told nothing where another authority vouches for it, or for another name, or where it speaks no TLS', async () => {
+      const stranger = authority(mkdtempSync(join(folder, 'stranger-')));
+      await expect(open(trusting(stranger.ca))).rejects.toThrow('certificate');
+      await expect(open(trusting(vouching.ca, url.replace('127.0.0.1', 'localhost')))).rejects.toThrow('altnames');
+      const clear = await startPostgres({ place: await onLoopback() });
+      const inClear = await clear.database();
+      await expect(open(trusting(vouching.ca, inClear))).rejects.toThrow('does not support SSL');
+      await clear.remove();
+    });
+
+    it('takes nobody who comes in clear', async () => {
+      await expect(open(url)).rejects.toThrow('no encryption');
     });
   });
 

@@ -1,10 +1,21 @@
 // A PostgreSQL of a test's own, from the machine's own packages, in a folder that goes with it. Skips loudly without.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import type { CertificateFiles } from '../console/authority.js';
 
 const debian = '/usr/lib/postgresql';
 
@@ -52,6 +63,26 @@ export interface Place {
   readonly inside: readonly string[];
 }
 
+/** A place on this machine's own loopback, at a port that is free. */
+export const onLoopback = async (): Promise<Place> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return { address: '127.0.0.1', port, inside: [] };
+};
+
+/** How a server is. */
+export interface PostgresWishes {
+  /** Left out: it is reached by its socket alone. */
+  readonly place?: Place;
+  /** Speaks TLS with this certificate, and takes nobody from the network who doesn't. */
+  readonly certificate?: CertificateFiles;
+  /** Whether it waits for the disk, as it does in production; tests needn't. */
+  readonly isDurable?: boolean;
+}
+
 const isUp = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -73,8 +104,21 @@ const waitUntilUp = async (url: string): Promise<void> => {
   }
 };
 
-/** Starts a server; without a place it is reached by its socket alone. */
-export const startPostgres = async (place?: Place): Promise<Postgres> => {
+/** Has the server find its certificate in its folder; it insists on a key that is its own. Gives the settings for it. */
+const certify = (data: string, { cert, key }: CertificateFiles, user: User | undefined): readonly string[] => {
+  for (const [from, to] of [
+    [cert, 'server.crt'],
+    [key, 'server.key'],
+  ] as const) {
+    copyFileSync(from, join(data, to));
+    if (user !== undefined) chownSync(join(data, to), user.uid, user.gid);
+    chmodSync(join(data, to), 0o600);
+  }
+  return ['-c', 'ssl=on'];
+};
+
+/** Starts a server. */
+export const startPostgres = async ({ place, certificate, isDurable }: PostgresWishes = {}): Promise<Postgres> => {
   const bin = programs() ?? '';
   const user = server();
   const folder = mkdtempSync(join(tmpdir(), 'console-postgres-'));
@@ -87,13 +131,17 @@ export const startPostgres = async (place?: Place): Promise<Postgres> => {
   const urlOf = (name: string): string =>
     place === undefined ? socketUrl(name) : `postgres://console@${place.address}:${String(place.port)}/${name}`;
   // Nobody but the machines of the test's own network reaches it.
-  if (place !== undefined) appendFileSync(join(data, 'pg_hba.conf'), 'host all all samenet trust\n');
+  const network = `${certificate === undefined ? 'host' : 'hostssl'} all all samenet trust\n`;
+  writeFileSync(join(data, 'pg_hba.conf'), `local all all trust\n${place === undefined ? '' : network}`);
+  const encrypting = certificate === undefined ? [] : certify(data, certificate, user);
   let running: ChildProcess;
   let made = 0;
 
   const listening = place === undefined ? ['-h', ''] : ['-h', place.address, '-p', String(place.port)];
   const start = async (): Promise<void> => {
-    const words = [join(bin, 'postgres'), '-D', data, '-k', folder, ...listening, '-F', '-c', 'max_connections=50'];
+    const hasty = isDurable === true ? [] : ['-F'];
+    const settings = [...listening, ...hasty, ...encrypting, '-c', 'max_connections=50'];
+    const words = [join(bin, 'postgres'), '-D', data, '-k', folder, ...settings];
     const asUser =
       user === undefined
         ? []
