@@ -11,7 +11,7 @@ import { scryptPasswords } from '../adapters/node/passwords.js';
 import { hashToken } from '../adapters/node/secrets.js';
 import { passwordNote, secretFile, type SecretFile } from '../adapters/storage/secret-file.js';
 import { announcements } from '../application/console/announcements.js';
-import { ensureOperator } from '../application/console/operators.js';
+import { ensureOperator, isFirstPassword } from '../application/console/operators.js';
 import type { ConsolePorts } from '../application/console/ports.js';
 import { ensureStudio } from '../application/console/studios.js';
 import type { Log } from '../application/ports.js';
@@ -65,15 +65,22 @@ const enrol = async (ports: ConsolePorts, keyFile: SecretFile, { id, name }: Stu
   return entered.right.key;
 };
 
+/** Whether a password that was noted before is worth anything yet; else the note goes. */
+const isStillRight = async (ports: ConsolePorts, { read, remove }: SecretFile): Promise<boolean> => {
+  const noted = await read();
+  if (noted === undefined) return false;
+  const isRight = await isFirstPassword(ports, noted);
+  if (!isRight) await remove();
+  return isRight;
+};
+
 /** Composes a console; it doesn't listen yet. */
 export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
   const folder = await usableFolder(settings.DATA_DIR, 'console');
   const ports = consolePorts(await openStore(settings, folder, log), log);
   const note = secretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, passwordNote(note));
-  // A password that was noted before is worth nothing once another is told.
-  if (settings.CONSOLE_ADMIN_PASSWORD !== undefined) await note.remove();
-  const isNoted = (await note.read()) !== undefined;
+  const isNoted = await isStillRight(ports, note);
   const certificate = consoleCertificate(settings);
   const server = createConsoleServer({
     ports,

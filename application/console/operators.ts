@@ -1,7 +1,7 @@
 // The operators' list as it is changed, and the first operator of a new console.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConsoleFailure } from '../../domain/console/failure.js';
-import { firstOperator, type Operator } from '../../domain/console/operator.js';
+import { firstOperator, type Operator, type PasswordHash } from '../../domain/console/operator.js';
 import type { Operators } from '../../domain/console/operators.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { Asking } from './endpoint.js';
@@ -43,18 +43,32 @@ export const changeOperators = (
   );
 
 /** Gives the first operator a password, and whatever it needs to do everything; its old password is worth nothing at once. */
-export const setPassword = async (ports: Ports, username: string, password: string): Promise<void> => {
+export const setPassword = async (ports: Ports, username: string, password: string): Promise<PasswordHash> => {
   const operator: Operator = { username, role: 'admin', password: await ports.passwords.hash(password) };
   await changeOperators(ports, itself, {
     summary: `set the password of "${username}"`,
     change: (operators) => E.right([...operators.filter((other) => other.username !== username), operator]),
   });
+  return operator.password;
 };
 
-const ensurePassword = async (ports: Ports, password: string): Promise<void> => {
+/** Whether the first operator signs in with a password. */
+export const isFirstPassword = async ({ store, passwords }: Ports, password: string): Promise<boolean> => {
+  const operator = await store.operator(firstOperator);
+  return operator !== undefined && passwords.matches(password, operator.password);
+};
+
+const isToldAgain = async ({ store, passwords }: Ports, password: string): Promise<boolean> => {
+  const before = await store.toldPassword();
+  return before !== undefined && passwords.matches(password, before);
+};
+
+/** A setting that says what it said before says nothing about a password that was changed since. */
+const takeTold = async (ports: Ports, password: string): Promise<void> => {
+  if (await isToldAgain(ports, password)) return;
   const operator = await ports.store.operator(firstOperator);
-  const right = operator !== undefined && (await ports.passwords.matches(password, operator.password));
-  if (!right || operator.role !== 'admin') await setPassword(ports, firstOperator, password);
+  const isSo = operator?.role === 'admin' && (await ports.passwords.matches(password, operator.password));
+  await ports.store.noteToldPassword(isSo ? operator.password : await setPassword(ports, firstOperator, password));
 };
 
 /** Only where nobody else has been entered meanwhile, as by another console that starts at the same time. */
@@ -73,7 +87,7 @@ const enterFirst = async (ports: FirstPorts, note: PasswordNote): Promise<void> 
 };
 
 /**
- * Makes sure that somebody can sign in: the first operator with the password that was told, now as at every start, or
+ * Makes sure that somebody can sign in: the first operator with the password that was told, unless it was told before, or
  * on a new console with a random one that is noted before it is valid.
  */
 export const ensureOperator = async (
@@ -81,6 +95,6 @@ export const ensureOperator = async (
   told: string | undefined,
   note: PasswordNote,
 ): Promise<void> => {
-  if (told !== undefined) await ensurePassword(ports, told);
+  if (told !== undefined) await takeTold(ports, told);
   else if ((await ports.store.operators()).length === 0) await enterFirst(ports, note);
 };

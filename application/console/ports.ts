@@ -160,7 +160,11 @@ export interface OperatorStore {
    * from the session whose key's hash is `spared`. `f` may be called more than once.
    */
   readonly changeOperators: (f: OperatorsChange, spared?: string) => Promise<E.Either<ConsoleFailure, Operators>>;
-  readonly addSession: (session: Session) => Promise<void>;
+  /** What is kept of the first operator's password as a setting told it last; `undefined` where none ever did. */
+  readonly toldPassword: () => Promise<PasswordHash | undefined>;
+  readonly noteToldPassword: (told: PasswordHash) => Promise<void>;
+  /** Adds a session; of its operator's others those stay that end last, `most` with the new one. */
+  readonly addSession: (session: Session, most: number) => Promise<void>;
   /** Also one that has expired. */
   readonly session: (keyHash: string) => Promise<Session | undefined>;
   readonly removeSession: (keyHash: string) => Promise<void>;

@@ -30,6 +30,9 @@ export interface SignIns {
 /** How long a session lasts, milliseconds. */
 export const sessionMs = 12 * 3_600_000;
 
+/** So often an operator is signed in at the same time; whoever signs in once more ends the oldest session. */
+export const mostSessions = 32;
+
 const unknown: NotSignedIn = { kind: 'unknown' };
 const slowed = (retryAfterMs: number): NotSignedIn => ({ kind: 'slowed', retryAfterMs });
 
@@ -84,7 +87,8 @@ export const signIns = (ports: Ports): SignIns => {
     const key = secrets.sessionKey();
     const { username, role } = checked.right;
     await store.removeSessionsExpiredBy(clock.now());
-    await store.addSession({ keyHash: hashSecret(key), username, expiresAt: clock.now() + sessionMs });
+    const session = { keyHash: hashSecret(key), username, expiresAt: clock.now() + sessionMs };
+    await store.addSession(session, mostSessions);
     return E.right({ username, role, key, lastsMs: sessionMs });
   };
 

@@ -38,6 +38,18 @@ Feature: The console
       And the operator's session sends GET /api/studios to the console
       Then the console answers 401
 
+    @CONSOLE-21
+    Scenario Outline: A session <stays> when its operator signs in <times> times more, as in other browsers
+      When the operator signs in to the console
+      And the operator signs in <times> times more
+      And the operator's session sends GET /api/studios to the console
+      Then the console answers <status>
+
+      Examples:
+        | times | stays | status |
+        | 31    | stays | 200    |
+        | 32    | ends  | 401    |
+
     @CONSOLE-4
     Scenario: Five failed sign-ins slow an address down, and even the right password has to wait
       When an operator fails 4 times to sign in

@@ -27,6 +27,12 @@ When('the operator signs in to the console', async function (this: StudioWorld) 
   await this.signIn();
 });
 
+When('the operator signs in {int} times more', async function (this: StudioWorld, times: number) {
+  const first = this.session;
+  for (let time = 0; time < times; time += 1) await this.signIn();
+  this.session = first;
+});
+
 When(
   /^the operator's session sends ([A-Z]+) (\S+) to the console$/,
   async function (this: StudioWorld, method: string, path: string) {

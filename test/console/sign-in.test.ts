@@ -86,6 +86,24 @@ describe('a session', () => {
     expect((await list({ headers })).status).toBe(401);
   });
 
+  it('is ended, the oldest first, by whoever signs in for the 33rd time', async () => {
+    const cookies: string[] = [];
+    for (let time = 0; time < 34; time += 1) {
+      cookies.push(cookieOf(await signIn()));
+      await made.clock.advance(1);
+    }
+    const statuses = await Promise.all(cookies.map((cookie) => list({ headers: { cookie } })));
+    expect(statuses.map(({ status }) => status)).toEqual([401, 401, ...Array<number>(32).fill(200)]);
+  });
+
+  it('that has expired is forgotten when the next begins', async () => {
+    const key = cookieOf(await signIn()).split('=')[1] ?? '';
+    await made.clock.advance(12 * 3_600_000);
+    expect(await made.ports.store.session(made.ports.hashSecret(key))).toBeDefined();
+    await signIn();
+    expect(await made.ports.store.session(made.ports.hashSecret(key))).toBeUndefined();
+  });
+
   it('ends when the password changes', async () => {
     const headers = { cookie: cookieOf(await signIn()) };
     await setPassword(made.ports, 'admin', 'another');
@@ -285,15 +303,53 @@ describe('the first operator', () => {
     expect((await withBasic(right)).status).toBe(200);
   });
 
-  it('gets the password that is told, now as at every start', async () => {
-    const refuse = () => Promise.reject(new Error('nothing is noted'));
-    const note = { noted: refuse, withdraw: refuse };
-    await ensureOperator(made.ports, 'told', note);
-    expect((await withBasic(basic('admin', 'told'))).status).toBe(200);
+  const refuse = () => Promise.reject(new Error('nothing is noted'));
+  const unnoted = { noted: refuse, withdraw: refuse };
+  /** A start of the console, at which a setting tells a password. */
+  const start = (told: string | undefined) => ensureOperator(made.ports, told, unnoted);
+  const signsIn = async (password: string) => (await withBasic(basic('admin', password))).status === 200;
+
+  it('gets the password that is told', async () => {
+    await start('told');
+    expect([await signsIn('told'), await signsIn(admin.password)]).toEqual([true, false]);
     const headers = { cookie: cookieOf(await signIn({ username: 'admin', password: 'told' })) };
-    await ensureOperator(made.ports, 'told', note);
-    await ensureOperator(made.ports, undefined, note);
+    await start('told');
+    await start(undefined);
     expect((await list({ headers })).status).toBe(200);
+  });
+
+  it('keeps a password of their own over starts that tell what was told before', async () => {
+    await start('told');
+    const next = 'chosen by myself';
+    const headers = { authorization: basic('admin', 'told') };
+    const changed = await made.call('PUT', '/api/session/password', { body: { current: 'told', next }, headers });
+    expect(changed.status).toBe(204);
+    await start('told');
+    await start(undefined);
+    expect([await signsIn(next), await signsIn('told')]).toEqual([true, false]);
+  });
+
+  it('who has forgotten it gets another by a start that tells another', async () => {
+    await start('told');
+    await setPassword(made.ports, 'admin', 'and forgotten');
+    await start('told anew');
+    expect(await signsIn('told anew')).toBe(true);
+    await start('told');
+    expect([await signsIn('told'), await signsIn('told anew')]).toEqual([true, false]);
+  });
+
+  it('who was removed stays so, until another password is told', async () => {
+    await start('told');
+    await made.call('POST', '/api/operators', {
+      ...{ body: { username: 'otto', role: 'admin', password: 'very secret' } },
+      headers: { authorization: basic('admin', 'told') },
+    });
+    const headers = { authorization: basic('otto', 'very secret') };
+    expect((await made.call('DELETE', '/api/operators/admin', { headers })).status).toBe(204);
+    await start('told');
+    expect(await signsIn('told')).toBe(false);
+    await start('told anew');
+    expect(await signsIn('told anew')).toBe(true);
   });
 
   it('of a new console gets a random one, in a file for its owner alone', async () => {

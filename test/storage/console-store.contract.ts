@@ -306,7 +306,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await enter(other, admin);
       expect(await store.operators()).toEqual([admin, other]);
       for (const one of [session('one', 'admin'), session('two', 'other'), session('three', 'admin')])
-        await store.addSession(one);
+        await store.addSession(one, 8);
       const changed: Operator = { ...admin, role: 'operator', password: { ...password, cost: 32 } };
       const result = await store.changeOperators(
         (operators) => E.right({ operators: operators.map((one) => (one.username === 'admin' ? changed : one)), note }),
@@ -345,12 +345,39 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         ['two', 2_000],
         ['three', 3_000],
       ] as const)
-        await store.addSession(session(keyHash, 'admin', expiresAt));
+        await store.addSession(session(keyHash, 'admin', expiresAt), 8);
       await store.removeSessionsExpiredBy(1_000);
       await store.removeSession('three');
       expect(await store.session('one')).toBeUndefined();
       expect(await store.session('two')).toBeDefined();
       expect(await store.session('three')).toBeUndefined();
+    });
+
+    it('keeps so many sessions of an operator, ends those that would end first, and tells so', async () => {
+      await enter(admin, other);
+      const soon = told();
+      const kept = async () => {
+        const keys = ['one', 'two', 'three', 'four', 'others'];
+        const found = await Promise.all(keys.map((key) => store.session(key)));
+        return found.flatMap((one) => (one === undefined ? [] : [one.keyHash]));
+      };
+      await store.addSession(session('others', 'other', 1), 2);
+      await store.addSession(session('two', 'admin', 2_000), 2);
+      await store.addSession(session('one', 'admin', 1_000), 2);
+      expect(await kept()).toEqual(['one', 'two', 'others']);
+      await store.addSession(session('three', 'admin', 2_000), 2);
+      expect(await kept()).toEqual(['two', 'three', 'others']);
+      await store.addSession(session('four', 'admin', 500), 1);
+      expect(await kept()).toEqual(['four', 'others']);
+      await soon({ studioId: null, section: 'sessions' });
+    });
+
+    it('remembers what a setting told last of the first password', async () => {
+      expect(await store.toldPassword()).toBeUndefined();
+      await store.noteToldPassword(password);
+      await store.noteToldPassword({ ...password, cost: 32 });
+      expect(await store.toldPassword()).toEqual({ ...password, cost: 32 });
+      expect(await store.operators()).toEqual([]);
     });
 
     it('counts the failures of every address, none of many at once lost', async () => {
@@ -380,7 +407,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await soon(about('devices'));
       await enter(admin);
       await soon({ studioId: null, section: 'operators' });
-      await store.addSession(session('one', 'admin'));
+      await store.addSession(session('one', 'admin'), 8);
       await store.removeSession('one');
       await soon({ studioId: null, section: 'sessions' });
     });

@@ -8,6 +8,7 @@ import type { Database, Query, Row } from './database.js';
 import { failureStore } from './failures.js';
 import { writeNote } from './notes.js';
 import { sessionStore } from './sessions.js';
+import { toldPasswordStore } from './told-password.js';
 
 const operatorOf = (row: Row): Operator => {
   const [password, role] = [PasswordHash.decode(row['password']), Role.decode(row['role'])];
@@ -64,6 +65,7 @@ export const operatorStore = (needs: OperatorNeeds): OperatorStore => {
   return {
     ...failureStore(needs.database),
     ...sessionStore(needs),
+    ...toldPasswordStore(needs.database),
     operators: () => list(query),
     operator: async (username) => {
       const { rows } = await query('SELECT username, role, password FROM operators WHERE username = $1', [username]);

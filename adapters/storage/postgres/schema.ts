@@ -76,6 +76,7 @@ export const migrations: readonly string[] = [
   );
   `,
   'ALTER TABLE studios ADD COLUMN reports bigint NOT NULL DEFAULT 0',
+  'CREATE TABLE told_passwords (username text PRIMARY KEY, password json NOT NULL)',
 ];
 
 /** Consoles that start at once wait for one another here; the number is this project's own. */

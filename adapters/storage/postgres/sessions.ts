@@ -6,11 +6,21 @@ type SessionStore = Pick<OperatorStore, 'addSession' | 'session' | 'removeSessio
 
 const told = { studioId: null, section: 'sessions' } as const;
 
+const add = 'INSERT INTO sessions (key_hash, username, expires_at_ms) VALUES ($1, $2, $3)';
+
+const endOldest = `DELETE FROM sessions WHERE key_hash IN (SELECT key_hash FROM sessions
+  WHERE username = $1 AND key_hash <> $2 ORDER BY expires_at_ms DESC OFFSET $3)`;
+
 /** The store of sessions over an open database. */
 export const sessionStore = ({ database, post, say }: OperatorNeeds): SessionStore => ({
-  addSession: async ({ keyHash, username, expiresAt }) => {
-    const values = [keyHash, username, expiresAt];
-    await database.query('INSERT INTO sessions (key_hash, username, expires_at_ms) VALUES ($1, $2, $3)', values);
+  addSession: async ({ keyHash, username, expiresAt }, most) => {
+    const ended = await database.transaction(async (query) => {
+      await query(add, [keyHash, username, expiresAt]);
+      const { count } = await query(endOldest, [username, keyHash, most - 1]);
+      if (count > 0) await post(query, told);
+      return count;
+    });
+    if (ended > 0) say(told);
   },
   session: async (keyHash) => {
     const { rows } = await database.query('SELECT username, expires_at_ms FROM sessions WHERE key_hash = $1', [

@@ -10,6 +10,7 @@ import type { WriteNote } from './notes.js';
 import { inTransaction } from './schema.js';
 import { sessionStore } from './sessions.js';
 import { soon } from './soon.js';
+import { toldPasswordStore } from './told-password.js';
 
 const operatorOf = (row: Record<string, SQLOutputValue>): Operator => {
   const [password, role] = [PasswordHash.decode(JSON.parse(String(row['password']))), Role.decode(row['role'])];
@@ -61,6 +62,7 @@ export const operatorStore = ({ database, note, say }: OperatorNeeds): OperatorS
   return {
     ...failureStore(database),
     ...sessionStore({ database, say }),
+    ...toldPasswordStore(database),
     operators: () => soon(() => all.all().map(operatorOf)),
     operator: (username) =>
       soon(() => {

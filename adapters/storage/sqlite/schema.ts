@@ -67,6 +67,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   `,
   'ALTER TABLE studios ADD COLUMN reports INTEGER NOT NULL DEFAULT 0',
+  'CREATE TABLE told_passwords (username TEXT PRIMARY KEY, password TEXT NOT NULL) STRICT',
 ];
 
 /** Runs a task as one transaction: all of it or nothing. */

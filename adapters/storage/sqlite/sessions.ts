@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OperatorStore } from '../../../application/console/ports.js';
 import type { Bulletin } from './bulletin.js';
+import { inTransaction } from './schema.js';
 import { soon } from './soon.js';
 
 type SessionStore = Pick<OperatorStore, 'addSession' | 'session' | 'removeSession' | 'removeSessionsExpiredBy'>;
@@ -15,12 +16,23 @@ export const sessionStore = ({
   readonly say: Bulletin['say'];
 }): SessionStore => {
   const add = database.prepare('INSERT INTO sessions (key_hash, username, expires_at_ms) VALUES (?, ?, ?)');
+  const endOldest = database.prepare(
+    `DELETE FROM sessions WHERE key_hash IN (SELECT key_hash FROM sessions
+     WHERE username = ? AND key_hash <> ? ORDER BY expires_at_ms DESC LIMIT -1 OFFSET ?)`,
+  );
   const one = database.prepare('SELECT key_hash, username, expires_at_ms FROM sessions WHERE key_hash = ?');
   const remove = database.prepare('DELETE FROM sessions WHERE key_hash = ?');
   const removeExpired = database.prepare('DELETE FROM sessions WHERE expires_at_ms <= ?');
 
   return {
-    addSession: ({ keyHash, username, expiresAt }) => soon(() => void add.run(keyHash, username, expiresAt)),
+    addSession: ({ keyHash, username, expiresAt }, most) =>
+      soon(() => {
+        const ended = inTransaction(database, () => {
+          add.run(keyHash, username, expiresAt);
+          return endOldest.run(username, keyHash, most - 1).changes;
+        });
+        if (ended > 0) say({ studioId: null, section: 'sessions' });
+      }),
     session: (keyHash) =>
       soon(() => {
         const row = one.get(keyHash);

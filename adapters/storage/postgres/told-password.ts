@@ -1,0 +1,20 @@
+// The first operator's password as a setting told it last, in PostgreSQL.
+import * as E from 'fp-ts/lib/Either.js';
+import type { OperatorStore } from '../../../application/console/ports.js';
+import { firstOperator, PasswordHash } from '../../../domain/console/operator.js';
+import type { Database } from './database.js';
+
+const put = `INSERT INTO told_passwords (username, password) VALUES ($1, $2)
+  ON CONFLICT (username) DO UPDATE SET password = excluded.password`;
+
+/** The store of what was told. */
+export const toldPasswordStore = ({ query }: Database): Pick<OperatorStore, 'toldPassword' | 'noteToldPassword'> => ({
+  toldPassword: async () => {
+    const { rows } = await query('SELECT password FROM told_passwords WHERE username = $1', [firstOperator]);
+    const read = PasswordHash.decode(rows[0]?.['password']);
+    return E.isRight(read) ? read.right : undefined;
+  },
+  noteToldPassword: async (told) => {
+    await query(put, [firstOperator, JSON.stringify(PasswordHash.encode(told))]);
+  },
+});
