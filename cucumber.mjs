@@ -9,10 +9,19 @@ const features = {
 export default { ...features, parallel: 2, worldParameters: { driver: 'in-process' } };
 
 /** The outputs are played by the CasparCG driver, over the wire of the simulator. */
+export const amcp = {
+  ...features,
+  format: ['progress', 'html:reports/features-amcp.html'],
+  parallel: 2,
+  tags: 'not @simulated-playout and not @process',
+  worldParameters: { driver: 'in-process', playout: 'amcp' },
+};
+
+/** The outputs are played by a real CasparCG server, which CASPARCG_HOST names; nobody can tell it to be faulty. */
 export const casparcg = {
   ...features,
   format: ['progress', 'html:reports/features-casparcg.html'],
-  tags: 'not @simulated-playout',
+  tags: 'not @simulator and not @simulated-playout',
   worldParameters: { driver: 'in-process', playout: 'casparcg' },
 };
 

@@ -70,17 +70,42 @@ Feature: On air
       And 2000 ms pass
       Then it is refused with 424 ack_timeout
 
-  @ACK-11 @OUTPUT-2
-  Rule: What a player does once it thaws shows in the state
+  @ACK-8 @ACK-11 @OUTPUT-2
+  Rule: What a player does once it thaws shows in the state, and in the action's record
 
-    Scenario: The clip is told from then on
-      Given the player of main is frozen
+    Background:
+      Given the clock stands still
+      And 100 ms pass
+      And the player of main is frozen
       When the host itself plays clip 3 on main and waits
-      And 2000 ms pass
+      And 1999 ms pass
+      Then it isn't answered yet
+      When 1 ms passes
       Then it is refused with 424 ack_timeout
+      And that action is called "the play"
+      When the host itself reads the action {the play} in plain text
+      Then the text is "timed_out"
       When the host itself reads the output main in plain text
       Then the text is "opener"
+
+    Scenario: It plays the clip
       When the player of main thaws
       And 500 ms pass
-      And the host itself reads the output main in plain text
+      And the host itself reads the action {the play}
+      Then the answer says:
+        | action.state | acknowledged |
+        | action.error | ack_timeout  |
+      When the host itself reads the output main in plain text
       Then the text is "weather"
+
+    Scenario: It is cut off before
+      When the player of main is offline
+      And the host itself reads the action {the play}
+      Then the answer says:
+        | action.state | failed       |
+        | action.error | device_error |
+      When the player of main is well again
+      And 500 ms pass
+      And the host itself reads the output main in plain text
+      Then the text is "opener"
+      And main plays the clip opener of the bank news

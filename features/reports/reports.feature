@@ -65,6 +65,8 @@ Feature: Reports of callers
   @REPORT-4
   Rule: Nothing gets lost
 
+    # A day of a connection to a player takes long, and no player matters here.
+    @simulated-playout
     Scenario: While the console is away
       When the console can't be reached by the service
       And the device "Desk panel" reads the signals

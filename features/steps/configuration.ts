@@ -4,6 +4,7 @@ import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { readCaller, readDeed } from '../support/phrases.js';
 import { damaged, type Damage, withApiOff } from '../support/damage.js';
+import { soon } from '../support/soon.js';
 import type { StudioWorld } from '../support/world.js';
 
 When(/^the console (?:goes away|can't be reached by the service)$/, async function (this: StudioWorld) {
@@ -23,7 +24,10 @@ Given('a fresh service that has never reached the console', async function (this
   await this.driver.restartAfresh();
 });
 
-const newest = async (world: StudioWorld): Promise<string> => (await world.driver.channel.sent()).at(-1) ?? '';
+const newest = async ({ driver: { channel } }: StudioWorld): Promise<string> => {
+  await soon('a configuration', async () => (await channel.sent()).length > 0);
+  return (await channel.sent()).at(-1) ?? '';
+};
 
 When(new RegExp(`^(${Object.keys(damaged).join('|')}) arrives$`), async function (this: StudioWorld, damage: Damage) {
   await this.driver.channel.inject(damaged[damage](await newest(this)));

@@ -3,22 +3,18 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import type { ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import type { SimulatedStudio } from '../../simulator/studio.js';
 import { ids } from '../../infra/identifiers.js';
-import type { Service } from '../../infra/service.js';
 import { openCloud, type Cloud } from './cloud.js';
-import { playouts, type Playout } from './playout.js';
+import type { Steering } from './driver.js';
+import { playouts, type Playout, type Running } from './playout.js';
 import { startService, type Environment } from './service.js';
 
 /** A studio that runs. */
-export interface Host {
-  readonly studio: SimulatedStudio;
-  readonly clock: ManualClock;
+export interface Host extends Running {
+  readonly steering: Steering;
   readonly cloud: Cloud;
-  /** The service that runs now. */
-  readonly service: () => Service;
   readonly restart: () => Promise<void>;
   readonly restartAfresh: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -31,9 +27,10 @@ const newDisk = (): Promise<string> => mkdtemp(join(disks, 'studio-control-'));
 
 /** Opens a studio. `environment` holds what its service is told beside the console and the disk. */
 export const openHost = async (environment: Environment, playout: Playout = 'simulated'): Promise<Host> => {
-  const time = manualClock();
+  const { clock: timeOf, open } = playouts[playout];
+  const time = timeOf();
   const cloud = await openCloud(demoStudio);
-  const { studio, connect, close: disconnect } = await playouts[playout](time);
+  const { studio, connect, steering, close: disconnect } = await open(time);
   const used = [await newDisk()];
   const start = async () => {
     const console = { CONSOLE_URL: cloud.url, STUDIO_KEY: cloud.studioKey };
@@ -52,9 +49,10 @@ export const openHost = async (environment: Environment, playout: Playout = 'sim
       await time.advance(ms);
     },
   };
+  const running: Running = { studio, clock, service: () => service };
   return {
-    ...{ studio, clock, cloud, restart },
-    service: () => service,
+    ...running,
+    ...{ steering: steering(running), cloud, restart },
     restartAfresh: async () => {
       used.push(await newDisk());
       await restart();
@@ -62,7 +60,7 @@ export const openHost = async (environment: Environment, playout: Playout = 'sim
     close: async () => {
       studio.stop();
       await service.stop();
-      disconnect();
+      await disconnect();
       await cloud.close();
       for (const disk of used) await rm(disk, { recursive: true });
     },

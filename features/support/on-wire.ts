@@ -2,46 +2,66 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { ids } from '../../infra/identifiers.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { Steering } from './driver.js';
-import type { Host } from './host.js';
+import type { Running } from './playout.js';
 import { deviceId, steer, told } from './simulated.js';
 import { soon } from './soon.js';
 
-/** How far the clock moves at once, milliseconds, and how often the event loop turns for what is on the wire. */
-const strideMs = 5;
+/** How often the event loop turns for what is on the wire. */
 const turns = 8;
+
+/** How far the clock moves at once, milliseconds: as long as players are left alone unless something is awaited soon. */
+const strideMs = { short: 5, long: 200 };
+const soonMs = 60_000;
+
+const strideBefore = (restMs: number): number => (restMs > soonMs ? strideMs.long : Math.min(strideMs.short, restMs));
 
 const delivered = async (): Promise<void> => {
   for (let done = 0; done < turns; done += 1) await turn();
 };
 
-const wind = async ({ clock }: Host, ms: number): Promise<void> => {
+const wind = async ({ clock }: Running, ms: number): Promise<void> => {
   await delivered();
-  for (let rest = ms; rest > 0; rest -= strideMs) {
-    await clock.advance(Math.min(strideMs, rest));
+  for (let restMs = ms, passedMs = 0; restMs > 0; restMs -= passedMs) {
+    passedMs = strideBefore(restMs);
+    await clock.advance(passedMs);
     await delivered();
   }
 };
 
-const line = /(PLAY|STOP) 1-(\d+)(?: "(\w+)\/(\w+)")?/;
+type Sent = Pick<LoggedCommand, 'device' | 'command'>;
 
-/** A line of AMCP as the command that it came from. */
-const meant = ({ studio }: Host, { device, command }: LoggedCommand): Pick<LoggedCommand, 'device' | 'command'> => {
-  if (!('line' in command)) return { device, command };
-  const [, verb, layer, bank, key] = line.exec(String(command.line)) ?? [];
-  const { player } = studio.layout.outputs.find(({ id }) => id === device) ?? {};
-  const [scene = ''] = Object.entries(player?.layers ?? {}).find(([, number]) => String(number) === layer) ?? [];
-  const stop = { type: 'stop', scenes: [scene] };
-  return { device, command: verb === 'STOP' ? stop : { type: 'play', scene, cue: { bank, clip: { key } } } };
+/** The clip that lies in a file. */
+const clipIn = ({ banks }: StudioLayout, media: string | undefined): object => {
+  const holds = ({ clips }: StudioLayout['banks'][number]) => clips.find((clip) => clip.media === media);
+  const bank = banks.find((one) => holds(one) !== undefined);
+  return { bank: bank?.key, clip: { key: bank && holds(bank)?.key } };
 };
 
-/** Steers the studio of a host. */
-export const steerOnWire = (host: Host): Steering => {
-  const { studio, clock, service } = host;
+const sceneOn = ({ outputs }: StudioLayout, output: string, layer: string | undefined): string => {
+  const layers = Object.entries(outputs.find(({ id }) => id === output)?.player?.layers ?? {});
+  return layers.find(([, number]) => String(number) === layer)?.[0] ?? '';
+};
+
+const line = /(PLAY|STOP) \d+-(\d+)(?: "([^"]+)")?/;
+
+/** A line of AMCP as the command that it came from. */
+export const meant = (layout: StudioLayout, { device, command }: Sent): Sent => {
+  if (!('line' in command)) return { device, command };
+  const [, verb, layer, media] = line.exec(String(command.line)) ?? [];
+  const scene = sceneOn(layout, device, layer);
+  const stop = { type: 'stop', scenes: [scene] };
+  return { device, command: verb === 'STOP' ? stop : { type: 'play', scene, cue: clipIn(layout, media) } };
+};
+
+/** Steers a studio that runs. */
+export const steerOnWire = (running: Running): Steering => {
+  const { studio, clock, service } = running;
   const steering = steer(studio, clock);
   return {
     ...steering,
-    advance: (ms) => wind(host, ms),
+    advance: (ms) => wind(running, ms),
     afflict: async (device, fault) => {
       await steering.afflict(device, fault);
       if (device.kind !== 'player') return;
@@ -51,7 +71,7 @@ export const steerOnWire = (host: Host): Steering => {
     },
     commands: async () => {
       await delivered();
-      return studio.commands().map((command) => told(meant(host, command)));
+      return studio.commands().map((command) => told(meant(studio.layout, command)));
     },
   };
 };

@@ -1,20 +1,37 @@
 // Who plays the outputs of a scenario's studio; a profile chooses by name.
 import type { ContainerModule } from 'inversify';
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import { studioModule } from '../../infra/drivers.js';
-import { drivenPlayers, type DrivenPlayers } from '../../infra/players.js';
+import type { Service } from '../../infra/service.js';
 import { simulatedModule } from '../../infra/simulated/studio.js';
-import type { ManualClock } from '../../simulator/clock.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
-import { silent } from './silent-log.js';
-import { soon } from './soon.js';
+import { casparcg, realTime } from './casparcg/playout.js';
+import type { Eventually, Steering } from './driver.js';
+import { driving } from './driving.js';
+import { steerOnWire } from './on-wire.js';
+import { steer } from './simulated.js';
 
-/** A studio, and what binds it for each start of its service. */
+/** A studio that runs behind a service. */
+export interface Running {
+  readonly studio: SimulatedStudio;
+  readonly clock: ManualClock;
+  /** The service that runs now. */
+  readonly service: () => Service;
+}
+
+/** A studio, what binds it for each start of its service, and how it is steered then. */
 export interface StudioAndDrivers {
   readonly studio: SimulatedStudio;
   readonly connect: () => Promise<ContainerModule>;
-  readonly close: () => void;
+  readonly steering: (running: Running) => Steering;
+  readonly close: () => Eventually<void>;
+}
+
+/** One way to play. */
+interface PlayoutChoice {
+  readonly clock: () => ManualClock;
+  readonly open: (clock: ManualClock) => Promise<StudioAndDrivers>;
 }
 
 /** As the demo studio's devices are: 5 to 30 ms from a command to its confirmation. */
@@ -54,28 +71,25 @@ const simulated = (clock: ManualClock): Promise<StudioAndDrivers> => {
   return Promise.resolve({
     studio,
     connect: () => Promise.resolve(simulatedModule(studio)),
+    steering: (running) => steer(studio, running.clock),
     close: () => undefined,
   });
 };
 
-const casparcg = async (clock: ManualClock): Promise<StudioAndDrivers> => {
+const amcp = async (clock: ManualClock): Promise<StudioAndDrivers> => {
   const studio = simulatedStudio(onServers(demoStudio), clock, { onWire: true, timing });
   const layout = atPorts(studio.layout, await portsOf(studio));
-  const used: DrivenPlayers[] = [];
-  return {
-    studio,
-    connect: async () => {
-      used.at(-1)?.close();
-      const driven = drivenPlayers(layout, studio.players, { clock, log: silent });
-      used.push(driven);
-      const isConnected = ({ id }: { readonly id: string }) => driven.players.state(id).connected;
-      await soon('every player is connected', () => layout.outputs.every(isConnected));
-      return studioModule(layout, { ...studio, players: driven.players });
-    },
-    close: () => used.at(-1)?.close(),
-  };
+  return { studio, ...driving(layout, studio, clock), steering: steerOnWire };
 };
 
-/** - `simulated`: in process; `casparcg`: by the CasparCG driver, over the simulated servers' wire. */
-export const playouts = { simulated, casparcg } as const;
+/**
+ * - `simulated`: in process;
+ * - `amcp`: by the CasparCG driver, over the simulated servers' wire;
+ * - `casparcg`: by the CasparCG driver, on a real server that the environment names.
+ */
+export const playouts = {
+  simulated: { clock: manualClock, open: simulated },
+  amcp: { clock: manualClock, open: amcp },
+  casparcg: { clock: realTime, open: casparcg },
+} as const satisfies Record<string, PlayoutChoice>;
 export type Playout = keyof typeof playouts;

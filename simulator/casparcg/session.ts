@@ -34,7 +34,7 @@ export class Session {
   say(text: string, delayMs: number): void {
     const atMs = Math.max(this.clock.now() + delayMs, this.#due.at(-1)?.atMs ?? 0);
     this.#due.push({ text, atMs });
-    if (atMs <= this.clock.now()) this.#sayDue();
+    if (atMs <= this.clock.now()) this.#sayUntil(atMs);
     else this.#sayAt(atMs);
   }
 
@@ -53,15 +53,15 @@ export class Session {
   #sayAt(atMs: number): void {
     const callOff = this.clock.after(atMs - this.clock.now(), () => {
       this.#callOffs.delete(callOff);
-      this.#sayDue();
+      // A timer may go off a moment early.
+      this.#sayUntil(atMs);
     });
     this.#callOffs.add(callOff);
   }
 
-  #sayDue(): void {
-    const now = this.clock.now();
-    const due = this.#due.filter(({ atMs }) => atMs <= now);
-    this.#due = this.#due.filter(({ atMs }) => atMs > now);
+  #sayUntil(untilMs: number): void {
+    const due = this.#due.filter(({ atMs }) => atMs <= untilMs);
+    this.#due = this.#due.filter(({ atMs }) => atMs > untilMs);
     for (const { text } of due) this.socket.write(text);
   }
 }

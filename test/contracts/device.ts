@@ -163,9 +163,9 @@ const watching = (make: () => Promise<DeviceBench>): void => {
 
 /** The suite; `make` puts a fresh device on the bench, of which nothing was asked yet. */
 export const deviceContract = (name: string, make: () => Promise<DeviceBench>): void => {
-  describe(`a command to ${name}`, () => {
-    commands(make);
-    trouble(make);
-    watching(make);
-  });
+  // Each puts one device on the bench: there may be no more than one.
+  for (const suite of [commands, trouble, watching])
+    describe(`a command to ${name}`, () => {
+      suite(make);
+    });
 };

@@ -55,8 +55,8 @@ export class Layer {
   }
 
   /** What plays, as the port tells it. */
-  told(nowMs: number): Scene {
-    const run = this.#run === null || isStuck(this.#run, nowMs) ? null : this.#run;
+  told(): Scene {
+    const run = this.#run === null || isStuck(this.#run) ? null : this.#run;
     return {
       ...{ id: this.scene, clip: run?.cue.clip.key ?? null, bank: run?.cue.bank ?? null },
       startedAt: run === null ? null : new Date(run.startedAtMs).toISOString(),

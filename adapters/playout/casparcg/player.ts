@@ -84,8 +84,7 @@ export class CasparcgPlayer {
   }
 
   state(): ReturnType<Players['state']> {
-    const nowMs = this.needs.clock.now();
-    return { connected: this.#connected, scenes: this.#layers.map((layer) => layer.told(nowMs)) };
+    return { connected: this.#connected, scenes: this.#layers.map((layer) => layer.told()) };
   }
 
   close(): void {

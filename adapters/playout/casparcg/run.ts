@@ -9,9 +9,10 @@ export interface Run {
   /** Milliseconds since 1970 UTC. */
   readonly startedAtMs: number;
   readonly timeS: number;
-  /** How many reports in a row have told the same time, and since when. */
+  /** How many reports in a row have told the same time, and when the first and the last of them came. */
   readonly stills: number;
   readonly stillSinceMs: number;
+  readonly toldAtMs: number;
 }
 
 /** What a layer's reports are read with. */
@@ -31,11 +32,12 @@ const backS = 0.2;
 
 /** A run that has begun. */
 export const begun = (cue: Cue, startedAtMs: number, { timeS }: Foreground, nowMs: number): Run => ({
-  ...{ cue, startedAtMs, timeS, stills: 0, stillSinceMs: nowMs },
+  ...{ cue, startedAtMs, timeS, stills: 0, stillSinceMs: nowMs, toldAtMs: nowMs },
 });
 
-export const isStuck = ({ stills, stillSinceMs }: Run, nowMs: number): boolean =>
-  stills >= stuckAfter.stills && nowMs - stillSinceMs >= stuckAfter.ms;
+/** Silence proves nothing: only reports that differ in nothing do. */
+export const isStuck = ({ stills, stillSinceMs, toldAtMs }: Run): boolean =>
+  stills >= stuckAfter.stills && toldAtMs - stillSinceMs >= stuckAfter.ms;
 
 /** When it ends by what the layout tells of its clip; never while it loops. */
 export const endsAtMs = ({ cue: { clip }, startedAtMs }: Run): number =>
@@ -43,7 +45,9 @@ export const endsAtMs = ({ cue: { clip }, startedAtMs }: Run): number =>
 
 const goesOn = (run: Run, { timeS, paused }: Foreground, nowMs: number): Run => {
   const still = timeS === run.timeS && !paused;
-  return still ? { ...run, stills: run.stills + 1 } : { ...run, timeS, stills: 0, stillSinceMs: nowMs };
+  return still
+    ? { ...run, stills: run.stills + 1, toldAtMs: nowMs }
+    : { ...run, timeS, stills: 0, stillSinceMs: nowMs, toldAtMs: nowMs };
 };
 
 const isSameRun = (run: Run, { path = '', timeS, loop }: Foreground, folder: string): boolean =>

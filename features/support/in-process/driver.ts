@@ -4,9 +4,7 @@ import { operator } from '../visitors.js';
 import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
 import { openHost } from '../host.js';
-import { steerOnWire } from '../on-wire.js';
 import type { Playout } from '../playout.js';
-import { steer } from '../simulated.js';
 import { followCall, injectCall } from './inject.js';
 
 /** Nobody calls over the network; the service still listens, somewhere on loopback. */
@@ -14,7 +12,7 @@ const environment = { PORT: '0', HOST: '127.0.0.1' };
 
 const open = async (playout: Playout): Promise<Driver> => {
   const host = await openHost(environment, playout);
-  const { studio, cloud, service, restart, restartAfresh, close } = host;
+  const { studio, steering, cloud, service, restart, restartAfresh, close } = host;
   return {
     studioId: studio.layout.id,
     hostname: hostname(),
@@ -23,7 +21,7 @@ const open = async (playout: Playout): Promise<Driver> => {
     follow: (call) => followCall(service().server.node, call),
     askConsole: cloud.askConsole,
     followConsole: cloud.followConsole,
-    studio: playout === 'casparcg' ? steerOnWire(host) : steer(studio, host.clock),
+    studio: steering,
     channel: cloud.channel,
     ...{ restart, restartAfresh, close },
   };

@@ -148,6 +148,17 @@ describe('what runs', () => {
     expect(playing()?.clip).toBeNull();
   });
 
+  it('has not stuck where a silent server has told the same time often, all at once', async () => {
+    await onAir(headlines);
+    await on.give({ type: 'frozen' });
+    await on.pass(3_000);
+    await on.give(null);
+    await delivered();
+    await on.give({ type: 'frozen' });
+    await on.pass(3_000);
+    expect(playing()?.clip).toBe('headlines');
+  });
+
   it('is told by the server to a driver that has just come', async () => {
     await onAir(headlines);
     await on.pass(4_000);

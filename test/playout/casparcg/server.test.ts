@@ -7,6 +7,7 @@ import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
+import { soon } from '../../../features/support/soon.js';
 import { delivered, windOver } from '../wound.js';
 import { recorded, type Exchange } from './recording.js';
 
@@ -57,6 +58,27 @@ const send = async (socket: Socket, text: string, random: Random): Promise<void>
     await delivered();
   }
 };
+
+describe('an answer', () => {
+  it('is given though a timer goes off a moment early, as those of machines may', async () => {
+    const manual = manualClock();
+    const clock = { ...manual, after: (ms: number, task: () => void) => manual.after(Math.max(0, ms - 1), task) };
+    const world = { clock, log: commandLog(clock.now), random: seededRandom(1), changed: () => undefined };
+    const identity = { id: 'casparcg', kind: 'player', name: 'CasparCG' } as const;
+    const timing = { answerMs: { min: 4, max: 4 }, pictureMs: { min: 5, max: 5 } };
+    const server = new CasparcgServer({ identity, channels: 1, media, timing }, world);
+    const { port } = await server.listen(0, '127.0.0.1');
+    const client = connect({ port, host: '127.0.0.1' }).setEncoding('utf8');
+    let heard = '';
+    client.on('data', (text: string) => (heard += text)).write('PLAY 1-10 opener\r\n');
+    await soon('the command', () => world.log.entries().length > 0);
+    await windOver(manual, 100);
+    await soon('the answer', () => heard === '202 PLAY OK\r\n').finally(() => {
+      client.destroy();
+      server.stop();
+    });
+  });
+});
 
 describe('the simulated server', () => {
   const clock = manualClock();

@@ -1,0 +1,72 @@
+// The CasparCG driver keeps what the service relies on of players, on the real server that the environment names.
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, it, vi } from 'vitest';
+import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
+import { SystemClock } from '../../../adapters/node/clock.js';
+import type { Cue } from '../../../application/ports.js';
+import { engineOf, layers, noEngine, type Engine } from '../../../features/support/casparcg/engine.js';
+import { empty } from '../../../features/support/casparcg/look.js';
+import { Relay, type Trouble } from '../../../features/support/casparcg/relay.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { soon } from '../../../features/support/soon.js';
+import { playersContract, type PlayersBench } from '../../contracts/players.js';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
+
+const output = 'out-2';
+const { left, right } = layers;
+
+/** How long a real server takes at most, on a machine that does other things beside; milliseconds. */
+const promptMs = 1_000;
+
+let end: () => void = () => undefined;
+
+afterEach(() => {
+  end();
+});
+
+const cuesOn = ({ media }: Engine): readonly Cue[] =>
+  media.map(({ name, durationMs }, index) => ({
+    bank: 'news',
+    clip: { ...{ number: index + 1, key: `clip-${String(index + 1)}`, name }, media: name, durationMs },
+  }));
+
+const driverThrough = (port: number, { channel }: Engine, cues: readonly Cue[]): CasparcgPlayers =>
+  casparcgPlayers(
+    [
+      {
+        ...{ id: output, slot: 'wall', name: 'Video wall', scenes: ['left', 'right'] },
+        player: { protocol: 'casparcg', host: '127.0.0.1', port, channel, layers: { left, right } },
+      },
+    ],
+    { cues, clock: new SystemClock(), log: silent },
+  );
+
+const bench = async (engine: Engine): Promise<PlayersBench> => {
+  await empty(engine, [left, right]);
+  const relay = new Relay(engine);
+  const cues = cuesOn(engine);
+  const players = driverThrough(await relay.listen(), engine, cues);
+  end = () => {
+    players.close();
+    relay.close();
+  };
+  const make = (trouble: Trouble) => async () => {
+    relay.make(trouble);
+    const isAway = trouble === 'cut';
+    await soon('the driver knows', () => players.state(output).connected !== isAway);
+  };
+  await make('none')();
+  const [first, second, brief] = [cues[0], cues[1], cues.at(-1)] as [Cue, Cue, Cue];
+  return {
+    ...{ players, output, scenes: ['left', 'right'], cues: [first, second], brief, promptMs },
+    ...{ now: () => Date.now(), pass: (ms) => delay(ms) },
+    ...{ refuse: make('refused'), disconnect: make('cut'), freeze: make('frozen'), heal: make('none') },
+  };
+};
+
+const engine = engineOf(process.env);
+if (engine === undefined) {
+  console.log(noEngine);
+  it.skip('a real CasparCG server keeps the contract of players', () => undefined);
+} else playersContract(`CasparCG at ${engine.host}`, () => bench(engine));

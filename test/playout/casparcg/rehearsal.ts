@@ -1,0 +1,16 @@
+// What is run on a real CasparCG server, run on a simulated one that is a process of its own: it shows that the way to a
+// real one works, and nothing about real ones.
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const clips = 'opener:60,news/headlines:90,weather:60,closer:60,music/bed loud:180,jingle:3';
+
+const file = new URL('./server-process.ts', import.meta.url).pathname;
+const server = fork(file, ['0', clips], { execArgv: ['--import', 'tsx'] });
+const [{ port }] = (await once(server, 'message')) as [{ port: number }];
+
+const environment = { CASPARCG_HOST: '127.0.0.1', CASPARCG_PORT: String(port), CASPARCG_CLIPS: clips };
+const run = spawn('npm', ['run', 'features:casparcg'], { stdio: 'inherit', env: { ...process.env, ...environment } });
+const [code] = (await once(run, 'exit')) as [number | null];
+server.disconnect();
+process.exitCode = code ?? 1;
