@@ -37,6 +37,8 @@ export interface Product {
   ) => Promise<{ readonly status: number; readonly body: string }>;
   /** Asks the console's management API as the admin, or as somebody else. */
   readonly askConsole: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  /** Whether a service with this key is let in. */
+  readonly isLetIn: (key: string) => Promise<boolean>;
   /** The way from the service to the console. */
   readonly way: Pick<Relay, 'cut' | 'mend' | 'inject' | 'sent'>;
   readonly stopConsole: () => Promise<void>;
@@ -63,13 +65,15 @@ const callerOf =
     return { status: answer.statusCode, body: answer.payload };
   };
 
+const basic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
 const askerOf =
   (url: string): Product['askConsole'] =>
   async (method, path, body) => {
-    const credentials = Buffer.from(`${admin.username}:${admin.password}`).toString('base64');
     const response = await fetch(url + path, {
       method,
-      headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+      headers: { authorization: basic(admin.username, admin.password), 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${await response.text()}`);
@@ -95,6 +99,10 @@ export const openProduct = async (): Promise<Product> => {
     callService: callerOf(service),
     askConsole: askerOf(url),
     way,
+    isLetIn: async (key) => {
+      const headers = { authorization: basic(demoStudio.id, key) };
+      return (await fetch(`${url}/sync/configuration`, { headers })).status === 200;
+    },
     stopConsole: () => console.stop(),
     startConsole: async () => {
       console = await composeConsole(settings, log);

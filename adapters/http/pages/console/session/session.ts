@@ -11,7 +11,7 @@ import { request } from '../api/client.js';
 import { sessionEnded } from '../api/conditions.js';
 import type { Operator, Role } from '../api/contract.js';
 import { forgetDrafts } from '../api/drafts.js';
-import { Refused } from '../api/failure.js';
+import { isSessionEnd } from '../api/failure.js';
 import { keys } from '../api/query-client.js';
 
 /** What is shown to sign in. */
@@ -20,18 +20,26 @@ export interface SigningIn {
   readonly password: string;
 }
 
-const whoAmI = async (): Promise<Operator | null> => {
+/** Who was signed in when the session ended stays so to the page: their work is still theirs, and they are asked to sign in. */
+const whoAmI = async (client: QueryClient): Promise<Operator | null> => {
   try {
     return (await request<Operator>('GET', '/session')).value;
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) return null;
-    throw error;
+    if (!isSessionEnd(error)) throw error;
+    const before = client.getQueryData<Operator | null>(keys.session) ?? null;
+    sessionEnded.set(before !== null);
+    return before;
   }
 };
 
 /** Who is signed in; null for nobody. */
 export const useSession = (): UseQueryResult<Operator | null> =>
-  useQuery({ queryKey: keys.session, queryFn: whoAmI, staleTime: Infinity, refetchInterval: false });
+  useQuery({
+    queryKey: keys.session,
+    queryFn: ({ client }) => whoAmI(client),
+    staleTime: Infinity,
+    refetchInterval: false,
+  });
 
 /** Signs in; what was refused for lack of a session is asked for again. */
 export const useSignIn = (): UseMutationResult<Operator, Error, SigningIn> => {

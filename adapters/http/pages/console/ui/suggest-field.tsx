@@ -11,7 +11,12 @@ interface SuggestFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error'>
 }
 
 const Suggestions = (): ReactElement => (
-  <Popover className="popover suggestions">
+  // It hangs beside everything else in the page, and says itself what it is.
+  <Popover
+    className="popover suggestions"
+    aria-label="Suggestions"
+    render={(attributes) => <div {...attributes} role="region" />}
+  >
     <ListBox<{ readonly id: string }> className="menu">
       {({ id }) => (
         <ListBoxItem textValue={id} className="menu-item">
