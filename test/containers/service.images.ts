@@ -1,8 +1,6 @@
-// The image of the service as production runs it: what is in it, and what it does when it is killed or told to stop.
+// The image of the service as production runs it: what is in it, and what it does when it is killed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
 import { inForce } from '../../features/support/containers/console.js';
-import { Machine, memory, takeAway } from '../../features/support/containers/machine.js';
 import { closeWorld, openWorld, type World } from '../../features/support/containers/world.js';
 import { soon } from '../../features/support/soon.js';
 
@@ -75,29 +73,5 @@ describe('a service that is killed', () => {
     await soon('the service to be back', answers);
     expect(await read('/signals')).toBe('403 ERR feature_disabled');
     await mend();
-  });
-});
-
-describe('a service that is told to stop', () => {
-  it('answers the action that waits, and ends with 0', { timeout: 120_000 }, async () => {
-    const { functions, container } = world.host;
-    await world.service.end();
-    const service: StartedTestContainer = await new Machine('studio-control-development:latest')
-      .locked()
-      .withNetworkMode(`container:${container.getId()}`)
-      .withTmpFs({ [memory]: 'rw,mode=1777' })
-      .withEnvironment({ DATA_DIR: memory, SIMULATOR_CLOCK: 'manual', LOG_LEVEL: 'error' })
-      .withCommand(['service'])
-      .withWaitStrategy(Wait.forLogMessage(/^service +http/m))
-      .start();
-    const waiting = await functions.begin({ ...call, path: '/api/v2/plain/signals/red-light/on?timeout=30000' });
-    // Whatever was sent before the health is under way once that is answered.
-    expect(await functions.isAnswered(waiting, { ...call, path: '/api/v2/plain/health' })).toBe(false);
-    const engine = (await getContainerRuntimeClient()).container.getById(service.getId());
-    await engine.kill({ signal: 'SIGTERM' });
-    expect(await functions.answer(waiting)).toMatchObject({ status: 424, body: 'ERR ack_timeout' });
-    await soon('its end', async () => !(await engine.inspect()).State.Running);
-    expect((await engine.inspect()).State.ExitCode).toBe(0);
-    await takeAway(service);
   });
 });

@@ -1,0 +1,93 @@
+// The production image with a player on the network: a simulated CasparCG server in a container of its own.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Machine, takeAway } from '../../features/support/containers/machine.js';
+import { closeWorld, openWorld, type World } from '../../features/support/containers/world.js';
+import type { Answer } from '../../features/support/driver.js';
+import { soon } from '../../features/support/soon.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+
+let world: World;
+let player: StartedTestContainer;
+let playerAddress: string;
+let service: StartedTestContainer;
+
+const inFolder = ({ clips, ...bank }: (typeof demoStudio.banks)[number]) => ({
+  ...bank,
+  clips: clips.map((clip) => ({ ...clip, media: `${bank.key}/${clip.key}` })),
+});
+
+/** The demo studio with one player, at a name or an address. */
+const describeStudio = async (host: string): Promise<{ source: string; target: string; mode: 'ro' }> => {
+  const player = { protocol: 'casparcg', host, channel: 1, layers: { full: 10 } };
+  const outputs = demoStudio.outputs.map((output) => (output.slot === 'main' ? { ...output, player } : output));
+  const studio = { ...demoStudio, outputs, banks: demoStudio.banks.map(inFolder) };
+  const source = join(world.folder, `studio-${host}.json`);
+  await writeFile(source, JSON.stringify(studio), { mode: 0o644 });
+  return { source, target: '/studio.json', mode: 'ro' };
+};
+
+const startPlayer = async (): Promise<StartedTestContainer> =>
+  new Machine('studio-control-development:latest')
+    .locked()
+    .withNetworkMode(world.networks.far.name)
+    .withBindMounts([await describeStudio('elsewhere')])
+    .withEnvironment({ STUDIO_FILE: '/studio.json', SIMULATOR_HOST: '0.0.0.0', LOG_LEVEL: 'error' })
+    .withCommand(['simulator'])
+    .withWaitStrategy(Wait.forLogMessage(/^simulator +http/m))
+    .start();
+
+const startService = async (): Promise<StartedTestContainer> =>
+  new Machine('studio-control-service:latest')
+    .locked()
+    .withNetworkMode(`container:${world.host.container.getId()}`)
+    .withBindMounts([await describeStudio(playerAddress)])
+    .withEnvironment({ STUDIO_FILE: '/studio.json', LOG_LEVEL: 'error' })
+    .withWaitStrategy(Wait.forLogMessage(/^service +http/m))
+    .start();
+
+const to = (path: string) => ({ host: '127.0.0.1', port: 3002, method: 'GET', path: `/api/v2${path}`, headers: {} });
+
+const send = (path: string): Promise<Answer> => world.host.functions.send(to(path));
+
+const steer = (method: string, path: string, given?: unknown): Promise<Answer> => {
+  const headers = { 'Content-Type': 'application/json', Host: `${playerAddress}:3020` };
+  const body = given === undefined ? {} : { body: JSON.stringify(given) };
+  return world.host.functions.send({ host: playerAddress, port: 3020, method, path: `/api${path}`, headers, ...body });
+};
+
+beforeAll(async () => {
+  world = await openWorld('production');
+  player = await startPlayer();
+  playerAddress = player.getIpAddress(world.networks.far.name);
+  service = await startService();
+  await soon('the player to be connected', async () => (await send('/outputs/main')).body.includes('"connected":true'));
+});
+
+afterAll(async () => {
+  await Promise.all([takeAway(service), takeAway(player)]);
+  await closeWorld(world);
+});
+
+describe('the production image with a player', () => {
+  it('says that a clip plays once it is on air', async () => {
+    expect(await send('/plain/outputs/main/clips/3/play')).toMatchObject({ status: 200, body: 'OK' });
+    expect((await steer('GET', '/devices')).body).toContain('weather');
+    expect((await send('/plain/outputs/main')).body).toBe('weather');
+  });
+
+  it('answers the clip that waits when it is told to stop, and ends with 0', async () => {
+    const { functions } = world.host;
+    expect((await steer('PUT', '/devices/out-1/fault', { type: 'frozen' })).status).toBe(200);
+    const waiting = await functions.begin(to('/plain/outputs/main/clips/1/play?timeout=30000'));
+    // Whatever was sent before the health is under way once that is answered.
+    expect(await functions.isAnswered(waiting, to('/plain/health'))).toBe(false);
+    const engine = (await getContainerRuntimeClient()).container.getById(service.getId());
+    await engine.kill({ signal: 'SIGTERM' });
+    expect(await functions.answer(waiting)).toMatchObject({ status: 424, body: 'ERR ack_timeout' });
+    await soon('its end', async () => !(await engine.inspect()).State.Running);
+    expect((await engine.inspect()).State.ExitCode).toBe(0);
+  });
+});
