@@ -1,9 +1,12 @@
-// Pulses of signals: on for a while, then off again, unless somebody switches the signal meanwhile.
+// Toggles and pulses of signals: to the other value; on for a while, then off again, unless somebody switches meanwhile.
 import * as E from 'fp-ts/lib/Either.js';
+import { foreseeing } from './coming-values.js';
 import type { Clock, Sending, SignalLines } from './ports.js';
 
-/** Signal lines that can also pulse. */
+/** Signal lines that can also toggle and pulse. */
 export interface PulsingLines extends SignalLines {
+  /** Switches a signal to what it is not, and won't be by what is under way: two toggles take it back where it was. */
+  readonly toggle: (signal: string) => Sending;
   /** Switches a signal on, and off again `ms` milliseconds later. Confirmed once it is on. */
   readonly pulse: (signal: string, ms: number) => Sending;
   /** Ends every pulse now: the service has to stop. */
@@ -13,8 +16,9 @@ export interface PulsingLines extends SignalLines {
 /** After so long an end that couldn't be sent is tried again, milliseconds. */
 const tryAgainAfterMs = 1_000;
 
-/** Adds pulses to signal lines. Whatever is switched later goes before the end of a pulse. */
-export const withPulses = (lines: SignalLines, clock: Clock): PulsingLines => {
+/** Adds toggles and pulses to signal lines. Whatever is switched later goes before the end of a pulse. */
+export const withPulses = (bare: SignalLines, clock: Clock): PulsingLines => {
+  const lines = foreseeing(bare);
   /** What calls off the end of each pulse. */
   const ends = new Map<string, () => void>();
 
@@ -42,6 +46,7 @@ export const withPulses = (lines: SignalLines, clock: Clock): PulsingLines => {
     value: lines.value,
     watch: lines.watch,
     switch: switchNow,
+    toggle: (signal) => switchNow(signal, !lines.coming(signal)),
     pulse: (signal, ms) => {
       const sending = switchNow(signal, true);
       if (E.isRight(sending)) endAfter(signal, ms);

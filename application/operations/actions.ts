@@ -27,7 +27,8 @@ const maySee =
   ({ owner, feature }: ActionRecord): boolean =>
     owner === identity || feature === null || mayRead(access.current().configuration, caller, feature);
 
-const action = read({
+/** The record of one action. */
+export const action = read({
   name: 'action.get',
   summary: 'What became of an action',
   feature: null,

@@ -88,7 +88,7 @@ export const signalOperations = [
   signal,
   switching('on', 'Switch a signal on', (lines, id) => lines.switch(id, true)),
   switching('off', 'Switch a signal off', (lines, id) => lines.switch(id, false)),
-  switching('toggle', 'Switch a signal to what it is not', (lines, id) => lines.switch(id, !lines.value(id))),
+  switching('toggle', 'Switch a signal to what it is not', (lines, id) => lines.toggle(id)),
   switching(
     'pulse',
     'Switch a signal on, and off again after a while',

@@ -32,6 +32,33 @@ Feature: Toggling and pulsing a signal
       And the text is "OK"
       And the signal red-light is on
 
+    @simulator
+    Scenario: Toggled twice before its line has told of the first time, it is back where it was
+      Given the clock stands still
+      When the host itself toggles the signal red-light with wait=0
+      And the host itself toggles the signal red-light with wait=0
+      And 100 ms pass
+      Then these commands were sent, in this order:
+        | sig-1 switches on  |
+        | sig-1 switches off |
+      And the signal red-light is off
+
+    @simulator
+    Scenario: Switched on and toggled at once, it is off
+      Given the clock stands still
+      When the host itself switches the signal red-light on with wait=0
+      And the host itself toggles the signal red-light with wait=0
+      And 100 ms pass
+      Then the signal red-light is off
+
+    @ACK-9 @simulator
+    Scenario: What a line has refused doesn't count
+      Given the line of red-light refuses
+      And the host itself toggles the signal red-light
+      When the line of red-light is well again
+      And the host itself toggles the signal red-light
+      Then the signal red-light is on
+
     @ACK-9 @simulator
     Scenario: A line that refuses leaves it as it was
       Given the line of red-light refuses

@@ -1,4 +1,5 @@
-// Pulses, held against a model: whatever is switched later goes before the end of a pulse.
+// Toggles and pulses, held against a model: a toggle goes by what was sent last, and whatever is switched later goes
+// before the end of a pulse.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withPulses } from '../../application/pulses.js';
@@ -9,13 +10,13 @@ import { simulatedStudio } from '../../simulator/studio.js';
 interface Press {
   /** Milliseconds since the press before. */
   readonly afterMs: number;
-  /** A pulse's length; otherwise on or off. */
-  readonly what: number | boolean;
+  /** A pulse's length; otherwise on, off or to the other. */
+  readonly what: number | boolean | 'toggle';
 }
 
 const press: fc.Arbitrary<Press> = fc.record({
   afterMs: fc.integer({ min: 0, max: 400 }),
-  what: fc.oneof(fc.boolean(), fc.integer({ min: 50, max: 600 })),
+  what: fc.oneof(fc.boolean(), fc.constant('toggle' as const), fc.integer({ min: 50, max: 600 })),
 });
 
 type Told = readonly [atMs: number, on: boolean];
@@ -34,7 +35,8 @@ const ended = ({ nowMs, endsAtMs, told }: Model): Model =>
 const pressed = (before: Model, { afterMs, what }: Press): Model => {
   const { nowMs, told } = ended({ ...before, nowMs: before.nowMs + afterMs });
   const isPulse = typeof what === 'number';
-  return { nowMs, endsAtMs: isPulse ? nowMs + what : null, told: [...told, [nowMs, isPulse || what]] };
+  const on = what === 'toggle' ? told.at(-1)?.[1] !== true : isPulse || what;
+  return { nowMs, endsAtMs: isPulse ? nowMs + what : null, told: [...told, [nowMs, on]] };
 };
 
 const expected = (presses: readonly Press[]): readonly Told[] => {
@@ -49,6 +51,7 @@ const really = async (presses: readonly Press[]) => {
   for (const { afterMs, what } of presses) {
     await clock.advance(afterMs);
     if (typeof what === 'number') lines.pulse('sig-1', what);
+    else if (what === 'toggle') lines.toggle('sig-1');
     else lines.switch('sig-1', what);
   }
   await clock.advance(700);
@@ -57,7 +60,7 @@ const really = async (presses: readonly Press[]) => {
 };
 
 describe('pulses', () => {
-  it('end when they should, unless the signal is switched meanwhile', async () => {
+  it('and toggles do what they should, and end when they should, unless the signal is switched meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(press, { minLength: 1, maxLength: 8 }), async (presses) => {
         const { told, on, waiting } = await really(presses);
@@ -66,6 +69,20 @@ describe('pulses', () => {
         expect(waiting).toBe(0);
       }),
     );
+  });
+
+  it.each(['refused', 'offline'] as const)('go by what the line tells once a command has failed: %s', async (type) => {
+    const clock = manualClock(0);
+    const studio = simulatedStudio(demoStudio, clock);
+    const lines = withPulses(studio.signalLines, clock);
+    lines.toggle('sig-1');
+    studio.setFault('sig-1', { type });
+    await clock.advance(100);
+    studio.setFault('sig-1', null);
+    await clock.advance(100);
+    lines.toggle('sig-1');
+    await clock.advance(100);
+    expect(lines.value('sig-1')).toBe(true);
   });
 
   it('of one signal leave the others alone', async () => {

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { targetOf } from '../../application/dispatch.js';
+import { action } from '../../application/operations/actions.js';
+import { events } from '../../application/operations/events.js';
 import { unknownRoute } from '../../application/unknown-route.js';
 import { parseAddress } from '../../domain/access/address.js';
 import { ownNames, type BrowserFacts } from '../../domain/access/browser-guard.js';
-import { callerName } from '../../domain/access/caller.js';
+import { callerName, type Caller, type RefusedDevice } from '../../domain/access/caller.js';
 import { defaultConfiguration, readAccessConfiguration } from '../../domain/access/configuration.js';
 import { readCredentials } from '../../domain/access/credentials.js';
 import { enforce, type Enforcement } from '../../domain/access/enforcement.js';
@@ -15,6 +17,7 @@ import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
 import type { Target } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
+import { isShown, isTold } from './shown.js';
 import type { Answer, Authorization, Browser, Case, LegacyPassword, Owner, Panel, Route } from './table.js';
 
 const serverId = 'server-ü';
@@ -176,6 +179,8 @@ const open: Declared = { feature: null, access: 'read', admission: 'admitted' };
 const unauthenticated: Declared = { feature: null, access: 'read', admission: 'public' };
 
 const ofNoFeature: Readonly<Record<Exclude<Route['kind'], 'v2 feature' | 'legacy feature'>, Declared>> = {
+  'v2 events': events,
+  'v2 action': action,
   'v2 index': open,
   'v2 requests': { feature: 'system', access: 'read', admission: 'personal' },
   'v2 health': { feature: 'system', access: 'read', admission: 'public' },
@@ -194,15 +199,23 @@ const declared = (route: Route): Declared =>
 
 const isUnknown = ({ kind }: Route): boolean => kind.endsWith('unknown');
 
+/** What a caller who is let in finds. */
+const found = (enforcement: Enforcement, caller: Caller | RefusedDevice | undefined, route: Route): Answer => {
+  if (isUnknown(route)) return 'not_found';
+  if (route.kind === 'v2 events') return isTold(enforcement, caller, route.about) ? 'allowed' : 'untold';
+  if (route.kind === 'v2 action') return isShown(enforcement, caller, route) ? 'allowed' : 'not_found';
+  return 'allowed';
+};
+
 const judgeReal = judge(names);
 
 /** What the access rules really make of a call. */
 export const judgedReally = (call: Case): { readonly caller: string | null; readonly answer: string } => {
   const target = targetOf(declared(call.route), generationOf(call.route));
-  const { caller, verdict } = judgeReal(enforcementOf(call), provenanceOf(call), target);
-  const passed: Answer = isUnknown(call.route) ? 'not_found' : 'allowed';
+  const enforcement = enforcementOf(call);
+  const { caller, verdict } = judgeReal(enforcement, provenanceOf(call), target);
   return {
     caller: caller === undefined ? null : callerName(caller),
-    answer: E.isLeft(verdict) ? verdict.left.code : passed,
+    answer: E.isLeft(verdict) ? verdict.left.code : found(enforcement, caller, call.route),
   };
 };

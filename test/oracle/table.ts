@@ -53,7 +53,11 @@ export interface Browser {
 export type Route =
   | { readonly kind: 'v2 feature' | 'legacy feature'; readonly feature: string; readonly access: 'read' | 'control' }
   | { readonly kind: 'v2 index' | 'v2 requests' | 'v2 health' | 'v2 reference' | 'v2 unknown' }
-  | { readonly kind: 'legacy state' | 'legacy public' | 'legacy unknown' };
+  | { readonly kind: 'legacy state' | 'legacy public' | 'legacy unknown' }
+  /** The stream of events, once something of a feature has changed. */
+  | { readonly kind: 'v2 events'; readonly about: string }
+  /** The record of an action of a feature, the caller's own or another's. */
+  | { readonly kind: 'v2 action'; readonly about: string; readonly own: boolean };
 
 /** The Access and Features sections of the console. */
 export interface Settings {
@@ -566,7 +570,9 @@ interface Judged extends Called {
   readonly guard: GuardWord;
 }
 
-export type Answer = 'allowed' | 'unauthorized' | 'read_only' | 'forbidden' | 'feature_disabled' | 'not_found';
+/** `untold`: the stream is open, and doesn't tell of it. */
+export type Answer =
+  'allowed' | 'unauthorized' | 'read_only' | 'forbidden' | 'feature_disabled' | 'not_found' | 'untold';
 
 const isV2Route = ({ call }: Judged): boolean => call.route.kind.startsWith('v2');
 const isLegacyRoute = ({ call }: Judged): boolean =>
@@ -586,6 +592,12 @@ const isOutOfLimit = ({ who }: Judged, feature: string): boolean =>
 
 const isOff = ({ call }: Judged, feature: string, access: string): boolean =>
   call.settings.off.includes(`${feature} ${access}`);
+
+/** The route where it is of a kind that shows things of several features. */
+const showing = <Kind extends 'v2 events' | 'v2 action'>({ call: { route } }: Judged, kind: Kind) =>
+  route.kind === kind ? (route as Extract<Route, { readonly kind: Kind }>) : undefined;
+
+const isAnothers = (judged: Judged): boolean => showing(judged, 'v2 action')?.own === false;
 
 /** The answers of the error table in their order, then the sentences that let a call pass. */
 export const answers: readonly Row<Judged, Answer>[] = [
@@ -777,7 +789,50 @@ export const answers: readonly Row<Judged, Answer>[] = [
     when: ({ call }) => call.route.kind.endsWith('unknown'),
     then: () => 'not_found',
   },
+  // what is shown of several features
+  {
+    place: 'D1.8',
+    says: '`/events` show only what that caller may read: Read of the feature off',
+    when: (judged) => isOff(judged, showing(judged, 'v2 events')?.about ?? '', 'read'),
+    then: () => 'untold',
+  },
+  {
+    place: 'D1.8',
+    says: '`/events` show only what that caller may read: the device’s limit',
+    when: (judged) => judged.call.route.kind === 'v2 events' && isOutOfLimit(judged, judged.call.route.about),
+    then: () => 'untold',
+  },
+  {
+    place: 'D1.8',
+    says: '`/actions/{id}` show only what that caller may read: Read of the feature off',
+    when: (judged) => isAnothers(judged) && isOff(judged, showing(judged, 'v2 action')?.about ?? '', 'read'),
+    then: () => 'not_found',
+  },
+  {
+    place: 'D1.8',
+    says: '`/actions/{id}` show only what that caller may read: the device’s limit',
+    when: (judged) => isAnothers(judged) && isOutOfLimit(judged, showing(judged, 'v2 action')?.about ?? ''),
+    then: () => 'not_found',
+  },
   // allowed
+  {
+    place: 'D1.8',
+    says: '(its own actions always)',
+    when: (judged) => showing(judged, 'v2 action')?.own === true,
+    then: () => 'allowed',
+  },
+  {
+    place: 'D1.8',
+    says: '`/events` and `/actions/{id}` are likewise open to every admitted caller: the events',
+    when: (judged) => showing(judged, 'v2 events') !== undefined,
+    then: () => 'allowed',
+  },
+  {
+    place: 'D1.8',
+    says: '`/events` and `/actions/{id}` are likewise open to every admitted caller: the actions',
+    when: isAnothers,
+    then: () => 'allowed',
+  },
   {
     place: 'D1.8',
     says: '`GET /api/v2` has no switch of its own and no device limit',
