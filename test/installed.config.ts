@@ -1,7 +1,7 @@
-// Tests that need more than npm brings: a browser, a database server.
+// Tests that need more than npm brings: a browser, a database server, a look at what is asked of the kernel.
 import { defineConfig } from 'vitest/config';
 
 /** What only a machine runs that has them installed. */
-export const needInstallation = ['test/browser/**/*.test.ts', 'test/storage/postgres-store.test.ts'];
+export const needInstallation = ['test/browser/**/*.test.ts', 'test/storage/{postgres-store,sqlite-power-cut}.test.ts'];
 
 export default defineConfig({ test: { include: needInstallation, testTimeout: 60_000 } });

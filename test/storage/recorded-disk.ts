@@ -1,0 +1,75 @@
+// What a program does to the disk, one step after the other, as the kernel was asked to: recorded by strace.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One step, in the order of its asking; paths are absolute. */
+export type DiskStep =
+  | { readonly kind: 'folder' | 'file' | 'unlink' | 'sync'; readonly path: string }
+  | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly data: Buffer }
+  | { readonly kind: 'cut'; readonly path: string; readonly length: number };
+
+/** Why nothing can be recorded here; undefined where it can. In CI that is a failure. */
+export const missingStrace = (): string | undefined => {
+  if (spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0) return undefined;
+  const reason = 'strace is not to be had: power cuts of the embedded database are NOT shown (install "strace")';
+  if (process.env['CI'] === 'true') throw new Error(reason);
+  process.stderr.write(`\n${reason}\n\n`);
+  return reason;
+};
+
+const octets = (hex: string): Buffer => Buffer.from(hex.replaceAll('\\x', ''), 'hex');
+const text = (hex: string): string => octets(hex).toString('utf8');
+
+type Reader = (found: readonly string[]) => DiskStep | undefined;
+
+const onPath =
+  (kind: 'folder' | 'file' | 'unlink' | 'sync'): Reader =>
+  ([path = '']) => ({ kind, path: text(path) });
+
+const opened = String.raw`\d+<([^>]*)>`;
+const quoted = '"([^"]*)"';
+
+/** What strace writes of each call that succeeded, with every text in hexadecimal digits. */
+const readers: readonly (readonly [RegExp, Reader])[] = [
+  [new RegExp(`mkdir\\(${quoted}, \\d+\\) += 0`), onPath('folder')],
+  [new RegExp(`openat\\([^,]*, ${quoted}, [A-Z_|]*O_CREAT[A-Z_|]*, \\d+\\) += \\d`), onPath('file')],
+  [new RegExp(`unlink\\(${quoted}\\) += 0`), onPath('unlink')],
+  [new RegExp(`(?:fsync|fdatasync)\\(${opened}\\) += 0`), onPath('sync')],
+  [
+    new RegExp(`pwrite64\\(${opened}, ${quoted}, \\d+, (\\d+)\\) += \\d`),
+    ([path = '', data = '', at]) => ({ kind: 'write', path: text(path), at: Number(at), data: octets(data) }),
+  ],
+  [
+    new RegExp(`ftruncate\\(${opened}, (\\d+)\\) += 0`),
+    ([path = '', length]) => ({ kind: 'cut', path: text(path), length: Number(length) }),
+  ],
+];
+
+const stepOf = (line: string): DiskStep | undefined => {
+  for (const [form, read] of readers) {
+    const found = form.exec(line);
+    if (found !== null) return read(found.slice(1));
+  }
+  if (/\b(rename|link|pwritev|fallocate|write)\w*\(/.test(line) && /= \d/.test(line))
+    throw new Error(`a step of the disk that isn't known: ${line.slice(0, 200)}`);
+  return undefined;
+};
+
+/** Everything that can be done to a file by a path, so that nothing goes by unseen. */
+const calls =
+  'mkdir,open,openat,creat,unlink,unlinkat,fsync,fdatasync,write,writev,pwrite64,pwritev,ftruncate,truncate,rename,renameat,renameat2,link,linkat,fallocate';
+
+/** Runs a node program to its end; gives what it did to the files and folders of these paths. */
+export const recordDisk = (folder: string, words: readonly string[], paths: readonly string[]): readonly DiskStep[] => {
+  const record = join(folder, 'strace');
+  const seen = paths.flatMap((path) => ['-P', path]);
+  const how = ['-f', '-y', '-xx', '-s', '1048576', '-e', `trace=${calls}`, ...seen, '-o', record];
+  const { status } = spawnSync('strace', [...how, process.execPath, ...words], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`the program ended with ${String(status)}`);
+  return readFileSync(record, 'latin1')
+    .split('\n')
+    .flatMap((line) => stepOf(line) ?? []);
+};
