@@ -74,9 +74,16 @@ class AutomationRun {
   }
 
   #schedule(ran: boolean): void {
+    const nowMs = this.ports.clock.now();
+    this.#wakeAt(nowMs + untilTrigger(this.automation.trigger, nowMs, ran));
+  }
+
+  /** A clock that is set meanwhile may have a timer go off before its time; firing then would mean to fire twice. */
+  #wakeAt(dueAtMs: number): void {
     const { clock } = this.ports;
-    this.#callOff = clock.after(untilTrigger(this.automation.trigger, clock.now(), ran), () => {
-      this.#fire();
+    this.#callOff = clock.after(Math.max(0, dueAtMs - clock.now()), () => {
+      if (clock.now() < dueAtMs) this.#wakeAt(dueAtMs);
+      else this.#fire();
     });
   }
 

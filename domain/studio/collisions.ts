@@ -1,6 +1,7 @@
 // Records of a studio that couldn't be told from one another: each is a fault of the later one.
 import type { Fault } from '../codec.js';
 import { fieldOf, listIn, textIn } from '../loose.js';
+import { usualPort } from './player.js';
 
 /** The names under which records of a kind are found, each unique among them in any letters' case. */
 const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] = [
@@ -71,7 +72,8 @@ interface PlayerPlace {
 
 const playerPlaces = (output: unknown, index: number): readonly PlayerPlace[] => {
   const player = fieldOf(output, 'player');
-  const address = ['host', 'port', 'channel'].map((field) => String(fieldOf(player, field))).join(' ');
+  const [host, port = usualPort, channel] = ['host', 'port', 'channel'].map((field) => fieldOf(player, field));
+  const address = `${String(host)} ${String(port)} ${String(channel)}`;
   const on = fieldOf(player, 'layers');
   return Object.entries(typeof on === 'object' && on !== null ? on : {}).map(([scene, layer]) => ({
     place: `outputs[${String(index)}].player.layers.${scene}`,

@@ -4,6 +4,9 @@ import { oneOf, refined, text, whole } from '../codec.js';
 
 const Host = refined(text(1, 253), (host) => /^[a-z0-9.:-]+$/i.test(host), 'a host name or an IP address');
 
+/** Where CasparCG listens unless told otherwise. */
+export const usualPort = 5_250;
+
 /** The layer of every scene, by the scene's id. */
 const Layers = t.readonly(t.record(t.string, whole(0, 9_999)));
 
@@ -12,7 +15,7 @@ export const PlayerDefinition = t.readonly(
   t.intersection([
     t.type({ protocol: oneOf('casparcg'), host: Host, channel: whole(1, 99), layers: Layers }),
     t.partial({
-      /** TCP; the protocol's usual one unless given. */
+      /** TCP; {@link usualPort} unless given. */
       port: whole(1, 65_535),
     }),
   ]),

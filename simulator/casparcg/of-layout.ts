@@ -3,15 +3,12 @@ import type { Cue } from '../../application/ports.js';
 import { mediaOf } from '../../domain/studio/clip.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { OutputDefinition } from '../../domain/studio/output.js';
-import type { PlayerDefinition } from '../../domain/studio/player.js';
+import { usualPort, type PlayerDefinition } from '../../domain/studio/player.js';
 import type { PlayerState } from '../player.js';
 import type { World } from '../world.js';
 import { mediaFile, type Media } from './media.js';
 import type { Producer } from './producer.js';
 import { CasparcgServer, type Setup } from './server.js';
-
-/** Where CasparCG listens unless a player tells otherwise. */
-const usualPort = 5_250;
 
 interface Played extends OutputDefinition {
   readonly player: PlayerDefinition;

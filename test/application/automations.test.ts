@@ -39,6 +39,19 @@ describe('an automation at a minute of the hour', () => {
   });
 });
 
+describe('an automation whose timer goes off before its time, as a clock that is set may have it', () => {
+  it('fires at its time, and once', async () => {
+    const on = bench(0);
+    const { clock } = on;
+    const early = { ...clock, after: (ms: number, task: () => void) => clock.after(ms > 1_000 ? ms - 500 : ms, task) };
+    const lines = automations({ ...on.ports, clock: early }, on.log);
+    lines.move({ ...lights({ minuteOfHour: 0 }), steps: [turn('sig-1', true)] }, 'start');
+    await clock.advance(2 * hourMs + promptMs);
+    const times = on.studio.commands().map(({ time }) => Date.parse(time));
+    expect(times).toEqual([hourMs, 2 * hourMs]);
+  });
+});
+
 describe('an automation that repeats', () => {
   it('fires at once, and again so long after each run', async () => {
     const on = bench(0);

@@ -75,6 +75,15 @@ describe('a fault', () => {
     ]);
   });
 
+  it('of a layer that two outputs share is told whether the usual port is written or not', () => {
+    const { text } = spoilt('host: 192.168.1.51', 'host: 192.168.1.50');
+    expect(told(text)).toEqual([
+      expect.stringContaining(
+        'outputs[1].player.layers.left: expected another layer than that of outputs[0].player.layers.full',
+      ),
+    ]);
+  });
+
   it('keeps no other from being told', () => {
     const spoiled = sound
       .replace('status: off_air', 'status: maybe')

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Clock, Cue, Log, Players, Sending, Sent } from '../../../application/ports.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { OutputDefinition } from '../../../domain/studio/output.js';
-import type { PlayerDefinition } from '../../../domain/studio/player.js';
+import { usualPort, type PlayerDefinition } from '../../../domain/studio/player.js';
 import { readChannel, readMediaFolder } from './channel.js';
 import { channelLine, pathsLine, playLine, stopLine, unplayable } from './commands.js';
 import { Connection } from './connection.js';
@@ -11,9 +11,6 @@ import { Layer } from './layer.js';
 import type { Reply } from './replies.js';
 import { UnderWay } from './under-way.js';
 import { Watching } from './watching.js';
-
-/** Where CasparCG listens unless told otherwise. */
-const usualPort = 5_250;
 
 /** How many commands to one layer may be open at once; a frozen server would hold on to every one of them. */
 const openLimit = 100;

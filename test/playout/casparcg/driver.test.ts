@@ -140,6 +140,14 @@ describe('what runs', () => {
     expect(playing()?.clip).toBe('jingle');
   });
 
+  it('is a clip that is mixed in and loops, as long as nothing else takes its place', async () => {
+    const { clip } = cues.jingle;
+    await onAir({ bank: 'music', clip: { ...clip, loop: true, transition: { type: 'push', durationMs: 1_000 } } });
+    expect(lines()).toEqual([expect.stringMatching(/^REQ \d+ PLAY 1-10 "jingle" LOOP PUSH 25$/)]);
+    await on.pass(5_000);
+    expect(playing()?.clip).toBe('jingle');
+  });
+
   it('is nothing once a truncated file has stuck', async () => {
     await onAir(short);
     await on.pass(3_000);
