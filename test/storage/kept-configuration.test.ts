@@ -1,46 +1,33 @@
 // The kept configuration under truncation, bit rot, old copies and faults at every step of the disk.
-import { copyFile, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { disk, type DiskSteps } from '../../adapters/storage/durable-files.js';
 import { keptConfiguration } from '../../adapters/storage/kept-configuration.js';
-import type { Log } from '../../application/ports.js';
 import {
   defaultConfiguration,
   lockedConfiguration,
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
 import { dyingAt } from './dying-disk.js';
+import { keeping } from './keeping.js';
 
 const version = (number: number, studioId = 'studio-1'): AccessConfiguration => ({
   ...defaultConfiguration(studioId),
   version: number,
 });
 
-let folder: string;
-let loud: string[];
-const log: Log = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: (sentence) => void loud.push(sentence),
-};
+const { folder, loud, log } = keeping();
 
 const kept = (steps: DiskSteps = disk, studioId = 'studio-1') =>
-  keptConfiguration({ folder: join(folder, 'kept'), studioId, log, steps });
+  keptConfiguration({ folder: join(folder(), 'kept'), studioId, log, steps });
 
-const currentFile = () => join(folder, 'kept', 'access-configuration');
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kept-'));
-  loud = [];
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const currentFile = () => join(folder(), 'kept', 'access-configuration');
 
 describe('a configuration on a sound disk', () => {
   it('is the default one while nothing was ever kept', async () => {
     expect(await kept().load()).toEqual(defaultConfiguration('studio-1'));
-    expect(loud).toEqual([]);
+    expect(loud()).toEqual([]);
   });
 
   it('is the one that was kept last', async () => {
@@ -52,7 +39,7 @@ describe('a configuration on a sound disk', () => {
   it('leaves the one before it as a spare, and both to their owner alone', async () => {
     await kept().keep(version(5));
     await kept().keep(version(6));
-    expect((await readdir(join(folder, 'kept'))).sort()).toEqual([
+    expect((await readdir(join(folder(), 'kept'))).sort()).toEqual([
       'access-configuration',
       'access-configuration.previous',
     ]);
@@ -70,7 +57,7 @@ describe('a broken copy', () => {
       await writeFile(currentFile(), whole.subarray(0, length));
       expect(await kept().load()).toEqual(lockedConfiguration('studio-1'));
     }
-    expect(loud).toHaveLength(whole.length);
+    expect(loud()).toHaveLength(whole.length);
   });
 
   it('is never believed, with any single bit flipped', async () => {
@@ -107,17 +94,17 @@ describe('a broken copy', () => {
     await kept().keep(version(7));
     await writeFile(currentFile(), 'garbage');
     expect(await kept().load()).toEqual(version(5));
-    expect(loud).toEqual([]);
+    expect(loud()).toEqual([]);
   });
 });
 
 describe('a copy from elsewhere', () => {
   it('of an older version gives way to a newer spare', async () => {
     await kept().keep(version(4));
-    await copyFile(currentFile(), join(folder, 'old'));
+    await copyFile(currentFile(), join(folder(), 'old'));
     await kept().keep(version(5));
     await kept().keep(version(6));
-    await copyFile(join(folder, 'old'), currentFile());
+    await copyFile(join(folder(), 'old'), currentFile());
     expect(await kept().load()).toEqual(version(5));
   });
 
@@ -136,7 +123,7 @@ describe('a fault of the disk', () => {
     const steps = healthy.taken();
     expect(steps).toBe(5);
     for (let nth = 1; nth <= steps; nth += 1) {
-      await rm(join(folder, 'kept'), { recursive: true });
+      await rm(join(folder(), 'kept'), { recursive: true });
       await kept().keep(version(4));
       await kept().keep(version(5));
       await expect(kept(dyingAt(nth).steps).keep(version(6))).rejects.toThrow('the disk died');
@@ -148,7 +135,7 @@ describe('a fault of the disk', () => {
 
   it('at any step of the very first keeping leaves the default or the new one', async () => {
     for (let nth = 1; nth <= 4; nth += 1) {
-      await rm(join(folder, 'kept'), { recursive: true, force: true });
+      await rm(join(folder(), 'kept'), { recursive: true, force: true });
       await expect(kept(dyingAt(nth).steps).keep(version(1))).rejects.toThrow('the disk died');
       expect([version(0), version(1)]).toContainEqual(await kept().load());
     }

@@ -1,42 +1,29 @@
 // The kept present under truncation, bit rot, another studio's copies and faults at every step of the disk.
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { disk, type DiskSteps } from '../../adapters/storage/durable-files.js';
 import { keptPresent } from '../../adapters/storage/kept-present.js';
-import type { Log } from '../../application/ports.js';
 import { firstPresent, type StudioPresent } from '../../domain/studio/present.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { dyingAt } from './dying-disk.js';
+import { keeping } from './keeping.js';
 
 const first = firstPresent(demoStudio);
 const headline = (text: string): StudioPresent => ({ ...first, variables: { ...first.variables, 'var-1': text } });
 
-let folder: string;
-let loud: string[];
-const log: Log = {
-  info: () => undefined,
-  warn: () => undefined,
-  error: (sentence) => void loud.push(sentence),
-};
+const { folder, loud, log } = keeping();
 
 const kept = (steps: DiskSteps = disk, studioId = 'studio-1') =>
-  keptPresent({ folder: join(folder, 'kept'), studioId, log, steps });
-const file = () => join(folder, 'kept', 'studio-present');
+  keptPresent({ folder: join(folder(), 'kept'), studioId, log, steps });
+const file = () => join(folder(), 'kept', 'studio-present');
 const setAside = async () =>
-  (await readdir(join(folder, 'kept'))).filter((name) => name.startsWith('studio-present.set-aside-'));
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kept-'));
-  loud = [];
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+  (await readdir(join(folder(), 'kept'))).filter((name) => name.startsWith('studio-present.set-aside-'));
 
 describe('a present on a sound disk', () => {
   it('is none while nothing was ever kept', async () => {
     expect(await kept().load()).toBeUndefined();
-    expect(loud).toEqual([]);
+    expect(loud()).toEqual([]);
   });
 
   it('is the one that was kept last, for its owner alone', async () => {
@@ -47,7 +34,7 @@ describe('a present on a sound disk', () => {
       ...{ status: 'on_air', holder: null, activeBank: 'music' },
     });
     expect((await stat(file())).mode & 0o777).toBe(0o600);
-    expect(loud).toEqual([]);
+    expect(loud()).toEqual([]);
   });
 });
 
@@ -60,12 +47,12 @@ describe('a file that can not be believed', () => {
       expect(await kept().load()).toBeUndefined();
     }
     const lengths = await Promise.all(
-      (await setAside()).map(async (name) => (await readFile(join(folder, 'kept', name))).length),
+      (await setAside()).map(async (name) => (await readFile(join(folder(), 'kept', name))).length),
     );
     expect(lengths.toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: Math.ceil(whole.length / 7) }, (_, at) => at * 7),
     );
-    expect(loud).toHaveLength(lengths.length);
+    expect(loud()).toHaveLength(lengths.length);
   });
 
   it('is set aside with any bit flipped', async () => {
@@ -83,7 +70,7 @@ describe('a file that can not be believed', () => {
     await kept(disk, 'studio-2').keep(headline('two'));
     expect(await kept().load()).toBeUndefined();
     expect(await setAside()).toHaveLength(1);
-    expect(loud).toHaveLength(1);
+    expect(loud()).toHaveLength(1);
   });
 
   it('is one that can not be read, and it is told where it can not even be set aside', async () => {
@@ -94,7 +81,7 @@ describe('a file that can not be believed', () => {
       rename: () => Promise.reject(new Error('EIO')),
     };
     expect(await kept(dead).load()).toBeUndefined();
-    expect(loud).toEqual([expect.stringContaining('could not be set aside')]);
+    expect(loud()).toEqual([expect.stringContaining('could not be set aside')]);
   });
 });
 
@@ -108,6 +95,6 @@ describe('a fault of the disk', () => {
       await expect(kept(dyingAt(nth).steps).keep(headline('new'))).rejects.toThrow('the disk died');
       expect([headline('old'), headline('new')]).toContainEqual(await kept().load());
     }
-    expect(loud).toEqual([]);
+    expect(loud()).toEqual([]);
   });
 });

@@ -2,36 +2,24 @@
 // unreadable, nothing counts twice. `KILLS` tells how often.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { keptConfiguration } from '../../adapters/storage/kept-configuration.js';
 import { keptReports } from '../../adapters/storage/kept-reports.js';
-import type { Log } from '../../application/ports.js';
 import type { CallReport, RefusedCaller } from '../../domain/access/report.js';
+import { keeping } from './keeping.js';
 
 const kills = Number(process.env['KILLS'] ?? 6);
 const program = fileURLToPath(new URL('keep-on.ts', import.meta.url));
 
-let folder: string;
 let child: ChildProcess | undefined;
-let loud: string[];
-const log: Log = {
-  info: () => undefined,
-  warn: (sentence) => void loud.push(sentence),
-  error: (sentence) => void loud.push(sentence),
-};
+const { folder, loud, log } = keeping({ areWarningsLoud: true });
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'studio-control-kill-'));
-  loud = [];
-});
 afterEach(() => {
   child?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const sum = (callers: readonly RefusedCaller[]): number => callers.reduce((all, { count }) => all + count, 0);
@@ -54,8 +42,8 @@ type Reported = ReturnType<typeof reported>;
 
 /** All that is known of callers, at the console or still on disk, and the configuration on disk. */
 const known = async (atConsole: Reported) => {
-  const { lastCalls, counted, sending } = await keptReports({ folder: join(folder, 'kept'), log }).load();
-  const { version } = await keptConfiguration({ folder: join(folder, 'kept'), studioId: 'studio-1', log }).load();
+  const { lastCalls, counted, sending } = await keptReports({ folder: join(folder(), 'kept'), log }).load();
+  const { version } = await keptConfiguration({ folder: join(folder(), 'kept'), studioId: 'studio-1', log }).load();
   const underWay = sending === null || atConsole.has(sending.id) ? 0 : sum(sending.callers);
   return {
     refused: atConsole.refused() + sum(counted) + underWay,
@@ -74,8 +62,8 @@ interface Said {
 
 /** Lets it run for some milliseconds, and kills it; the last that its diary says of everything. */
 const runAndKill = async (atConsole: Reported, forMs: number, startedAt: number): Promise<Partial<Said>> => {
-  const diary = join(folder, `diary-${String(startedAt)}`);
-  const args = ['--import', 'tsx', program, join(folder, 'kept'), diary, String(startedAt)];
+  const diary = join(folder(), `diary-${String(startedAt)}`);
+  const args = ['--import', 'tsx', program, join(folder(), 'kept'), diary, String(startedAt)];
   child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout ?? child, 'data');
   await delay(forMs);
@@ -107,6 +95,6 @@ it(
       expect(after.version).toBeLessThanOrEqual(said.configuring ?? before.version);
     }
     expect(atConsole.refused()).toBeGreaterThan(kills);
-    expect(loud).toEqual([]);
+    expect(loud()).toEqual([]);
   },
 );

@@ -12,6 +12,7 @@ import {
 } from '../../../application/console/sync.js';
 import { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { readCredentials } from '../../../domain/access/credentials.js';
+import type { Failure } from '../../../domain/failure.js';
 import { readJson } from '../server/body.js';
 import { eventStream } from '../server/event-stream.js';
 import { jsonReply, type HttpReply } from '../server/reply.js';
@@ -55,23 +56,24 @@ const events =
       }),
     );
 
-const applied =
-  (ports: Ports): ServiceHandler =>
+/** What a service tells: read, and taken down. */
+const telling =
+  <A>(
+    read: (body: unknown) => E.Either<Failure, A>,
+    note: (entry: StudioEntry, told: A) => Promise<void>,
+  ): ServiceHandler =>
   async (request, entry) => {
-    const body = E.chain(readApplied)(await readJson(request));
-    if (E.isLeft(body)) return refusal(body.left);
-    await noteApplied(ports, entry, body.right);
+    const told = E.chain(read)(await readJson(request));
+    if (E.isLeft(told)) return refusal(told.left);
+    await note(entry, told.right);
     return done;
   };
 
-const reports =
-  (ports: Ports): ServiceHandler =>
-  async (request, entry) => {
-    const body = E.chain(readReport)(await readJson(request));
-    if (E.isLeft(body)) return refusal(body.left);
-    await noteReport(ports, entry, body.right);
-    return done;
-  };
+const applied = (ports: Ports): ServiceHandler =>
+  telling(readApplied, (entry, told) => noteApplied(ports, entry, told));
+
+const reports = (ports: Ports): ServiceHandler =>
+  telling(readReport, (entry, report) => noteReport(ports, entry, report));
 
 /** The routes of the sync. */
 export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[] => [

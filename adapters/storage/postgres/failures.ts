@@ -1,10 +1,8 @@
 // Failed sign-ins in PostgreSQL, counted by all console processes together.
 import type { OperatorStore } from '../../../application/console/ports.js';
 import { noFailures, type FailedSignIns } from '../../../domain/console/sign-in-delay.js';
+import { mostFailedAddresses } from '../console-rows.js';
 import type { Database, Query } from './database.js';
-
-/** So many addresses are remembered; the one heard of longest ago is forgotten first. */
-const mostAddresses = 10_000;
 
 const time = (value: unknown): number => (value === null ? -Infinity : Number(value));
 const kept = (ms: number): number | null => (ms === -Infinity ? null : ms);
@@ -14,7 +12,7 @@ const put = `INSERT INTO failed_sign_ins (address, count, last_ms, forgiven_at_m
   SET count = excluded.count, last_ms = excluded.last_ms, forgiven_at_ms = excluded.forgiven_at_ms`;
 
 const prune = `DELETE FROM failed_sign_ins WHERE address IN (SELECT address FROM failed_sign_ins
-  ORDER BY coalesce(last_ms, forgiven_at_ms) DESC OFFSET ${String(mostAddresses)} FOR UPDATE SKIP LOCKED)`;
+  ORDER BY coalesce(last_ms, forgiven_at_ms) DESC OFFSET ${String(mostFailedAddresses)} FOR UPDATE SKIP LOCKED)`;
 
 /** An address of which nothing is known yet has no row to lock: its name is locked instead. */
 const lock = 'SELECT pg_advisory_xact_lock(727884, hashtext($1))';

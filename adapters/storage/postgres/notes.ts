@@ -1,18 +1,7 @@
 // Who changed what, in PostgreSQL.
-import type { Note, NotedChange, NoteStore } from '../../../application/console/ports.js';
-import type { Database, Query, Row } from './database.js';
-
-/** So many are kept of each studio, and of the console. */
-const mostNotes = 10_000;
-
-const noteOf = (row: Row): NotedChange => ({
-  id: Number(row['id']),
-  time: Number(row['time_ms']),
-  operator: String(row['operator']),
-  action: String(row['action']),
-  summary: String(row['summary']),
-  version: row['version'] === null ? null : Number(row['version']),
-});
+import type { Note, NoteStore } from '../../../application/console/ports.js';
+import { mostNotes, noteOf } from '../console-rows.js';
+import type { Database, Query } from './database.js';
 
 const prune = `DELETE FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id <= (SELECT id FROM notes
   WHERE studio_id IS NOT DISTINCT FROM $1 ORDER BY id DESC LIMIT 1 OFFSET ${String(mostNotes)})`;

@@ -1,16 +1,7 @@
 // Refused callers in PostgreSQL: batches taken in once, the newest addresses kept.
 import { mostRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
-import type { Query, Row } from './database.js';
-
-/** So many batches of a studio are known again; a service sends one after the other, and one a minute. */
-const mostBatches = 100;
-
-const callerOf = (row: Row): RefusedCaller => ({
-  address: String(row['address']),
-  reason: String(row['reason']) as RefusedCaller['reason'],
-  count: Number(row['count']),
-  lastTime: Number(row['last_time_ms']),
-});
+import { callerOf, mostBatches } from '../console-rows.js';
+import type { Query } from './database.js';
 
 const newestFirst = 'ORDER BY last_time_ms DESC, address COLLATE "C"';
 

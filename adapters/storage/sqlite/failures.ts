@@ -2,11 +2,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { OperatorStore } from '../../../application/console/ports.js';
 import { noFailures, type FailedSignIns } from '../../../domain/console/sign-in-delay.js';
+import { mostFailedAddresses } from '../console-rows.js';
 import { inTransaction } from './schema.js';
 import { soon } from './soon.js';
-
-/** So many addresses are remembered; the one heard of longest ago is forgotten first. */
-const mostAddresses = 10_000;
 
 const time = (value: SQLOutputValue | undefined): number => (typeof value === 'number' ? value : -Infinity);
 const kept = (ms: number): number | null => (ms === -Infinity ? null : ms);
@@ -20,7 +18,7 @@ export const failureStore = (database: DatabaseSync): Pick<OperatorStore, 'chang
   );
   const prune = database.prepare(
     `DELETE FROM failed_sign_ins WHERE address IN (SELECT address FROM failed_sign_ins
-     ORDER BY coalesce(last_ms, forgiven_at_ms) DESC LIMIT -1 OFFSET ${String(mostAddresses)})`,
+     ORDER BY coalesce(last_ms, forgiven_at_ms) DESC LIMIT -1 OFFSET ${String(mostFailedAddresses)})`,
   );
 
   const find = (address: string): FailedSignIns => {

@@ -1,19 +1,8 @@
 // Who changed what, in the embedded database.
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Note, NotedChange, NoteStore } from '../../../application/console/ports.js';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Note, NoteStore } from '../../../application/console/ports.js';
+import { mostNotes, noteOf } from '../console-rows.js';
 import { soon } from './soon.js';
-
-/** So many are kept of each studio, and of the console. */
-export const mostNotes = 10_000;
-
-const noteOf = (row: Record<string, SQLOutputValue>): NotedChange => ({
-  id: Number(row['id']),
-  time: Number(row['time_ms']),
-  operator: String(row['operator']),
-  action: String(row['action']),
-  summary: String(row['summary']),
-  version: row['version'] === null ? null : Number(row['version']),
-});
 
 /** Writes a note; to be called within the transaction of what it tells of. */
 export type WriteNote = (studioId: string | null, note: Note, version: number | null) => void;

@@ -1,16 +1,7 @@
 // Refused callers in the embedded database: batches taken in once, the newest addresses kept.
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { mostRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
-
-/** So many batches of a studio are known again; a service sends one after the other, and one a minute. */
-const mostBatches = 100;
-
-const callerOf = (row: Record<string, SQLOutputValue>): RefusedCaller => ({
-  address: String(row['address']),
-  reason: String(row['reason']) as RefusedCaller['reason'],
-  count: Number(row['count']),
-  lastTime: Number(row['last_time_ms']),
-});
+import { callerOf, mostBatches } from '../console-rows.js';
 
 const newestFirst = 'ORDER BY last_time_ms DESC, address';
 
