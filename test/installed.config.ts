@@ -4,4 +4,5 @@ import { defineConfig } from 'vitest/config';
 /** What only a machine runs that has them installed. */
 export const needInstallation = ['test/browser/**/*.test.ts', 'test/storage/{postgres-store,sqlite-power-cut}.test.ts'];
 
-export default defineConfig({ test: { include: needInstallation, testTimeout: 60_000 } });
+// A browser keeps a core busy by itself, and waits for the other half of the time.
+export default defineConfig({ test: { include: needInstallation, testTimeout: 60_000, maxWorkers: 2 } });

@@ -108,7 +108,6 @@ const looks: Readonly<Record<string, BrowserContextOptions>> = {
   light: { colorScheme: 'light' },
   dark: { colorScheme: 'dark' },
   'on a phone': { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  'on a phone, dark': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 };
 
 /** Zooming in leaves a browser fewer pixels to lay out. */

@@ -179,6 +179,22 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     });
   });
 
+  it('finds a studio among many by its id or name', async () => {
+    for (let number = 2; number < 12; number += 1)
+      await at.product.askConsole('POST', '/api/studios', {
+        id: `van-${String(number)}`,
+        name: `Van ${String(number)}`,
+      });
+    await at.page.getByLabel('Find a studio').fill('van');
+    const found = at.page.locator('.tile a');
+    await expect.poll(() => found.count()).toBe(10);
+    expect((await found.allInnerTexts()).at(-1)).toBe('Van 11');
+    await at.page.getByLabel('Find a studio').fill('ONE');
+    await expect.poll(() => found.allInnerTexts()).toEqual(['Studio One']);
+    await at.page.getByLabel('Find a studio').fill('nowhere');
+    await at.page.getByText('No studio has such an id or name.').waitFor();
+  });
+
   it('enters a studio with a key that is shown once, replaces it, and removes the studio', async () => {
     await button('Add a studio').click();
     await at.page.getByLabel('Id').fill('studio-1');

@@ -45,7 +45,7 @@ const useKnownStations = (studioId: string): readonly string[] => {
 const Station = ({ studioId, value, set, errors }: Needs & { readonly studioId: string }): ReactElement => (
   <SuggestField
     label="Station (optional)"
-    hint="Its id or name in the studio’s own file. What belongs to stations is refused while another holds the studio."
+    hint="As the studio’s own file names it. While another holds the studio, calls bound to a station are refused."
     value={value.station ?? ''}
     suggestions={useKnownStations(studioId)}
     onChange={(station) => {

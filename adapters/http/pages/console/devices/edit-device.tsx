@@ -55,7 +55,11 @@ const Editor = ({
         }}
         errors={form.errors}
       />
-      <Meanwhile editing={editing} tell={tellDevice} />
+      {meanwhile !== undefined && (
+        <div className="foot">
+          <Meanwhile editing={editing} tell={tellDevice} />
+        </div>
+      )}
     </Sheet>
   );
 };

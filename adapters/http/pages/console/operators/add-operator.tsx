@@ -1,11 +1,10 @@
 // Adding an operator.
 import type { ReactElement } from 'react';
 import { checkEach, Password, Username } from '../api/rules.js';
-import { roles } from '../session/session.js';
 import { useEntry } from '../ui/entry.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { OneOf } from '../ui/one-of.js';
 import { TextField } from '../ui/text-field.js';
+import { OperatorFields } from './operator-fields.js';
 import { addOperator, useOperatorsChange, type NewOperator } from './queries.js';
 
 const first: NewOperator = { username: '', role: 'viewer', password: '' };
@@ -24,20 +23,12 @@ export const AddOperator = ({ onClose }: { readonly onClose: () => void }): Reac
   return (
     <FormDialog title="Add an operator" form={entry} send="Add the operator" onClose={onClose}>
       <TextField label="Username" {...entry.text('username')} autoComplete="off" autoFocus />
-      <OneOf
-        label="Role"
-        value={entry.value.role}
-        choices={roles}
-        onChange={(role) => {
-          entry.set({ role });
-        }}
-      />
-      <TextField
+      <OperatorFields
         label="First password"
-        type="password"
         hint="8 characters or more. Tell them to change it."
-        {...entry.text('password')}
-        autoComplete="new-password"
+        role={entry.value.role}
+        password={entry.text('password')}
+        set={entry.set}
       />
     </FormDialog>
   );

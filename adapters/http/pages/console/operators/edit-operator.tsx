@@ -2,11 +2,9 @@
 import type { ReactElement } from 'react';
 import type { Operator } from '../api/contract.js';
 import { checkEach, noErrors, Password } from '../api/rules.js';
-import { roles } from '../session/session.js';
 import { useEntry } from '../ui/entry.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { OneOf } from '../ui/one-of.js';
-import { TextField } from '../ui/text-field.js';
+import { OperatorFields } from './operator-fields.js';
 import { changeOperator, useOperatorsChange } from './queries.js';
 
 interface EditOperatorProps {
@@ -34,20 +32,12 @@ export const EditOperator = ({ operator, onClose }: EditOperatorProps): ReactEle
       isDisabled={!entry.isDirty}
     >
       <p className="hint">Either change signs {operator.username} out everywhere.</p>
-      <OneOf
-        label="Role"
-        value={entry.value.role}
-        choices={roles}
-        onChange={(role) => {
-          entry.set({ role });
-        }}
-      />
-      <TextField
+      <OperatorFields
         label="New password (optional)"
-        type="password"
         hint="8 characters or more. Left empty, the password stays."
-        {...entry.text('password')}
-        autoComplete="new-password"
+        role={entry.value.role}
+        password={entry.text('password')}
+        set={entry.set}
       />
     </FormDialog>
   );

@@ -10,7 +10,8 @@ export interface Difference {
 /** What of a state is shown, by its name. */
 export type Told = ReadonlyMap<string, string>;
 
-const nothing = '–';
+/** What stands where a state has no such thing. */
+export const nothing = '–';
 
 /** The differences between two states as they are told. */
 export const differences = (before: Told, after: Told): readonly Difference[] =>

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { merge, type Editing } from '../api/drafts.js';
 import { Button } from '../ui/button.js';
-import { differences, type Told } from './difference.js';
+import { differences, nothing, type Told } from './difference.js';
 
 interface MeanwhileProps<A extends object> {
   readonly editing: Editing<A>;
@@ -27,7 +27,7 @@ const Comparison = ({ base, theirs, mine }: { readonly base: Told; readonly thei
           <td>
             <strong>{after}</strong>
           </td>
-          <td>{mine.get(what) ?? '–'}</td>
+          <td>{mine.get(what) ?? nothing}</td>
         </tr>
       ))}
     </tbody>

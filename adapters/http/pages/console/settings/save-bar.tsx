@@ -6,11 +6,31 @@ import { effectOf, isRefused } from '../studio/effect.js';
 import { Button, IconButton } from '../ui/button.js';
 import type { Form } from '../ui/form.js';
 import { Notice } from '../ui/notice.js';
-import type { Difference } from './difference.js';
+import { nothing, type Difference } from './difference.js';
 
-const Change = ({ what, before, after }: Difference): ReactElement => (
+const Step = ({ before, after }: Omit<Difference, 'what'>): ReactElement => {
+  if (before === nothing)
+    return (
+      <>
+        added as <strong>{after}</strong>
+      </>
+    );
+  if (after === nothing)
+    return (
+      <>
+        <s>{before}</s> removed
+      </>
+    );
+  return (
+    <>
+      <s>{before}</s> <span aria-label="becomes">→</span> <strong>{after}</strong>
+    </>
+  );
+};
+
+const Change = ({ what, ...step }: Difference): ReactElement => (
   <li>
-    {what}: <s>{before}</s> <span aria-label="becomes">→</span> <strong>{after}</strong>
+    {what}: <Step {...step} />
   </li>
 );
 

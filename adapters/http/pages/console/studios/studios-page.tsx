@@ -31,6 +31,10 @@ const isNamed = (text: string) => {
   return ({ id, name }: StudioOverview): boolean => `${id} ${name}`.toLowerCase().includes(wanted);
 };
 
+/** As people count: Studio 2 before Studio 10. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+const byName = (one: StudioOverview, other: StudioOverview): number => compare(one.name, other.name);
+
 const Tiles = ({ studios }: { readonly studios: readonly StudioOverview[] }): ReactElement =>
   studios.length === 0 ? (
     <Empty>No studio has such an id or name.</Empty>
@@ -56,9 +60,11 @@ const Studios = ({ studios }: { readonly studios: readonly StudioOverview[] }): 
   return (
     <>
       {studios.length > few && (
-        <TextField label="Find a studio" placeholder="Id or name" value={wanted} onChange={setWanted} type="search" />
+        <div className="finding">
+          <TextField label="Find a studio" placeholder="Id or name" value={wanted} onChange={setWanted} type="search" />
+        </div>
       )}
-      <Tiles studios={studios.filter(isNamed(wanted))} />
+      <Tiles studios={studios.filter(isNamed(wanted)).sort(byName)} />
     </>
   );
 };
