@@ -135,7 +135,6 @@ export interface Log {
 /** Everything the control operations may ask for; each names the few it needs. */
 export interface ControlPorts {
   readonly clock: Clock;
-  readonly secrets: Secrets;
   readonly studio: StudioState;
   readonly players: Players;
   readonly signalLines: PulsingLines;

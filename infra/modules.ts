@@ -148,7 +148,7 @@ export const dispatchModule = new ContainerModule(({ bind }) => {
   bind(ids.ports)
     .toDynamicValue(
       gather<ControlPorts>({
-        ...{ clock, secrets, studio, ...devices, macros, automations },
+        ...{ clock, studio, ...devices, macros, automations },
         ...{ access, about, requestLog, actions, events, metrics, reference },
       }),
     )

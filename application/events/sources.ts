@@ -1,8 +1,6 @@
 // What there is to tell of: every record of the studio that changes, as its read route shows it.
 import type { Feature } from '../../domain/feature.js';
 import type { StudioPresent } from '../../domain/studio/present.js';
-import type { Automations } from '../automations.js';
-import type { Macros } from '../macros.js';
 import { currentBank } from '../operations/banks.js';
 import { currentCamera } from '../operations/cameras.js';
 import { currentOutput } from '../operations/outputs.js';
@@ -10,19 +8,14 @@ import { currentSignal } from '../operations/signals.js';
 import { currentStation } from '../operations/station.js';
 import { currentStudio } from '../operations/studio.js';
 import { currentVariable } from '../operations/variables.js';
-import type { Cameras, Players, StudioState } from '../ports.js';
-import type { PulsingLines } from '../pulses.js';
+import type { ControlPorts } from '../ports.js';
 import type { Watch } from '../watch.js';
 
 /** Where state comes from. */
-export interface SourcePorts {
-  readonly studio: StudioState;
-  readonly players: Players;
-  readonly signalLines: PulsingLines;
-  readonly cameras: Cameras;
-  readonly macros: Macros;
-  readonly automations: Automations;
-}
+export type SourcePorts = Pick<
+  ControlPorts,
+  'studio' | 'players' | 'signalLines' | 'cameras' | 'macros' | 'automations'
+>;
 
 /** Records of one kind. */
 export interface Source {
