@@ -87,7 +87,7 @@ describe('the reference page', () => {
   it('finds every file it names; none of them is logged', async () => {
     const { body } = await service.call('GET', '/api/v2/docs', stranger);
     const files = [...body.matchAll(/(?:href|src)="(\/api\/v2\/docs\/[^"]+)"/g)].map(([, path]) => path ?? '');
-    expect(files).toHaveLength(5);
+    expect(files).toHaveLength(7);
     for (const path of files) {
       const file = await service.call('GET', path, stranger);
       expect([path, file.status, file.headers['cache-control']]).toEqual([path, 200, 'no-cache']);
