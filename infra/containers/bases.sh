@@ -3,6 +3,8 @@
 # where no registry can be reached, a build finds them all the same.
 set -eu
 cd "$(dirname "$0")/../.."
+# Node comes with the packages.
+sh infra/setup.sh
 PATH="$PWD/node_modules/.bin:$PATH"
 . infra/containers/versions.sh
 if [ "$(node -v)" != "v$node_version" ]; then
