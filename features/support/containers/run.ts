@@ -52,13 +52,15 @@ const finishedIn = (image: Image): number =>
 
 const wanted = process.argv.slice(2);
 const all = readScenarios().filter(({ place }) => wanted.length === 0 || wanted.some((path) => place.startsWith(path)));
+if (all.length === 0) throw new Error(`there is no scenario in ${wanted.join(', ')}`);
 const chosen = Map.groupBy(all, ({ pickle }) => imageFor(pickle));
+const asked = images.filter((image) => chosen.has(image));
 mkdirSync(reports, { recursive: true });
 const began = performance.now();
-const passed = await Promise.all(images.map((image) => runAgainst(image, chosen.get(image) ?? [])));
+const passed = await Promise.all(asked.map((image) => runAgainst(image, chosen.get(image) ?? [])));
 const seconds = Math.round((performance.now() - began) / 1_000);
 
-const counts = images.map((image) => [image, finishedIn(image)] as const);
+const counts = asked.map((image) => [image, finishedIn(image)] as const);
 const executed = counts.reduce((sum, [, count]) => sum + count, 0);
 const share = executed / all.length;
 process.stdout.write(

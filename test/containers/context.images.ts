@@ -1,0 +1,41 @@
+// What the images are made of is laid out whole or not at all, whoever does it and from wherever.
+import { execFile } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+const project = resolve(import.meta.dirname, '../..');
+const script = 'infra/containers/context.sh';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'context-'));
+  mkdirSync(join(folder, 'context'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const layOut = (cwd: string) =>
+  promisify(execFile)('sh', ['-c', `umask 077; bash ${script} "$1"`, 'sh', join(folder, 'context')], { cwd });
+
+it('can be read by everybody and written by nobody else, from a link to the project and with a strict umask', async () => {
+  symlinkSync(project, join(folder, 'link'));
+  await layOut(join(folder, 'link'));
+  const context = join(folder, 'context');
+  const all = globSync('**', { cwd: context });
+  const modes = new Set(all.map((path) => statSync(join(context, path)).mode & 0o066));
+  expect(all).toEqual(expect.arrayContaining(['production/dist/infra/main.js', 'production/node_modules/restify']));
+  expect([...modes]).toEqual([0o044]);
+});
+
+it('is not laid out where nothing was compiled', async () => {
+  const bare = join(folder, 'bare');
+  for (const path of [script, 'package.json', 'LICENSE']) cpSync(join(project, path), join(bare, path));
+  for (const room of ['domain', 'application', 'adapters', 'infra'])
+    mkdirSync(join(bare, 'dist', room), { recursive: true });
+  await expect(layOut(bare)).rejects.toThrow('nothing was found');
+});
