@@ -4,5 +4,5 @@ import { defineConfig } from 'vitest/config';
 /** What only a machine runs that has them installed. */
 export const needInstallation = ['test/browser/**/*.test.ts', 'test/storage/{postgres-store,sqlite-power-cut}.test.ts'];
 
-// A browser keeps a core busy by itself, and waits for the other half of the time.
+// Two at a time, though a browser is a process of its own: most of a test is waiting.
 export default defineConfig({ test: { include: needInstallation, testTimeout: 60_000, maxWorkers: 2 } });

@@ -1,20 +1,10 @@
 // The console's page for whoever sees badly, has no mouse, or holds a phone: every view, light and dark, wide and narrow.
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { atConsole, patience } from './at-console.js';
+import { findings, isTooWide } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { admin } from './product.js';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds, told as rule and place. */
-const findings = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe);
-  return page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);
-};
 
 /** What can be pressed or typed into, and reaches out of the window at a side. */
 const cutOff = (page: Page): Promise<readonly string[]> =>
@@ -23,9 +13,6 @@ const cutOff = (page: Page): Promise<readonly string[]> =>
     .filter((one) => { const { left, right, width } = one.getBoundingClientRect();
       return width > 1 && (left < 0 || right > innerWidth); })
     .map((one) => one.outerHTML.slice(0, 160))`);
-
-const isTooWide = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
 
 type Act = (page: Page) => Promise<void>;
 

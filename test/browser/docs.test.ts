@@ -87,4 +87,12 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     await expect.poll(shownPaths).not.toContain('/api/v2/signals/{id}/on');
     expect(await shownPaths()).toContain('/api/v2/signals');
   });
+
+  it('is dark where the machine is', async () => {
+    const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    const light = await ground();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html.dark-mode').waitFor();
+    expect(await ground()).not.toBe(light);
+  });
 });
