@@ -1,12 +1,25 @@
 // An automation: steps that run whenever their time has come, for as long as the automation runs.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, oneOf, text, whole } from '../codec.js';
+import { described, listOf, oneOf, refined, text, whole } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
 import { Step } from './step.js';
 
-/** At a minute of every hour (0 to 59), or over and over with a pause between (1 ms to a day). */
-export const Trigger = t.union([t.type({ minuteOfHour: whole(0, 59) }), t.type({ everyMs: whole(1, 86_400_000) })]);
+const TimeOfDay = refined(
+  t.string,
+  (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
+  'a time of day from 00:00 to 23:59',
+);
+
+/**
+ * At a time of every day (`18:30`), at a minute of every hour (0 to 59), or over and over with a pause between (1 ms to a
+ * day). Days and hours are those of the machine's time zone.
+ */
+export const Trigger = t.union([
+  t.type({ timeOfDay: TimeOfDay }),
+  t.type({ minuteOfHour: whole(0, 59) }),
+  t.type({ everyMs: whole(1, 86_400_000) }),
+]);
 export type Trigger = t.TypeOf<typeof Trigger>;
 
 /** An automation as the studio is laid out. */
@@ -59,11 +72,26 @@ export const moveAutomation = (
         failure('conflict', `the automation "${id}" is ${state}; ${move} needs it ${moves[move].from.join(' or ')}`),
       );
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** The same time tomorrow is a day away but where clocks change; a time that a change leaves out is as much later. */
+const untilTimeOfDay = (timeOfDay: string, nowMs: number): number => {
+  const [hours, minutes] = timeOfDay.split(':').map(Number);
+  const due = new Date(nowMs);
+  due.setHours(Number(hours), minutes, 0, 0);
+  if (due.getTime() <= nowMs) due.setHours(Number(hours) + 24, minutes);
+  return due.getTime() - nowMs;
+};
+
+const untilMinute = (minuteOfHour: number, nowMs: number): number => {
+  const localMs = nowMs - new Date(nowMs).getTimezoneOffset() * minuteMs;
+  const sinceMark = (((localMs - minuteOfHour * minuteMs) % hourMs) + hourMs) % hourMs;
+  return hourMs - sinceMark;
+};
 
 /** How long from `nowMs` (since 1970 UTC) until a trigger fires, milliseconds; `ran` tells whether it has fired before. */
 export const untilTrigger = (trigger: Trigger, nowMs: number, ran: boolean): number => {
   if ('everyMs' in trigger) return ran ? trigger.everyMs : 0;
-  const sinceMark = (((nowMs - trigger.minuteOfHour * 60_000) % hourMs) + hourMs) % hourMs;
-  return hourMs - sinceMark;
+  return 'timeOfDay' in trigger ? untilTimeOfDay(trigger.timeOfDay, nowMs) : untilMinute(trigger.minuteOfHour, nowMs);
 };
