@@ -21,6 +21,14 @@ wait
 for container in "$box"/storage/root/overlay-containers/*/; do
   find /sys/fs/cgroup -depth -type d -path "*libpod*$(basename "$container")*" -exec rmdir {} + 2>/dev/null || :
 done
-find /sys/fs/cgroup -depth -type d '(' -name libpod_parent -o -path "*/$(basename "$box")*" ')' -exec rmdir {} + 2>/dev/null || :
+# A process that was killed may take a moment to leave them.
+tries=0
+while [ "$tries" -lt 50 ]; do
+  find /sys/fs/cgroup -depth -type d '(' -name libpod_parent -o -path "*/$(basename "$box")*" ')' \
+    -exec rmdir {} + 2>/dev/null || :
+  [ -n "$(find /sys/fs/cgroup -type d -name "$(basename "$box")")" ] || break
+  tries=$((tries + 1))
+  sleep 0.1
+done
 umount -R -l "$box/storage" || :
 rm -rf "$box"

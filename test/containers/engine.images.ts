@@ -1,8 +1,8 @@
 // The box that an engine runs in where none answers: whatever way it ends, nothing is left of it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { soon } from '../../features/support/soon.js';
 
@@ -25,9 +25,10 @@ const textOf = (path: string): string => {
   }
 };
 
-/** What of the box is there: its folder, its mounts, its processes. */
+/** What of the box is there: its folder, its control groups, its mounts, its processes. */
 const left = (): readonly string[] => [
   ...(existsSync(folder) ? [folder] : []),
+  ...globSync(`/sys/fs/cgroup/{,*/}${basename(folder)}`),
   ...textOf('/proc/mounts')
     .split('\n')
     .filter((line) => line.includes(folder)),
