@@ -117,7 +117,7 @@ const placeOf = (context: t.Context): string =>
 
 /** A codec's name as people read it: records and lists aren't spelled out. */
 const readable = (name: string): string =>
-  name.replace(/^(Readonly<)?\{.*$/s, 'an object').replace(/^(ReadonlyArray|Array)<.*$/s, 'a list');
+  name.replace(/^(Readonly<|Partial<)?\{.*$/s, 'an object').replace(/^(ReadonlyArray|Array)<.*$/s, 'a list');
 
 const faultOf = ({ context, message }: t.ValidationError): Fault => ({
   place: placeOf(context),

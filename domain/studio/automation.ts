@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, listOf, oneOf, refined, text, whole } from '../codec.js';
 import { failure, type Failure } from '../failure.js';
+import { onlyFieldOf } from '../only-field.js';
 import { Step } from './step.js';
 
 const TimeOfDay = refined(
@@ -15,11 +16,11 @@ const TimeOfDay = refined(
  * At a time of every day (`18:30`), at a minute of every hour (0 to 59), or over and over with a pause between (1 ms to a
  * day). Days and hours are those of the machine's time zone.
  */
-export const Trigger = t.union([
-  t.type({ timeOfDay: TimeOfDay }),
-  t.type({ minuteOfHour: whole(0, 59) }),
-  t.type({ everyMs: whole(1, 86_400_000) }),
-]);
+export const Trigger = onlyFieldOf({
+  timeOfDay: TimeOfDay,
+  minuteOfHour: whole(0, 59),
+  everyMs: whole(1, 86_400_000),
+});
 export type Trigger = t.TypeOf<typeof Trigger>;
 
 /** An automation as the studio is laid out. */

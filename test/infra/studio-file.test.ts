@@ -65,6 +65,31 @@ describe('a fault', () => {
     ).toBe(true);
   });
 
+  it.each([
+    [
+      'minuteOfHour: 0',
+      'timeOfDay: 24:00',
+      ['automations[0].trigger.timeOfDay: expected a time of day from 00:00 to 23:59'],
+    ],
+    ['waitMs: 1500', 'waitMs: -1', ['macros[0].steps[1].waitMs: expected a whole number from 1 to 86400000']],
+    ['waitMs: 1500', 'play: 5', ['macros[0].steps[1].play: expected an object']],
+    [
+      'minuteOfHour: 0',
+      'minuteOfHour: 0, everyMs: 5',
+      ['automations[0].trigger: expected an object with one of the fields timeOfDay, minuteOfHour, everyMs'],
+    ],
+    [
+      'waitMs: 1500',
+      'rest: 1500',
+      [
+        'macros[0].steps[1]: expected an object with one of the fields play, recall, switch, waitMs',
+        'macros[0].steps[1].rest: expected no such field, but one of play, recall, switch, waitMs',
+      ],
+    ],
+  ])('of a step or trigger is told of what was meant alone: %s, %s', (from, to, what) => {
+    expect(told(spoilt(from, to).text).map((fault) => fault.replace(/^\S+ /, ''))).toEqual(what);
+  });
+
   it('of what isn’t there is told where it should be', () => {
     const { text, line } = spoilt(
       '  - { id: sig-2, identifier: mic-live, name: Microphone live }',
