@@ -1,15 +1,18 @@
 // What a signal will be once the newest command that is under way to it has been carried out.
 import * as E from 'fp-ts/lib/Either.js';
-import type { SignalLines } from './ports.js';
+import type { Clock, SignalLines } from './ports.js';
 
 /** Signal lines that know what they were last told. */
 export interface ForeseeingLines extends SignalLines {
-  /** The value of the newest command that nothing conclusive was heard of; else the value last told by the line. */
+  /** The value of the newest command that is under way; else the value last told by the line. */
   readonly coming: (signal: string) => boolean;
 }
 
-/** Notes every command until the line has confirmed or failed it. */
-export const foreseeing = (lines: SignalLines): ForeseeingLines => {
+/** A command of which nothing was heard for so long is believed lost, milliseconds: who waited for it was told so. */
+const lostAfterMs = 2_000;
+
+/** Notes every command until the line has confirmed or failed it, or it is lost. */
+export const foreseeing = (lines: SignalLines, clock: Clock): ForeseeingLines => {
   const underWay = new Map<string, { readonly on: boolean }>();
   return {
     ...lines,
@@ -17,10 +20,13 @@ export const foreseeing = (lines: SignalLines): ForeseeingLines => {
       const sending = lines.switch(signal, on);
       if (E.isLeft(sending)) return sending;
       const command = { on };
-      underWay.set(signal, command);
-      void sending.right.confirmed.then(() => {
+      const forget = (): void => {
+        callOff();
         if (underWay.get(signal) === command) underWay.delete(signal);
-      });
+      };
+      const callOff = clock.after(lostAfterMs, forget);
+      underWay.set(signal, command);
+      void sending.right.confirmed.then(forget);
       return sending;
     },
     coming: (signal) => underWay.get(signal)?.on ?? lines.value(signal),

@@ -18,7 +18,7 @@ const tryAgainAfterMs = 1_000;
 
 /** Adds toggles and pulses to signal lines. Whatever is switched later goes before the end of a pulse. */
 export const withPulses = (bare: SignalLines, clock: Clock): PulsingLines => {
-  const lines = foreseeing(bare);
+  const lines = foreseeing(bare, clock);
   /** What calls off the end of each pulse. */
   const ends = new Map<string, () => void>();
 

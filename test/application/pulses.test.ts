@@ -85,6 +85,19 @@ describe('pulses', () => {
     expect(lines.value('sig-1')).toBe(true);
   });
 
+  it('go by what the line tells once a command is lost', async () => {
+    const clock = manualClock(0);
+    const studio = simulatedStudio(demoStudio, clock);
+    const lines = withPulses(studio.signalLines, clock);
+    studio.setFault('sig-1', { type: 'lost' });
+    lines.toggle('sig-1');
+    await clock.advance(2_000);
+    studio.setFault('sig-1', null);
+    lines.toggle('sig-1');
+    await clock.advance(100);
+    expect(lines.value('sig-1')).toBe(true);
+  });
+
   it('of one signal leave the others alone', async () => {
     const clock = manualClock(0);
     const studio = simulatedStudio(demoStudio, clock);
