@@ -12,6 +12,8 @@ export const findings = async (page: Page): Promise<readonly string[]> => {
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`);
 };
 
-/** Whether it has to be scrolled sideways. */
+/** Whether it, or a box in it that scrolls, has to be scrolled sideways; lines of code and a row of tabs may have to be. */
 export const isTooWide = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth');
+  page.evaluate<boolean>(`[document.documentElement, ...document.querySelectorAll('body *:not(pre, nav)')].some((box) =>
+    box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)
+    || box === document.documentElement && box.scrollWidth > window.innerWidth)`);

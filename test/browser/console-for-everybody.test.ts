@@ -103,6 +103,11 @@ const narrow: Readonly<Record<string, BrowserContextOptions>> = {
   'at 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
 };
 
+const othersAccess = {
+  ...{ apiEnabled: true, accessWithoutToken: 'listed', legacyAuthorization: true },
+  listedDevices: [{ address: '192.168.1.0/24', label: 'The whole of the second floor' }],
+};
+
 const device = { name: 'Desk panel', access: 'read_only', station: 'alpha', fixedAddress: null, features: [] };
 
 describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
@@ -129,6 +134,12 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       await first?.(page);
       await look(view);
     }
+    await at.visitor.goTo(`${studio}/access`);
+    await move('API enabled')(page);
+    await at.product.askConsole('PUT', `/api${studio}/access`, othersAccess);
+    await see(/Somebody changed this/)(page);
+    await look('settings that somebody else changed');
+    await press('Drop my changes')(page);
     at.product.way.inject('{}');
     await at.visitor.goTo(`${studio}/features`);
     await see(/service refused the newest settings/)(page);
