@@ -227,7 +227,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     await keyboard.press('ArrowUp');
     await go('Save');
     await expect.poll(() => statusOf('/api/v2/signals/red-light/on', token), patience).toBe(403);
-    expect(await focused()).toBe('Edit Key panel');
+    await expect.poll(focused, patience).toBe('Edit Key panel');
     await go('Revoke Key panel');
     await go('Revoke');
     await page.getByText('Revoked', { exact: true }).waitFor();

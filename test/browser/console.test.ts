@@ -135,6 +135,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       await at.page.keyboard.press('Escape');
       await at.page.getByText('Drop what you typed?').waitFor();
       await at.page.keyboard.press('Enter');
+      await expect.poll(() => at.page.locator('[role=dialog] :focus').count(), patience).toBe(1);
       expect(await at.page.getByLabel('Name').inputValue()).toBe('Left panel');
       await at.page.keyboard.press('Escape');
       await button('Drop it').click();
