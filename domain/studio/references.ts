@@ -8,14 +8,15 @@ import { BankDefinition, findClip } from './clip.js';
 interface Reference {
   readonly place: string;
   readonly value: string | undefined;
-  readonly known: readonly string[];
+  /** Undefined where nobody can tell, since what would hold them isn't there itself. */
+  readonly known: readonly string[] | undefined;
   readonly what: string;
 }
 
 const listed = (known: readonly string[]): string => (known.length === 0 ? 'there is none' : known.join(', '));
 
 const check = ({ place, value, known, what }: Reference): readonly Fault[] =>
-  value === undefined || known.includes(value)
+  value === undefined || known === undefined || known.includes(value)
     ? []
     : [{ place, expected: `${what} (${listed(known)}), got "${value}"` }];
 
@@ -75,9 +76,7 @@ const playStep = (input: unknown, play: unknown, place: string): readonly Fault[
       ...{ place: `${place}.output`, value: textIn(play, 'output') },
       ...{ known: idsOf(input, 'outputs'), what: 'the id of an output' },
     }),
-    ...(scenes === undefined
-      ? []
-      : check({ place: `${place}.scene`, value: textIn(play, 'scene'), known: scenes, what: 'a scene of the output' })),
+    ...check({ place: `${place}.scene`, value: textIn(play, 'scene'), known: scenes, what: 'a scene of the output' }),
     ...clipOf(input, play, place),
   ];
 };
@@ -90,14 +89,12 @@ const recallStep = (input: unknown, recall: unknown, place: string): readonly Fa
       ...{ place: `${place}.camera`, value: textIn(recall, 'camera') },
       ...{ known: idsOf(input, 'cameras'), what: 'the id of a camera' },
     }),
-    ...(angles === undefined
-      ? []
-      : check({
-          place: `${place}.angle`,
-          value: textIn(recall, 'angle'),
-          known: angles,
-          what: 'an angle of the camera',
-        })),
+    ...check({
+      place: `${place}.angle`,
+      value: textIn(recall, 'angle'),
+      known: angles,
+      what: 'an angle of the camera',
+    }),
   ];
 };
 

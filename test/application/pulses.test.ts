@@ -44,10 +44,14 @@ const expected = (presses: readonly Press[]): readonly Told[] => {
   return ended({ ...model, nowMs: model.nowMs + 600 }).told;
 };
 
-const really = async (presses: readonly Press[]) => {
+const demoLines = () => {
   const clock = manualClock(0);
   const studio = simulatedStudio(demoStudio, clock);
-  const lines = withPulses(studio.signalLines, clock);
+  return { clock, studio, lines: withPulses(studio.signalLines, clock) };
+};
+
+const really = async (presses: readonly Press[]) => {
+  const { clock, studio, lines } = demoLines();
   for (const { afterMs, what } of presses) {
     await clock.advance(afterMs);
     if (typeof what === 'number') lines.pulse('sig-1', what);
@@ -72,9 +76,7 @@ describe('pulses', () => {
   });
 
   it.each(['refused', 'offline'] as const)('go by what the line tells once a command has failed: %s', async (type) => {
-    const clock = manualClock(0);
-    const studio = simulatedStudio(demoStudio, clock);
-    const lines = withPulses(studio.signalLines, clock);
+    const { clock, studio, lines } = demoLines();
     lines.toggle('sig-1');
     studio.setFault('sig-1', { type });
     await clock.advance(100);
@@ -86,9 +88,7 @@ describe('pulses', () => {
   });
 
   it('go by what the line tells once a command is lost', async () => {
-    const clock = manualClock(0);
-    const studio = simulatedStudio(demoStudio, clock);
-    const lines = withPulses(studio.signalLines, clock);
+    const { clock, studio, lines } = demoLines();
     studio.setFault('sig-1', { type: 'lost' });
     lines.toggle('sig-1');
     await clock.advance(2_000);
@@ -99,9 +99,7 @@ describe('pulses', () => {
   });
 
   it('of one signal leave the others alone', async () => {
-    const clock = manualClock(0);
-    const studio = simulatedStudio(demoStudio, clock);
-    const lines = withPulses(studio.signalLines, clock);
+    const { clock, lines } = demoLines();
     lines.pulse('sig-1', 200);
     lines.pulse('sig-2', 1_000);
     lines.switch('sig-3', true);
@@ -110,9 +108,7 @@ describe('pulses', () => {
   });
 
   it('that never left have no end', async () => {
-    const clock = manualClock(0);
-    const studio = simulatedStudio(demoStudio, clock);
-    const lines = withPulses(studio.signalLines, clock);
+    const { clock, studio, lines } = demoLines();
     studio.setFault('sig-1', { type: 'offline' });
     lines.pulse('sig-1', 200);
     studio.setFault('sig-1', null);
@@ -121,9 +117,7 @@ describe('pulses', () => {
   });
 
   it('end also where a later switch never left', async () => {
-    const clock = manualClock(0);
-    const studio = simulatedStudio(demoStudio, clock);
-    const lines = withPulses(studio.signalLines, clock);
+    const { clock, studio, lines } = demoLines();
     lines.pulse('sig-1', 200);
     await clock.advance(100);
     studio.setFault('sig-1', { type: 'offline' });
