@@ -48,8 +48,8 @@ module.exports = {
     only(
       'page-runs-in-browsers',
       'What browsers load knows the domain, and of the application its types alone; its packages are bundled with it.',
-      '^adapters/http/pages/console/',
-      ['^adapters/http/pages/console/', '^domain/'],
+      '^adapters/web/console/',
+      ['^adapters/web/console/', '^domain/'],
       ['npm', 'npm-dev', 'type-only'],
     ),
     {
@@ -71,13 +71,13 @@ module.exports = {
       comment: 'A cycle is one thing in several files.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'production-needs-no-development-package',
       comment: 'What runs installs without development dependencies.',
       severity: 'error',
-      from: { path: '^(domain|application|adapters|simulator|infra)/', pathNot: '^adapters/http/pages/console/' },
+      from: { path: '^(domain|application|adapters|simulator|infra)/', pathNot: '^adapters/web/console/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
   ],

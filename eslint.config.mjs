@@ -40,7 +40,7 @@ const sizes = {
 };
 
 /** The page that runs in browsers has a project of its own. */
-const page = 'adapters/http/pages/console';
+const page = 'adapters/web/console';
 
 export default defineConfig(
   globalIgnores(['dist/', 'data/', 'reports/', 'coverage/', '.stryker-tmp/', '**/canaries/**', '**/page/**']),

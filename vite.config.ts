@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  root: join(import.meta.dirname, 'adapters/http/pages/console'),
+  root: join(import.meta.dirname, 'adapters/web/console'),
   // The modules of these packages that can be left out one by one, in place of those that Node loads.
   resolve: {
     alias: [

@@ -1,7 +1,7 @@
 // An action: what became of a command that a caller asked for.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, moment, oneOf } from './codec.js';
+import { described, moment, oneOf } from './codec/codec.js';
 import type { Failure } from './failure.js';
 
 export const ActionState = described(oneOf('pending', 'acknowledged', 'failed', 'timed_out'), {

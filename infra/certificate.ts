@@ -2,8 +2,8 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { Certificate } from '../adapters/http/server/certificate.js';
-import type { Log } from '../application/ports.js';
-import { StartFault } from './faults.js';
+import type { Log } from '../application/ports/log.js';
+import { StartupError } from './startup-errors.js';
 import type { Settings } from './settings.js';
 
 type Files = Pick<Settings, 'CONSOLE_TLS_CERT' | 'CONSOLE_TLS_KEY'>;
@@ -17,7 +17,7 @@ const attempt = <A>(setting: string, expected: string, task: () => A): A => {
     return task();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new StartFault(`${setting}: expected ${expected} (${code ?? 'unknown'})`);
+    throw new StartupError(`${setting}: expected ${expected} (${code ?? 'unknown'})`);
   }
 };
 
@@ -35,12 +35,12 @@ const read = (cert: string, key: string): Certificate => {
     return { pem: text, parsed: createPrivateKey(text) };
   });
   if (!new X509Certificate(certificate).checkPrivateKey(parsed))
-    throw new StartFault(`CONSOLE_TLS_KEY: expected the private key of the certificate in ${cert}`);
+    throw new StartupError(`CONSOLE_TLS_KEY: expected the private key of the certificate in ${cert}`);
   return { cert: certificate, key: pem };
 };
 
 const missing = (name: Name, other: Name): never => {
-  throw new StartFault(`${name}: expected a file, since ${other} is told`);
+  throw new StartupError(`${name}: expected a file, since ${other} is told`);
 };
 
 /** The console's certificate, where it has one; refuses to start with half of one. */

@@ -1,6 +1,6 @@
 // The command that tells whether a studio file is sound, before any service is started on it.
 import * as E from 'fp-ts/lib/Either.js';
-import { faultLines, readStudioFile } from './studio-file.js';
+import { issueLines, readStudioFile } from './studio-file.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { isPlayed } from './players.js';
 
@@ -27,7 +27,7 @@ const summary = (file: string, { outputs, banks, signals, cameras, macros, autom
 export const checkStudioFile = async (file: string | undefined): Promise<Checked> => {
   if (file === undefined) return { lines: ['check: expected the studio file to check'], exitCode: 1 };
   return E.match(
-    (faults: Parameters<typeof faultLines>[1]): Checked => ({ lines: faultLines(file, faults), exitCode: 1 }),
+    (faults: Parameters<typeof issueLines>[1]): Checked => ({ lines: issueLines(file, faults), exitCode: 1 }),
     (layout: StudioLayout): Checked => ({ lines: [summary(file, layout)], exitCode: 0 }),
   )(await readStudioFile(file));
 };

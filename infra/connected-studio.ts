@@ -1,17 +1,18 @@
 // Binds a studio's real devices: what its drivers reach, and for everything else the plain word that nothing does.
 import type { ContainerModule } from 'inversify';
 import { unconnected } from '../adapters/unconnected/devices.js';
-import type { Clock, Log } from '../application/ports.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { Log } from '../application/ports/log.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { studioModule } from './drivers.js';
-import { StartFault } from './faults.js';
+import { StartupError } from './startup-errors.js';
 import { drivenPlayers, isPlayed } from './players.js';
 import type { Settings } from './settings.js';
 import { studioLayout } from './studio-file.js';
 
 /** The studio that is told; there is none to make up where devices are real. */
 export const connectedLayout = ({ STUDIO_FILE }: Settings): Promise<StudioLayout> => {
-  if (STUDIO_FILE === undefined) throw new StartFault('STUDIO_FILE: expected the file that describes the studio');
+  if (STUDIO_FILE === undefined) throw new StartupError('STUDIO_FILE: expected the file that describes the studio');
   return studioLayout(STUDIO_FILE);
 };
 

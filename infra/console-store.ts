@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPostgresStore } from '../adapters/storage/postgres/console-store.js';
-import { openConsoleStore } from '../adapters/storage/sqlite/console-store.js';
-import { StoreAway, type ConsoleStore } from '../application/console/ports.js';
-import type { Log } from '../application/ports.js';
-import { StartFault } from './faults.js';
+import { openSqliteStore } from '../adapters/storage/sqlite/console-store.js';
+import { StoreUnavailable, type ConsoleStore } from '../application/ports/console-store.js';
+import type { Log } from '../application/ports/log.js';
+import { StartupError } from './startup-errors.js';
 import type { Settings } from './settings.js';
 
 /** A database that starts at the same time is waited for so long, asked again so often; milliseconds. */
@@ -14,9 +14,9 @@ const askEveryMs = 500;
 
 const embedded = (folder: string): ConsoleStore => {
   try {
-    return openConsoleStore(join(folder, 'console.sqlite'));
+    return openSqliteStore(join(folder, 'console.sqlite'));
   } catch (error) {
-    throw new StartFault(`DATA_DIR: ${(error as Error).message}`);
+    throw new StartupError(`DATA_DIR: ${(error as Error).message}`);
   }
 };
 
@@ -27,8 +27,8 @@ const shared = async (url: string, log: Log, leftMs = patienceMs): Promise<Conso
     return await openPostgresStore(url, log);
   } catch (error) {
     const { message } = error as Error;
-    if (!(error instanceof StoreAway)) throw new StartFault(`DATABASE_URL: ${message}`);
-    if (leftMs <= 0) throw new StartFault(`DATABASE_URL: the database can't be reached (${message})`);
+    if (!(error instanceof StoreUnavailable)) throw new StartupError(`DATABASE_URL: ${message}`);
+    if (leftMs <= 0) throw new StartupError(`DATABASE_URL: the database can't be reached (${message})`);
     if (leftMs === patienceMs) log.warn('the database is waited for', { reason: message });
     await delay(askEveryMs);
     return shared(url, log, leftMs - askEveryMs);
@@ -38,6 +38,6 @@ const shared = async (url: string, log: Log, leftMs = patienceMs): Promise<Conso
 /** Opens the store that the settings tell of. */
 export const openStore = async ({ DATABASE_URL }: Settings, folder: string, log: Log): Promise<ConsoleStore> => {
   if (DATABASE_URL === undefined) return embedded(folder);
-  if (!isPostgres(DATABASE_URL)) throw new StartFault('DATABASE_URL: expected an address of the form postgres://…');
+  if (!isPostgres(DATABASE_URL)) throw new StartupError('DATABASE_URL: expected an address of the form postgres://…');
   return shared(DATABASE_URL, log);
 };

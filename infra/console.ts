@@ -3,23 +3,23 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { createConsoleServer } from '../adapters/http/console/server.js';
-import { consolePage } from '../adapters/http/pages/console-page.js';
+import { consolePage } from '../adapters/http/console/console-page.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashSecret, SystemConsoleSecrets } from '../adapters/node/console-secrets.js';
 import { scryptPasswords } from '../adapters/node/passwords.js';
 import { hashToken } from '../adapters/node/secrets.js';
 import { passwordNote, secretFile, type SecretFile } from '../adapters/storage/secret-file.js';
-import { announcements } from '../application/console/announcements.js';
-import { ensureOperator, isFirstPassword } from '../application/console/operators.js';
-import type { ConsolePorts } from '../application/console/ports.js';
-import { ensureStudio } from '../application/console/studios.js';
-import type { Log } from '../application/ports.js';
+import { serviceConnections } from '../application/console/sync/service-connections.js';
+import { ensureOperator, isFirstPassword } from '../application/console/sign-in/operators.js';
+import type { ConsoleServices } from '../application/console/console-services.js';
+import { ensureStudio } from '../application/console/endpoints/studios.js';
+import type { Log } from '../application/ports/log.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { consoleCertificate, watchCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
-import { isLoopbackHost, StartFault, usableFolder } from './faults.js';
+import { isLoopbackHost, StartupError, usableFolder } from './startup-errors.js';
 import type { Settings } from './settings.js';
 import { version } from './version.js';
 import { projectFolder } from './version.js';
@@ -43,10 +43,10 @@ export const builtPage = join(projectFolder, 'dist/pages/console');
 
 const page = (): ReturnType<typeof consolePage> =>
   consolePage(builtPage).catch((error: unknown) => {
-    throw new StartFault(`the console's page can't be read: ${(error as Error).message}; npm run build makes it`);
+    throw new StartupError(`the console's page can't be read: ${(error as Error).message}; npm run build makes it`);
   });
 
-const consolePorts = (store: ConsolePorts['store'], log: Log): ConsolePorts => ({
+const consolePorts = (store: ConsoleServices['store'], log: Log): ConsoleServices => ({
   store,
   clock: new SystemClock(),
   log,
@@ -54,19 +54,19 @@ const consolePorts = (store: ConsolePorts['store'], log: Log): ConsolePorts => (
   hashToken,
   hashSecret,
   secrets: new SystemConsoleSecrets(),
-  announcements: announcements(),
+  connections: serviceConnections(),
 });
 
-const enrol = async (ports: ConsolePorts, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {
+const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {
   const known = await keyFile.read();
   const entered = await ensureStudio(ports, { id, name }, known);
-  if (E.isLeft(entered)) throw new StartFault(`the studio can't be entered in the console: ${entered.left.message}`);
+  if (E.isLeft(entered)) throw new StartupError(`the studio can't be entered in the console: ${entered.left.message}`);
   if (entered.right.key !== known) await keyFile.write(entered.right.key);
   return entered.right.key;
 };
 
 /** Whether a password that was noted before is worth anything yet; else the note goes. */
-const isStillRight = async (ports: ConsolePorts, { read, remove }: SecretFile): Promise<boolean> => {
+const isStillRight = async (ports: ConsoleServices, { read, remove }: SecretFile): Promise<boolean> => {
   const noted = await read();
   if (noted === undefined) return false;
   const isRight = await isFirstPassword(ports, noted);

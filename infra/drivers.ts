@@ -1,6 +1,6 @@
 // Binds a studio: how it is laid out, and what drives its devices.
 import { ContainerModule } from 'inversify';
-import { safeDrivers, type Drivers } from '../application/drivers.js';
+import { safeDrivers, type Drivers } from '../application/commands/drivers.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { ids } from './identifiers.js';
 

@@ -1,15 +1,17 @@
 // The log of this process, as the settings want it.
 import { closeSync, openSync } from 'node:fs';
 import { winstonLog } from '../adapters/log/winston-log.js';
-import type { Log } from '../application/ports.js';
-import { StartFault } from './faults.js';
+import type { Log } from '../application/ports/log.js';
+import { StartupError } from './startup-errors.js';
 import type { Settings } from './settings.js';
 
 const refuseUnusable = (file: string): void => {
   try {
     closeSync(openSync(file, 'a', 0o600));
   } catch (error) {
-    throw new StartFault(`LOG_FILE: ${file} can't be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+    throw new StartupError(
+      `LOG_FILE: ${file} can't be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+    );
   }
 };
 

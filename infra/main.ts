@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import * as E from 'fp-ts/lib/Either.js';
 import { checkStudioFile } from './check.js';
-import { StartFault } from './faults.js';
+import { StartupError } from './startup-errors.js';
 import type { Part } from './parts.js';
 import { readSettings, type CommandLine, type Settings } from './settings.js';
 import { parts } from './start.js';
@@ -13,7 +13,7 @@ const fail = (line: string): never => {
 };
 
 const explain = (error: unknown): never =>
-  fail(error instanceof StartFault ? error.message : String((error as Error).stack ?? error));
+  fail(error instanceof StartupError ? error.message : String((error as Error).stack ?? error));
 
 /** Until a part runs there is nothing to stop: the first process of a container would not hear the signal at all. */
 const leaveOn = (signal: NodeJS.Signals): void => {

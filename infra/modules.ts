@@ -5,31 +5,33 @@ import { ContainerModule } from 'inversify';
 import { logFor } from './log.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
-import { prometheusMetrics, type MetricsNeeds } from '../adapters/metrics/prometheus.js';
-import { keptConfiguration } from '../adapters/storage/kept-configuration.js';
-import { keptPresent } from '../adapters/storage/kept-present.js';
-import { keptReports } from '../adapters/storage/kept-reports.js';
-import type { About } from '../application/about.js';
-import { accessInForce } from '../application/access-in-force.js';
-import { actionRecords } from '../application/action-records.js';
-import { acknowledgements } from '../application/acknowledgement.js';
-import { automations } from '../application/automations.js';
-import { dispatcher, type DispatchNeeds } from '../application/dispatch.js';
-import { events, type EventsNeeds } from '../application/events/events.js';
-import { macros } from '../application/macros.js';
-import type { Clock, ControlPorts } from '../application/ports.js';
-import { presentKeeper } from '../application/present-keeper.js';
-import { withPulses } from '../application/pulses.js';
-import { callReports } from '../application/reports/call-reports.js';
-import type { Unreported } from '../application/reports/keeper.js';
-import { requestLog } from '../application/request-log.js';
-import type { StepPorts } from '../application/steps.js';
-import { studioState } from '../application/studio-state.js';
+import { prometheusMetrics } from '../adapters/metrics/prometheus.js';
+import type { MetricsDeps } from '../adapters/metrics/metrics-deps.js';
+import { configurationFile } from '../adapters/storage/configuration-file.js';
+import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
+import { reportFile } from '../adapters/storage/report-file.js';
+import type { About } from '../application/ports/about.js';
+import { accessPolicyHolder } from '../application/access/access-policy-holder.js';
+import { actionRecords } from '../application/commands/action-records.js';
+import { acknowledgements } from '../application/commands/acknowledgement.js';
+import { automations } from '../application/sequences/automations.js';
+import { dispatcher, type DispatchDeps } from '../application/api/dispatch.js';
+import { events, type EventsDeps } from '../application/events/events.js';
+import { macros } from '../application/sequences/macros.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { ControlServices } from '../application/operations/control-services.js';
+import { runtimeStateWriter } from '../application/state/runtime-state-writer.js';
+import { withPulses } from '../application/commands/pulses.js';
+import { callReports } from '../application/calls/call-reports.js';
+import type { Unreported } from '../application/calls/report-writer.js';
+import { requestLog } from '../application/calls/request-log.js';
+import type { StepPorts } from '../application/sequences/steps.js';
+import { studioState } from '../application/state/studio-state.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { AccessConfiguration } from '../domain/access/configuration.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import type { StudioPresent } from '../domain/studio/present.js';
+import type { RuntimeState } from '../domain/studio/runtime-state.js';
 import { gather } from './gather.js';
 import { ids, type Lifetime } from './identifiers.js';
 import type { Settings } from './settings.js';
@@ -52,19 +54,19 @@ export const machineModule = (settings: Settings): ContainerModule =>
 export const keptModule = new ContainerModule(({ bind }) => {
   bind(ids.keptPresent)
     .toResolvedValue(
-      ({ DATA_DIR }, { id }, log) => keptPresent({ folder: join(DATA_DIR, 'service'), studioId: id, log }),
+      ({ DATA_DIR }, { id }, log) => runtimeStateFile({ folder: join(DATA_DIR, 'service'), studioId: id, log }),
       [ids.settings, ids.layout, ids.log],
     )
     .inSingletonScope();
   bind(ids.keptReports)
     .toResolvedValue(
-      ({ DATA_DIR }, log) => keptReports({ folder: join(DATA_DIR, 'service'), log }),
+      ({ DATA_DIR }, log) => reportFile({ folder: join(DATA_DIR, 'service'), log }),
       [ids.settings, ids.log],
     )
     .inSingletonScope();
   bind(ids.kept)
     .toResolvedValue(
-      ({ DATA_DIR }, { id }, log) => keptConfiguration({ folder: join(DATA_DIR, 'service'), studioId: id, log }),
+      ({ DATA_DIR }, { id }, log) => configurationFile({ folder: join(DATA_DIR, 'service'), studioId: id, log }),
       [ids.settings, ids.layout, ids.log],
     )
     .inSingletonScope();
@@ -84,7 +86,7 @@ export const sequencesModule = new ContainerModule(({ bind }) => {
 const access = (first: AccessConfiguration) => (layout: StudioLayout, settings: Settings) => {
   const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
   const legacyDoor = { serverId: layout.serverId, studioId: layout.id, appUsernames };
-  return accessInForce({ hashToken, legacyDoor }, first);
+  return accessPolicyHolder({ hashToken, legacyDoor }, first);
 };
 
 const about = (clock: Clock, lifetime: Lifetime): About => ({
@@ -112,11 +114,11 @@ export const serviceModule = (first: AccessConfiguration, left: Unreported): Con
   });
 
 /** What the service remembers of the studio, from `first` on. */
-export const presentModule = (first: StudioPresent): ContainerModule =>
+export const presentModule = (first: RuntimeState): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ids.presentKeeper)
       .toResolvedValue(
-        (kept, clock, log) => presentKeeper(first, { kept, clock, log }),
+        (kept, clock, log) => runtimeStateWriter(first, { kept, clock, log }),
         [ids.keptPresent, ids.clock, ids.log],
       )
       .inSingletonScope();
@@ -130,12 +132,12 @@ export const eventsModule = new ContainerModule(({ bind }) => {
   const { clock, secrets, studio, players, cameras, pulsingLines, macros, automations, access } = ids;
   const devices = { players, cameras, signalLines: pulsingLines };
   bind(ids.eventsNeeds)
-    .toDynamicValue(gather<EventsNeeds>({ clock, secrets, studio, ...devices, macros, automations, access }))
+    .toDynamicValue(gather<EventsDeps>({ clock, secrets, studio, ...devices, macros, automations, access }))
     .inSingletonScope();
   bind(ids.events).toResolvedValue(events, [ids.eventsNeeds]).inSingletonScope();
   const { about, actions } = ids;
   bind(ids.metricsNeeds)
-    .toDynamicValue(gather<MetricsNeeds>({ about, clock, studio, players, actions, events: ids.events }))
+    .toDynamicValue(gather<MetricsDeps>({ about, clock, studio, players, actions, events: ids.events }))
     .inSingletonScope();
   bind(ids.metrics).toResolvedValue(prometheusMetrics, [ids.metricsNeeds]).inSingletonScope();
 });
@@ -147,14 +149,14 @@ export const dispatchModule = new ContainerModule(({ bind }) => {
   const devices = { players, cameras, signalLines: pulsingLines };
   bind(ids.ports)
     .toDynamicValue(
-      gather<ControlPorts>({
+      gather<ControlServices>({
         ...{ clock, studio, ...devices, macros, automations },
         ...{ access, about, requestLog, actions, events, metrics, reference },
       }),
     )
     .inSingletonScope();
   const { acknowledgements, reports, log } = ids;
-  const needs = gather<Omit<DispatchNeeds, 'names' | 'stopping'>>({
+  const needs = gather<Omit<DispatchDeps, 'names' | 'stopping'>>({
     ...{ access, studio, secrets, acknowledgements, actions, reports, log },
   });
   bind(ids.dispatch)

@@ -3,4 +3,4 @@ import { join } from 'node:path';
 import { projectFolder } from './version.js';
 
 /** The folder of what the pages share: the style sheet of their colours. */
-export const sharedParts = join(projectFolder, 'adapters/http/pages/shared');
+export const sharedParts = join(projectFolder, 'adapters/web/shared');

@@ -6,7 +6,7 @@ import { logFor } from './log.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { connectedLayout, connectStudio, unconnectedLines } from './connected-studio.js';
 import { composeConsole, type Console } from './console.js';
-import { cannotListen, isLoopbackHost, StartFault } from './faults.js';
+import { cannotListen, isLoopbackHost, StartupError } from './startup-errors.js';
 import { clockModule, machineModule } from './modules.js';
 import { composeService, type Service } from './service.js';
 import type { Settings } from './settings.js';
@@ -57,7 +57,7 @@ const refuseOpenConsole = (settings: Settings): void => {
   const { CONSOLE_HOST, CONSOLE_INSECURE, CONSOLE_TLS_CERT, CONSOLE_TRUSTED_PROXIES } = settings;
   const isEncrypted = CONSOLE_TLS_CERT !== undefined || CONSOLE_TRUSTED_PROXIES !== undefined;
   if (!isLoopbackHost(CONSOLE_HOST) && !isEncrypted && CONSOLE_INSECURE !== true)
-    throw new StartFault(
+    throw new StartupError(
       `CONSOLE_HOST: ${CONSOLE_HOST} is beyond loopback, and the console would speak plain http there; expected a ` +
         'certificate (CONSOLE_TLS_CERT and CONSOLE_TLS_KEY), a proxy that has one (CONSOLE_TRUSTED_PROXIES), a ' +
         'loopback address, or CONSOLE_INSECURE=1 to allow it all the same',

@@ -1,8 +1,10 @@
 // Which driver plays which output: the one of the player that the studio's file names.
 import { casparcgPlayers } from '../adapters/playout/casparcg/players.js';
 import type { PlayedOutput } from '../adapters/playout/casparcg/player.js';
-import type { Clock, Cue, Log, Players } from '../application/ports.js';
-import { playersByOutput } from '../application/players-by-output.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { ClipSelection, Players } from '../application/ports/players.js';
+import type { Log } from '../application/ports/log.js';
+import { playersByOutput } from '../application/commands/players-by-output.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import type { OutputDefinition } from '../domain/studio/output.js';
 
@@ -16,7 +18,7 @@ export interface DrivenPlayers {
 export const isPlayed = (output: OutputDefinition): output is PlayedOutput => output.player !== undefined;
 
 /** Every clip there is; those of the bank that is active at first come first. */
-const cuesOf = ({ banks, activeBank }: StudioLayout): readonly Cue[] =>
+const cuesOf = ({ banks, activeBank }: StudioLayout): readonly ClipSelection[] =>
   banks
     .toSorted((a, b) => Number(b.key === activeBank) - Number(a.key === activeBank))
     .flatMap(({ key, clips }) => clips.map((clip) => ({ bank: key, clip })));

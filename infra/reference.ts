@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ContainerModule } from 'inversify';
 import type { DocsSources } from '../adapters/http/control/docs/docs.js';
-import { mountings } from '../adapters/http/control/mountings.js';
+import { routeTable } from '../adapters/http/control/route-table.js';
 import { controlReference } from '../adapters/http/control/reference.js';
 import { ids } from './identifiers.js';
 import { sharedParts } from './pages.js';
@@ -20,6 +20,6 @@ export const docsSources: DocsSources = {
 export const referenceModule = (page: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ids.reference)
-      .toResolvedValue((about) => controlReference(mountings, about, page), [ids.about])
+      .toResolvedValue((about) => controlReference(routeTable, about, page), [ids.about])
       .inSingletonScope();
   });

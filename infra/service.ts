@@ -2,16 +2,16 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Container, type ContainerModule } from 'inversify';
-import type { AnsweredCall } from '../adapters/http/control/answered-call.js';
+import type { CallLogEntry } from '../adapters/http/control/call-log-entry.js';
 import { docsPage } from '../adapters/http/control/docs/docs.js';
-import { mountings } from '../adapters/http/control/mountings.js';
+import { routeTable } from '../adapters/http/control/route-table.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
-import { cloud, type Cloud } from './cloud.js';
-import { callSentence } from '../adapters/log/line-for-people.js';
-import { beginPresent } from '../application/present-keeper.js';
-import type { StudioPresent } from '../domain/studio/present.js';
-import { usableFolder } from './faults.js';
+import { consoleLink, type ConsoleLink } from './console-link.js';
+import { callSentence } from '../adapters/log/terminal-line.js';
+import { loadRuntimeState } from '../application/state/runtime-state-writer.js';
+import type { RuntimeState } from '../domain/studio/runtime-state.js';
+import { usableFolder } from './startup-errors.js';
 import { ids } from './identifiers.js';
 import { docsSources, referenceModule } from './reference.js';
 import { dispatchModule, eventsModule, keptModule, presentModule, sequencesModule, serviceModule } from './modules.js';
@@ -43,7 +43,7 @@ const sendNothingMore = (container: Container): void => {
  * still wait then are answered `ack_timeout`; once nobody waits any more, the connections are closed. What isn't
  * reported yet is reported, and kept on disk where the console doesn't take it.
  */
-const stop = async (container: Container, server: HttpServer, { link, reporter }: Cloud): Promise<void> => {
+const stop = async (container: Container, server: HttpServer, { link, reporter }: ConsoleLink): Promise<void> => {
   container.get(ids.lifetime).stopping = true;
   sendNothingMore(container);
   const linkStopped = link.stop();
@@ -68,7 +68,7 @@ const listen = async (server: HttpServer, port: number, host: string): Promise<A
   });
 
 /** Every call gets one line in the service's own log, and its place in the request log. */
-const logging = (container: Container): ((call: AnsweredCall) => void) => {
+const logging = (container: Container): ((call: CallLogEntry) => void) => {
   const [clock, requests, log] = [container.get(ids.clock), container.get(ids.requestLog), container.get(ids.log)];
   const metrics = container.get(ids.metrics);
   return (call) => {
@@ -79,8 +79,8 @@ const logging = (container: Container): ((call: AnsweredCall) => void) => {
 };
 
 /** What the studio was when the service ended, or what it is at first. */
-const beginFrom = (container: Container): Promise<StudioPresent> =>
-  beginPresent(container.get(ids.layout), container.get(ids.keptPresent), container.get(ids.log));
+const beginFrom = (container: Container): Promise<RuntimeState> =>
+  loadRuntimeState(container.get(ids.layout), container.get(ids.keptPresent), container.get(ids.log));
 
 /** Composes a service out of modules that bind the machine, a studio's layout and its devices. */
 export const composeService = async (...modules: readonly ContainerModule[]): Promise<Service> => {
@@ -92,7 +92,7 @@ export const composeService = async (...modules: readonly ContainerModule[]): Pr
   container.load(presentModule(await beginFrom(container)));
   const docs = await docsPage(docsSources);
   container.load(referenceModule(docs.page));
-  const api = controlRoutes(mountings, {
+  const api = controlRoutes(routeTable, {
     dispatch: container.get(ids.dispatch),
     answered: logging(container),
   });
@@ -102,7 +102,7 @@ export const composeService = async (...modules: readonly ContainerModule[]): Pr
     log: container.get(ids.log),
   });
   const { PORT, HOST } = container.get(ids.settings);
-  const joined = cloud(container);
+  const joined = consoleLink(container);
   container.get(ids.lifetime).cloudConnected = joined.link.connected;
   return {
     container,

@@ -4,9 +4,16 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import type * as t from 'io-ts';
 import { logLevels } from '../adapters/log/winston-log.js';
-import { decodeParameters, fromText, optional, someText, wholeNumber, type Values } from '../application/parameters.js';
+import {
+  decodeParameters,
+  fromText,
+  optional,
+  someText,
+  wholeNumber,
+  type Values,
+} from '../application/api/parameters.js';
 import { parseRange } from '../domain/access/address.js';
-import { oneOf } from '../domain/codec.js';
+import { oneOf } from '../domain/codec/codec.js';
 
 const Port = wholeNumber(0, 65_535);
 const Level = oneOf(...logLevels);

@@ -22,7 +22,7 @@ if [ ! -e dist/.built ] || [ -n "$(find $sources -newer dist/.built -print | hea
   touch dist/.built
 fi
 
-page='adapters/http/pages domain vite.config.ts package-lock.json'
+page='adapters/web domain vite.config.ts package-lock.json'
 if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -print | head -n 1)" ]; then
   echo 'Bundling the console page ...' >&2
   vite build

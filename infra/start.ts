@@ -1,5 +1,5 @@
 // What can be started by its name on the command line.
-import { StartFault } from './faults.js';
+import { StartupError } from './startup-errors.js';
 import { startConnected, startConsole, type Part } from './parts.js';
 import type { Settings } from './settings.js';
 import type * as simulatedParts from './simulated/parts.js';
@@ -10,7 +10,7 @@ type SimulatedParts = typeof simulatedParts;
 const notInstalled = (error: unknown): never => {
   const { code, url } = error as NodeJS.ErrnoException & { readonly url?: string };
   if (code !== 'ERR_MODULE_NOT_FOUND' || url?.includes('/infra/simulated/parts.') !== true) throw error;
-  throw new StartFault(
+  throw new StartupError(
     'DEVICES: this installation comes without simulated devices; expected the part service or console, and devices that are real',
   );
 };

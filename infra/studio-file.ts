@@ -3,14 +3,14 @@ import { readFile, stat } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import { unplayable } from '../adapters/playout/casparcg/commands.js';
-import type { Fault } from '../domain/codec.js';
-import { fieldOf, listIn, textIn } from '../domain/loose.js';
+import type { ValidationIssue } from '../domain/codec/codec.js';
+import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { MediaPath } from '../domain/studio/clip.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
-import { StartFault } from './faults.js';
+import { StartupError } from './startup-errors.js';
 
 /** Something wrong with a file. */
-export interface FileFault {
+export interface FileIssue {
   /** Both from 1; none where the file as a whole is wrong. */
   readonly line?: number;
   readonly column?: number;
@@ -36,7 +36,7 @@ const offsetOf = (document: Document, keys: readonly (string | number)[]): numbe
 };
 
 /** A fault in the text of a file. */
-type TextFault = Required<FileFault>;
+type TextFault = Required<FileIssue>;
 
 const faultAt = (lines: LineCounter, offset: number, what: string): TextFault => {
   const { line, col } = lines.linePos(offset);
@@ -44,16 +44,16 @@ const faultAt = (lines: LineCounter, offset: number, what: string): TextFault =>
 };
 
 /** Why no player could be told a clip; one whose media is no path at all is told elsewhere. */
-const unplayableClip = (clip: unknown, place: string): readonly Fault[] => {
+const unplayableClip = (clip: unknown, place: string): readonly ValidationIssue[] => {
   const [key, media] = [textIn(clip, 'key'), textIn(clip, 'media')];
   if (key === undefined || (media !== undefined && !MediaPath.is(media))) return [];
   const why = unplayable(media === undefined ? { key } : { key, media });
   const field = media === undefined ? 'key' : 'media';
-  return why === undefined ? [] : [{ place: `${place}.${field}`, expected: `a file that CasparCG plays: ${why}` }];
+  return why === undefined ? [] : [{ path: `${place}.${field}`, expected: `a file that CasparCG plays: ${why}` }];
 };
 
 /** Where outputs have players, these must be able to play every clip. */
-const unplayableClips = (input: unknown): readonly Fault[] =>
+const unplayableClips = (input: unknown): readonly ValidationIssue[] =>
   listIn(input, 'outputs').some((output) => fieldOf(output, 'player') !== undefined)
     ? listIn(input, 'banks').flatMap((bank, at) =>
         listIn(bank, 'clips').flatMap((clip, index) =>
@@ -62,7 +62,7 @@ const unplayableClips = (input: unknown): readonly Fault[] =>
       )
     : [];
 
-const readLayout = (input: unknown): E.Either<readonly Fault[], StudioLayout> => {
+const readLayout = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
   const read = readStudioLayout(input);
   const faults = [...(E.isLeft(read) ? read.left : []), ...unplayableClips(input)];
   return faults.length > 0 ? E.left(faults) : read;
@@ -82,9 +82,9 @@ export const readStudioText = (text: string): E.Either<readonly TextFault[], Stu
     (error) => [faultAt(lines, 0, (error as Error).message)],
   );
   if (E.isLeft(input)) return input;
-  return E.mapLeft((faults: readonly Fault[]) =>
+  return E.mapLeft((faults: readonly ValidationIssue[]) =>
     inTextOrder(
-      faults.map(({ place, expected }) =>
+      faults.map(({ path: place, expected }) =>
         faultAt(lines, offsetOf(document, keysOf(place)), `${place || 'the whole'}: expected ${expected}`),
       ),
     ),
@@ -92,7 +92,7 @@ export const readStudioText = (text: string): E.Either<readonly TextFault[], Stu
 };
 
 /** Reads a studio's file. */
-export const readStudioFile = async (file: string): Promise<E.Either<readonly FileFault[], StudioLayout>> => {
+export const readStudioFile = async (file: string): Promise<E.Either<readonly FileIssue[], StudioLayout>> => {
   try {
     const { size } = await stat(file);
     if (size > largestFile) return E.left([{ what: `expected a file of up to ${String(largestFile)} bytes` }]);
@@ -103,7 +103,7 @@ export const readStudioFile = async (file: string): Promise<E.Either<readonly Fi
 };
 
 /** One line for each fault, as editors and compilers tell places. */
-export const faultLines = (file: string, faults: readonly FileFault[]): readonly string[] =>
+export const issueLines = (file: string, faults: readonly FileIssue[]): readonly string[] =>
   faults.map(({ line, column, what }) =>
     [file, line, column, ` ${what}`].filter((part) => part !== undefined).join(':'),
   );
@@ -112,5 +112,5 @@ export const faultLines = (file: string, faults: readonly FileFault[]): readonly
 export const studioLayout = async (file: string): Promise<StudioLayout> => {
   const read = await readStudioFile(file);
   if (E.isRight(read)) return read.right;
-  throw new StartFault(`STUDIO_FILE: ${faultLines(file, read.left).join('; ')}`);
+  throw new StartupError(`STUDIO_FILE: ${issueLines(file, read.left).join('; ')}`);
 };

@@ -1,6 +1,6 @@
 // A camera: it stands at one of its angles, and recalls another when told.
 import type { CameraDefinition } from '../domain/studio/camera.js';
-import { done, refuse, timeless, type Behaviour } from './behaviour.js';
+import { succeed, reject, timeless, type Behaviour } from './behaviour.js';
 
 /** The id of the recalled angle, null before the first recall. */
 export interface CameraState {
@@ -18,8 +18,8 @@ export const camera = ({ angles }: CameraDefinition): Behaviour<CameraState, Cam
   first: { angle: null },
   obey: (state, { command }) =>
     angles.some(({ id }) => id === command.angle)
-      ? done({ angle: command.angle })
-      : refuse(state, `it has no angle "${command.angle}"`),
+      ? succeed({ angle: command.angle })
+      : reject(state, `it has no angle "${command.angle}"`),
   shows: (state, { command }) => state.angle === command.angle,
   ...timeless,
 });

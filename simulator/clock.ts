@@ -1,6 +1,6 @@
 // A clock that is wound by hand: nothing happens until it is advanced, and then in one order only.
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from '../application/ports.js';
+import type { Clock } from '../application/ports/clock.js';
 
 /** Time that stands still until it is advanced. */
 export interface ManualClock extends Clock {

@@ -1,7 +1,7 @@
 // The studio that is simulated where no other is asked for: small, but with one of every kind.
 import * as E from 'fp-ts/lib/Either.js';
 import { demoAutomations, demoMacros } from './demo-sequences.js';
-import { describeFaults, type Fault } from '../domain/codec.js';
+import { formatIssues, type ValidationIssue } from '../domain/codec/codec.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 
 const clip = (number: number, key: string, name: string, seconds: number) => ({
@@ -76,6 +76,6 @@ const described = {
 };
 
 /** Studio One, held by Alpha FM, off air. */
-export const demoStudio: StudioLayout = E.getOrElse((faults: readonly Fault[]): StudioLayout => {
-  throw new Error(`the demo studio is described wrongly: ${describeFaults(faults)}`);
+export const demoStudio: StudioLayout = E.getOrElse((faults: readonly ValidationIssue[]): StudioLayout => {
+  throw new Error(`the demo studio is described wrongly: ${formatIssues(faults)}`);
 })(readStudioLayout(described));

@@ -1,13 +1,13 @@
 // Turns the pure behaviour of a device into a simulated one: with latency, faults, and what it has told of itself.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Sending } from '../application/ports.js';
+import type { SendResult } from '../application/ports/commands.js';
 import { failure } from '../domain/failure.js';
-import { done, refuse, type Behaviour, type Outcome, type Reply } from './behaviour.js';
-import type { Fault, FaultType } from './fault.js';
-import { ServiceSide } from './service-side.js';
-import { underWay, type UnderWay } from './under-way.js';
+import { succeed, reject, type Behaviour, type BehaviourResult, type DeviceReply } from './behaviour.js';
+import type { InjectedFault, FaultType } from './fault.js';
+import { ServiceEndpoint } from './service-endpoint.js';
+import { pendingPromises, type PendingPromises } from './pending-promises.js';
 import { wire, type Wire } from './wire.js';
-import type { Change, DeviceIdentity, DeviceSnapshot, World } from './world.js';
+import type { DeviceChange, DeviceIdentity, DeviceSnapshot, SimulatedWorld } from './simulated-world.js';
 
 /** How long a command takes to reach its device, and from sending to the report that confirms it, milliseconds. */
 const hopMs = { min: 1, max: 4 };
@@ -20,21 +20,21 @@ export class SimulatedDevice<State, Command extends object> {
   #actual: State;
   /** Counts what happened to the state; a report tells of everything up to its revision. */
   #revision = 0;
-  #fault: Fault | null = null;
+  #fault: InjectedFault | null = null;
   #lastReportAtMs = 0;
-  #queue: UnderWay<Command>[] = [];
+  #queue: PendingPromises<Command>[] = [];
   #callOffWake: () => void = () => undefined;
   readonly #wire: Wire;
-  readonly #service: ServiceSide<State, Command>;
+  readonly #service: ServiceEndpoint<State, Command>;
 
   constructor(
     private readonly identity: DeviceIdentity,
     private readonly behaviour: Behaviour<State, Command>,
-    private readonly world: World,
+    private readonly world: SimulatedWorld,
   ) {
     this.#actual = behaviour.first;
     this.#wire = wire(world.clock);
-    this.#service = new ServiceSide(behaviour);
+    this.#service = new ServiceEndpoint(behaviour);
   }
 
   get id(): string {
@@ -58,10 +58,10 @@ export class SimulatedDevice<State, Command extends object> {
     return { ...this.identity, connected: this.#isConnected, fault: this.#fault, actual: this.#actual, reported };
   }
 
-  send(command: Command): Sending {
+  send(command: Command): SendResult {
     const { id, name } = this.identity;
     if (!this.connected) return E.left(failure('device_unavailable', `"${name}" (${id}) isn't connected`));
-    const order = underWay({ number: this.world.log.open(id, command), command });
+    const order = pendingPromises({ number: this.world.log.open(id, command), command });
     this.#service.await(order);
     this.#carry(order);
     this.#changed('command');
@@ -69,7 +69,7 @@ export class SimulatedDevice<State, Command extends object> {
   }
 
   /** Gives the device a fault in place of the one it has, or null for none. */
-  setFault(fault: Fault | null): void {
+  setFault(fault: InjectedFault | null): void {
     const before = this.#fault;
     this.#fault = fault;
     this.#changed('fault');
@@ -114,11 +114,11 @@ export class SimulatedDevice<State, Command extends object> {
     return this.#fault?.type === 'duplicate' ? 2 : 1;
   }
 
-  #changed(what: Change['what']): void {
+  #changed(what: DeviceChange['what']): void {
     this.world.changed({ device: this.identity.id, what });
   }
 
-  #carry(order: UnderWay<Command>): void {
+  #carry(order: PendingPromises<Command>): void {
     const { min, max } = hopMs;
     const leftAtMs = this.#now;
     this.#wire.toDevice(leftAtMs + this.world.random.between(min, max), () => {
@@ -127,13 +127,13 @@ export class SimulatedDevice<State, Command extends object> {
     });
   }
 
-  #hold(order: UnderWay<Command>): void {
+  #hold(order: PendingPromises<Command>): void {
     this.#queue.push(order);
     this.world.log.queue(order.number);
     this.#changed('command');
   }
 
-  #execute(order: UnderWay<Command>, leftAtMs: number): void {
+  #execute(order: PendingPromises<Command>, leftAtMs: number): void {
     const [state, replies] = this.#outcomeOf(order);
     const refused = replies.some(({ type }) => type === 'refused');
     if (!refused) this.#become(state);
@@ -143,9 +143,9 @@ export class SimulatedDevice<State, Command extends object> {
     this.#say(replies, leftAtMs, order);
   }
 
-  #outcomeOf(order: UnderWay<Command>): Outcome<State> {
-    if (this.#fault?.type === 'refused') return refuse(this.#actual, 'it was told to refuse');
-    if (this.#fault?.type === 'ineffective') return done(this.#actual);
+  #outcomeOf(order: PendingPromises<Command>): BehaviourResult<State> {
+    if (this.#fault?.type === 'refused') return reject(this.#actual, 'it was told to refuse');
+    if (this.#fault?.type === 'ineffective') return succeed(this.#actual);
     return this.behaviour.obey(this.#actual, order, this.#now);
   }
 
@@ -171,14 +171,14 @@ export class SimulatedDevice<State, Command extends object> {
   }
 
   /** Says something about `order`, or by itself; `sinceMs` is when what it speaks of began. */
-  #say(replies: readonly Reply[], sinceMs: number, order?: UnderWay<Command>): void {
+  #say(replies: readonly DeviceReply[], sinceMs: number, order?: PendingPromises<Command>): void {
     for (let time = 0; time < this.#timesHeard; time += 1)
       for (const reply of replies)
         if (reply.type === 'state') this.#report(sinceMs);
         else if (order !== undefined) this.#answer(reply, order);
   }
 
-  #answer(reply: Exclude<Reply, { type: 'state' }>, order: UnderWay<Command>): void {
+  #answer(reply: Exclude<DeviceReply, { type: 'state' }>, order: PendingPromises<Command>): void {
     const { id, name } = this.identity;
     this.#wire.toService(this.#now + this.#delayMs, () => {
       if (reply.type === 'accepted') order.accept();

@@ -1,6 +1,6 @@
 // The faults a device can be given, one at a time. Each holds for the commands that reach the device while it lasts.
 import * as t from 'io-ts';
-import { whole } from '../domain/codec.js';
+import { whole } from '../domain/codec/codec.js';
 
 /** The longest lateness, milliseconds. */
 const latestMs = 600_000;
@@ -17,7 +17,7 @@ const plain = <Type extends string>(type: Type) => t.readonly(t.strict({ type: t
  * - `ineffective`: it takes every command and nothing comes of it: a clip that can't be decoded, a relay that sticks;
  * - `broken`: not the device but its driver: whatever is asked or told through it throws.
  */
-export const Fault = t.union(
+export const InjectedFault = t.union(
   [
     t.readonly(t.strict({ type: t.literal('late'), delayMs: whole(1, latestMs) })),
     plain('lost'),
@@ -30,5 +30,5 @@ export const Fault = t.union(
   ],
   'an object whose type is one of late, lost, duplicate, refused, offline, frozen, ineffective, broken',
 );
-export type Fault = t.TypeOf<typeof Fault>;
-export type FaultType = Fault['type'];
+export type InjectedFault = t.TypeOf<typeof InjectedFault>;
+export type FaultType = InjectedFault['type'];

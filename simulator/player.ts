@@ -1,10 +1,10 @@
 // A player: each of its scenes plays one clip at a time, to the end of it.
-import type { Cue } from '../application/ports.js';
+import type { ClipSelection } from '../application/ports/players.js';
 import type { OutputDefinition, Scene } from '../domain/studio/output.js';
-import { done, refuse, type Behaviour, type Order, type Outcome } from './behaviour.js';
+import { succeed, reject, type Behaviour, type DeviceCommand, type BehaviourResult } from './behaviour.js';
 
 /** What runs in a scene: the clip, since when (milliseconds since 1970 UTC), and by which order. */
-export interface Run extends Cue {
+export interface PlayerRun extends ClipSelection {
   readonly startedAtMs: number;
   readonly order: number;
 }
@@ -12,7 +12,7 @@ export interface Run extends Cue {
 /** One scene of a player; `run` is null while nothing plays. */
 export interface PlayerScene {
   readonly id: string;
-  readonly run: Run | null;
+  readonly run: PlayerRun | null;
 }
 
 /** All scenes of a player, in the layout's order. */
@@ -20,25 +20,30 @@ export type PlayerState = readonly PlayerScene[];
 
 /** What a player obeys. */
 export type PlayerCommand =
-  | { readonly type: 'play'; readonly scene: string; readonly cue: Cue }
+  | { readonly type: 'play'; readonly scene: string; readonly cue: ClipSelection }
   | { readonly type: 'stop'; readonly scenes: readonly string[] };
 
-const endOf = ({ clip, startedAtMs }: Run): number => (clip.loop === true ? Infinity : startedAtMs + clip.durationMs);
+const endOf = ({ clip, startedAtMs }: PlayerRun): number =>
+  clip.loop === true ? Infinity : startedAtMs + clip.durationMs;
 
 const has = (state: PlayerState, scene: string): boolean => state.some(({ id }) => id === scene);
 
-const put = (state: PlayerState, scenes: readonly string[], run: Run | null): PlayerState =>
+const put = (state: PlayerState, scenes: readonly string[], run: PlayerRun | null): PlayerState =>
   state.map((scene) => (scenes.includes(scene.id) ? { id: scene.id, run } : scene));
 
-const obey = (state: PlayerState, { number, command }: Order<PlayerCommand>, now: number): Outcome<PlayerState> => {
+const obey = (
+  state: PlayerState,
+  { number, command }: DeviceCommand<PlayerCommand>,
+  now: number,
+): BehaviourResult<PlayerState> => {
   const scenes = command.type === 'play' ? [command.scene] : command.scenes;
   const unknown = scenes.find((scene) => !has(state, scene));
-  if (unknown !== undefined) return refuse(state, `it has no scene "${unknown}"`);
+  if (unknown !== undefined) return reject(state, `it has no scene "${unknown}"`);
   const run = command.type === 'play' ? { ...command.cue, startedAtMs: now, order: number } : null;
-  return done(put(state, scenes, run));
+  return succeed(put(state, scenes, run));
 };
 
-const shows = (state: PlayerState, { number, command }: Order<PlayerCommand>): boolean =>
+const shows = (state: PlayerState, { number, command }: DeviceCommand<PlayerCommand>): boolean =>
   command.type === 'play'
     ? state.some(({ id, run }) => id === command.scene && run?.order === number)
     : state.every(({ id, run }) => run === null || !command.scenes.includes(id));
@@ -49,7 +54,7 @@ const dueAt = (state: PlayerState): number | null => {
   return first === Infinity ? null : first;
 };
 
-const elapse = (state: PlayerState, now: number): Outcome<PlayerState> => {
+const elapse = (state: PlayerState, now: number): BehaviourResult<PlayerState> => {
   const ended = state.flatMap(({ id, run }) => (run !== null && endOf(run) <= now ? [id] : []));
   return ended.length === 0 ? [state, []] : [put(state, ended, null), [{ type: 'state' }]];
 };

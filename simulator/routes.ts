@@ -1,5 +1,5 @@
 // The steering as routes: plain values that whoever serves HTTP can mount. Replies are JSON objects, failures by their code.
-import type { RawParameters } from '../application/operation.js';
+import type { RawParameters } from '../application/api/parameters.js';
 import type { ChangeListener } from './studio.js';
 import type { Steered, Steering } from './steering.js';
 

@@ -1,5 +1,5 @@
 // A signal line: it is on or off, and switches when told.
-import { done, timeless, type Behaviour } from './behaviour.js';
+import { succeed, timeless, type Behaviour } from './behaviour.js';
 
 /** Whether the line is on. */
 export interface SignalLineState {
@@ -15,7 +15,7 @@ export interface SignalLineCommand {
 /** A line that is off at first. */
 export const signalLine: Behaviour<SignalLineState, SignalLineCommand> = {
   first: { on: false },
-  obey: (_state, { command }) => done({ on: command.on }),
+  obey: (_state, { command }) => succeed({ on: command.on }),
   shows: (state, { command }) => state.on === command.on,
   ...timeless,
 };

@@ -1,14 +1,14 @@
 // What people and tests can do to a simulated studio: look at it, give its devices faults, wind its clock, start it over.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import type { Clock } from '../application/ports.js';
-import { faultsOf, whole } from '../domain/codec.js';
+import type { Clock } from '../application/ports/clock.js';
+import { validationIssues, whole } from '../domain/codec/codec.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { ManualClock } from './clock.js';
 import type { LoggedCommand } from './command-log.js';
-import { Fault } from './fault.js';
+import { InjectedFault } from './fault.js';
 import type { ChangeListener, SimulatedStudio } from './studio.js';
-import type { DeviceSnapshot } from './world.js';
+import type { DeviceSnapshot } from './simulated-world.js';
 
 /** The studio's clock: `now` is ISO-8601; only a manual one can be advanced. */
 export interface ClockView {
@@ -28,7 +28,7 @@ export interface DevicesView {
 /** The steering of one studio. Input comes as parsed JSON and is validated here. */
 export interface Steering {
   readonly devices: () => Steered<DevicesView>;
-  /** Input: a {@link Fault}. */
+  /** Input: a {@link InjectedFault}. */
   readonly setFault: (device: string, input: unknown) => Steered<{ readonly device: DeviceSnapshot }>;
   readonly clearFault: (device: string) => Steered<{ readonly device: DeviceSnapshot }>;
   /** Newest first. */
@@ -49,7 +49,9 @@ const notManual = failure('conflict', "the clock shows real time and can't be wo
 
 const read = <A>(codec: t.Decoder<unknown, A>, input: unknown): Steered<A> =>
   E.mapLeft((errors: t.Errors) => {
-    const faults = faultsOf(errors).map(({ place, expected }) => `${place || 'body'}: expected ${expected}`);
+    const faults = validationIssues(errors).map(
+      ({ path: place, expected }) => `${place || 'body'}: expected ${expected}`,
+    );
     return failure('invalid_parameter', faults.join('; '));
   })(codec.decode(input));
 
@@ -69,12 +71,12 @@ const advance = async (clock: Clock, input: unknown): ReturnType<Steering['advan
 
 /** Steers a studio that runs on `clock`. */
 export const steering = (studio: SimulatedStudio, clock: Clock): Steering => {
-  const give = (device: string, fault: Fault | null) =>
+  const give = (device: string, fault: InjectedFault | null) =>
     E.map((snapshot: DeviceSnapshot) => ({ device: snapshot }))(studio.setFault(device, fault));
   const devices = () => E.right({ studio: studio.layout.name, devices: studio.devices() });
   return {
     devices,
-    setFault: (device, input) => E.chain((fault: Fault) => give(device, fault))(read(Fault, input)),
+    setFault: (device, input) => E.chain((fault: InjectedFault) => give(device, fault))(read(InjectedFault, input)),
     clearFault: (device) => give(device, null),
     commands: () => E.right({ commands: studio.commands().toReversed() }),
     clock: () => E.right(viewOf(clock)),

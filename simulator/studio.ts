@@ -1,29 +1,34 @@
 // A whole simulated studio out of its layout: the ports that the service needs, and what steers the devices behind them.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Cameras, Clock, Players, Sending, SignalLines } from '../application/ports.js';
-import { watchers, type Watch } from '../application/watch.js';
+import type { Cameras } from '../application/ports/cameras.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { Players } from '../application/ports/players.js';
+import type { SendResult } from '../application/ports/commands.js';
+import type { SignalLines } from '../application/ports/signal-lines.js';
+import { changeNotifier } from '../application/events/change-notifier.js';
+import type { Watch } from '../application/ports/watch.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { camera } from './camera.js';
-import { standIns, type StandIn } from './casparcg/of-layout.js';
+import { standIns, type StandIn } from './casparcg/servers-for-layout.js';
 import type { CasparcgServer, Timing } from './casparcg/server.js';
 import { commandLog, type LoggedCommand } from './command-log.js';
 import { SimulatedDevice } from './device.js';
-import type { Fault } from './fault.js';
+import type { InjectedFault } from './fault.js';
 import { player, sceneOf, type PlayerCommand, type PlayerState } from './player.js';
 import { seededRandom } from './random.js';
 import { signalLine } from './signal-line.js';
-import type { Change, DeviceSnapshot, World } from './world.js';
+import type { DeviceChange, DeviceSnapshot, SimulatedWorld } from './simulated-world.js';
 
 /** Called after every change. Must not throw. */
-export type ChangeListener = (change: Change) => void;
+export type ChangeListener = (change: DeviceChange) => void;
 
 /** Only these can be seen from the service's side: what a device has told, and whether it is connected. */
-const tellsOnItself: readonly Change['what'][] = ['reported', 'fault'];
+const tellsOnItself: readonly DeviceChange['what'][] = ['reported', 'fault'];
 
 /** The changes of some devices, as a port tells them. */
 const watchOf =
-  (devices: ReadonlyMap<string, unknown>, changes: Watch<Change>): Watch =>
+  (devices: ReadonlyMap<string, unknown>, changes: Watch<DeviceChange>): Watch =>
   (watcher) =>
     changes(({ device, what }) => {
       if (devices.has(device) && tellsOnItself.includes(what)) watcher(device);
@@ -40,7 +45,7 @@ export interface SimulatedStudio {
   /** Every device: players, signal lines, cameras, each in the layout's order. */
   readonly devices: () => readonly DeviceSnapshot[];
   /** Gives a device a fault, or null for none; `not_found` where there is no such device, `conflict` where it can't have it. */
-  readonly setFault: (device: string, fault: Fault | null) => E.Either<Failure, DeviceSnapshot>;
+  readonly setFault: (device: string, fault: InjectedFault | null) => E.Either<Failure, DeviceSnapshot>;
   /** What was sent to the devices, oldest first. */
   readonly commands: () => readonly LoggedCommand[];
   /** Watches every change; the returned function ends it. */
@@ -56,7 +61,7 @@ const byId = <Device extends { readonly id: string }>(devices: readonly Device[]
 
 type PlayerDevice = SimulatedDevice<PlayerState, PlayerCommand>;
 
-const devicesOf = (layout: StudioLayout, world: World) => ({
+const devicesOf = (layout: StudioLayout, world: SimulatedWorld) => ({
   players: layout.outputs.map((output): PlayerDevice => {
     const identity = { id: output.id, kind: 'player', name: output.name } as const;
     return new SimulatedDevice(identity, player(output), world);
@@ -73,12 +78,12 @@ const devicesOf = (layout: StudioLayout, world: World) => ({
 type Devices = ReturnType<typeof devicesOf>;
 
 const send = <Command extends object>(
-  devices: ReadonlyMap<string, { readonly send: (command: Command) => Sending }>,
+  devices: ReadonlyMap<string, { readonly send: (command: Command) => SendResult }>,
   id: string,
   command: Command,
-): Sending => devices.get(id)?.send(command) ?? E.left(failure('device_unavailable', `there is no device "${id}"`));
+): SendResult => devices.get(id)?.send(command) ?? E.left(failure('device_unavailable', `there is no device "${id}"`));
 
-const playersOf = (all: Devices['players'], changes: Watch<Change>): Players => {
+const playersOf = (all: Devices['players'], changes: Watch<DeviceChange>): Players => {
   const devices = byId(all);
   return {
     watch: watchOf(devices, changes),
@@ -91,7 +96,7 @@ const playersOf = (all: Devices['players'], changes: Watch<Change>): Players => 
   };
 };
 
-const signalLinesOf = (all: Devices['lines'], changes: Watch<Change>): SignalLines => {
+const signalLinesOf = (all: Devices['lines'], changes: Watch<DeviceChange>): SignalLines => {
   const devices = byId(all);
   return {
     watch: watchOf(devices, changes),
@@ -100,7 +105,7 @@ const signalLinesOf = (all: Devices['lines'], changes: Watch<Change>): SignalLin
   };
 };
 
-const camerasOf = (all: Devices['cameras'], changes: Watch<Change>): Cameras => {
+const camerasOf = (all: Devices['cameras'], changes: Watch<DeviceChange>): Cameras => {
   const devices = byId(all);
   return {
     watch: watchOf(devices, changes),
@@ -112,7 +117,7 @@ const camerasOf = (all: Devices['cameras'], changes: Watch<Change>): Cameras => 
 /** What every device can be made to do, whatever its kind. */
 type Steerable = Pick<CasparcgServer, 'id' | 'snapshot' | 'setFault' | 'reset' | 'stop'>;
 
-const faultOn = (device: Steerable, fault: Fault | null): DeviceSnapshot => {
+const faultOn = (device: Steerable, fault: InjectedFault | null): DeviceSnapshot => {
   device.setFault(fault);
   return device.snapshot();
 };
@@ -136,15 +141,15 @@ export interface Simulation {
 /** Builds a studio. Nothing is under way at first. */
 export const simulatedStudio = (layout: StudioLayout, clock: Clock, how: Simulation = {}): SimulatedStudio => {
   const { seed = 1, onWire = false } = how;
-  const changes = watchers<Change>();
+  const changes = changeNotifier<DeviceChange>();
   const log = commandLog(clock.now);
-  const world = { clock, random: seededRandom(seed), log, changed: changes.tell };
+  const world = { clock, random: seededRandom(seed), log, changed: changes.notify };
   const wire = onWire ? standIns(layout, world, how) : [];
   const isOnWire = ({ id }: { readonly id: string }): boolean => wire.some(({ outputs }) => outputs.includes(id));
   const inProcess = { ...layout, outputs: layout.outputs.filter((output) => !isOnWire(output)) };
   const { players, lines, cameras } = devicesOf(inProcess, world);
   const all: readonly Steerable[] = [...players, ...wire.map(({ server }) => server), ...lines, ...cameras];
-  const give = (device: Steerable, fault: Fault | null): E.Either<Failure, DeviceSnapshot> =>
+  const give = (device: Steerable, fault: InjectedFault | null): E.Either<Failure, DeviceSnapshot> =>
     isOnWire(device) && fault?.type === 'broken' ? E.left(notBreakable) : E.right(faultOn(device, fault));
   const find = (id: string): E.Either<Failure, Steerable> =>
     E.fromNullable(failure('not_found', `there is no device "${id}"`))(all.find((device) => device.id === id));

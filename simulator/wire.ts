@@ -1,5 +1,5 @@
 // The way between the service and one device: words take time, and are lost when it is cut.
-import type { Clock } from '../application/ports.js';
+import type { Clock } from '../application/ports/clock.js';
 
 /** A connection. Times are milliseconds since 1970 UTC. */
 export interface Wire {

@@ -1,5 +1,5 @@
 // How long to wait before trying again: longer each time, and never the same for all services at once.
-import type { Clock } from '../../application/ports.js';
+import type { Clock } from '../../application/ports/clock.js';
 
 const firstMs = 500;
 const longestMs = 30_000;
@@ -11,7 +11,7 @@ export const backoffMs = (failures: number, random: number): number => {
 };
 
 /** Resolves after `ms` milliseconds, or at once when `stopped` fires. */
-export const waitFor = (clock: Clock, ms: number, stopped: AbortSignal): Promise<void> =>
+export const jitteredBackoffMs = (clock: Clock, ms: number, stopped: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const finish = (): void => {
       callOff();

@@ -1,15 +1,15 @@
 // The service's link to the console: configuration comes in by push, or by asking when push fails, and what is in
 // force is told back. The service calls out; nothing ever calls in.
-import type { ConfigurationIntake } from '../../application/configuration.js';
-import { backoffMs, waitFor } from './backoff.js';
+import type { ConfigurationIntake } from '../../application/access/configuration-intake.js';
+import { backoffMs, jitteredBackoffMs } from './backoff.js';
 import type { ConsoleClient } from './console-client.js';
 import { poll } from './poll.js';
-import { question, reasonOf } from './question.js';
-import { teller, type TellingNeeds } from './teller.js';
+import { requestWithTimeout, reasonOf } from './request-with-timeout.js';
+import { appliedVersionReporter, type AppliedVersionReporterDeps } from './applied-version-reporter.js';
 import { watchdog } from './watchdog.js';
 
 /** What the link needs. `random` gives numbers from 0 to below 1. */
-export interface LinkNeeds extends TellingNeeds {
+export interface ConfigurationLinkDeps extends AppliedVersionReporterDeps {
   readonly client: ConsoleClient;
   readonly intake: ConfigurationIntake;
   /** The version in force. */
@@ -55,7 +55,7 @@ interface Hearing {
 
 /** Follows the console's stream until it ends; gives the reason. */
 const follow = async (
-  needs: LinkNeeds,
+  needs: ConfigurationLinkDeps,
   present: Present,
   { take, askMeanwhile }: Hearing,
   stopped: AbortSignal,
@@ -90,11 +90,11 @@ const follow = async (
 };
 
 /** Makes the link, which does nothing yet. */
-export const configurationLink = (needs: LinkNeeds): ConfigurationLink => {
+export const configurationLink = (needs: ConfigurationLinkDeps): ConfigurationLink => {
   const { client, intake, version, clock, random, log } = needs;
   const stopping = new AbortController();
   const stopped = stopping.signal;
-  const { tell, idle } = teller(needs, stopped);
+  const { tell, idle } = appliedVersionReporter(needs, stopped);
   const present: Present = { connected: false, failures: 0 };
   let running = Promise.resolve();
 
@@ -104,7 +104,7 @@ export const configurationLink = (needs: LinkNeeds): ConfigurationLink => {
 
   /** Asking may go through where something on the way holds streams back; tells whether it did. */
   const ask = async (over: AbortSignal): Promise<boolean> => {
-    const asked = await question(needs, (signal) => client.ask(version(), signal), over);
+    const asked = await requestWithTimeout(needs, (signal) => client.ask(version(), signal), over);
     if (asked?.answer !== undefined) await take(asked.answer);
     return asked !== undefined;
   };
@@ -120,7 +120,7 @@ export const configurationLink = (needs: LinkNeeds): ConfigurationLink => {
     present.failures += 1;
     log.warn('not connected to the console', { reason });
     if (present.failures >= askFromFailure) await ask(stopped);
-    await waitFor(clock, backoffMs(present.failures, random()), stopped);
+    await jitteredBackoffMs(clock, backoffMs(present.failures, random()), stopped);
   };
 
   const run = async (): Promise<void> => {

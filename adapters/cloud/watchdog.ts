@@ -1,5 +1,5 @@
 // A connection that has gone silent is given up, since nothing else would ever tell that it is dead.
-import type { Clock } from '../../application/ports.js';
+import type { Clock } from '../../application/ports/clock.js';
 
 /** Watches one connection. */
 export interface Watchdog {

@@ -2,9 +2,9 @@
 import { inspect } from 'node:util';
 import { MESSAGE } from 'triple-beam';
 import winston from 'winston';
-import type { Log } from '../../application/ports.js';
+import type { Log } from '../../application/ports/log.js';
 import { redactTokens } from '../../domain/access/redaction.js';
-import { lineForPeople } from './line-for-people.js';
+import { terminalLine } from './terminal-line.js';
 import { rotatingFile } from './rotating-file.js';
 import { standardError } from './standard-error.js';
 
@@ -29,7 +29,7 @@ const plainValue = (value: unknown): unknown => {
 const cleanFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]));
 
-const forPeople = winston.format.printf(lineForPeople);
+const forPeople = winston.format.printf(terminalLine);
 
 /** One JSON object a line. There is a line for every call, so it is made in one go. */
 const forPrograms = winston.format((info) => {
@@ -44,7 +44,7 @@ const levelled =
   };
 
 /** Where lines go. */
-export interface LogPlace {
+export interface LogDestination {
   /** Lines for people, in colour; JSON lines otherwise. */
   readonly isTerminal: boolean;
   /** A file instead of standard error; 10 MiB each, 5 of them. */
@@ -52,7 +52,7 @@ export interface LogPlace {
 }
 
 /** Makes the log. Nothing token-shaped and no control character gets into a line. */
-export const winstonLog = (level: LogLevel, { isTerminal, file }: LogPlace): Log => {
+export const winstonLog = (level: LogLevel, { isTerminal, file }: LogDestination): Log => {
   const { combine, timestamp, colorize } = winston.format;
   const people = combine(timestamp({ format: 'HH:mm:ss.SSS' }), colorize(), forPeople);
   const logger = winston.createLogger({

@@ -1,8 +1,8 @@
 // What is counted as it happens: calls, actions, acknowledgements, events.
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { ActionNews, ActionRecords } from '../../application/action-records.js';
+import type { ActionChange, ActionRecords } from '../../application/commands/action-records.js';
 import type { Events } from '../../application/events/events.js';
-import type { Metrics } from '../../application/metrics.js';
+import type { Metrics } from '../../application/ports/metrics.js';
 
 interface Counted {
   readonly actions: Pick<ActionRecords, 'watch'>;
@@ -12,7 +12,7 @@ interface Counted {
 /** From the fastest device to the longest that can be waited, seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 
-const secondsOf = ({ now: { startedAt, endedAt } }: ActionNews): number =>
+const secondsOf = ({ now: { startedAt, endedAt } }: ActionChange): number =>
   (Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 1_000;
 
 const countActions = (registry: Registry, { actions }: Counted): void => {

@@ -1,6 +1,6 @@
 // What is looked up when the figures are asked for: uptime, connections, streams.
 import { Gauge, type Registry } from 'prom-client';
-import type { MetricsNeeds } from './prometheus.js';
+import type { MetricsDeps } from './metrics-deps.js';
 
 const one = (registry: Registry, name: string, help: string, value: () => number): void => {
   new Gauge({
@@ -11,7 +11,7 @@ const one = (registry: Registry, name: string, help: string, value: () => number
   });
 };
 
-const drivers = (registry: Registry, { studio, players }: MetricsNeeds): void => {
+const drivers = (registry: Registry, { studio, players }: MetricsDeps): void => {
   new Gauge({
     ...{ name: 'studio_control_driver_connected', labelNames: ['output'], registers: [registry] },
     help: 'Whether the player of an output is connected',
@@ -22,7 +22,7 @@ const drivers = (registry: Registry, { studio, players }: MetricsNeeds): void =>
 };
 
 /** Registers everything that is looked up. */
-export const gauges = (registry: Registry, needs: MetricsNeeds): void => {
+export const gauges = (registry: Registry, needs: MetricsDeps): void => {
   const { about, clock, events } = needs;
   new Gauge({
     ...{ name: 'studio_control_info', help: 'Always 1; the version is in the label', registers: [registry] },

@@ -1,23 +1,10 @@
 // The figures of a service, counted by the Prometheus client. Labels are few and known beforehand: none names a caller.
+import type { MetricsDeps } from './metrics-deps.js';
 import { Registry } from 'prom-client';
-import type { ActionRecords } from '../../application/action-records.js';
-import type { About } from '../../application/about.js';
-import type { Events } from '../../application/events/events.js';
-import type { Collected, Metric, Metrics } from '../../application/metrics.js';
-import type { Clock, Players, StudioState } from '../../application/ports.js';
+import type { MetricsSnapshot, Metric, Metrics } from '../../application/ports/metrics.js';
 import { counters } from './counters.js';
 import { gauges } from './gauges.js';
 import { processFigures } from './process.js';
-
-/** What is counted, and what is asked for a figure each time they are told. */
-export interface MetricsNeeds {
-  readonly about: About;
-  readonly clock: Clock;
-  readonly studio: StudioState;
-  readonly players: Players;
-  readonly actions: Pick<ActionRecords, 'watch'>;
-  readonly events: Pick<Events, 'watch' | 'streams'>;
-}
 
 type Values = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]['values'];
 
@@ -43,12 +30,12 @@ const recordsOf = async (registry: Registry): Promise<readonly Metric[]> =>
   }));
 
 /** Counts from now on. */
-export const prometheusMetrics = (needs: MetricsNeeds): Metrics => {
+export const prometheusMetrics = (needs: MetricsDeps): Metrics => {
   const own = new Registry();
   gauges(own, needs);
   const { called } = counters(own, needs);
 
-  const collect = async (): Promise<Collected> => {
+  const collect = async (): Promise<MetricsSnapshot> => {
     const all = Registry.merge([own, processFigures()]);
     return { metrics: await recordsOf(all), text: await all.metrics() };
   };

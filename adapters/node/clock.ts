@@ -1,6 +1,6 @@
 // The machine's own clock.
 import { injectable } from 'inversify';
-import type { Clock } from '../../application/ports.js';
+import type { Clock } from '../../application/ports/clock.js';
 
 /** Node runs a longer `setTimeout` at once instead of late. */
 const longestDelayMs = 2 ** 31 - 1;

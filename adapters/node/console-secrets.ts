@@ -1,7 +1,7 @@
 // The console's unguessable values, from the system's random source.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { injectable } from 'inversify';
-import type { ConsoleSecrets, HashSecret } from '../../application/console/ports.js';
+import type { ConsoleSecrets, HashSecret } from '../../application/ports/console-secrets.js';
 import { spellStudioKey } from '../../domain/console/studio-key.js';
 import { SystemSecrets } from './secrets.js';
 

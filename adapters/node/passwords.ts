@@ -1,6 +1,6 @@
 // Password hashes by scrypt.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import type { Passwords } from '../../application/console/ports.js';
+import type { Passwords } from '../../application/ports/console-secrets.js';
 import type { PasswordHash } from '../../domain/console/operator.js';
 
 /** How costly a hash is; memory is 128 × cost × blockSize octets. */

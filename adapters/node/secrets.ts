@@ -1,7 +1,7 @@
 // Unguessable values and hashes, from Node's own cryptography.
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { injectable } from 'inversify';
-import type { Secrets } from '../../application/ports.js';
+import type { Secrets } from '../../application/ports/secrets.js';
 import { spellToken, type HashToken, type TokenHash } from '../../domain/access/token.js';
 
 /** SHA-256 of a token. */

@@ -1,21 +1,21 @@
 // What both databases of the console have in common: how much is kept, and the rows that are written alike.
-import type { NotedChange } from '../../application/console/ports.js';
+import type { StoredHistoryEntry } from '../../application/ports/console-store.js';
 import type { RefusedCaller } from '../../domain/access/report.js';
 
 /** So many notes are kept of each studio, and of the console. */
-export const mostNotes = 10_000;
+export const maxHistoryEntries = 10_000;
 
 /** So many addresses that failed to sign in are remembered; the one heard of longest ago is forgotten first. */
-export const mostFailedAddresses = 10_000;
+export const maxFailedAddresses = 10_000;
 
 /** So many batches of a studio are known again; a service sends one after the other, and one a minute. */
-export const mostBatches = 100;
+export const maxBatches = 100;
 
 /** A row as a driver gives it. */
 type Row = Readonly<Record<string, unknown>>;
 
 /** A note. */
-export const noteOf = (row: Row): NotedChange => ({
+export const historyRow = (row: Row): StoredHistoryEntry => ({
   id: Number(row['id']),
   time: Number(row['time_ms']),
   operator: String(row['operator']),

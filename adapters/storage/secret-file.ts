@@ -1,7 +1,7 @@
 // A secret left in a file for its owner alone: the first operator's password, or a studio's key beside its service.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PasswordNote } from '../../application/console/operators.js';
+import type { InitialPasswordFile } from '../../application/console/sign-in/operators.js';
 import { disk, readIfThere, replaceFile } from './durable-files.js';
 
 /** One secret in one file. */
@@ -32,7 +32,7 @@ export const secretFile = (folder: string, name: string): SecretFile => {
 };
 
 /** Notes the first operator's password in a file; one that was noted before a crash is used again. */
-export const passwordNote = ({ read, write, remove }: SecretFile): PasswordNote => ({
+export const passwordNote = ({ read, write, remove }: SecretFile): InitialPasswordFile => ({
   noted: async (fresh) => {
     const before = await read();
     if (before === undefined) await write(fresh);

@@ -1,14 +1,17 @@
 // Devices that no driver reaches: nothing can be sent to them, and nothing is known of them.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Drivers } from '../../application/drivers.js';
-import type { Cameras, Players, Sending, SignalLines } from '../../application/ports.js';
-import type { Watch } from '../../application/watch.js';
+import type { Drivers } from '../../application/commands/drivers.js';
+import type { Cameras } from '../../application/ports/cameras.js';
+import type { Players } from '../../application/ports/players.js';
+import type { SendResult } from '../../application/ports/commands.js';
+import type { SignalLines } from '../../application/ports/signal-lines.js';
+import type { Watch } from '../../application/ports/watch.js';
 import { failure } from '../../domain/failure.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { Scene } from '../../domain/studio/output.js';
 
 /** `device_unavailable`, before anything was sent. */
-const unreached = (kind: string, id: string): Sending =>
+const unreached = (kind: string, id: string): SendResult =>
   E.left(failure('device_unavailable', `no driver is connected to the ${kind} "${id}"`));
 
 /** What is never heard of doesn't change. */

@@ -1,14 +1,14 @@
 // Every endpoint of the console's management API, collected.
-import { accessEndpoints } from './access.js';
-import { changeEndpoints } from './changes.js';
-import { deviceEndpoints } from './devices.js';
-import type { Endpoint } from './endpoint.js';
-import { operatorEndpoints } from './operator-endpoints.js';
-import type { ConsolePorts } from './ports.js';
-import { refusedCallerEndpoints } from './refused-callers.js';
-import { studioEndpoints } from './studios.js';
+import { accessEndpoints } from './endpoints/access.js';
+import { changeEndpoints } from './endpoints/history.js';
+import { deviceEndpoints } from './endpoints/devices.js';
+import type { Endpoint } from './endpoints/endpoint.js';
+import { operatorEndpoints } from './endpoints/operators.js';
+import type { ConsoleServices } from './console-services.js';
+import { refusedCallerEndpoints } from './endpoints/refused-callers.js';
+import { studioEndpoints } from './endpoints/studios.js';
 
-export const consoleCatalogue: readonly Endpoint<ConsolePorts>[] = [
+export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...studioEndpoints,
   ...accessEndpoints,
   ...deviceEndpoints,

@@ -1,6 +1,6 @@
 // What there is to tell of: every record of the studio that changes, as its read route shows it.
 import type { Feature } from '../../domain/feature.js';
-import type { StudioPresent } from '../../domain/studio/present.js';
+import type { RuntimeState } from '../../domain/studio/runtime-state.js';
 import { currentBank } from '../operations/banks.js';
 import { currentCamera } from '../operations/cameras.js';
 import { currentOutput } from '../operations/outputs.js';
@@ -8,14 +8,23 @@ import { currentSignal } from '../operations/signals.js';
 import { currentStation } from '../operations/station.js';
 import { currentStudio } from '../operations/studio.js';
 import { currentVariable } from '../operations/variables.js';
-import type { ControlPorts } from '../ports.js';
-import type { Watch } from '../watch.js';
+import type { PulsedSignalLines } from '../commands/pulses.js';
+import type { Cameras } from '../ports/cameras.js';
+import type { Players } from '../ports/players.js';
+import type { Automations } from '../sequences/automations.js';
+import type { Macros } from '../sequences/macros.js';
+import type { StudioState } from '../state/studio-state.js';
+import type { Watch } from '../ports/watch.js';
 
 /** Where state comes from. */
-export type SourcePorts = Pick<
-  ControlPorts,
-  'studio' | 'players' | 'signalLines' | 'cameras' | 'macros' | 'automations'
->;
+export interface SourcePorts {
+  readonly studio: StudioState;
+  readonly players: Players;
+  readonly signalLines: PulsedSignalLines;
+  readonly cameras: Cameras;
+  readonly macros: Macros;
+  readonly automations: Automations;
+}
 
 /** Records of one kind. */
 export interface Source {
@@ -64,7 +73,7 @@ const source = <Definition extends { readonly id: string }>(
 
 /** Watches a part of the present: the ids of what differs between two of them. */
 const partOf =
-  ({ studio }: SourcePorts, differing: (before: StudioPresent, now: StudioPresent) => readonly string[]): Watch =>
+  ({ studio }: SourcePorts, differing: (before: RuntimeState, now: RuntimeState) => readonly string[]): Watch =>
   (watcher) =>
     studio.watch(({ before, now }) => {
       for (const id of differing(before, now)) watcher(id);
@@ -73,7 +82,7 @@ const partOf =
 const both = (before: string | null, now: string | null): readonly string[] =>
   before === now ? [] : [before, now].filter((id) => id !== null);
 
-const changedVariables = ({ variables: before }: StudioPresent, { variables: now }: StudioPresent) =>
+const changedVariables = ({ variables: before }: RuntimeState, { variables: now }: RuntimeState) =>
   before === now ? [] : Object.keys(now).filter((id) => now[id] !== before[id]);
 
 const ofPresent = (ports: SourcePorts): readonly Source[] => {

@@ -1,15 +1,15 @@
 // One stream of events: what it begins with, what it goes on with, and when it ends.
-import type { Context, Follower, StreamedEvent } from '../operation.js';
-import type { Clock } from '../ports.js';
-import type { Happening, View } from './view.js';
+import type { CallContext, StreamListener, StreamedEvent } from '../api/operation.js';
+import type { Clock } from '../ports/clock.js';
+import type { StudioEvent, View } from './view.js';
 
 /** Why a listener has to read the state anew: what was before its stream, or in between, isn't told. */
 export type ResetReason = 'begun' | 'missed' | 'changed';
 
 /** What streams need of whoever keeps them. */
-export interface StreamNeeds {
+export interface StreamDeps {
   readonly clock: Clock;
-  readonly viewOf: (caller: Context['caller']) => View;
+  readonly viewOf: (caller: CallContext['caller']) => View;
   readonly reset: (reason: ResetReason) => StreamedEvent;
 }
 
@@ -17,7 +17,7 @@ export interface StreamNeeds {
 const beatMs = 15_000;
 
 /** Whose seat a stream takes: a device's, or an address's. */
-export const seatOf = ({ caller, identity, address }: Context): string =>
+export const streamOwner = ({ caller, identity, address }: CallContext): string =>
   caller?.kind === 'device' ? identity : `address:${address}`;
 
 /** A stream to one follower. */
@@ -26,26 +26,26 @@ export class Stream {
   #callOff = (): void => undefined;
 
   constructor(
-    private readonly context: Context,
-    private readonly follower: Follower,
-    private readonly needs: StreamNeeds,
+    private readonly context: CallContext,
+    private readonly follower: StreamListener,
+    private readonly needs: StreamDeps,
   ) {
     this.#view = needs.viewOf(context.caller);
     this.#beatLater();
   }
 
   get seat(): string {
-    return seatOf(this.context);
+    return streamOwner(this.context);
   }
 
   /** Tells what was missed, or that this isn't known. */
-  begin(missed: readonly Happening[] | undefined): void {
+  begin(missed: readonly StudioEvent[] | undefined): void {
     if (missed === undefined) this.#reset(this.context.listening?.seen === undefined ? 'begun' : 'missed');
     else this.tell(missed);
   }
 
   /** Tells as much as the caller may see. */
-  tell(happenings: readonly Happening[]): void {
+  tell(happenings: readonly StudioEvent[]): void {
     this.follower.tell(happenings.filter(this.#view.sees).map(({ event }) => event));
   }
 

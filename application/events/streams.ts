@@ -1,13 +1,13 @@
 // The streams that are open, and how many there may be.
 import { failure } from '../../domain/failure.js';
-import type { Happening } from './view.js';
+import type { StudioEvent } from './view.js';
 import type { Stream } from './stream.js';
 
 /** How many streams a device or an address may have (decisions, part 4). */
 const mostStreams = 32;
 
 /** Why no further stream is opened. */
-export const noPlace = failure(
+export const tooManyStreams = failure(
   'conflict',
   `${String(mostStreams)} streams of events are open already, which is the most for a device or address`,
 );
@@ -20,7 +20,7 @@ export interface Streams {
   readonly open: (stream: Stream) => boolean;
   /** Nobody listens to this one any more. */
   readonly close: (stream: Stream) => void;
-  readonly tell: (happening: Happening) => void;
+  readonly tell: (happening: StudioEvent) => void;
   /** Judges every stream anew, and ends those whose callers aren't let in any more. */
   readonly judgeAnew: () => void;
   readonly endAll: () => void;

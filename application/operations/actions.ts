@@ -2,18 +2,18 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { Action, ActionState } from '../../domain/action.js';
-import { described } from '../../domain/codec.js';
+import { described } from '../../domain/codec/codec.js';
 import { failure } from '../../domain/failure.js';
-import type { ActionRecord, ActionRecords } from '../action-records.js';
-import type { Context } from '../operation.js';
-import { someText } from '../parameters.js';
-import type { AccessInForce } from '../ports.js';
-import { read } from '../read.js';
-import { mayRead } from '../visibility.js';
+import type { ActionRecord, ActionRecords } from '../commands/action-records.js';
+import type { CallContext } from '../api/operation.js';
+import { someText } from '../api/parameters.js';
+import type { CurrentAccess } from '../ports/current-access.js';
+import { read } from '../api/read.js';
+import { mayRead } from '../access/visibility.js';
 
 interface Ports {
   readonly actions: ActionRecords;
-  readonly access: AccessInForce;
+  readonly access: CurrentAccess;
 }
 
 const actionId = described(someText, {
@@ -23,7 +23,7 @@ const actionId = described(someText, {
 
 /** One's own action always, another's as far as one may read its feature (decisions, part 1). */
 const maySee =
-  ({ access }: Ports, { caller, identity }: Context) =>
+  ({ access }: Ports, { caller, identity }: CallContext) =>
   ({ owner, feature }: ActionRecord): boolean =>
     owner === identity || feature === null || mayRead(access.current().configuration, caller, feature);
 

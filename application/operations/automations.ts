@@ -2,13 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described } from '../../domain/codec.js';
+import { described } from '../../domain/codec/codec.js';
 import { Automation, AutomationState, type AutomationMove } from '../../domain/studio/automation.js';
-import type { Automations } from '../automations.js';
-import { control } from '../control.js';
-import { someText } from '../parameters.js';
-import type { StudioState } from '../ports.js';
-import { read } from '../read.js';
+import type { Automations } from '../sequences/automations.js';
+import { control } from '../api/control.js';
+import { someText } from '../api/parameters.js';
+import type { StudioState } from '../state/studio-state.js';
+import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;

@@ -2,13 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described } from '../../domain/codec.js';
+import { described } from '../../domain/codec/codec.js';
 import { Bank, Clip, clipRecord, type BankDefinition } from '../../domain/studio/clip.js';
-import { control } from '../control.js';
-import { someText } from '../parameters.js';
-import { count } from '../plain-forms.js';
-import type { StudioState } from '../ports.js';
-import { read } from '../read.js';
+import { control } from '../api/control.js';
+import { someText } from '../api/parameters.js';
+import { countForm } from '../api/plain-forms.js';
+import type { StudioState } from '../state/studio-state.js';
+import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;
@@ -19,7 +19,7 @@ const bankKey = described(someText, { description: 'Bank key, in any letters’ 
 /** The record as a caller reads it now. */
 export const currentBank =
   ({ studio }: Ports) =>
-  ({ key, name }: BankDefinition): Bank => ({ key, name, active: studio.present().activeBank === key });
+  ({ key, name }: BankDefinition): Bank => ({ key, name, active: studio.runtime().activeBank === key });
 
 const find = ({ studio }: Ports, key: string) => studio.records.banks.find(key);
 
@@ -50,7 +50,7 @@ const bank = read({
   params: { key: bankKey },
   result: { bank: Bank },
   plain: (body, ports: Ports) => clipCount(ports, body.bank.key),
-  plainForm: described(count, { description: 'How many clips it has' }),
+  plainForm: described(countForm, { description: 'How many clips it has' }),
   run: (ports: Ports, { key }) =>
     pipe(
       find(ports, key),

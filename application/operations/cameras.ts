@@ -2,13 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described } from '../../domain/codec.js';
+import { described } from '../../domain/codec/codec.js';
 import { Angle, Camera, findAngle, type CameraDefinition } from '../../domain/studio/camera.js';
-import { control } from '../control.js';
-import { someText } from '../parameters.js';
-import { textTelling } from '../plain-forms.js';
-import type { Cameras, StudioState } from '../ports.js';
-import { read } from '../read.js';
+import { control } from '../api/control.js';
+import { someText } from '../api/parameters.js';
+import { textForm } from '../api/plain-forms.js';
+import type { Cameras } from '../ports/cameras.js';
+import type { StudioState } from '../state/studio-state.js';
+import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;
@@ -41,7 +42,7 @@ const camera = read({
   params: { id: cameraId },
   result: { camera: Camera },
   plain: (body) => body.camera.angle ?? '',
-  plainForm: textTelling('Id of the angle it shows; empty before the first recall', 'wide'),
+  plainForm: textForm('Id of the angle it shows; empty before the first recall', 'wide'),
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.cameras.find(id),

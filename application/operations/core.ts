@@ -1,11 +1,13 @@
 // Core: the service itself, its version, its clock and its connections.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, moment } from '../../domain/codec.js';
-import type { About } from '../about.js';
-import { textTelling } from '../plain-forms.js';
-import type { Clock, Players, StudioState } from '../ports.js';
-import { read } from '../read.js';
+import { described, moment } from '../../domain/codec/codec.js';
+import type { About } from '../ports/about.js';
+import { textForm } from '../api/plain-forms.js';
+import type { Clock } from '../ports/clock.js';
+import type { Players } from '../ports/players.js';
+import type { StudioState } from '../state/studio-state.js';
+import { read } from '../api/read.js';
 
 const Connection = described(t.readonly(t.type({ id: t.string, connected: t.boolean }), 'Connection'), {
   description: "The player of an output, by the output's id",
@@ -40,7 +42,7 @@ const core = read({
   path: '/core',
   result: { core: Core },
   plain: (body) => body.core.version,
-  plainForm: textTelling('The version', '1.0.0'),
+  plainForm: textForm('The version', '1.0.0'),
   run: ({ about, clock, studio, players }: Ports) =>
     E.right({
       core: {

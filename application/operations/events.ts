@@ -1,7 +1,7 @@
 // Events: every change of the studio's state, told as it happens.
 import type { Events } from '../events/events.js';
-import { follow } from '../follow.js';
-import { textTelling } from '../plain-forms.js';
+import { follow } from '../api/follow.js';
+import { textForm } from '../api/plain-forms.js';
 
 /** The stream of everything that changes. */
 export const events = follow({
@@ -11,7 +11,7 @@ export const events = follow({
   tag: 'system',
   path: '/events',
   result: {},
-  plainForm: textTelling('The id of the last event that the caller may see; empty for none', '3f8a91c2-42'),
+  plainForm: textForm('The id of the last event that the caller may see; empty for none', '3f8a91c2-42'),
   run: (ports: { readonly events: Events }, _input, context) => ports.events.following(context),
 });
 

@@ -2,14 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described } from '../../domain/codec.js';
+import { described } from '../../domain/codec/codec.js';
 import { Macro } from '../../domain/studio/macro.js';
-import { control } from '../control.js';
-import type { Macros } from '../macros.js';
-import { someText } from '../parameters.js';
-import { oneWhile } from '../plain-forms.js';
-import type { StudioState } from '../ports.js';
-import { read } from '../read.js';
+import { control } from '../api/control.js';
+import type { Macros } from '../sequences/macros.js';
+import { someText } from '../api/parameters.js';
+import { booleanForm } from '../api/plain-forms.js';
+import type { StudioState } from '../state/studio-state.js';
+import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;
@@ -36,7 +36,7 @@ const macro = read({
   params: { id: macroId },
   result: { macro: Macro },
   plain: (body) => (body.macro.state === 'running' ? '1' : '0'),
-  plainForm: oneWhile('while it runs'),
+  plainForm: booleanForm('while it runs'),
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.macros.find(id),

@@ -1,9 +1,9 @@
 // Metrics: the figures of the running service, for people's eyes and for Prometheus.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { collect } from '../collect.js';
-import { Metric, type Metrics } from '../metrics.js';
-import { textTelling } from '../plain-forms.js';
+import { collect } from '../api/collect.js';
+import { Metric, type Metrics } from '../ports/metrics.js';
+import { textForm } from '../api/plain-forms.js';
 
 const metrics = collect({
   name: 'metric.list',
@@ -11,7 +11,7 @@ const metrics = collect({
   feature: 'system',
   path: '/metrics',
   result: { metrics: t.readonlyArray(Metric) },
-  plainForm: textTelling(
+  plainForm: textForm(
     'The text form of Prometheus: many lines, each of which ends in a line feed',
     'studio_control_uptime_seconds 3600\n',
   ),

@@ -2,14 +2,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described, oneOf } from '../../domain/codec.js';
+import { described, oneOf } from '../../domain/codec/codec.js';
 import { findClip } from '../../domain/studio/clip.js';
 import { chooseScene, findScene, Output, playingClip, type OutputDefinition } from '../../domain/studio/output.js';
-import { control } from '../control.js';
-import { fromText, optional, someText } from '../parameters.js';
-import { textTelling } from '../plain-forms.js';
-import type { Players, StudioState } from '../ports.js';
-import { read } from '../read.js';
+import { control } from '../api/control.js';
+import { fromText, optional, someText } from '../api/parameters.js';
+import { textForm } from '../api/plain-forms.js';
+import type { Players } from '../ports/players.js';
+import type { StudioState } from '../state/studio-state.js';
+import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;
@@ -60,7 +61,7 @@ const output = read({
   params: { slot: slotKey },
   result: { output: Output },
   plain: (body) => playingClip(body.output) ?? '',
-  plainForm: textTelling('Key of the clip that plays, of the first scene that plays one; empty for none', 'weather'),
+  plainForm: textForm('Key of the clip that plays, of the first scene that plays one; empty for none', 'weather'),
   run: (ports: Ports, { slot }) =>
     pipe(
       ports.studio.records.outputs.find(slot),
@@ -87,7 +88,7 @@ const playClip = control({
       E.Do,
       E.bind('output', () => ports.studio.records.outputs.find(slot)),
       E.bind('scene', ({ output }) => chooseScene(output, scene)),
-      E.bind('bank', () => ports.studio.records.banks.find(bank ?? ports.studio.present().activeBank)),
+      E.bind('bank', () => ports.studio.records.banks.find(bank ?? ports.studio.runtime().activeBank)),
       E.bind('clip', (found) => findClip(found.bank, number)),
       E.bind('sent', (found) =>
         ports.players.play(found.output.id, found.scene, { bank: found.bank.key, clip: found.clip }),

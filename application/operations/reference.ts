@@ -1,15 +1,16 @@
 // The reference of the API, for machines and for people. It is open to everybody and follows the switches.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import type { About } from '../about.js';
-import { textTelling } from '../plain-forms.js';
-import type { AccessInForce, Reference } from '../ports.js';
-import { read } from '../read.js';
-import { links } from './index.js';
+import type { About } from '../ports/about.js';
+import { textForm } from '../api/plain-forms.js';
+import type { CurrentAccess } from '../ports/current-access.js';
+import type { Reference } from '../ports/reference.js';
+import { read } from '../api/read.js';
+import { links } from './api-index.js';
 
 interface Ports {
   readonly about: About;
-  readonly access: AccessInForce;
+  readonly access: CurrentAccess;
   readonly reference: Reference;
 }
 
@@ -22,7 +23,7 @@ export const openApi = read({
   path: '/openapi.json',
   result: { document: t.string },
   plain: (_body, { about }: Ports) => about.version,
-  plainForm: textTelling('The version that the document describes', '1.0.0'),
+  plainForm: textForm('The version that the document describes', '1.0.0'),
   run: ({ access, reference }: Ports) => E.right({ document: reference.document(access.current()) }),
 });
 
@@ -35,7 +36,7 @@ export const docs = read({
   path: '/docs',
   result: { page: t.string },
   plain: () => links.docs,
-  plainForm: textTelling('Where the page is', links.docs),
+  plainForm: textForm('Where the page is', links.docs),
   run: ({ reference }: Pick<Ports, 'reference'>) => E.right({ page: reference.page }),
 });
 

@@ -2,19 +2,20 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described } from '../../domain/codec.js';
+import { described } from '../../domain/codec/codec.js';
 import { Signal, type SignalDefinition } from '../../domain/studio/signal.js';
-import { control } from '../control.js';
-import type { None } from '../declare.js';
-import { optional, someText, wholeNumber, type Codecs, type Values } from '../parameters.js';
-import { oneWhile } from '../plain-forms.js';
-import type { Sending, StudioState } from '../ports.js';
-import type { PulsingLines } from '../pulses.js';
-import { read } from '../read.js';
+import { control } from '../api/control.js';
+import type { None } from '../api/declare.js';
+import { optional, someText, wholeNumber, type Codecs, type Values } from '../api/parameters.js';
+import { booleanForm } from '../api/plain-forms.js';
+import type { SendResult } from '../ports/commands.js';
+import type { StudioState } from '../state/studio-state.js';
+import type { PulsedSignalLines } from '../commands/pulses.js';
+import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;
-  readonly signalLines: PulsingLines;
+  readonly signalLines: PulsedSignalLines;
 }
 
 const signalReference = described(someText, {
@@ -45,7 +46,7 @@ const signal = read({
   params: { id: signalReference },
   result: { signal: Signal },
   plain: (body) => (body.signal.value ? '1' : '0'),
-  plainForm: oneWhile('while it is on'),
+  plainForm: booleanForm('while it is on'),
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.signals.find(id),
@@ -63,7 +64,7 @@ const pulseMs = described(optional(PulseMs), {
 const switching = <Query extends Codecs = None>(
   verb: string,
   summary: string,
-  send: (lines: PulsingLines, id: string, input: Values<Query>) => Sending,
+  send: (lines: PulsedSignalLines, id: string, input: Values<Query>) => SendResult,
   query?: Query,
 ) =>
   control({

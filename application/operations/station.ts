@@ -3,14 +3,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { pinOf } from '../../domain/access/caller.js';
-import { described } from '../../domain/codec.js';
-import { releaseStudio, takeStudio } from '../../domain/studio/present.js';
+import { described } from '../../domain/codec/codec.js';
+import { releaseStudio, takeStudio } from '../../domain/studio/runtime-state.js';
 import { refuseBeyondPin, Station, type StationDefinition } from '../../domain/studio/station.js';
-import { control } from '../control.js';
-import { someText } from '../parameters.js';
-import { textTelling } from '../plain-forms.js';
-import type { StudioState } from '../ports.js';
-import { read } from '../read.js';
+import { control } from '../api/control.js';
+import { someText } from '../api/parameters.js';
+import { textForm } from '../api/plain-forms.js';
+import type { StudioState } from '../state/studio-state.js';
+import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;
@@ -24,10 +24,10 @@ const stationReference = described(someText, {
 /** The record as a caller reads it now. */
 export const currentStation =
   ({ studio }: Ports) =>
-  ({ id, name }: StationDefinition): Station => ({ id, name, holdsStudio: studio.present().holder === id });
+  ({ id, name }: StationDefinition): Station => ({ id, name, holdsStudio: studio.runtime().holder === id });
 
 const holder = ({ studio }: Ports): StationDefinition | undefined =>
-  studio.records.stations.all.find(({ id }) => id === studio.present().holder);
+  studio.records.stations.all.find(({ id }) => id === studio.runtime().holder);
 
 const orNull = (ports: Ports, station: StationDefinition | undefined): Station | null =>
   station === undefined ? null : currentStation(ports)(station);
@@ -39,7 +39,7 @@ const stationGet = read({
   path: '/station',
   result: { station: t.union([Station, t.null]) },
   plain: ({ station }) => station?.id ?? '',
-  plainForm: textTelling('Id of the station that holds the studio; empty for none', 'alpha'),
+  plainForm: textForm('Id of the station that holds the studio; empty for none', 'alpha'),
   run: (ports: Ports) => E.right({ station: orNull(ports, holder(ports)) }),
 });
 

@@ -2,17 +2,17 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { Studio, StudioStatus } from '../../domain/studio/studio.js';
-import { control } from '../control.js';
-import { oneWhile } from '../plain-forms.js';
-import type { StudioState } from '../ports.js';
-import { read } from '../read.js';
+import { control } from '../api/control.js';
+import { booleanForm } from '../api/plain-forms.js';
+import type { StudioState } from '../state/studio-state.js';
+import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;
 }
 
 /** The record as a caller reads it now. */
-export const currentStudio = ({ studio: { layout, present } }: Ports): Studio => ({
+export const currentStudio = ({ studio: { layout, runtime: present } }: Ports): Studio => ({
   id: layout.id,
   name: layout.name,
   status: present().status,
@@ -27,7 +27,7 @@ const studio = read({
   path: '/studio',
   result: { studio: Studio },
   plain: (body) => onAir(body.studio.status),
-  plainForm: oneWhile('while the studio is on air'),
+  plainForm: booleanForm('while the studio is on air'),
   run: (ports: Ports) => E.right({ studio: currentStudio(ports) }),
 });
 
@@ -38,8 +38,8 @@ const status = read({
   path: '/studio/status',
   result: { status: StudioStatus },
   plain: (body) => onAir(body.status),
-  plainForm: oneWhile('while the studio is on air'),
-  run: (ports: Ports) => E.right({ status: ports.studio.present().status }),
+  plainForm: booleanForm('while the studio is on air'),
+  run: (ports: Ports) => E.right({ status: ports.studio.runtime().status }),
 });
 
 const going = (verb: 'onair' | 'offair', to: StudioStatus) =>

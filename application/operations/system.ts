@@ -1,9 +1,9 @@
 // System: is the service up, and who has called it.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, oneOf } from '../../domain/codec.js';
-import { read } from '../read.js';
-import { RequestLogEntry, type RequestLog } from '../request-log.js';
+import { described, oneOf } from '../../domain/codec/codec.js';
+import { read } from '../api/read.js';
+import { RequestLogEntry, type RequestLog } from '../calls/request-log.js';
 
 const health = read({
   name: 'system.health',

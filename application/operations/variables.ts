@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described } from '../../domain/codec.js';
+import { described } from '../../domain/codec/codec.js';
 import {
   plainValue,
   readVariableValue,
@@ -10,11 +10,11 @@ import {
   VariableValue,
   type VariableDefinition,
 } from '../../domain/studio/variable.js';
-import { control } from '../control.js';
-import { anyText, someText } from '../parameters.js';
-import { textTelling } from '../plain-forms.js';
-import type { StudioState } from '../ports.js';
-import { read } from '../read.js';
+import { control } from '../api/control.js';
+import { anyText, someText } from '../api/parameters.js';
+import { textForm } from '../api/plain-forms.js';
+import type { StudioState } from '../state/studio-state.js';
+import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;
@@ -29,9 +29,9 @@ const newValue = described(anyText, {
   examples: ['Good evening'],
 });
 
-const plainForm = textTelling('The value; empty while unset, `1` or `0` for a BOOLEAN', 'Good morning');
+const plainForm = textForm('The value; empty while unset, `1` or `0` for a BOOLEAN', 'Good morning');
 
-const valueOf = ({ studio }: Ports, id: string): VariableValue => studio.present().variables[id] ?? null;
+const valueOf = ({ studio }: Ports, id: string): VariableValue => studio.runtime().variables[id] ?? null;
 
 /** The record as a caller reads it now. */
 export const currentVariable =

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { Device } from '../devices/device.js';
 import { isLoopback, parseAddress, type Address } from './address.js';
 import type { Credentials } from './credentials.js';
-import type { Enforcement } from './enforcement.js';
+import type { AccessPolicy } from './access-policy.js';
 
 /** Somebody who is let in, and by what. */
 export type Caller =
@@ -22,13 +22,13 @@ export interface RefusedDevice {
 }
 
 /** Nobody that is known: nothing was shown, or a token that nobody owns, or a legacy header that isn't accepted. */
-export interface Stranger {
+export interface UnknownCaller {
   readonly kind: 'stranger';
   readonly reason: 'no_token' | 'unknown_token' | 'legacy_refused';
 }
 
 /** Why a caller isn't let in. */
-export type RefusalReason = (RefusedDevice | Stranger)['reason'];
+export type RefusalReason = (RefusedDevice | UnknownCaller)['reason'];
 
 /** What is known of a caller before anything is decided. */
 export interface CallOrigin {
@@ -39,16 +39,16 @@ export interface CallOrigin {
 }
 
 /** Who calls, or why that isn't somebody who is let in. */
-export type Resolution = E.Either<RefusedDevice | Stranger, Caller>;
+export type Resolution = E.Either<RefusedDevice | UnknownCaller, Caller>;
 
 /** One of the ways in; `none` where a call doesn't try it. */
-type WayIn = (origin: CallOrigin, enforcement: Enforcement) => O.Option<Resolution>;
+type WayIn = (origin: CallOrigin, enforcement: AccessPolicy) => O.Option<Resolution>;
 
 const admitted = (caller: Caller): Resolution => E.right(caller);
-const triedInVain = (reason: Stranger['reason']): Resolution => E.left({ kind: 'stranger', reason });
+const triedInVain = (reason: UnknownCaller['reason']): Resolution => E.left({ kind: 'stranger', reason });
 
 /** The device that a call's first known token belongs to. */
-export const deviceOf = ({ credentials }: CallOrigin, { deviceOf }: Enforcement): O.Option<Device> =>
+export const deviceOf = ({ credentials }: CallOrigin, { deviceOf }: AccessPolicy): O.Option<Device> =>
   credentials.tokens.reduce<O.Option<Device>>((found, token) => (O.isSome(found) ? found : deviceOf(token)), O.none);
 
 const isItsAddress = ({ fixedAddress }: Device, address: Address): boolean =>
@@ -78,7 +78,7 @@ const deviceToken: WayIn = (origin, enforcement) =>
     O.alt(() => (origin.credentials.tokens.length > 0 ? O.some(triedInVain('unknown_token')) : O.none)),
   );
 
-const legacyHeader: WayIn = ({ credentials, address }, { legacyUserOf, namesApp }) =>
+const legacyHeader: WayIn = ({ credentials, address }, { legacyUserOf, isLegacyHeader: namesApp }) =>
   pipe(
     legacyUserOf(credentials.basic, address),
     O.map((username) => admitted({ kind: 'legacy', username })),
@@ -97,7 +97,7 @@ const callerOrder: readonly WayIn[] = [hostItself, deviceToken, legacyHeader, la
 const isMatch = (resolution: Resolution): boolean => E.isRight(resolution) || resolution.left.kind === 'refused';
 
 /** Resolves a caller. Where no way in matched, the last that was tried in vain is the reason. */
-export const resolveCaller = (origin: CallOrigin, enforcement: Enforcement): Resolution => {
+export const resolveCaller = (origin: CallOrigin, enforcement: AccessPolicy): Resolution => {
   let last = triedInVain('no_token');
   for (const wayIn of callerOrder) {
     const tried = wayIn(origin, enforcement);

@@ -3,7 +3,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { describeFaults, faultsOf, listOf, oneOf, refined, text, unique, whole } from '../codec.js';
+import { formatIssues, validationIssues, listOf, oneOf, refined, text, unique, whole } from '../codec/codec.js';
 import { Device } from '../devices/device.js';
 import { features, type Feature } from '../feature.js';
 import { parseRange } from './address.js';
@@ -59,7 +59,7 @@ export type AccessConfiguration = t.TypeOf<typeof AccessConfiguration>;
 
 /** Reads a configuration whole, or tells all that is wrong with it. */
 export const readAccessConfiguration = (input: unknown): E.Either<string, AccessConfiguration> =>
-  E.mapLeft((errors: t.Errors) => describeFaults(faultsOf(errors)))(AccessConfiguration.decode(input));
+  E.mapLeft((errors: t.Errors) => formatIssues(validationIssues(errors)))(AccessConfiguration.decode(input));
 
 /** What holds while no configuration was ever received (decisions, part 5). */
 export const defaultConfiguration = (studioId: string): AccessConfiguration => ({

@@ -12,14 +12,14 @@ export const externalApp = 'EXTERNAL_APP';
 export const knownAppUsernames = [externalApp, 'OUTPUT_PLAYER', 'CAMERA_CONTROLLER', 'STUDIO_DISPLAY'] as const;
 
 /** The secrets and names of the legacy door of one service. */
-export interface LegacyDoor {
+export interface LegacySettings {
   readonly serverId: string;
   readonly studioId: string;
   readonly appUsernames: readonly string[];
 }
 
 /** Compiles the test whether a Basic header names an app, and so is meant as a legacy header. */
-export const namesApp = ({ appUsernames }: LegacyDoor): ((basic: O.Option<BasicCredentials>) => boolean) => {
+export const isLegacyHeader = ({ appUsernames }: LegacySettings): ((basic: O.Option<BasicCredentials>) => boolean) => {
   const usernames = new Set([externalApp, ...appUsernames]);
   return O.exists(({ username }) => usernames.has(username));
 };
@@ -30,7 +30,7 @@ const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEnc
  * Compiles the test whether a Basic header is an accepted legacy header (part 5 of the specification).
  * Passwords are compared by their hashes: how long that takes tells nothing of how close a guess came.
  */
-export const legacyAuthorization = (hash: HashToken, { serverId, studioId, appUsernames }: LegacyDoor) => {
+export const legacyAuthorization = (hash: HashToken, { serverId, studioId, appUsernames }: LegacySettings) => {
   const usernames = new Set(appUsernames);
   const passwords = new Set([serverId, studioId].map((id) => hash(base64(id))));
   const opensFromAnywhere = ({ username, password }: BasicCredentials): boolean =>

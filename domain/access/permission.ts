@@ -7,7 +7,7 @@ import type { Caller, RefusedDevice } from './caller.js';
 import type { AccessConfiguration } from './configuration.js';
 
 /** What a call is aimed at, as far as permission goes. */
-export interface Target {
+export interface PermissionTarget {
   /** Whose switches and device limits it needs; none for routes that every admitted caller has. */
   readonly features: readonly Feature[];
   readonly access: Access;
@@ -18,23 +18,23 @@ export interface Target {
 }
 
 /** A call's facts, all known before it is judged. */
-export interface Judged {
+export interface PermissionRequest {
   /** Who calls; `undefined` where nothing matched. */
   readonly caller: Caller | RefusedDevice | undefined;
   /** The browser guard's word, where it applies to this caller. */
   readonly fromForeignPage: boolean;
-  readonly target: Target;
+  readonly target: PermissionTarget;
   readonly configuration: AccessConfiguration;
 }
 
-type Refusal = (judged: Judged) => Failure | undefined;
+type Refusal = (judged: PermissionRequest) => Failure | undefined;
 
-const isPublic = ({ target }: Judged): boolean => target.admission === 'public';
+const isPublic = ({ target }: PermissionRequest): boolean => target.admission === 'public';
 
-const deviceOf = (caller: Judged['caller']): Device | undefined =>
+const deviceOf = (caller: PermissionRequest['caller']): Device | undefined =>
   caller?.kind === 'device' || caller?.kind === 'refused' ? caller.device : undefined;
 
-const isLetIn = ({ caller, target }: Judged): boolean =>
+const isLetIn = ({ caller, target }: PermissionRequest): boolean =>
   caller !== undefined && caller.kind !== 'refused' && (target.admission !== 'personal' || caller.kind !== 'lan');
 
 const unauthorized: Refusal = (judged) =>
@@ -50,38 +50,38 @@ const readOnly: Refusal = (judged) => {
 };
 
 /** Whether a caller is a device that is limited to other features; everybody else has all of them. */
-export const isBeyondLimit = (caller: Judged['caller'], feature: Feature): boolean => {
+export const isBeyondLimit = (caller: PermissionRequest['caller'], feature: Feature): boolean => {
   const limit = deviceOf(caller)?.features ?? [];
   return limit.length > 0 && !limit.includes(feature);
 };
 
-const beyondLimit = ({ caller, target }: Judged): Failure | undefined => {
+const beyondLimit = ({ caller, target }: PermissionRequest): Failure | undefined => {
   const missing = target.features.find((feature) => isBeyondLimit(caller, feature));
   return missing && failure('forbidden', `the device may not use the feature ${featureNames[missing]}`);
 };
 
-const legacyOnV2 = ({ caller, target }: Judged): Failure | undefined =>
+const legacyOnV2 = ({ caller, target }: PermissionRequest): Failure | undefined =>
   caller?.kind === 'legacy' && target.generation === 'v2'
     ? failure('forbidden', 'legacy authorization opens legacy routes only')
     : undefined;
 
-const foreignPage = ({ fromForeignPage }: Judged): Failure | undefined =>
+const foreignPage = ({ fromForeignPage }: PermissionRequest): Failure | undefined =>
   fromForeignPage ? failure('forbidden', 'browser requests from another site are refused') : undefined;
 
 const forbidden: Refusal = (judged) =>
   isPublic(judged) ? undefined : (beyondLimit(judged) ?? legacyOnV2(judged) ?? foreignPage(judged));
 
-const apiOff = (judged: Judged): Failure | undefined =>
+const apiOff = (judged: PermissionRequest): Failure | undefined =>
   isPublic(judged) || judged.configuration.access.apiEnabled
     ? undefined
     : failure('feature_disabled', 'the API is switched off');
 
-const legacyOff = ({ target, configuration }: Judged): Failure | undefined =>
+const legacyOff = ({ target, configuration }: PermissionRequest): Failure | undefined =>
   target.generation !== 'legacy' || configuration.access.legacyAuthorization
     ? undefined
     : failure('feature_disabled', 'legacy authorization is switched off');
 
-const switchOff = ({ target, configuration }: Judged): Failure | undefined => {
+const switchOff = ({ target, configuration }: PermissionRequest): Failure | undefined => {
   const off = target.features.find((feature) => !configuration.features[feature][target.access]);
   return off && failure('feature_disabled', `${target.access} of the feature ${featureNames[off]} is switched off`);
 };
@@ -94,7 +94,7 @@ const precedence: readonly Refusal[] = [unauthorized, readOnly, forbidden, featu
 const nothingAgainstIt: E.Either<never, void> = E.right(undefined);
 
 /** Judges a call: the refusal that goes first, or nothing to say against it. */
-export const permit = (judged: Judged): E.Either<Failure, void> => {
+export const permit = (judged: PermissionRequest): E.Either<Failure, void> => {
   for (const refusal of precedence) {
     const refused = refusal(judged);
     if (refused !== undefined) return E.left(refused);
@@ -103,5 +103,5 @@ export const permit = (judged: Judged): E.Either<Failure, void> => {
 };
 
 /** Whether a route is there to be shown: its features are switched on for what it does. */
-export const isSwitchedOn = (configuration: AccessConfiguration, { features, access }: Target): boolean =>
+export const isSwitchedOn = (configuration: AccessConfiguration, { features, access }: PermissionTarget): boolean =>
   features.every((feature) => configuration.features[feature][access]);

@@ -1,7 +1,7 @@
 // What a service tells the console of its callers: one shape for memory, disk, the wire and the console's own store.
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { listOf, oneOf, refined, text, unique, whole } from '../codec.js';
+import { listOf, oneOf, refined, text, unique, whole } from '../codec/codec.js';
 import { parseAddress } from './address.js';
 import type { RefusalReason } from './caller.js';
 
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<RefusalReason, true>> = {
 };
 
 /** Why a caller wasn't let in, as a codec. */
-export const Reason = oneOf(...(Object.keys(reasons) as RefusalReason[]));
+export const RefusalReasonCodec = oneOf(...(Object.keys(reasons) as RefusalReason[]));
 
 /** When a device called last, and from where. */
 export const DeviceCall = t.readonly(t.type({ device: text(1, 64), time: Moment, address: AddressText }));
@@ -29,7 +29,7 @@ export type DeviceCall = t.TypeOf<typeof DeviceCall>;
 
 /** Calls from one address that were answered 401. The reason is that of the last. */
 export const RefusedCaller = t.readonly(
-  t.type({ address: AddressText, reason: Reason, count: whole(1, 2 ** 52), lastTime: Moment }),
+  t.type({ address: AddressText, reason: RefusalReasonCodec, count: whole(1, 2 ** 52), lastTime: Moment }),
 );
 export type RefusedCaller = t.TypeOf<typeof RefusedCaller>;
 

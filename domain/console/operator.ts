@@ -1,6 +1,6 @@
 // The operators of the console: who may sign in, what each may do, and what is kept of their passwords.
 import * as t from 'io-ts';
-import { described, oneOf, refined, text, whole } from '../codec.js';
+import { described, oneOf, refined, text, whole } from '../codec/codec.js';
 
 /** What is kept of a password: never itself, but its hash and how that was made. */
 export const PasswordHash = t.readonly(

@@ -5,7 +5,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { parseAddress } from '../access/address.js';
 import { TokenHash } from '../access/token.js';
-import { oneOf, refined, text } from '../codec.js';
+import { oneOf, refined, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { features } from '../feature.js';
 

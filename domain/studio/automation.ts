@@ -1,9 +1,9 @@
 // An automation: steps that run whenever their time has come, for as long as the automation runs.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, oneOf, refined, text, whole } from '../codec.js';
+import { described, listOf, oneOf, refined, text, whole } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
-import { onlyFieldOf } from '../only-field.js';
+import { singleFieldUnion } from '../codec/single-field-union.js';
 import { Step } from './step.js';
 
 const TimeOfDay = refined(
@@ -16,7 +16,7 @@ const TimeOfDay = refined(
  * At a time of every day (`18:30`), at a minute of every hour (0 to 59), or over and over with a pause between (1 ms to a
  * day). Days and hours are those of the machine's time zone.
  */
-export const Trigger = onlyFieldOf({
+export const Trigger = singleFieldUnion({
   timeOfDay: TimeOfDay,
   minuteOfHour: whole(0, 59),
   everyMs: whole(1, 86_400_000),

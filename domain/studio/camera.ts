@@ -1,7 +1,7 @@
 // A camera and its angles, of which one at a time is recalled.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, text, unique } from '../codec.js';
+import { described, listOf, text, unique } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 
 /** One angle of a camera. */

@@ -1,7 +1,7 @@
 // Clip banks and clips: how a clip is addressed, by its number in a bank or by its key, and how it is played.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, oneOf, refined, text, unique, whole } from '../codec.js';
+import { described, listOf, oneOf, refined, text, unique, whole } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 
 const parts = { number: whole(1, 999_999), key: text(1, 64), name: text(1, 128), durationMs: whole(1, 86_400_000) };

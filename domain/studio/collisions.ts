@@ -1,7 +1,7 @@
 // Records of a studio that couldn't be told from one another: each is a fault of the later one.
-import type { Fault } from '../codec.js';
-import { fieldOf, listIn, textIn } from '../loose.js';
-import { usualPort } from './player.js';
+import type { ValidationIssue } from '../codec/codec.js';
+import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
+import { defaultAmcpPort } from './player.js';
 
 /** The names under which records of a kind are found, each unique among them in any letters' case. */
 const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] = [
@@ -19,8 +19,8 @@ const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] 
 const twice = <Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string | undefined,
-  tell: (later: readonly [number, Entry], first: readonly [number, Entry]) => Fault,
-): readonly Fault[] => {
+  tell: (later: readonly [number, Entry], first: readonly [number, Entry]) => ValidationIssue,
+): readonly ValidationIssue[] => {
   const seen = new Map<string, readonly [number, Entry]>();
   return entries.flatMap((entry, index) => {
     const key = keyOf(entry)?.toLowerCase();
@@ -31,18 +31,18 @@ const twice = <Entry>(
   });
 };
 
-const among = (entries: readonly unknown[], list: string, field: string): readonly Fault[] =>
+const among = (entries: readonly unknown[], list: string, field: string): readonly ValidationIssue[] =>
   twice(
     entries,
     (entry) => textIn(entry, field),
     ([index], [first]) => ({
-      place: `${list}[${String(index)}].${field}`,
+      path: `${list}[${String(index)}].${field}`,
       expected: `another ${field} than that of ${list}[${String(first)}], in any letters’ case`,
     }),
   );
 
 /** Names of variables are each station's own. */
-const variableNames = (input: unknown): readonly Fault[] =>
+const variableNames = (input: unknown): readonly ValidationIssue[] =>
   twice(
     listIn(input, 'variables'),
     (entry) => {
@@ -50,18 +50,18 @@ const variableNames = (input: unknown): readonly Fault[] =>
       return name === undefined ? undefined : `${String(fieldOf(entry, 'station'))}\n${name}`;
     },
     ([index], [first]) => ({
-      place: `variables[${String(index)}].name`,
+      path: `variables[${String(index)}].name`,
       expected: `another name than that of variables[${String(first)}], of the same station`,
     }),
   );
 
 /** Two scenes that would play on one layer. */
-const layers = (input: unknown): readonly Fault[] => {
+const layers = (input: unknown): readonly ValidationIssue[] => {
   const places = listIn(input, 'outputs').flatMap((output, index) => playerPlaces(output, index));
   return twice(
     places,
     ({ key }) => key,
-    ([, { place }], [, first]) => ({ place, expected: `another layer than that of ${first.place}` }),
+    ([, { place }], [, first]) => ({ path: place, expected: `another layer than that of ${first.place}` }),
   );
 };
 
@@ -72,7 +72,7 @@ interface PlayerPlace {
 
 const playerPlaces = (output: unknown, index: number): readonly PlayerPlace[] => {
   const player = fieldOf(output, 'player');
-  const [host, port = usualPort, channel] = ['host', 'port', 'channel'].map((field) => fieldOf(player, field));
+  const [host, port = defaultAmcpPort, channel] = ['host', 'port', 'channel'].map((field) => fieldOf(player, field));
   const address = `${String(host)} ${String(port)} ${String(channel)}`;
   const on = fieldOf(player, 'layers');
   return Object.entries(typeof on === 'object' && on !== null ? on : {}).map(([scene, layer]) => ({
@@ -82,7 +82,7 @@ const playerPlaces = (output: unknown, index: number): readonly PlayerPlace[] =>
 };
 
 /** Every collision in a studio as it is described. */
-export const collisionsIn = (input: unknown): readonly Fault[] => [
+export const findCollisions = (input: unknown): readonly ValidationIssue[] => [
   ...names.flatMap(([kind, ...fields]) => fields.flatMap((field) => among(listIn(input, kind), kind, field))),
   ...variableNames(input),
   ...layers(input),

@@ -1,14 +1,14 @@
 // The studio as it is laid out: every record there is, and how each is found. What changes while it works is elsewhere.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { faultsOf, listOf, text, type Fault } from '../codec.js';
-import { straysIn } from '../strays.js';
+import { validationIssues, listOf, text, type ValidationIssue } from '../codec/codec.js';
+import { unknownKeysIn } from '../codec/unknown-keys.js';
 import { CameraDefinition } from './camera.js';
 import { BankDefinition } from './clip.js';
-import { collisionsIn } from './collisions.js';
+import { findCollisions } from './collisions.js';
 import { OutputDefinition } from './output.js';
-import { brokenReferencesIn } from './references.js';
-import { recordsOf, type Records } from './record.js';
+import { findBrokenReferences } from './references.js';
+import { recordsOf, type Records } from './records.js';
 import { SignalDefinition } from './signal.js';
 import { StationDefinition } from './station.js';
 import { StudioStatus } from './studio.js';
@@ -44,11 +44,11 @@ const StudioLayout = t.readonly(
 export type StudioLayout = t.TypeOf<typeof StudioLayout>;
 
 /** Reads a layout whole, or tells everything that is wrong with it. */
-export const readStudioLayout = (input: unknown): E.Either<readonly Fault[], StudioLayout> => {
+export const readStudioLayout = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
   const read = StudioLayout.decode(input);
   const faults = [
-    ...(E.isLeft(read) ? faultsOf(read.left) : []),
-    ...[...straysIn(StudioLayout, input), ...collisionsIn(input), ...brokenReferencesIn(input)],
+    ...(E.isLeft(read) ? validationIssues(read.left) : []),
+    ...[...unknownKeysIn(StudioLayout, input), ...findCollisions(input), ...findBrokenReferences(input)],
   ];
   return faults.length > 0 || E.isLeft(read) ? E.left(faults) : read;
 };

@@ -1,6 +1,6 @@
 // A macro: steps that run once, at a caller's word.
 import * as t from 'io-ts';
-import { described, listOf, oneOf, text } from '../codec.js';
+import { described, listOf, oneOf, text } from '../codec/codec.js';
 import { Step } from './step.js';
 
 /** A macro as the studio is laid out. */

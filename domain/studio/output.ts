@@ -1,7 +1,7 @@
 // An output: a slot of the studio with one or several playout scenes, each of which plays one clip at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, moment, refined, text, unique } from '../codec.js';
+import { described, listOf, moment, refined, text, unique } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { PlayerDefinition } from './player.js';
 

@@ -1,6 +1,6 @@
 // A signal: one line of the studio that is on or off.
 import * as t from 'io-ts';
-import { described, text } from '../codec.js';
+import { described, text } from '../codec/codec.js';
 
 /** A signal as the studio is laid out. */
 export const SignalDefinition = t.readonly(t.type({ id: text(1, 64), identifier: text(1, 64), name: text(1, 128) }));

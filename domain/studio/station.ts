@@ -1,9 +1,9 @@
 // Stations: which of them holds the studio, and for which of them a call is meant.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, text } from '../codec.js';
+import { described, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
-import type { Records } from './record.js';
+import type { Records } from './records.js';
 
 /** A station that may hold the studio. */
 export const StationDefinition = t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }));
@@ -20,7 +20,7 @@ export const Station = described(
 export type Station = t.TypeOf<typeof Station>;
 
 /** What says for which station a call is meant. */
-export interface StationQuestion {
+export interface StationRequest {
   /** The station that holds the studio, by id. */
   readonly holder: string | null;
   /** The parameter `station`, an id or a name. */
@@ -54,7 +54,7 @@ const whileHeld = (holder: string, wanted: readonly string[]): E.Either<Failure,
 
 const whileFree = (
   stations: Records<StationDefinition>,
-  { requested, pin }: StationQuestion,
+  { requested, pin }: StationRequest,
 ): E.Either<Failure, string | null> => {
   if (requested === undefined) return E.right(pin === null ? null : idOf(stations, pin));
   return E.chain(({ id }: StationDefinition) =>
@@ -69,7 +69,7 @@ const whileFree = (
  */
 export const stationOf = (
   stations: Records<StationDefinition>,
-  question: StationQuestion,
+  question: StationRequest,
 ): E.Either<Failure, string | null> => {
   const { holder, requested, pin } = question;
   if (holder === null) return whileFree(stations, question);

@@ -1,7 +1,7 @@
 // A step: one thing that a macro or an automation does, after the one before it is acknowledged.
 import * as t from 'io-ts';
-import { text, whole } from '../codec.js';
-import { onlyFieldOf } from '../only-field.js';
+import { text, whole } from '../codec/codec.js';
+import { singleFieldUnion } from '../codec/single-field-union.js';
 
 const reference = text(1, 64);
 
@@ -14,7 +14,7 @@ const Recall = t.type({ camera: reference, angle: reference });
 const Switch = t.type({ signal: reference, on: t.boolean });
 
 /** One step, told by its only field. `waitMs` lets time pass: 1 ms to a day. */
-export const Step = onlyFieldOf({ play: Play, recall: Recall, switch: Switch, waitMs: whole(1, 86_400_000) });
+export const Step = singleFieldUnion({ play: Play, recall: Recall, switch: Switch, waitMs: whole(1, 86_400_000) });
 export type Step = t.TypeOf<typeof Step>;
 
 /** What a step can be turned into, one function for each kind. */

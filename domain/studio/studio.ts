@@ -1,6 +1,6 @@
 // The studio itself: what a caller reads of it.
 import * as t from 'io-ts';
-import { described, oneOf } from '../codec.js';
+import { described, oneOf } from '../codec/codec.js';
 
 /** On air or not. */
 export const StudioStatus = oneOf('on_air', 'off_air');

@@ -1,7 +1,7 @@
 // A variable: a value of one type that the studio's programs share.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, oneOf, refined, text } from '../codec.js';
+import { described, oneOf, refined, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 
 export const VariableType = oneOf('STRING', 'NUMBER', 'BOOLEAN');

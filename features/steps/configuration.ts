@@ -2,9 +2,9 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import { readCaller, readDeed } from '../support/phrases.js';
-import { damaged, type Damage, withApiOff } from '../support/damage.js';
-import { soon } from '../support/soon.js';
+import { readCaller, readCallSpec } from '../support/phrases.js';
+import { corrupt, type Corruption, withApiOff } from '../support/corrupt-configuration.js';
+import { eventually } from '../support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 When(/^the console (?:goes away|can't be reached by the service)$/, async function (this: StudioWorld) {
@@ -25,13 +25,16 @@ Given('a fresh service that has never reached the console', async function (this
 });
 
 const newest = async ({ driver: { channel } }: StudioWorld): Promise<string> => {
-  await soon('a configuration', async () => (await channel.sent()).length > 0);
+  await eventually('a configuration', async () => (await channel.sent()).length > 0);
   return (await channel.sent()).at(-1) ?? '';
 };
 
-When(new RegExp(`^(${Object.keys(damaged).join('|')}) arrives$`), async function (this: StudioWorld, damage: Damage) {
-  await this.driver.channel.inject(damaged[damage](await newest(this)));
-});
+When(
+  new RegExp(`^(${Object.keys(corrupt).join('|')}) arrives$`),
+  async function (this: StudioWorld, damage: Corruption) {
+    await this.driver.channel.inject(corrupt[damage](await newest(this)));
+  },
+);
 
 When('an older configuration is sent again', async function (this: StudioWorld) {
   const older = (await this.driver.channel.sent()).at(-2);
@@ -45,7 +48,7 @@ When('the version in force is sent again, with the API switched off', async func
 
 Then('nothing has changed:', async function (this: StudioWorld, table: DataTable) {
   for (const { caller = '', deed = '', answer = '' } of table.hashes()) {
-    await this.call(readCaller(caller), readDeed(deed));
+    await this.call(readCaller(caller), readCallSpec(deed));
     const { status, body } = await this.answer();
     const code = status === 200 ? '' : ` ${(JSON.parse(body) as { error: string }).error}`;
     assert.equal(`${String(status)}${code}`, answer, `${caller} ${deed}`);
@@ -59,6 +62,6 @@ Then('it is soon in force', async function (this: StudioWorld) {
 Then('the next change is in force all the same', async function (this: StudioWorld) {
   const { body } = await this.ask('operator', 'GET', '/api/studios/{studio}/access');
   await this.change('PUT', '/access', { ...(JSON.parse(body) as object), apiEnabled: false });
-  await this.call(readCaller('the host itself'), readDeed('reads the signals'));
+  await this.call(readCaller('the host itself'), readCallSpec('reads the signals'));
   assert.equal((await this.answer()).status, 403);
 });

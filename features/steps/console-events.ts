@@ -1,8 +1,8 @@
 // Steps of following what happens at the console.
 import { Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import { at, begin, cell, following, parsed, spelt } from '../support/following.js';
-import { soon } from '../support/soon.js';
+import { at, begin, cell, following, parsed, spelt } from '../support/event-stream.js';
+import { eventually } from '../support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 When(
@@ -43,7 +43,7 @@ Then('the console soon tells:', async function (this: StudioWorld, table: DataTa
     const rows = await fresh(this, columns);
     return expected.filter((row) => !rows.some((one) => isSame(columns, row, one)));
   };
-  await soon(JSON.stringify(expected), async () => (await told()).length === 0).catch(async () => {
+  await eventually(JSON.stringify(expected), async () => (await told()).length === 0).catch(async () => {
     assert.deepEqual(await told(), [], 'told in vain');
   });
   following(this).looked = (await parsed(this)).events.length;
@@ -57,12 +57,12 @@ const lastTold = async (world: StudioWorld): Promise<unknown> => {
 
 Then('the console soon tells that the newest version is in force', async function (this: StudioWorld) {
   const { desiredVersion } = await this.versions();
-  await soon('the version in force', async () => {
+  await eventually('the version in force', async () => {
     const told = await lastTold(this);
     return [at(told, 'desiredVersion'), at(told, 'appliedVersion')].every((one) => one === desiredVersion);
   });
 });
 
 Then('the console soon tells that the configuration was refused', async function (this: StudioWorld) {
-  await soon('the refusal', async () => spelt(at(await lastTold(this), 'refusal.reason') ?? '') !== '');
+  await eventually('the refusal', async () => spelt(at(await lastTold(this), 'refusal.reason') ?? '') !== '');
 });

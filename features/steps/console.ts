@@ -2,14 +2,14 @@
 import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import type { Visitor } from '../support/driver.js';
-import { soon } from '../support/soon.js';
+import type { ConsoleUser } from '../support/driver.js';
+import { eventually } from '../support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 const visitor = '(the operator|somebody|an operator with a wrong password)';
 const request = String.raw`${visitor} sends ([A-Z]+) (\S+) to the console`;
 
-const visitorOf = (who: string): Visitor =>
+const visitorOf = (who: string): ConsoleUser =>
   who === 'the operator' ? 'operator' : who === 'somebody' ? 'stranger' : 'wrong password';
 
 When(new RegExp(`^${request}$`), async function (this: StudioWorld, who: string, method: string, path: string) {
@@ -60,7 +60,7 @@ Then('the answer shows a key', async function (this: StudioWorld) {
 });
 
 Then('the studio is soon shown as not connected', async function (this: StudioWorld) {
-  await soon('the end of the connection', async () => !(await this.versions()).connected);
+  await eventually('the end of the connection', async () => !(await this.versions()).connected);
 });
 
 Then('the console answers {int}', async function (this: StudioWorld, status: number) {

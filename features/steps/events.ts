@@ -1,29 +1,35 @@
 // Steps of following the events: what is told, in which order, and when it ends.
 import { Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import { at, begin, cell, following as of, heard, parsed, spelt } from '../support/following.js';
-import type { Caller } from '../support/phrases.js';
-import { soon } from '../support/soon.js';
+import { at, begin, cell, following as of, heard, parsed, spelt } from '../support/event-stream.js';
+import type { CallerPhrase } from '../support/phrases.js';
+import { eventually } from '../support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
-const follow = async (world: StudioWorld, caller: Caller, seen?: string): Promise<void> => {
+const follow = async (world: StudioWorld, caller: CallerPhrase, seen?: string): Promise<void> => {
   const shown = seen === undefined ? [] : [['Last-Event-ID', seen]];
   await begin(world, await world.follow(caller, shown));
 };
 
-When('{caller} follows the events', async function (this: StudioWorld, caller: Caller) {
+When('{caller} follows the events', async function (this: StudioWorld, caller: CallerPhrase) {
   await follow(this, caller);
 });
 
-When('{caller} follows the events, {int} times', async function (this: StudioWorld, caller: Caller, times: number) {
-  for (let time = 0; time < times; time += 1) await follow(this, caller);
-});
+When(
+  '{caller} follows the events, {int} times',
+  async function (this: StudioWorld, caller: CallerPhrase, times: number) {
+    for (let time = 0; time < times; time += 1) await follow(this, caller);
+  },
+);
 
-When('{caller} follows the events after {string}', async function (this: StudioWorld, caller: Caller, seen: string) {
-  await follow(this, caller, this.fill(seen));
-});
+When(
+  '{caller} follows the events after {string}',
+  async function (this: StudioWorld, caller: CallerPhrase, seen: string) {
+    await follow(this, caller, this.fill(seen));
+  },
+);
 
-When('{caller} goes on following the events', async function (this: StudioWorld, caller: Caller) {
+When('{caller} goes on following the events', async function (this: StudioWorld, caller: CallerPhrase) {
   await follow(this, caller, of(this).seen);
 });
 
@@ -38,7 +44,7 @@ Then('it is told:', async function (this: StudioWorld, table: DataTable) {
   const following = of(this);
   const expected = table.hashes();
   const isHere = async () => (await parsed(this)).events.length - following.looked >= expected.length;
-  await soon(`${String(expected.length)} events`, isHere).catch(() => undefined);
+  await eventually(`${String(expected.length)} events`, isHere).catch(() => undefined);
   const fresh = (await parsed(this)).events.slice(following.looked);
   following.looked += fresh.length;
   const columns = Object.keys(expected[0] ?? {});
@@ -55,12 +61,12 @@ Then('every event has an id of its own and a time', async function (this: Studio
 });
 
 Then(/^(\d+) comments? (?:has|have) been sent$/, async function (this: StudioWorld, count: string) {
-  await soon('comments', async () => (await parsed(this)).comments.length >= Number(count));
+  await eventually('comments', async () => (await parsed(this)).comments.length >= Number(count));
   assert.equal((await parsed(this)).comments.length, Number(count));
 });
 
 Then('the stream ends', async function (this: StudioWorld) {
-  await soon('the end of the stream', async () => (await heard(this)).isOver);
+  await eventually('the end of the stream', async () => (await heard(this)).isOver);
 });
 
 Then('the stream is open', async function (this: StudioWorld) {
@@ -69,7 +75,7 @@ Then('the stream is open', async function (this: StudioWorld) {
 });
 
 Then('the stream is refused with {int} {code}', async function (this: StudioWorld, status: number, code: string) {
-  await soon('the refusal', async () => (await heard(this)).isOver);
+  await eventually('the refusal', async () => (await heard(this)).isOver);
   const refused = await heard(this);
   assert.deepEqual(
     { status: refused.status, error: (JSON.parse(refused.body) as { error: string }).error },

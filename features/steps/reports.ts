@@ -3,8 +3,8 @@ import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
-import { readDeed } from '../support/phrases.js';
-import { soon } from '../support/soon.js';
+import { readCallSpec } from '../support/phrases.js';
+import { eventually } from '../support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 interface Listed {
@@ -40,7 +40,7 @@ const refusedCallers = async (world: StudioWorld): Promise<readonly Record<strin
 /** Lets the studio's clock run, for a minute at the most, until something is so. */
 const withinAMinute = async (world: StudioWorld, what: string, check: () => Promise<boolean>): Promise<void> => {
   let passedMs = 0;
-  await soon(what, async () => {
+  await eventually(what, async () => {
     if (await check()) return true;
     if (passedMs < 60_000) await world.driver.studio.advance(1_000);
     passedMs += 1_000;
@@ -53,7 +53,7 @@ const shown = 'the console (at once|still|within a minute) shows that';
 const checkLastCall = async (world: StudioWorld, when: string, name: string, expected: string): Promise<void> => {
   const what = `${name}: ${expected}`;
   const check = async (): Promise<boolean> => (await lastCallOf(world, name)) === expected;
-  if (when === 'at once') await soon(what, check);
+  if (when === 'at once') await eventually(what, check);
   else if (when === 'still') assert.equal(await lastCallOf(world, name), expected);
   else await withinAMinute(world, what, check);
 };
@@ -88,7 +88,7 @@ When(
   /^callers at (\d+) addresses from 198\.18\.0\.1 on (.*)$/,
   async function (this: StudioWorld, count: string, deed: string) {
     for (let last = 1; last <= Number(count); last += 1)
-      await this.call({ from: `198.18.0.${String(last)}` }, readDeed(deed.replace(/^read/, 'reads')));
+      await this.call({ from: `198.18.0.${String(last)}` }, readCallSpec(deed.replace(/^read/, 'reads')));
   },
 );
 

@@ -5,12 +5,12 @@ import { strict as assert } from 'node:assert';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { soon } from '../support/soon.js';
-import { startPart, type Started } from '../support/command-line.js';
+import { eventually } from '../support/eventually.js';
+import { startPart, type StartedProcess } from '../support/command-line.js';
 import type { StudioWorld } from '../support/world.js';
 
 interface Starting {
-  readonly started: Started[];
+  readonly started: StartedProcess[];
   /** A call that waits for its device. */
   waiting: Promise<Response> | undefined;
   environment: Record<string, string>;
@@ -24,7 +24,7 @@ const of = (world: StudioWorld): Starting => {
   return known;
 };
 
-const last = (world: StudioWorld): Started => {
+const last = (world: StudioWorld): StartedProcess => {
   const started = of(world).started.at(-1);
   assert.ok(started, 'nothing was started yet');
   return started;
@@ -39,7 +39,7 @@ const start = async (world: StudioWorld, part: string, table?: DataTable): Promi
 };
 
 const listening = async (world: StudioWorld, part: string): Promise<string> => {
-  await soon(`the address of the ${part}`, () => Promise.resolve(addressOf(world, part) !== undefined));
+  await eventually(`the address of the ${part}`, () => Promise.resolve(addressOf(world, part) !== undefined));
   return addressOf(world, part) ?? '';
 };
 
@@ -78,7 +78,7 @@ When(
 );
 
 When('it is told to stop', async function (this: StudioWorld) {
-  await soon('an address', () => Promise.resolve(last(this).said()[0] !== ''));
+  await eventually('an address', () => Promise.resolve(last(this).said()[0] !== ''));
   last(this).stop();
 });
 
@@ -115,7 +115,7 @@ Then('it says one line, which mentions {string}', function (this: StudioWorld, t
 
 Then('it also says {string}', async function (this: StudioWorld, text: string) {
   await listening(this, 'service');
-  await soon(`"${text}"`, () => Promise.resolve(last(this).said()[0].includes(text)));
+  await eventually(`"${text}"`, () => Promise.resolve(last(this).said()[0].includes(text)));
 });
 
 Then("the operator's password is in a file that only its owner reads", async function (this: StudioWorld) {
@@ -151,7 +151,7 @@ When('a call waits for its device', async function (this: StudioWorld) {
 });
 
 Then('a new call is answered {int} {string}', async function (this: StudioWorld, status: number, body: string) {
-  await soon('the stop', async () => (await plain(this, '/signals/door-lock/on?wait=0')).status !== 202);
+  await eventually('the stop', async () => (await plain(this, '/signals/door-lock/on?wait=0')).status !== 202);
   assert.equal(await told(await plain(this, '/signals/door-lock/on')), `${String(status)} ${body}`);
 });
 

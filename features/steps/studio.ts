@@ -2,14 +2,14 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import type { Device, Fault } from '../support/driver.js';
+import type { ScenarioDevice, ScenarioFault } from '../support/driver.js';
 import type { StudioWorld } from '../support/world.js';
 
 Given('the clock stands still', function (this: StudioWorld) {
   this.clockRuns = false;
 });
 
-Given('{device} {fault}', async function (this: StudioWorld, device: Device, fault: Fault) {
+Given('{device} {fault}', async function (this: StudioWorld, device: ScenarioDevice, fault: ScenarioFault) {
   await this.driver.studio.afflict(device, fault);
 });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const main = new URL('../../infra/main.ts', import.meta.url).pathname;
 
 /** A process that was started, or has ended by now. */
-export interface Started {
+export interface StartedProcess {
   readonly dataFolder: string;
   /** What it has said on standard output and on standard error. */
   readonly said: () => readonly [out: string, err: string];
@@ -20,7 +20,7 @@ export interface Started {
 
 const anyPorts = ['--port', '0', '--console-port', '0', '--simulator-port', '0'];
 
-const collect = ({ stdout, stderr }: ChildProcess): Started['said'] => {
+const collect = ({ stdout, stderr }: ChildProcess): StartedProcess['said'] => {
   let [out, err] = ['', ''];
   stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
   stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
@@ -32,7 +32,7 @@ export const startPart = async (
   part: string,
   flags: readonly string[],
   environment: Readonly<Record<string, string>>,
-): Promise<Started> => {
+): Promise<StartedProcess> => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'studio-control-'));
   const child = spawn(
     process.execPath,

@@ -1,7 +1,7 @@
 // Holds every answer of the API against the description that is frozen in the repository.
 import { readFileSync } from 'node:fs';
 import { answerFaults, templateOf, type Document } from '../../test/openapi/matching.js';
-import type { Answer } from './driver.js';
+import type { ScenarioAnswer } from './driver.js';
 
 const frozen = new URL('../../test/openapi/openapi.json', import.meta.url);
 const document = JSON.parse(readFileSync(frozen, 'utf8')) as Document;
@@ -12,7 +12,11 @@ const describedMethods = new Set(['GET', 'HEAD', 'POST']);
 const methodNotAllowed = 405;
 
 /** What is wrong with an answer; nothing where its route isn't described at all. */
-export const contractFaults = (method: string, path: string, { status, headers, body }: Answer): readonly string[] => {
+export const contractFaults = (
+  method: string,
+  path: string,
+  { status, headers, body }: ScenarioAnswer,
+): readonly string[] => {
   const isDescribed =
     describedMethods.has(method) && status !== methodNotAllowed && templateOf(document, path) !== undefined;
   return isDescribed ? answerFaults(document, method, path, status, headers, body) : [];

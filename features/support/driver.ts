@@ -5,7 +5,7 @@
 export type Eventually<A> = A | Promise<A>;
 
 /** One call of the device-control API, as the network carries it. */
-export interface Call {
+export interface ScenarioCall {
   /** The caller's address, such as `127.0.0.1`, `192.168.1.20`, `fe80::20%eth0` or `198.51.100.7`. */
   readonly from: string;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface Call {
   readonly httpVersion?: '1.0' | '1.1';
 }
 
-export interface Answer {
+export interface ScenarioAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -28,12 +28,12 @@ export interface Waiting {
   /** Whether the answer is here, now that everything that was under way has had its turn. */
   readonly isAnswered: () => Promise<boolean>;
   /** Waits for the answer. */
-  readonly answer: () => Promise<Answer>;
+  readonly answer: () => Promise<ScenarioAnswer>;
   readonly hangUp: () => Promise<void>;
 }
 
 /** What has arrived so far of an answer that stays open. */
-export interface Heard {
+export interface StreamContent {
   /** Undefined before the head is here. */
   readonly status: number | undefined;
   readonly body: string;
@@ -41,17 +41,17 @@ export interface Heard {
 }
 
 /** A call whose answer stays open. */
-export interface Stream {
-  readonly heard: () => Eventually<Heard>;
+export interface ScenarioStream {
+  readonly heard: () => Eventually<StreamContent>;
   readonly hangUp: () => Eventually<void>;
 }
 
 /** Who speaks to the console. */
-export type Visitor = 'operator' | 'wrong password' | 'stranger';
+export type ConsoleUser = 'operator' | 'wrong password' | 'stranger';
 
 /** One request to the console's management API. */
 export interface ConsoleCall {
-  readonly visitor: Visitor;
+  readonly visitor: ConsoleUser;
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -59,13 +59,13 @@ export interface ConsoleCall {
 }
 
 /** A device of the simulated studio: an output's player, by slot, a signal's line, by identifier, a camera, by id. */
-export type Device =
+export type ScenarioDevice =
   | { readonly kind: 'player'; readonly slot: string }
   | { readonly kind: 'line'; readonly signal: string }
   | { readonly kind: 'camera'; readonly camera: string };
 
 /** What can be wrong with a device. */
-export type Fault =
+export type ScenarioFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'late'; readonly byMs: number }
@@ -83,10 +83,10 @@ export interface Playing {
 }
 
 /** The simulated studio behind the service. Its clock is wound by hand. */
-export interface Steering {
+export interface StudioSteering {
   /** Winds the clock, and lets everything that was due have its turn. */
   readonly advance: (ms: number) => Eventually<void>;
-  readonly afflict: (device: Device, fault: Fault) => Eventually<void>;
+  readonly afflict: (device: ScenarioDevice, fault: ScenarioFault) => Eventually<void>;
   /** Every command that has left for a device, oldest first. */
   readonly commands: () => Eventually<readonly string[]>;
   /** What a scene really plays; the output's only one where none is named. */
@@ -95,7 +95,7 @@ export interface Steering {
 }
 
 /** The way between service and console, where it can be cut and tampered with. */
-export interface Channel {
+export interface ConsoleChannel {
   readonly cut: () => Eventually<void>;
   readonly mend: () => Eventually<void>;
   /** Lets reports through to the console, but not its answers to them, until the way is mended. */
@@ -115,12 +115,12 @@ export interface Driver {
   readonly hostname: string;
   /** Who may sign in to the console. */
   readonly operator: { readonly username: string; readonly password: string };
-  readonly begin: (call: Call) => Eventually<Waiting>;
-  readonly follow: (call: Call) => Eventually<Stream>;
-  readonly askConsole: (call: ConsoleCall) => Promise<Answer>;
-  readonly followConsole: (call: ConsoleCall) => Eventually<Stream>;
-  readonly studio: Steering;
-  readonly channel: Channel;
+  readonly begin: (call: ScenarioCall) => Eventually<Waiting>;
+  readonly follow: (call: ScenarioCall) => Eventually<ScenarioStream>;
+  readonly askConsole: (call: ConsoleCall) => Promise<ScenarioAnswer>;
+  readonly followConsole: (call: ConsoleCall) => Eventually<ScenarioStream>;
+  readonly studio: StudioSteering;
+  readonly channel: ConsoleChannel;
   /** Stops the service and starts it again on the same disk. */
   readonly restart: () => Promise<void>;
   /** Stops the service and starts one that has nothing on disk. */

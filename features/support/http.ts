@@ -1,6 +1,6 @@
 // HTTP requests with nothing added to them: what a scenario says is what is sent.
 import { request, type RequestOptions } from 'node:http';
-import type { Answer, Heard, Stream } from './driver.js';
+import type { ScenarioAnswer, StreamContent, ScenarioStream } from './driver.js';
 
 /** One request on the network. */
 export interface HttpCall extends Pick<RequestOptions, 'host' | 'port' | 'method' | 'path' | 'localAddress'> {
@@ -10,7 +10,7 @@ export interface HttpCall extends Pick<RequestOptions, 'host' | 'port' | 'method
 }
 
 /** Sends a request on a connection of its own. */
-export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<Answer> =>
+export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<ScenarioAnswer> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const sent = request({ ...call, agent: false, headers: { ...length, ...headers } }, (answer) => {
@@ -28,9 +28,9 @@ export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<Answer> 
   });
 
 /** Opens a request whose answer stays open, on a connection of its own. */
-export const followHttp = ({ headers, ...call }: HttpCall): Stream => {
+export const followHttp = ({ headers, ...call }: HttpCall): ScenarioStream => {
   const line = new AbortController();
-  let heard: Heard = { status: undefined, body: '', isOver: false };
+  let heard: StreamContent = { status: undefined, body: '', isOver: false };
   const over = (): void => {
     heard = { ...heard, isOver: true };
   };

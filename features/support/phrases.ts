@@ -1,15 +1,15 @@
 // The phrases that steps share: who calls, what the call does, which device, what is wrong with it.
 import { defineParameterType } from '@cucumber/cucumber';
-import type { Device, Fault } from './driver.js';
+import type { ScenarioDevice, ScenarioFault } from './driver.js';
 
 /** Who calls: an address, and perhaps the device whose token is shown. */
-export interface Caller {
+export interface CallerPhrase {
   readonly from: string;
   readonly device?: string;
 }
 
 /** What a call does, as a request. */
-export interface Deed {
+export interface CallSpec {
   readonly method: string;
   readonly path: string;
 }
@@ -18,7 +18,7 @@ export interface Deed {
 const usualAddress = '192.168.1.20';
 
 /** Reads who calls. */
-export const readCaller = (phrase: string): Caller => {
+export const readCaller = (phrase: string): CallerPhrase => {
   const [, device] = /^the device "([^"]*)"/.exec(phrase) ?? [];
   const [, from] = / at (\S+)$/.exec(phrase.replace(/"[^"]*"/, '')) ?? [];
   if (phrase === 'the host itself') return { from: '127.0.0.1' };
@@ -93,7 +93,7 @@ const withQuery = (path: string, query: string | undefined): string => {
 };
 
 /** Reads what a call does. */
-export const readDeed = (phrase: string): Deed => {
+export const readCallSpec = (phrase: string): CallSpec => {
   const [, method, target] = /^calls ([A-Z]+) (.*)$/.exec(phrase) ?? [];
   if (method !== undefined && target !== undefined) return { method, path: target };
   const [, query] = / with (\S*)/.exec(phrase) ?? [];
@@ -109,20 +109,20 @@ const verbs = deeds.map(([words]) => words.replaceAll('(', '(?:').replaceAll('<>
 defineParameterType({
   name: 'deed',
   regexp: new RegExp(`(?:${verbs})(?: with ${named})?(?: in plain text)?(?: by POST)?|calls [A-Z]+ ${named}`),
-  transformer: readDeed,
+  transformer: readCallSpec,
 });
 
 defineParameterType({
   name: 'device',
   regexp: /the (?:player|line) of \S+|the camera \S+/,
-  transformer: (phrase: string): Device => {
+  transformer: (phrase: string): ScenarioDevice => {
     const [, kind, name = ''] = /^the (player of|line of|camera) (\S+)$/.exec(phrase) ?? [];
     if (kind === 'camera') return { kind, camera: name };
     return kind === 'player of' ? { kind: 'player', slot: name } : { kind: 'line', signal: name };
   },
 });
 
-const faults: readonly (readonly [RegExp, (ms: number) => Fault])[] = [
+const faults: readonly (readonly [RegExp, (ms: number) => ScenarioFault])[] = [
   [/^is well again$/, () => ({ kind: 'none' })],
   [/^thaws$/, () => ({ kind: 'none' })],
   [/^loses its acknowledgements$/, () => ({ kind: 'lost' })],
@@ -138,7 +138,7 @@ const faults: readonly (readonly [RegExp, (ms: number) => Fault])[] = [
 defineParameterType({
   name: 'fault',
   regexp: faults.map(([{ source }]) => new RegExp(source.slice(1, -1).replace('(\\d+)', '\\d+'))),
-  transformer: (phrase: string): Fault => {
+  transformer: (phrase: string): ScenarioFault => {
     const [pattern, make] = faults.find(([fault]) => fault.test(phrase)) ?? [/$/, () => ({ kind: 'none' as const })];
     return make(Number(pattern.exec(phrase)?.[1]));
   },

@@ -7,13 +7,13 @@ import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { casparcg, realTime } from './casparcg/playout.js';
-import type { Eventually, Steering } from './driver.js';
-import { driving } from './driving.js';
-import { steerOnWire } from './on-wire.js';
-import { steer } from './simulated.js';
+import type { Eventually, StudioSteering } from './driver.js';
+import { driving } from './playout-drivers.js';
+import { steerOnWire } from './wire-steering.js';
+import { steer } from './simulator-steering.js';
 
 /** A studio that runs behind a service. */
-export interface Running {
+export interface RunningPlayout {
   readonly studio: SimulatedStudio;
   readonly clock: ManualClock;
   /** The service that runs now. */
@@ -24,7 +24,7 @@ export interface Running {
 export interface StudioAndDrivers {
   readonly studio: SimulatedStudio;
   readonly connect: () => Promise<ContainerModule>;
-  readonly steering: (running: Running) => Steering;
+  readonly steering: (running: RunningPlayout) => StudioSteering;
   readonly close: () => Eventually<void>;
 }
 

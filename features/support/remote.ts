@@ -17,13 +17,13 @@ interface Question {
 type Reply = { readonly id: number; readonly result?: unknown } | { readonly id: number; readonly error: string };
 
 /** The same functions, asked from afar. */
-export type Asked<F extends Functions> = {
+export type RemoteCall<F extends Functions> = {
   readonly [Name in keyof F]: (...given: Parameters<F[Name]>) => Promise<Awaited<ReturnType<F[Name]>>>;
 };
 
 /** Another process, and its functions. */
 export interface Remote<F extends Functions> {
-  readonly functions: Asked<F>;
+  readonly functions: RemoteCall<F>;
   readonly end: () => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ const hear = (replies: Readable, waiting: Waiting): void => {
 };
 
 /** Asks functions that are served over a pair of streams. */
-export const askOver = <F extends Functions>(replies: Readable, questions: Writable): Asked<F> => {
+export const askOver = <F extends Functions>(replies: Readable, questions: Writable): RemoteCall<F> => {
   const waiting: Waiting = new Map();
   let last = 0;
   hear(replies, waiting);
@@ -79,7 +79,7 @@ export const askOver = <F extends Functions>(replies: Readable, questions: Writa
       questions.write(`${JSON.stringify({ id, name, given: all } satisfies Question)}\n`);
     });
 
-  return new Proxy({} as Asked<F>, {
+  return new Proxy({} as RemoteCall<F>, {
     get:
       (_, name) =>
       (...all: readonly unknown[]) =>

@@ -27,7 +27,7 @@ const clockModule = (clock: ManualClock): ContainerModule =>
 const logging: Environment = { LOG_LEVEL: 'error', LOG_FILE: 'reports/features.log' };
 
 /** Composes and starts a service. */
-export const startService = async (
+export const startTestService = async (
   studio: ContainerModule,
   clock: ManualClock,
   environment: Environment,

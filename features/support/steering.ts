@@ -3,15 +3,15 @@ import { strict as assert } from 'node:assert';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { PlayerState } from '../../simulator/player.js';
-import type { DeviceSnapshot } from '../../simulator/world.js';
-import type { Answer, Device, Steering } from './driver.js';
+import type { DeviceSnapshot } from '../../simulator/simulated-world.js';
+import type { ScenarioAnswer, ScenarioDevice, StudioSteering } from './driver.js';
 import type { HttpCall } from './http.js';
-import { deviceId, playingIn, simulatorFault, told } from './simulated.js';
+import { deviceId, playingIn, simulatorFault, told } from './simulator-steering.js';
 
 /** Where the steering listens, on the host's loopback. */
 export const steeringPort = 3020;
 
-type Send = (call: HttpCall) => Promise<Answer>;
+type Send = (call: HttpCall) => Promise<ScenarioAnswer>;
 
 const layout = { layout: demoStudio };
 
@@ -26,9 +26,9 @@ const asker =
   };
 
 /** Steers through `send`, which reaches the host's loopback. */
-export const steerOver = (send: Send): Steering => {
+export const steerOver = (send: Send): StudioSteering => {
   const ask = asker(send);
-  const actual = async (device: Device): Promise<unknown> => {
+  const actual = async (device: ScenarioDevice): Promise<unknown> => {
     const { devices } = (await ask('GET', '/api/devices')) as { readonly devices: readonly DeviceSnapshot[] };
     return devices.find(({ id }) => id === deviceId(layout, device))?.actual;
   };

@@ -2,11 +2,19 @@
 import { setWorldConstructor, World } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Caller, Deed } from './phrases.js';
-import type { Answer, Call, ConsoleCall, Driver, Stream, Visitor, Waiting } from './driver.js';
+import type { CallerPhrase, CallSpec } from './phrases.js';
+import type {
+  ScenarioAnswer,
+  ScenarioCall,
+  ConsoleCall,
+  Driver,
+  ScenarioStream,
+  ConsoleUser,
+  Waiting,
+} from './driver.js';
 import { contractFaults } from './contract.js';
 import { fill } from './placeholders.js';
-import { patienceMs, soon } from './soon.js';
+import { patienceMs, eventually } from './eventually.js';
 
 /** How far the studio's clock runs between two looks at a call under way, milliseconds. */
 const strideMs = 5;
@@ -29,7 +37,7 @@ export class StudioWorld extends World {
   /** The path of the last call. */
   lastPath = '';
   #lastMethod = '';
-  #answer: Answer | undefined;
+  #answer: ScenarioAnswer | undefined;
   #waiting: Waiting | undefined;
 
   /** Fills in the placeholders of a feature file. */
@@ -40,27 +48,27 @@ export class StudioWorld extends World {
   }
 
   /** Makes a call, and lets the studio's clock run until it is answered. */
-  async call(caller: Caller, deed: Deed, shown: Shown = []): Promise<void> {
+  async call(caller: CallerPhrase, deed: CallSpec, shown: Shown = []): Promise<void> {
     const waiting = await this.begin(caller, deed, shown);
-    if (this.clockRuns) await soon('an answer', () => this.#answeredAfterAStride(waiting));
+    if (this.clockRuns) await eventually('an answer', () => this.#answeredAfterAStride(waiting));
     await this.answer();
   }
 
   /** Makes a call and leaves it waiting, once its command has left for a device or it has been answered. */
-  async callAndWait(caller: Caller, deed: Deed): Promise<void> {
+  async callAndWait(caller: CallerPhrase, deed: CallSpec): Promise<void> {
     const { length } = await this.driver.studio.commands();
     const waiting = await this.begin(caller, deed, []);
     const isSent = async () => (await this.driver.studio.commands()).length > length;
-    await soon('a command', async () => (await waiting.isAnswered()) || (await isSent()));
+    await eventually('a command', async () => (await waiting.isAnswered()) || (await isSent()));
   }
 
   /** Begins to follow the events. */
-  async follow(caller: Caller, shown: Shown = []): Promise<Stream> {
+  async follow(caller: CallerPhrase, shown: Shown = []): Promise<ScenarioStream> {
     const call = { from: caller.from, method: 'GET', path: '/api/v2/events' };
     return this.driver.follow(this.#showing(caller, call, shown));
   }
 
-  async begin(caller: Caller, { method, path }: Deed, shown: Shown): Promise<Waiting> {
+  async begin(caller: CallerPhrase, { method, path }: CallSpec, shown: Shown): Promise<Waiting> {
     this.#answer = undefined;
     this.#lastMethod = method;
     this.lastPath = this.fill(path);
@@ -71,7 +79,7 @@ export class StudioWorld extends World {
   }
 
   /** The answer to the last call, waited for where it isn't here yet. */
-  async answer(): Promise<Answer> {
+  async answer(): Promise<ScenarioAnswer> {
     if (this.#answer === undefined) {
       const answer = await Promise.race([this.waiting.answer(), this.#outOfPatience()]);
       assert.deepEqual(contractFaults(this.#lastMethod, this.lastPath, answer), []);
@@ -91,7 +99,7 @@ export class StudioWorld extends World {
   }
 
   /** Asks the console; its answer is the last one from now on. */
-  async ask(visitor: Visitor, method: string, path: string, shown: Shown = []): Promise<Answer> {
+  async ask(visitor: ConsoleUser, method: string, path: string, shown: Shown = []): Promise<ScenarioAnswer> {
     const { headers, body } = this.#request(shown);
     const sent = body === undefined ? {} : { body };
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
@@ -101,7 +109,7 @@ export class StudioWorld extends World {
   }
 
   /** Begins to follow what happens at the console. */
-  async followConsole(visitor: Visitor, shown: Shown = []): Promise<Stream> {
+  async followConsole(visitor: ConsoleUser, shown: Shown = []): Promise<ScenarioStream> {
     const { headers } = this.#request(shown);
     return this.driver.followConsole({ visitor, method: 'GET', path: '/api/events', headers });
   }
@@ -130,7 +138,7 @@ export class StudioWorld extends World {
 
   /** Waits until the service enforces what the console wants. */
   async inForce(): Promise<void> {
-    await soon('the configuration in force', async () => {
+    await eventually('the configuration in force', async () => {
       const { desiredVersion, appliedVersion, connected } = await this.versions();
       return connected && desiredVersion === appliedVersion;
     });
@@ -153,7 +161,7 @@ export class StudioWorld extends World {
     return waiting.isAnswered();
   }
 
-  #showing({ device }: Caller, call: Call, shown: Shown): Call {
+  #showing({ device }: CallerPhrase, call: ScenarioCall, shown: Shown): ScenarioCall {
     const token = device === undefined ? {} : { Authorization: `Bearer ${this.tokenOf(device)}` };
     const { headers, body, token: queryToken } = this.#request(shown);
     const mark = call.path.includes('?') ? '&' : '?';

@@ -1,6 +1,6 @@
 // The parts that simulate a studio's devices. Production installations come without this folder and `simulator/`.
 import { SystemClock } from '../../adapters/node/clock.js';
-import type { Clock } from '../../application/ports.js';
+import type { Clock } from '../../application/ports/clock.js';
 import { manualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
 import { logFor } from '../log.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { HttpServer } from '../../adapters/http/server/server.js';
-import { faultsOf } from '../../domain/codec.js';
+import { validationIssues } from '../../domain/codec/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
@@ -126,7 +126,9 @@ const queue = () => {
 
 const read = <A>(codec: t.Decoder<unknown, A>, body: unknown): E.Either<Failure, A> =>
   E.mapLeft((errors: t.Errors) => {
-    const faults = faultsOf(errors).map(({ place, expected }) => `${place || 'body'}: expected ${expected}`);
+    const faults = validationIssues(errors).map(
+      ({ path: place, expected }) => `${place || 'body'}: expected ${expected}`,
+    );
     return failure('invalid_parameter', faults.join('; '));
   })(codec.decode(body));
 

@@ -1,6 +1,6 @@
 // Binds a simulated studio in the place of real devices.
 import { ContainerModule } from 'inversify';
-import type { Clock } from '../../application/ports.js';
+import type { Clock } from '../../application/ports/clock.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio, type Simulation } from '../../simulator/studio.js';

@@ -2,7 +2,7 @@
 // has those addresses.
 import { networkInterfaces } from 'node:os';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import { cannotListen, isLoopbackHost, StartFault } from '../faults.js';
+import { cannotListen, isLoopbackHost, StartupError } from '../startup-errors.js';
 import type { Settings } from '../settings.js';
 
 type Wire = SimulatedStudio['wire'];
@@ -29,7 +29,7 @@ const refuseCrowd = (all: readonly Placed[]): void => {
   if (crowd === undefined) return;
   const [address, players] = crowd;
   const hosts = players.map(({ server }) => server.host).join(' and ');
-  throw new StartFault(
+  throw new StartupError(
     `STUDIO_FILE: the players at ${hosts} can't all be simulated at ${address}; expected addresses of this machine, ` +
       'as 127.0.0.1 and 127.0.0.2 are, or ports that differ',
   );

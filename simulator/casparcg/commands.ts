@@ -1,12 +1,12 @@
 // What a simulated CasparCG server understands, and what it answers: AMCP, as far as playing clips needs it.
 import { channelInfo, channelList, pathsInfo } from './info.js';
-import type { Media, MediaFolder } from './media.js';
-import { empty, type FileProducer, type Producer, type Transition } from './producer.js';
+import type { MediaItem, MediaFolder } from './media.js';
+import { empty, type FileProducer, type Producer, type ProducerTransition } from './producer.js';
 import * as stages from './stage.js';
 import type { Stage } from './stage.js';
 
 /** What a command meets. */
-export interface Scene {
+export interface AmcpScene {
   readonly stage: Stage;
   readonly channels: number;
   readonly media: MediaFolder;
@@ -31,7 +31,7 @@ interface Written {
   readonly line: string;
 }
 
-type Verb = (scene: Scene, parameters: readonly string[]) => Obeyed | undefined;
+type Verb = (scene: AmcpScene, parameters: readonly string[]) => Obeyed | undefined;
 
 /** Splits a line at spaces; quotes hold words together, and a backslash takes the next character as it is. */
 export const wordsOf = (line: string): readonly string[] =>
@@ -41,18 +41,18 @@ export const wordsOf = (line: string): readonly string[] =>
 
 const colors = new Set(['BLACK', 'WHITE', 'RED', 'GREEN', 'BLUE', 'ORANGE', 'YELLOW', 'BROWN', 'GRAY', 'TEAL']);
 
-const transitionIn = (options: readonly string[]): Transition => {
+const transitionIn = (options: readonly string[]): ProducerTransition => {
   const at = options.findIndex((option) => /^(mix|push|wipe|slide)$/i.test(option));
   if (at < 0) return { type: 'cut', frames: 0 };
-  return { type: options[at]?.toLowerCase() as Transition['type'], frames: Number(options[at + 1]) || 0 };
+  return { type: options[at]?.toLowerCase() as ProducerTransition['type'], frames: Number(options[at + 1]) || 0 };
 };
 
-const producerOf = ({ media, now, pictureMs, isIneffective }: Scene, name: string, options: readonly string[]) => {
+const producerOf = ({ media, now, pictureMs, isIneffective }: AmcpScene, name: string, options: readonly string[]) => {
   if (/^empty$/i.test(name)) return empty;
   if (colors.has(name.toUpperCase()) || /^#[0-9a-f]{6,8}$/i.test(name)) return { kind: 'color', color: name } as const;
   const found = media.find(name);
   if (found === undefined) return undefined;
-  const file: Media = isIneffective ? { ...found, kind: 'undecodable' } : found;
+  const file: MediaItem = isIneffective ? { ...found, kind: 'undecodable' } : found;
   if (file.kind === 'still') return { kind: 'image', media: file } as const;
   const loop = options.some((option) => /^loop$/i.test(option));
   const transition = transitionIn(options);
@@ -68,7 +68,7 @@ const placeOf = (channels: number, written = ''): string | undefined => {
 
 /** A command to a layer: not understood where there is no such channel. */
 const onLayer =
-  (name: string, act: (scene: Scene, place: string, options: readonly string[]) => Stage | undefined): Verb =>
+  (name: string, act: (scene: AmcpScene, place: string, options: readonly string[]) => Stage | undefined): Verb =>
   (scene, [written, ...options]) => {
     const place = placeOf(scene.channels, written);
     if (place === undefined) return undefined;
@@ -81,7 +81,11 @@ const onLayer =
 type Placing = (stage: Stage, place: string, producer: Producer, now: number) => Stage;
 
 /** A command that names a file. */
-const withClip = (name: string, placing: Placing, without: (scene: Scene, place: string) => Stage | undefined): Verb =>
+const withClip = (
+  name: string,
+  placing: Placing,
+  without: (scene: AmcpScene, place: string) => Stage | undefined,
+): Verb =>
   onLayer(name, (scene, place, [clip, ...options]) => {
     if (clip === undefined) return without(scene, place);
     const producer = producerOf(scene, clip, options);
@@ -89,7 +93,7 @@ const withClip = (name: string, placing: Placing, without: (scene: Scene, place:
   });
 
 /** A command to whatever runs on a layer. */
-const changing = (name: string, change: (scene: Scene, place: string) => Stage): Verb =>
+const changing = (name: string, change: (scene: AmcpScene, place: string) => Stage): Verb =>
   onLayer(name, (scene, place) => (scene.isIneffective ? scene.stage : change(scene, place)));
 
 const clear: Verb = ({ stage, channels }, [written = '']) => {
@@ -145,7 +149,7 @@ const notUnderstood = ({ line }: Written): string => `400 ERROR\r\n${line}\r\n`;
 const withId = (id: string | undefined, answer: string): string => (id === undefined ? answer : `RES ${id} ${answer}`);
 
 /** Obeys a line. */
-export const obey = (scene: Scene, line: string): Obeyed => {
+export const obey = (scene: AmcpScene, line: string): Obeyed => {
   const { id, ...written } = commandIn(line);
   const [verb = '', ...parameters] = written.words;
   if (/^req$/i.test(line.trim())) return told(scene.stage, '402  ERROR\r\n');
@@ -155,7 +159,7 @@ export const obey = (scene: Scene, line: string): Obeyed => {
 };
 
 /** What a line is answered that can't be obeyed just now, though it is understood. */
-export const refuse = (line: string): string => {
+export const refuseCommand = (line: string): string => {
   const { id, words } = commandIn(line);
   return withId(id, `501 ${words[0]?.toUpperCase() ?? ''} FAILED\r\n`);
 };

@@ -9,7 +9,7 @@
 export type MediaKind = 'movie' | 'audio' | 'still' | 'undecodable' | 'missing';
 
 /** A file. */
-export interface Media {
+export interface MediaItem {
   /** Below the media folder, without its extension. */
   readonly name: string;
   /** As the server tells it. */
@@ -31,26 +31,26 @@ export const mediaFile = (
     kind = 'movie',
     extension = kind === 'still' ? 'png' : 'mp4',
     ...others
-  }: Partial<Media & { extension: string }> = {},
-): Media => ({ name, path: `${mediaFolder}${name}.${extension}`, kind, durationS, ...others });
+  }: Partial<MediaItem & { extension: string }> = {},
+): MediaItem => ({ name, path: `${mediaFolder}${name}.${extension}`, kind, durationS, ...others });
 
 /** Addresses, and ways out of the folder: taken like any file, never seen. */
 const isElsewhere = (name: string): boolean => /:\/\/|^\/|\.\.|^media\//.test(name);
 
 /** The files of a server, found in any letters' case, with their extension or without. */
 export class MediaFolder {
-  readonly #files = new Map<string, Media>();
+  readonly #files = new Map<string, MediaItem>();
 
-  constructor(files: readonly Media[]) {
+  constructor(files: readonly MediaItem[]) {
     for (const file of files) this.put(file);
   }
 
   /** Puts a file in the place of the one of its name. */
-  put(file: Media): void {
+  put(file: MediaItem): void {
     this.#files.set(file.name.toLowerCase(), file);
   }
 
-  find(name: string): Media | undefined {
+  find(name: string): MediaItem | undefined {
     if (isElsewhere(name)) return { name, path: name, kind: 'undecodable', durationS: 0 };
     const folded = name.toLowerCase();
     const file = this.#files.get(folded) ?? this.#files.get(folded.replace(/\.[^./]*$/, ''));

@@ -1,10 +1,10 @@
 // What a CasparCG server sends without being asked: its state by OSC, once a frame, to the address of every client.
 import { createSocket, type Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../../application/ports.js';
+import type { Clock } from '../../application/ports/clock.js';
 import { bundle } from './osc.js';
 import { framesPerSecond } from './producer.js';
-import type { Entry } from './state.js';
+import type { StateEntry } from './state.js';
 
 const frameMs = 1_000 / framesPerSecond;
 
@@ -16,7 +16,7 @@ export interface Feed {
   /** The port of the clients that it is sent to; 0 for nowhere. */
   readonly port: number;
   /** What every channel tells now. */
-  readonly channels: () => readonly (readonly Entry[])[];
+  readonly channels: () => readonly (readonly StateEntry[])[];
   /** In how many milliseconds a frame is heard, once for each time that it is; none where nothing is heard. */
   readonly heardAfterMs: () => readonly number[];
 }

@@ -1,5 +1,5 @@
 // Messages of Open Sound Control 1.0, as far as a CasparCG server sends any: texts, numbers and yes or no, in bundles.
-import type { Entry, Value } from './state.js';
+import type { StateEntry, Value } from './state.js';
 
 type Bytes = readonly number[];
 
@@ -35,7 +35,7 @@ const typed = (value: Value): readonly [string, Bytes] => {
   return 'int' in value ? ['i', int(value.int)] : ['f', float(value.float)];
 };
 
-const message = ({ path, values }: Entry): Bytes => {
+const message = ({ path, values }: StateEntry): Bytes => {
   const told = values.map(typed);
   const types = told.map(([letter]) => letter).join('');
   return [...text(path), ...text(`,${types}`), ...told.flatMap(([, bytes]) => bytes)];
@@ -45,7 +45,7 @@ const message = ({ path, values }: Entry): Bytes => {
 const atOnce: Bytes = [...int(0), ...int(1)];
 
 /** A bundle with a message for each entry, whose path is the message's address. */
-export const bundle = (entries: readonly Entry[]): Uint8Array => {
+export const bundle = (entries: readonly StateEntry[]): Uint8Array => {
   const messages = entries.map(message).flatMap((bytes) => [...int(bytes.length), ...bytes]);
   return Uint8Array.from([...text('#bundle'), ...atOnce, ...messages]);
 };

@@ -1,8 +1,8 @@
 // What can stand on a layer of a simulated CasparCG channel, and how far it is at a moment.
-import type { Media } from './media.js';
+import type { MediaItem } from './media.js';
 
 /** How a file comes on, over so many frames; a cut takes none. */
-export interface Transition {
+export interface ProducerTransition {
   readonly type: 'cut' | 'mix' | 'push' | 'wipe' | 'slide';
   readonly frames: number;
 }
@@ -10,9 +10,9 @@ export interface Transition {
 /** A file that plays, or would if it could be decoded. */
 export interface FileProducer {
   readonly kind: 'file';
-  readonly media: Media;
+  readonly media: MediaItem;
   readonly loop: boolean;
-  readonly transition: Transition;
+  readonly transition: ProducerTransition;
   /** When its first picture is there, milliseconds since 1970 UTC; it only waits before. */
   readonly pictureAtMs: number;
   /** Where it was paused, seconds; null while it runs. */
@@ -22,7 +22,7 @@ export interface FileProducer {
 export type Producer =
   | { readonly kind: 'empty' }
   | { readonly kind: 'color'; readonly color: string }
-  | { readonly kind: 'image'; readonly media: Media }
+  | { readonly kind: 'image'; readonly media: MediaItem }
   | FileProducer;
 
 export const empty: Producer = { kind: 'empty' };

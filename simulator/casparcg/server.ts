@@ -1,17 +1,17 @@
 // A simulated CasparCG server: AMCP over TCP and OSC over UDP as the real one speaks them, and every fault on demand.
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { Clock } from '../../application/ports.js';
+import type { Clock } from '../../application/ports/clock.js';
 import type { CommandLog } from '../command-log.js';
-import type { Fault } from '../fault.js';
+import type { InjectedFault } from '../fault.js';
 import type { Random } from '../random.js';
-import type { DeviceIdentity, DeviceSnapshot, World } from '../world.js';
-import { acts, obey, refuse } from './commands.js';
-import { mediaFile, MediaFolder, type Media, type MediaKind } from './media.js';
+import type { DeviceIdentity, DeviceSnapshot, SimulatedWorld } from '../simulated-world.js';
+import { acts, obey, refuseCommand } from './commands.js';
+import { mediaFile, MediaFolder, type MediaItem, type MediaKind } from './media.js';
 import { OscFeed } from './osc-feed.js';
 import { empty, isOver, type Producer } from './producer.js';
-import { Session } from './session.js';
+import { AmcpSession } from './session.js';
 import { emptyStage, layerOf, seen, type Stage } from './stage.js';
-import { channelState, type Entry } from './state.js';
+import { channelState, type StateEntry } from './state.js';
 
 /** A span of milliseconds, both ends included. */
 export interface Span {
@@ -23,7 +23,7 @@ export interface Span {
 export interface Setup {
   readonly identity: DeviceIdentity;
   readonly channels: number;
-  readonly media: readonly Media[];
+  readonly media: readonly MediaItem[];
   /** What it shows, as the simulator's page tells it, where that is more than names of files by layer. */
   readonly scenes?: (seen: (place: string) => Producer) => unknown;
   /** As measured unless given. */
@@ -44,13 +44,13 @@ export interface Timing {
 const measured: Timing = { answerMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 } };
 
 interface Queued {
-  readonly session: Session;
+  readonly session: AmcpSession;
   readonly line: string;
   readonly number: number | undefined;
 }
 
 /** In how many milliseconds what is said now is heard, once for each time that it is. */
-const heardAfterMs = (fault: Fault | null): readonly number[] => {
+const heardAfterMs = (fault: InjectedFault | null): readonly number[] => {
   if (fault?.type === 'late') return [fault.delayMs];
   if (fault?.type === 'lost' || fault?.type === 'frozen') return [];
   return fault?.type === 'duplicate' ? [0, 0] : [0];
@@ -59,17 +59,17 @@ const heardAfterMs = (fault: Fault | null): readonly number[] => {
 /** A server. It begins with every layer empty. */
 export class CasparcgServer {
   #stage: Stage = emptyStage;
-  #fault: Fault | null = null;
+  #fault: InjectedFault | null = null;
   #queue: Queued[] = [];
   #media: MediaFolder;
-  readonly #sessions = new Set<Session>();
+  readonly #sessions = new Set<AmcpSession>();
   readonly #server: Server;
   readonly #osc: OscFeed;
   readonly #setup: Setup & Required<Pick<Setup, 'timing'>>;
 
   constructor(
     setup: Setup,
-    private readonly world: World,
+    private readonly world: SimulatedWorld,
   ) {
     this.#setup = { timing: measured, ...setup };
     this.#media = new MediaFolder(setup.media);
@@ -107,7 +107,7 @@ export class CasparcgServer {
     return { ...this.#setup.identity, connected, fault: this.#fault, actual: shown, reported: shown };
   }
 
-  setFault(fault: Fault | null): void {
+  setFault(fault: InjectedFault | null): void {
     const before = this.#fault;
     this.#fault = fault;
     this.#changed('fault');
@@ -149,7 +149,7 @@ export class CasparcgServer {
   }
 
   #begin(socket: Socket): void {
-    const session = new Session(socket, this.#clock, (from, line) => {
+    const session = new AmcpSession(socket, this.#clock, (from, line) => {
       this.#arrive(from, line);
     });
     this.#sessions.add(session);
@@ -160,7 +160,7 @@ export class CasparcgServer {
     });
   }
 
-  #channels(): readonly (readonly Entry[])[] {
+  #channels(): readonly (readonly StateEntry[])[] {
     const now = this.#clock.now();
     return Array.from({ length: this.#setup.channels }, (_, index) => channelState(this.#stage, index + 1, now));
   }
@@ -176,7 +176,7 @@ export class CasparcgServer {
     this.world.changed({ device: this.id, what });
   }
 
-  #arrive(session: Session, line: string): void {
+  #arrive(session: AmcpSession, line: string): void {
     const number = acts(line) ? this.#log.open(this.id, { type: 'amcp', line }) : undefined;
     if (number !== undefined) this.#changed('command');
     if (this.#fault?.type === 'frozen') this.#hold({ session, line, number });
@@ -190,7 +190,7 @@ export class CasparcgServer {
 
   #execute({ session, line, number }: Queued): void {
     const refused = number !== undefined && this.#fault?.type === 'refused';
-    const answer = refused ? refuse(line) : this.#obey(line);
+    const answer = refused ? refuseCommand(line) : this.#obey(line);
     const { min, max } = this.#setup.timing.answerMs;
     this.#say(session, answer, number === undefined ? 0 : this.#random.between(min, max));
     if (number === undefined) return;
@@ -207,7 +207,7 @@ export class CasparcgServer {
     return answer;
   }
 
-  #say(session: Session, answer: string, delayMs: number): void {
+  #say(session: AmcpSession, answer: string, delayMs: number): void {
     for (const lateMs of heardAfterMs(this.#fault)) session.say(answer, delayMs + lateMs);
   }
 

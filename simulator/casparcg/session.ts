@@ -1,6 +1,6 @@
 // One client of a simulated CasparCG server: lines in, answers out in the order of the lines.
 import type { Socket } from 'node:net';
-import type { Clock } from '../../application/ports.js';
+import type { Clock } from '../../application/ports/clock.js';
 
 /** The longest line that is taken, characters. */
 const longestLine = 65_536;
@@ -11,7 +11,7 @@ interface Due {
 }
 
 /** A connection to a client. */
-export class Session {
+export class AmcpSession {
   #rest = '';
   #due: Due[] = [];
   readonly #callOffs = new Set<() => void>();
@@ -19,7 +19,7 @@ export class Session {
   constructor(
     private readonly socket: Socket,
     private readonly clock: Clock,
-    readonly arrived: (session: Session, line: string) => void,
+    readonly arrived: (session: AmcpSession, line: string) => void,
   ) {
     socket.setEncoding('utf8');
     socket.setNoDelay(true);

@@ -2,7 +2,7 @@
 import { empty, hasPicture, paused, resumed, type Producer } from './producer.js';
 
 /** A layer. */
-export interface Layer {
+export interface StageLayer {
   readonly foreground: Producer;
   readonly background: Producer;
   /** What was seen before the foreground came, and is for as long as that has no picture. */
@@ -10,19 +10,19 @@ export interface Layer {
 }
 
 /** All layers ever used, by channel and layer as in `1-10`. */
-export type Stage = ReadonlyMap<string, Layer>;
+export type Stage = ReadonlyMap<string, StageLayer>;
 
 export const emptyStage: Stage = new Map();
 
-const blank: Layer = { foreground: empty, background: empty, behind: empty };
+const blank: StageLayer = { foreground: empty, background: empty, behind: empty };
 
-export const layerOf = (stage: Stage, place: string): Layer => stage.get(place) ?? blank;
+export const layerOf = (stage: Stage, place: string): StageLayer => stage.get(place) ?? blank;
 
-const put = (stage: Stage, place: string, changes: Partial<Layer>): Stage =>
+const put = (stage: Stage, place: string, changes: Partial<StageLayer>): Stage =>
   new Map([...stage, [place, { ...layerOf(stage, place), ...changes }]]);
 
 /** What is really seen on a layer. */
-export const seen = ({ foreground, behind }: Layer, now: number): Producer =>
+export const seen = ({ foreground, behind }: StageLayer, now: number): Producer =>
   hasPicture(foreground, now) ? foreground : behind;
 
 /** Something comes into the foreground; nothing is left in the background. */

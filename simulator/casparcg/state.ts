@@ -1,32 +1,33 @@
 // What a CasparCG channel tells of itself, as a list of paths with their values: INFO lays it out as XML, OSC sends it.
 import { framesIn, framesPerSecond, hasPicture, timeOf, type FileProducer, type Producer } from './producer.js';
-import type { Layer, Stage } from './stage.js';
+import type { StageLayer, Stage } from './stage.js';
 
 /** A value of the type that the server gives it; OSC tells whole numbers from others. */
 export type Value = string | boolean | { readonly int: number } | { readonly float: number };
 
 /** One thing told, under a path such as `stage/layer/10/foreground/producer`. */
-export interface Entry {
+export interface StateEntry {
   readonly path: string;
   readonly values: readonly Value[];
 }
 
-const entry = (path: string, ...values: readonly Value[]): Entry => ({ path, values });
+const entry = (path: string, ...values: readonly Value[]): StateEntry => ({ path, values });
 
-const ints = (path: string, first: number, second: number): Entry => entry(path, { int: first }, { int: second });
+const ints = (path: string, first: number, second: number): StateEntry => entry(path, { int: first }, { int: second });
 
-const floats = (path: string, first: number, second: number): Entry => entry(path, { float: first }, { float: second });
+const floats = (path: string, first: number, second: number): StateEntry =>
+  entry(path, { float: first }, { float: second });
 
-const below = (path: string, entries: readonly Entry[]): readonly Entry[] =>
+const below = (path: string, entries: readonly StateEntry[]): readonly StateEntry[] =>
   entries.map((inside) => ({ ...inside, path: `${path}/${inside.path}` }));
 
-const streams = ({ media: { kind } }: FileProducer): readonly Entry[] => {
+const streams = ({ media: { kind } }: FileProducer): readonly StateEntry[] => {
   const sound: readonly [number, number] = [0, 0];
   const all = kind === 'audio' ? [sound] : [[framesPerSecond, 1] as const, sound];
   return all.map(([frames, seconds], index) => ints(`streams/${String(index)}/fps`, frames, seconds));
 };
 
-const fileOf = (file: FileProducer, isDecoded: boolean, now: number): readonly Entry[] => {
+const fileOf = (file: FileProducer, isDecoded: boolean, now: number): readonly StateEntry[] => {
   const { name, path, durationS } = file.media;
   const total = isDecoded ? durationS : 0;
   return below('file', [
@@ -36,7 +37,7 @@ const fileOf = (file: FileProducer, isDecoded: boolean, now: number): readonly E
   ]);
 };
 
-const comingOn = ({ transition }: FileProducer, frames: number): readonly Entry[] => [
+const comingOn = ({ transition }: FileProducer, frames: number): readonly StateEntry[] => [
   entry('producer', 'transition'),
   ...below('transition', [
     ...[entry('direction', 'from_left'), ints('frame', frames, transition.frames)],
@@ -44,7 +45,7 @@ const comingOn = ({ transition }: FileProducer, frames: number): readonly Entry[
   ]),
 ];
 
-const foregroundFile = (file: FileProducer, now: number): readonly Entry[] => {
+const foregroundFile = (file: FileProducer, now: number): readonly StateEntry[] => {
   const isDecoded = hasPicture(file, now);
   const frames = framesIn(file, now);
   const isOn = isDecoded && frames >= file.transition.frames;
@@ -57,7 +58,7 @@ const foregroundFile = (file: FileProducer, now: number): readonly Entry[] => {
 
 const running = entry('paused', false);
 
-const foregroundOf = (producer: Producer, now: number): readonly Entry[] => {
+const foregroundOf = (producer: Producer, now: number): readonly StateEntry[] => {
   switch (producer.kind) {
     case 'file':
       return foregroundFile(producer, now);
@@ -70,26 +71,29 @@ const foregroundOf = (producer: Producer, now: number): readonly Entry[] => {
   }
 };
 
-const backgroundOf = (producer: Producer): readonly Entry[] =>
+const backgroundOf = (producer: Producer): readonly StateEntry[] =>
   producer.kind === 'file'
     ? [...fileOf(producer, false, -Infinity), entry('loop', producer.loop), ...comingOn(producer, 0)]
     : [entry('producer', producer.kind)];
 
-const layerState = ([number, { foreground, background }]: readonly [number, Layer], now: number): readonly Entry[] =>
+const layerState = (
+  [number, { foreground, background }]: readonly [number, StageLayer],
+  now: number,
+): readonly StateEntry[] =>
   below(`stage/layer/${String(number)}`, [
     ...below('background', backgroundOf(background)),
     ...below('foreground', foregroundOf(foreground, now)),
   ]);
 
 /** The layers of a channel by number, rising. */
-const layersOf = (stage: Stage, channel: number): readonly (readonly [number, Layer])[] =>
+const layersOf = (stage: Stage, channel: number): readonly (readonly [number, StageLayer])[] =>
   [...stage]
     .filter(([place]) => place.startsWith(`${String(channel)}-`))
     .map(([place, layer]) => [Number(place.slice(String(channel).length + 1)), layer] as const)
     .sort(([a], [b]) => a - b);
 
 /** The state of a channel at a moment, milliseconds since 1970 UTC. */
-export const channelState = (stage: Stage, channel: number, now: number): readonly Entry[] => [
+export const channelState = (stage: Stage, channel: number, now: number): readonly StateEntry[] => [
   ...[entry('format', '720p2500'), ints('framerate', framesPerSecond, 1)],
   ...layersOf(stage, channel).flatMap((layer) => layerState(layer, now)),
 ];

@@ -2,15 +2,15 @@
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { accepted, acknowledgements } from '../../application/acknowledgement.js';
-import type { Ended } from '../../application/ports.js';
+import { acceptedOnly, acknowledgements } from '../../application/commands/acknowledgement.js';
+import type { CommandResult } from '../../application/ports/commands.js';
 import { failure } from '../../domain/failure.js';
 import { manualClock } from '../../simulator/clock.js';
-import { settled } from './bench.js';
+import { settled } from './demo-bench.js';
 
 const bench = () => {
   const clock = manualClock(0);
-  const device = Promise.withResolvers<Ended>();
+  const device = Promise.withResolvers<CommandResult>();
   const waits = acknowledgements(clock);
   const ends: string[] = [];
   const wait = (timeoutMs: number): void => {
@@ -22,7 +22,7 @@ const bench = () => {
 };
 
 const started = { timeoutMs: 100, result: () => ({ body: { shown: 1 }, plain: 'OK' }) };
-const never = new Promise<Ended>(() => undefined);
+const never = new Promise<CommandResult>(() => undefined);
 const unheard = (): void => undefined;
 
 describe('an acknowledgement', () => {
@@ -85,7 +85,7 @@ describe('an action', () => {
   /** What was heard of an action's end. */
   const words = () => {
     const heard: string[] = [];
-    const hear = (ended: Ended): void => {
+    const hear = (ended: CommandResult): void => {
       heard.push(E.isRight(ended) ? 'acknowledged' : ended.left.code);
     };
     return { heard, hear };
@@ -95,7 +95,7 @@ describe('an action', () => {
     const { clock, waits, device } = bench();
     const { heard, hear } = words();
     const answered = waits.await({ ...started, acknowledged: device.promise, wait: false }, hear);
-    await expect(answered).resolves.toEqual(E.right(accepted));
+    await expect(answered).resolves.toEqual(E.right(acceptedOnly));
     expect(heard).toEqual([]);
     await clock.advance(100);
     expect(heard).toEqual(['ack_timeout']);

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { automations } from '../../application/automations.js';
+import { automations } from '../../application/sequences/automations.js';
 import { moveAutomation, type AutomationDefinition, type AutomationState } from '../../domain/studio/automation.js';
-import { pause, promptMs, stepBench, told, turn } from './bench.js';
+import { pause, promptMs, stepBench, told, turn } from './demo-bench.js';
 
 const hourMs = 3_600_000;
 

@@ -1,9 +1,9 @@
 // Macros: one run at a time each, and a run that was stopped has no say in the next.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { macros } from '../../application/macros.js';
+import { macros } from '../../application/sequences/macros.js';
 import type { MacroDefinition } from '../../domain/studio/macro.js';
-import { pause, promptMs, recall, settled, stepBench, told, turn } from './bench.js';
+import { pause, promptMs, recall, settled, stepBench, told, turn } from './demo-bench.js';
 
 const macro: MacroDefinition = {
   id: 'mac-9',

@@ -4,12 +4,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import {
   anyText,
-  bothParameters,
+  decodeCall,
   decodeParameters,
   optional,
   someText,
   wholeNumber,
-} from '../../application/parameters.js';
+} from '../../application/api/parameters.js';
 import type { Failure } from '../../domain/failure.js';
 
 const codecs = { count: optional(wholeNumber(50, 10_000, 'milliseconds')) };
@@ -97,6 +97,6 @@ describe('a parameter', () => {
 
   it('of the path is told before one of the query', () => {
     const raw = { path: new Map([['id', ['']]]), query: new Map([['count', ['1']]]) };
-    expect(messageOf(bothParameters({ id: someText }, codecs, raw))).toContain('id: expected');
+    expect(messageOf(decodeCall({ id: someText }, codecs, raw))).toContain('id: expected');
   });
 });

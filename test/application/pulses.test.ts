@@ -2,7 +2,7 @@
 // before the end of a pulse.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withPulses } from '../../application/pulses.js';
+import { withPulses } from '../../application/commands/pulses.js';
 import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../simulator/studio.js';

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import type { Ended } from '../../application/ports.js';
-import { runSteps, type StepsRun } from '../../application/steps.js';
+import type { CommandResult } from '../../application/ports/commands.js';
+import { runSteps, type StepsRun } from '../../application/sequences/steps.js';
 import type { Step } from '../../domain/studio/step.js';
-import { pause, promptMs, recall, settled, stepBench, told, turn, type StepBench } from './bench.js';
+import { pause, promptMs, recall, settled, stepBench, told, turn, type StepBench } from './demo-bench.js';
 
 const play = (bank?: string): Step => ({
   play: { output: 'out-1', scene: 'full', clip: '2', ...(bank === undefined ? {} : { bank }) },
@@ -29,7 +29,7 @@ const longestMs = (steps: readonly Step[]): number =>
 /** How a run ended, or that it hasn't. */
 const ending = async ({ clock }: StepBench, { ended }: StepsRun): Promise<string> => {
   await settled(clock);
-  const end = await Promise.race([ended, Promise.resolve<Ended | 'runs'>('runs')]);
+  const end = await Promise.race([ended, Promise.resolve<CommandResult | 'runs'>('runs')]);
   if (end === 'runs') return end;
   return E.isRight(end) ? 'well' : end.left.code;
 };

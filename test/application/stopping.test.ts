@@ -1,10 +1,10 @@
 // While the service stops nothing acts by itself any more, and no signal is left on by a pulse.
 import { describe, expect, it } from 'vitest';
-import { automations } from '../../application/automations.js';
-import { macros } from '../../application/macros.js';
-import { withPulses } from '../../application/pulses.js';
+import { automations } from '../../application/sequences/automations.js';
+import { macros } from '../../application/sequences/macros.js';
+import { withPulses } from '../../application/commands/pulses.js';
 import type { AutomationDefinition } from '../../domain/studio/automation.js';
-import { pause, promptMs, stepBench, told, turn } from './bench.js';
+import { pause, promptMs, stepBench, told, turn } from './demo-bench.js';
 
 const steps = [turn('sig-1', true), pause(1_000), turn('sig-1', false)];
 

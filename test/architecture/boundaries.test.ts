@@ -50,9 +50,9 @@ const canaries: Readonly<Record<string, readonly Canary[]>> = {
     { 'infra/a.ts': importing('./simulated/b.js'), 'infra/simulated/b.ts': leaf },
   ],
   'page-runs-in-browsers': [
-    { 'adapters/http/pages/console/a.ts': importing('node:fs') },
-    { 'adapters/http/pages/console/a.ts': importing('../../server/b.js'), 'adapters/http/server/b.ts': leaf },
-    { 'adapters/http/pages/console/a.ts': importing('../../../../application/b.js'), 'application/b.ts': leaf },
+    { 'adapters/web/console/a.ts': importing('node:fs') },
+    { 'adapters/web/console/a.ts': importing('../../server/b.js'), 'adapters/http/server/b.ts': leaf },
+    { 'adapters/web/console/a.ts': importing('../../../../application/b.js'), 'application/b.ts': leaf },
   ],
   'inversify-lives-at-the-edge': [{ 'simulator/a.ts': importing('inversify') }],
   'no-cycles': [{ 'infra/a.ts': importing('./b.js'), 'infra/b.ts': importing('./a.js') }],

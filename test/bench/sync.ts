@@ -3,7 +3,7 @@
 // same run.
 import { join } from 'node:path';
 import { disk, replaceFile } from '../../adapters/storage/durable-files.js';
-import { operator, readChoices, setStage, spellChoice, type Choice, type Stage } from './stage.js';
+import { operator, readChoices, setStage, spellChoice, type Choice, type Stage } from './measured-system.js';
 
 const changes = Number(process.env['CHANGES'] ?? 1_000);
 

@@ -11,8 +11,8 @@ import { vi } from 'vitest';
 import { configurationLink, type ConfigurationLink } from '../../adapters/cloud/configuration-link.js';
 import { consoleClient } from '../../adapters/cloud/console-client.js';
 import { hashToken } from '../../adapters/node/secrets.js';
-import { accessInForce, type AccessHolder } from '../../application/access-in-force.js';
-import { configurationIntake, type KeptConfiguration } from '../../application/configuration.js';
+import { accessPolicyHolder, type AccessPolicyHolder } from '../../application/access/access-policy-holder.js';
+import { configurationIntake, type ConfigurationFile } from '../../application/access/configuration-intake.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { readableLog, type ReadableLog } from '../console/readable-log.js';
@@ -27,7 +27,7 @@ export const version = (number: number, studioId = 'studio-1'): AccessConfigurat
 export interface TestService {
   readonly link: ConfigurationLink;
   readonly clock: ManualClock;
-  readonly access: AccessHolder;
+  readonly access: AccessPolicyHolder;
   readonly log: ReadableLog;
   /** Everything that was kept on disk, in order. */
   readonly kept: AccessConfiguration[];
@@ -38,13 +38,13 @@ export interface TestService {
 export const testService = (
   url: string,
   studioKey: string,
-  keep: KeptConfiguration['keep'] = () => Promise.resolve(),
+  keep: ConfigurationFile['keep'] = () => Promise.resolve(),
 ): TestService => {
   const clock = manualClock();
   const log = readableLog();
   const kept: AccessConfiguration[] = [];
   const legacyDoor = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
-  const access = accessInForce({ hashToken, legacyDoor }, defaultConfiguration('studio-1'));
+  const access = accessPolicyHolder({ hashToken, legacyDoor }, defaultConfiguration('studio-1'));
   const store = {
     keep: async (configuration: AccessConfiguration) => {
       await keep(configuration);

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configurationLink, type ConfigurationLink } from '../../adapters/cloud/configuration-link.js';
 import type { ConsoleClient } from '../../adapters/cloud/console-client.js';
-import { seldom } from '../../adapters/cloud/seldom.js';
+import { logThrottle } from '../../adapters/cloud/log-throttle.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { readableLog, type ReadableLog } from '../console/readable-log.js';
 import { testConsole, type TestConsole } from '../console/console.js';
 import { testService, until, version, type TestService } from './link.js';
-import { bufferingProxy, cable, type Cable, type Proxy } from './way.js';
+import { bufferingProxy, cable, type Cable, type Proxy } from './network-path.js';
 
 describe('a way to a console that is there', () => {
   let made: TestConsole;
@@ -154,7 +154,7 @@ describe('a console that is away', () => {
       },
       stop: () => undefined,
     };
-    const spoken = { client: consoleOf(came), intake, version: () => 0, clock, random, log: seldom(clock, log) };
+    const spoken = { client: consoleOf(came), intake, version: () => 0, clock, random, log: logThrottle(clock, log) };
     const made = configurationLink(spoken);
     links.push(made);
     made.start();
@@ -203,7 +203,7 @@ describe('a console that is away', () => {
   });
 
   it('fills no log: the same is said once in ten minutes, and again after better news', () => {
-    const sparing = seldom(clock, log);
+    const sparing = logThrottle(clock, log);
     const lines = (): number => log.lines.splice(0).length;
     for (let time = 0; time < 10; time += 1) sparing.warn('away', { reason: 'no route' });
     expect(lines()).toBe(1);

@@ -1,15 +1,16 @@
 // A console for tests: real routes, a real database in memory, cheap passwords, and a clock that is wound by hand.
 import { IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import inject from 'light-my-request';
-import { createConsoleServer, type ConsoleServing } from '../../adapters/http/console/server.js';
+import { createConsoleServer, type ConsoleServerDeps } from '../../adapters/http/console/server.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
 import { hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
 import { hashToken } from '../../adapters/node/secrets.js';
-import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
-import { announcements } from '../../application/console/announcements.js';
-import { setPassword } from '../../application/console/operators.js';
-import type { ConsolePorts, Passwords } from '../../application/console/ports.js';
+import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
+import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import { setPassword } from '../../application/console/sign-in/operators.js';
+import type { ConsoleServices } from '../../application/console/console-services.js';
+import type { Passwords } from '../../application/ports/console-secrets.js';
 import { expect } from 'vitest';
 import { answerFaults, templateOf } from '../openapi/matching.js';
 import { consoleDocumentNow } from '../openapi/frozen.js';
@@ -55,7 +56,7 @@ export interface TestConsole {
   readonly clock: ManualClock;
   readonly log: ReadableLog;
   readonly passwords: ReturnType<typeof countedPasswords>;
-  readonly ports: ConsolePorts;
+  readonly ports: ConsoleServices;
   readonly server: HttpServer;
   /** The key of `studio-1`. */
   readonly key: string;
@@ -93,13 +94,13 @@ const contractFaults = (method: string, url: string, { status, headers, text }: 
     : answerFaults(document, method, url, status, headers, text);
 
 /** A console with one operator and the studio `studio-1`. */
-export const testConsole = async (serving: Partial<ConsoleServing> = {}): Promise<TestConsole> => {
+export const testConsole = async (serving: Partial<ConsoleServerDeps> = {}): Promise<TestConsole> => {
   const clock = manualClock();
   const log = readableLog();
   const passwords = countedPasswords();
-  const ports: ConsolePorts = {
-    ...{ store: openConsoleStore(':memory:'), clock, log, passwords, hashToken, hashSecret },
-    ...{ secrets: new SystemConsoleSecrets(), announcements: announcements() },
+  const ports: ConsoleServices = {
+    ...{ store: openSqliteStore(':memory:'), clock, log, passwords, hashToken, hashSecret },
+    ...{ secrets: new SystemConsoleSecrets(), connections: serviceConnections() },
   };
   await setPassword(ports, admin.username, admin.password);
   const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...serving });

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consoleCatalogue } from '../../application/console/catalogue.js';
-import { ensureStudio } from '../../application/console/studios.js';
+import { ensureStudio } from '../../application/console/endpoints/studios.js';
 import { features } from '../../domain/feature.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { basic, testConsole, type TestConsole } from './console.js';

@@ -1,7 +1,7 @@
 // Operators: what each role may do, how admins manage them, and how everybody changes the own password.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consoleCatalogue } from '../../application/console/catalogue.js';
-import { methodOf } from '../../adapters/http/console/answers.js';
+import { methodOf } from '../../adapters/http/console/routes/replies.js';
 import { admin, basic, testConsole, type Answer, type Sent, type TestConsole } from './console.js';
 
 let made: TestConsole;

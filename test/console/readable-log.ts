@@ -1,5 +1,5 @@
 // A log for tests, which can be read.
-import type { Log } from '../../application/ports.js';
+import type { Log } from '../../application/ports/log.js';
 
 /** A log whose lines, fields and all, stay in memory. */
 export interface ReadableLog extends Log {

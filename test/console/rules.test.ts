@@ -3,10 +3,10 @@ import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { customaryCost, scryptPasswords } from '../../adapters/node/passwords.js';
-import { announcements } from '../../application/console/announcements.js';
-import { orElse, partOf } from '../../application/console/body.js';
-import { exactly } from '../../application/console/exactly.js';
-import type { StudioEntry } from '../../application/console/ports.js';
+import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import { withDefault, partialBody } from '../../application/console/endpoints/body.js';
+import { stripUnknownKeys } from '../../domain/codec/strip-unknown-keys.js';
+import type { StudioEntry } from '../../application/ports/console-store.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { PasswordHash } from '../../domain/console/operator.js';
 import { revise } from '../../domain/console/revision.js';
@@ -63,13 +63,13 @@ describe('the listeners of a studio', () => {
   const reading = (entry: StudioEntry | undefined) => () => Promise.resolve(entry);
 
   it('hear of their own studio until they leave', async () => {
-    const all = announcements();
+    const all = serviceConnections();
     const [one, other] = [listener(), listener()];
     const leave = all.listen('studio-1', one);
     all.listen('studio-2', other);
-    await all.settle('studio-1', reading(entryOf('key')));
+    await all.sendUpdates('studio-1', reading(entryOf('key')));
     leave();
-    await all.settle('studio-1', reading(entryOf('key', { ...before, version: 11 })));
+    await all.sendUpdates('studio-1', reading(entryOf('key', { ...before, version: 11 })));
     expect([one.seen, other.seen]).toEqual([
       { sent: [10], ended: 0 },
       { sent: [], ended: 0 },
@@ -78,11 +78,11 @@ describe('the listeners of a studio', () => {
   });
 
   it('are never sent what isn’t newer than what they have', async () => {
-    const all = announcements();
+    const all = serviceConnections();
     const one = listener();
     all.listen('studio-1', one);
     for (const version of [10, 12, 11, 12])
-      await all.settle('studio-1', reading(entryOf('key', { ...before, version })));
+      await all.sendUpdates('studio-1', reading(entryOf('key', { ...before, version })));
     expect(one.seen.sent).toEqual([10, 12]);
   });
 
@@ -91,10 +91,10 @@ describe('the listeners of a studio', () => {
     ['key is none', entryOf(null)],
     ['studio is gone', undefined],
   ])('are cut off where the %s; who comes meanwhile is not judged by what was read before', async (_, entry) => {
-    const all = announcements();
+    const all = serviceConnections();
     const [old, young] = [listener(), listener()];
     all.listen('studio-1', old);
-    await all.settle('studio-1', () => {
+    await all.sendUpdates('studio-1', () => {
       all.listen('studio-1', young);
       return Promise.resolve(entry);
     });
@@ -105,17 +105,17 @@ describe('the listeners of a studio', () => {
   });
 
   it('are told of as they come and go, and which of them are behind', async () => {
-    const all = announcements();
+    const all = serviceConnections();
     const told: unknown[] = [];
-    const stop = all.onPresence((...presence) => void told.push(presence));
+    const stop = all.onConnectionChange((...presence) => void told.push(presence));
     const standing = { ...entryOf('key'), desiredVersion: 10, refusal: null, connected: true, reports: 0 };
     const leaves = [all.listen('studio-1', listener()), all.listen('studio-1', listener())];
-    expect(all.isUnsettled('studio-1', standing)).toBe(true);
-    await all.settle('studio-1', reading(entryOf('key')));
-    expect(all.isUnsettled('studio-1', standing)).toBe(false);
-    expect(all.isUnsettled('studio-1', { ...standing, desiredVersion: 11 })).toBe(true);
-    expect(all.isUnsettled('studio-1', { ...standing, keyHash: null })).toBe(true);
-    expect(all.isUnsettled('studio-1', undefined)).toBe(true);
+    expect(all.isOutdated('studio-1', standing)).toBe(true);
+    await all.sendUpdates('studio-1', reading(entryOf('key')));
+    expect(all.isOutdated('studio-1', standing)).toBe(false);
+    expect(all.isOutdated('studio-1', { ...standing, desiredVersion: 11 })).toBe(true);
+    expect(all.isOutdated('studio-1', { ...standing, keyHash: null })).toBe(true);
+    expect(all.isOutdated('studio-1', undefined)).toBe(true);
     for (const leave of leaves) leave();
     stop();
     all.listen('studio-1', listener());
@@ -126,17 +126,17 @@ describe('the listeners of a studio', () => {
   });
 
   it('are cut off all together', () => {
-    const all = announcements();
+    const all = serviceConnections();
     const [one, other] = [listener(), listener()];
     all.listen('studio-1', one);
     all.listen('studio-2', other);
     expect(all.connected()).toEqual(['studio-1', 'studio-2']);
-    all.cutOffAll();
+    all.closeAll();
     expect([one.seen.ended, other.seen.ended]).toEqual([1, 1]);
   });
 
   it('are eight at most: the oldest makes way', () => {
-    const all = announcements();
+    const all = serviceConnections();
     const nine = Array.from({ length: 9 }, listener);
     for (const one of nine) all.listen('studio-1', one);
     expect(nine.map(({ seen }) => seen.ended)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -178,9 +178,11 @@ it('keys and passwords come out as they are meant', () => {
 
 it('of a body only what its codec names is taken, at any depth', () => {
   const entry = t.readonly(t.type({ a: t.number }));
-  const codec = t.readonly(t.type({ list: orElse(t.readonlyArray(entry), []), part: partOf({ b: t.string }) }));
+  const codec = t.readonly(
+    t.type({ list: withDefault(t.readonlyArray(entry), []), part: partialBody({ b: t.string }) }),
+  );
   const sent = JSON.parse(
     '{"list":[{"a":1,"x":2}],"part":{"y":3,"__proto__":{"b":"z"}},"__proto__":{"x":1}}',
   ) as unknown;
-  expect(exactly(codec, sent)).toEqual({ list: [{ a: 1 }], part: {} });
+  expect(stripUnknownKeys(codec, sent)).toEqual({ list: [{ a: 1 }], part: {} });
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { passwordNote, secretFile } from '../../adapters/storage/secret-file.js';
-import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
+import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { inMemory } from '../../adapters/storage/sqlite/database.js';
-import { ensureOperator, setPassword } from '../../application/console/operators.js';
+import { ensureOperator, setPassword } from '../../application/console/sign-in/operators.js';
 import { parseRange } from '../../domain/access/address.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { admin, basic, testConsole, type Answer, type Sent, type TestConsole } from './console.js';
@@ -260,7 +260,7 @@ describe('pages of another origin', () => {
       status: 403,
       body: { ok: false, error: 'forbidden' },
     });
-    expect((await made.ports.store.standings()).map(({ studio }) => studio.id)).toEqual(['studio-1']);
+    expect((await made.ports.store.syncStatuses()).map(({ studio }) => studio.id)).toEqual(['studio-1']);
     expect((await signIn(admin, { headers })).status).toBe(403);
     expect((await made.call('DELETE', '/api/session', { headers: { ...headers, cookie } })).status).toBe(403);
     expect(
@@ -355,7 +355,7 @@ describe('the first operator', () => {
   it('of a new console gets a random one, in a file for its owner alone', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'password-'));
     const file = secretFile(join(folder, 'data'), 'console-admin-password');
-    const fresh = (): TestConsole['ports'] => ({ ...made.ports, store: openConsoleStore(inMemory) });
+    const fresh = (): TestConsole['ports'] => ({ ...made.ports, store: openSqliteStore(inMemory) });
     const first = fresh();
     await ensureOperator(first, undefined, passwordNote(file));
     const password = (await readFile(file.path, 'utf8')).trim();

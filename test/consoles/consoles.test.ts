@@ -9,7 +9,7 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { authority, type Authority } from '../console/authority.js';
 import { missingPostgres, startPostgres, type Postgres } from '../storage/postgres.js';
 import { makeNetwork, type Network } from './network.js';
-import type { Outpost, OutpostAnswer } from './outpost.js';
+import type { ConsolesAgent, OutpostAnswer } from './agent.js';
 import { startProgram, type Running } from './program.js';
 
 const wanted = process.env['CONSOLES'] === '1' && missingPostgres() === undefined;
@@ -29,7 +29,7 @@ describe.skipIf(!wanted)('two consoles, two services, one database', { timeout: 
   let vouching: Authority;
   let postgres: Postgres;
   let databaseUrl: string;
-  let operator: Remote<Outpost>;
+  let operator: Remote<ConsolesAgent>;
   let cookie = '';
   const consoles = new Map<ConsoleName, Running>();
   const services = new Map<ServiceName, Running>();
@@ -99,7 +99,7 @@ describe.skipIf(!wanted)('two consoles, two services, one database', { timeout: 
     const certificate = vouching.certify('postgres', `IP:${address}`);
     postgres = await startPostgres({ place: { inside, address, port: 5432 }, certificate });
     databaseUrl = `${await postgres.database()}?sslmode=verify-full&sslrootcert=${vouching.ca}`;
-    const outpost = join(import.meta.dirname, 'outpost.ts');
+    const agent = join(import.meta.dirname, 'agent.ts');
     const trusting = ['env', `NODE_EXTRA_CA_CERTS=${vouching.ca}`];
     operator = startRemote([
       ...network.machines.operator.inside,
@@ -107,7 +107,7 @@ describe.skipIf(!wanted)('two consoles, two services, one database', { timeout: 
       process.execPath,
       '--import',
       'tsx',
-      outpost,
+      agent,
     ]);
     // Both at once, on a database that is empty.
     await Promise.all([startConsole('a'), startConsole('b')]);

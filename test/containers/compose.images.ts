@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { soon } from '../../features/support/soon.js';
+import { eventually } from '../../features/support/eventually.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 
 const project = resolve(import.meta.dirname, '../..');
@@ -86,7 +86,7 @@ describe.skipIf(CONTAINER_ENGINE !== 'docker' || (CI !== 'true' && !isInstalled)
 
   it('begins with the console, before there is a key', async () => {
     await compose('up', '--detach', 'console');
-    await soon('the console', () =>
+    await eventually('the console', () =>
       askConsole('/studios').then(
         ({ status }) => status === 200,
         () => false,
@@ -100,17 +100,17 @@ describe.skipIf(CONTAINER_ENGINE !== 'docker' || (CI !== 'true' && !isInstalled)
 
   it('goes on with the service, which takes the key', async () => {
     await compose('--profile', 'studio', 'up', '--detach');
-    await soon('the service to follow the console', isConnected);
+    await eventually('the service to follow the console', isConnected);
     expect(await send('http://127.0.0.1:3002/api/v2/plain/health')).toEqual({ status: 200, body: 'OK' });
   });
 
   it.each(['console', 'service', 'database'])('knows that the %s is healthy', async (part) => {
-    await soon(`the health of the ${part}`, async () => (await healthOf(part)) === 'healthy');
+    await eventually(`the health of the ${part}`, async () => (await healthOf(part)) === 'healthy');
   });
 
   it('keeps what was entered when everything is taken down and up again', async () => {
     await compose('--profile', 'studio', 'down');
     await compose('--profile', 'studio', 'up', '--detach');
-    await soon('the service to follow the console again', isConnected);
+    await eventually('the service to follow the console again', isConnected);
   });
 });

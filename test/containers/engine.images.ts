@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { soon } from '../../features/support/soon.js';
+import { eventually } from '../../features/support/eventually.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const engine = resolve(project, 'infra/containers/engine.sh');
@@ -57,7 +57,7 @@ describe.skipIf(process.env['CONTAINER_ENGINE'] === undefined)('the box', () => 
     await start(busy);
     expect(left()).not.toEqual([]);
     child.kill(signal);
-    await soon('the end of the box', () => left().length === 0);
+    await eventually('the end of the box', () => left().length === 0);
   });
 
   it('leaves nothing when its command fails, and fails too', async () => {

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { closeWorld, openWorld } from '../../features/support/containers/world.js';
-import { soon } from '../../features/support/soon.js';
+import { eventually } from '../../features/support/eventually.js';
 
 const restMs = 10_000;
 
@@ -28,7 +28,7 @@ const answers = () =>
   );
 
 const begun = world.service.begin({ consoleUrl: world.cloud.url, studioKey: world.cloud.key });
-await soon('the first answer', answers);
+await eventually('the first answer', answers);
 const answeredAt = Date.now();
 await begun;
 say('service, from its container to its first answer', `${String(answeredAt - (await world.service.startedAt()))} ms`);

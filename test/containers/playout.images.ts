@@ -3,13 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Machine, takeAway } from '../../features/support/containers/machine.js';
-import { closeWorld, openWorld, type World } from '../../features/support/containers/world.js';
-import type { Answer } from '../../features/support/driver.js';
-import { soon } from '../../features/support/soon.js';
+import { ContainerMachine, takeAway } from '../../features/support/containers/machine.js';
+import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
+import type { ScenarioAnswer } from '../../features/support/driver.js';
+import { eventually } from '../../features/support/eventually.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 
-let world: World;
+let world: ContainerWorld;
 let player: StartedTestContainer;
 let playerAddress: string;
 let service: StartedTestContainer;
@@ -30,7 +30,7 @@ const describeStudio = async (host: string): Promise<{ source: string; target: s
 };
 
 const startPlayer = async (): Promise<StartedTestContainer> =>
-  new Machine('studio-control-development:latest')
+  new ContainerMachine('studio-control-development:latest')
     .locked()
     .withNetworkMode(world.networks.far.name)
     .withBindMounts([await describeStudio('elsewhere')])
@@ -40,7 +40,7 @@ const startPlayer = async (): Promise<StartedTestContainer> =>
     .start();
 
 const startService = async (): Promise<StartedTestContainer> =>
-  new Machine('studio-control-service:latest')
+  new ContainerMachine('studio-control-service:latest')
     .locked()
     .withNetworkMode(`container:${world.host.container.getId()}`)
     .withBindMounts([await describeStudio(playerAddress)])
@@ -50,9 +50,9 @@ const startService = async (): Promise<StartedTestContainer> =>
 
 const to = (path: string) => ({ host: '127.0.0.1', port: 3002, method: 'GET', path: `/api/v2${path}`, headers: {} });
 
-const send = (path: string): Promise<Answer> => world.host.functions.send(to(path));
+const send = (path: string): Promise<ScenarioAnswer> => world.host.functions.send(to(path));
 
-const steer = (method: string, path: string, given?: unknown): Promise<Answer> => {
+const steer = (method: string, path: string, given?: unknown): Promise<ScenarioAnswer> => {
   const headers = { 'Content-Type': 'application/json', Host: `${playerAddress}:3020` };
   const body = given === undefined ? {} : { body: JSON.stringify(given) };
   return world.host.functions.send({ host: playerAddress, port: 3020, method, path: `/api${path}`, headers, ...body });
@@ -63,7 +63,9 @@ beforeAll(async () => {
   player = await startPlayer();
   playerAddress = player.getIpAddress(world.networks.far.name);
   service = await startService();
-  await soon('the player to be connected', async () => (await send('/outputs/main')).body.includes('"connected":true'));
+  await eventually('the player to be connected', async () =>
+    (await send('/outputs/main')).body.includes('"connected":true'),
+  );
 });
 
 afterAll(async () => {
@@ -87,7 +89,7 @@ describe('the production image with a player', () => {
     const engine = (await getContainerRuntimeClient()).container.getById(service.getId());
     await engine.kill({ signal: 'SIGTERM' });
     expect(await functions.answer(waiting)).toMatchObject({ status: 424, body: 'ERR ack_timeout' });
-    await soon('its end', async () => !(await engine.inspect()).State.Running);
+    await eventually('its end', async () => !(await engine.inspect()).State.Running);
     expect((await engine.inspect()).State.ExitCode).toBe(0);
   });
 });

@@ -1,10 +1,10 @@
 // The image of the service as production runs it: what is in it, and what it does when it is killed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inForce } from '../../features/support/containers/console.js';
-import { closeWorld, openWorld, type World } from '../../features/support/containers/world.js';
-import { soon } from '../../features/support/soon.js';
+import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
+import { eventually } from '../../features/support/eventually.js';
 
-let world: World;
+let world: ContainerWorld;
 
 beforeAll(async () => {
   world = await openWorld('production');
@@ -70,7 +70,7 @@ describe('a service that is killed', () => {
     expect(await read('/signals')).toBe('403 ERR feature_disabled');
     await cut();
     await world.service.kill();
-    await soon('the service to be back', answers);
+    await eventually('the service to be back', answers);
     expect(await read('/signals')).toBe('403 ERR feature_disabled');
     await mend();
   });

@@ -1,6 +1,6 @@
 // What the service may rely on of every kind of camera.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Cameras } from '../../application/ports.js';
+import type { Cameras } from '../../application/ports/cameras.js';
 import { deviceContract } from './device.js';
 import { confirmed, type Bench } from './rig.js';
 

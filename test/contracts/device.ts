@@ -1,13 +1,13 @@
 // What every port that sends commands to devices promises of them, whatever the device.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Sending } from '../../application/ports.js';
-import type { Watch } from '../../application/watch.js';
+import type { SendResult } from '../../application/ports/commands.js';
+import type { Watch } from '../../application/ports/watch.js';
 import { confirmed, endings, left, unsent, type Bench } from './rig.js';
 
 /** A device on the bench that can be asked for two different things, as often as one likes. */
 export interface DeviceBench extends Bench {
-  readonly first: () => Sending;
-  readonly second: () => Sending;
+  readonly first: () => SendResult;
+  readonly second: () => SendResult;
   /** What the port tells of the device: `first`, `second`, or neither. */
   readonly told: () => 'first' | 'second' | 'neither';
   /** What the port tells of changes, and the id under which it tells those of this device. */

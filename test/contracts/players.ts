@@ -1,6 +1,6 @@
 // What the service may rely on of every kind of player.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Cue, Players } from '../../application/ports.js';
+import type { ClipSelection, Players } from '../../application/ports/players.js';
 import { deviceContract } from './device.js';
 import { confirmed, endings, left, type Bench } from './rig.js';
 
@@ -11,8 +11,8 @@ export interface PlayersBench extends Bench {
   readonly output: string;
   readonly scenes: readonly [string, string];
   /** Two clips that run longer than the suite takes, and one that ends within `brief.clip.durationMs`. */
-  readonly cues: readonly [Cue, Cue];
-  readonly brief: Cue;
+  readonly cues: readonly [ClipSelection, ClipSelection];
+  readonly brief: ClipSelection;
 }
 
 const idle = (id: string) => ({ id, clip: null, bank: null, startedAt: null });
@@ -21,12 +21,13 @@ const idle = (id: string) => ({ id, clip: null, bank: null, startedAt: null });
 const told = ({ players, output }: PlayersBench, id: string) =>
   players.state(output).scenes.find((scene) => scene.id === id);
 
-const playsOf = (bench: PlayersBench, scene: string) => (cue: Cue) => bench.players.play(bench.output, scene, cue);
+const playsOf = (bench: PlayersBench, scene: string) => (cue: ClipSelection) =>
+  bench.players.play(bench.output, scene, cue);
 
 const behaviour = (make: () => Promise<PlayersBench>): void => {
   let bench: PlayersBench;
   let scenes: readonly [string, string];
-  let play: (cue: Cue) => ReturnType<Players['play']>;
+  let play: (cue: ClipSelection) => ReturnType<Players['play']>;
   beforeEach(async () => {
     bench = await make();
     scenes = bench.scenes;

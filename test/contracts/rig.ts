@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { expect } from 'vitest';
 import type { Failure } from '../../domain/failure.js';
-import type { Ended, Sending, Sent } from '../../application/ports.js';
+import type { CommandResult, SendResult, SentCommand } from '../../application/ports/commands.js';
 
 /** One device on the bench. */
 export interface Bench {
@@ -21,13 +21,13 @@ export interface Bench {
 }
 
 /** A command that must have left. */
-export const left = (sending: Sending): Sent =>
-  E.getOrElse((failure: Failure): Sent => {
+export const left = (sending: SendResult): SentCommand =>
+  E.getOrElse((failure: Failure): SentCommand => {
     throw new Error(`not sent: ${failure.message}`);
   })(sending);
 
 /** How a step ended, or that it hasn't yet. */
-export const ending = async (ended: Promise<Ended>): Promise<'pending' | 'done' | Failure['code']> => {
+export const ending = async (ended: Promise<CommandResult>): Promise<'pending' | 'done' | Failure['code']> => {
   const end = await Promise.race([ended, Promise.resolve('pending' as const)]);
   if (end === 'pending') return end;
   return E.match(
@@ -37,20 +37,20 @@ export const ending = async (ended: Promise<Ended>): Promise<'pending' | 'done' 
 };
 
 /** How both steps of a command ended. */
-export const endings = async ({ accepted, confirmed }: Sent): Promise<readonly string[]> => [
+export const endings = async ({ accepted, confirmed }: SentCommand): Promise<readonly string[]> => [
   await ending(accepted),
   await ending(confirmed),
 ];
 
 /** Sends, and waits until a healthy device has confirmed. */
-export const confirmed = async ({ pass, promptMs }: Bench, sending: Sending): Promise<void> => {
+export const confirmed = async ({ pass, promptMs }: Bench, sending: SendResult): Promise<void> => {
   const sent = left(sending);
   await pass(promptMs);
   expect(await endings(sent)).toEqual(['done', 'done']);
 };
 
 /** Why a command wasn't even sent. */
-export const unsent = (sending: Sending): Failure['code'] | 'sent' =>
+export const unsent = (sending: SendResult): Failure['code'] | 'sent' =>
   E.match(
     ({ code }: Failure) => code as Failure['code'] | 'sent',
     () => 'sent' as const,

@@ -1,6 +1,6 @@
 // What the service may rely on of every kind of signal line.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SignalLines } from '../../application/ports.js';
+import type { SignalLines } from '../../application/ports/signal-lines.js';
 import { deviceContract } from './device.js';
 import { confirmed, type Bench } from './rig.js';
 

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { parseAddress, parseRange, type Address, type AddressRange } from '../../domain/access/address.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
-import type { LegacyDoor } from '../../domain/access/legacy-authorization.js';
+import type { LegacySettings } from '../../domain/access/legacy-authorization.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Device } from '../../domain/devices/device.js';
 
@@ -45,7 +45,7 @@ export const access = (changes: Partial<AccessConfiguration['access']>): AccessC
   ...changes,
 });
 
-export const legacyDoor: LegacyDoor = {
+export const legacyDoor: LegacySettings = {
   serverId: 'server-1',
   studioId: 'studio-1',
   appUsernames: ['EXTERNAL_APP', 'OUTPUT_PLAYER'],

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import got from 'got';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Fault } from '../../simulator/fault.js';
+import type { InjectedFault } from '../../simulator/fault.js';
 import { rightOf } from '../domain/given.js';
 import { startService, type TestService } from './service.js';
 import { ask, converse, dial, request } from './wire.js';
@@ -22,7 +22,7 @@ const repeatedOn = [408, 413, 429, 500, 502, 503, 504, 521, 522, 524];
 
 const switchOn = '/api/v2/plain/signals/sig-1/on';
 
-const afflict = (fault: Fault): void => {
+const afflict = (fault: InjectedFault): void => {
   rightOf(on.studio.setFault('sig-1', fault));
 };
 
@@ -102,7 +102,7 @@ describe('a body', () => {
 });
 
 describe('a panel that repeats calls by itself', () => {
-  const faults: readonly (readonly [Fault, number, number])[] = [
+  const faults: readonly (readonly [InjectedFault, number, number])[] = [
     [{ type: 'late', delayMs: 300 }, 424, 1],
     [{ type: 'lost' }, 424, 1],
     [{ type: 'duplicate' }, 200, 1],

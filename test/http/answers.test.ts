@@ -1,7 +1,7 @@
 // What every answer has in common: its headers, what pages of other origins may read, its line in the log, and that it
 // tells nothing from inside.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mountings } from '../../adapters/http/control/mountings.js';
+import { routeTable } from '../../adapters/http/control/route-table.js';
 import { controlRoutes } from '../../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
 import { textReply } from '../../adapters/http/server/reply.js';
@@ -118,7 +118,7 @@ describe('a handler that fails', () => {
   let port: number;
   beforeAll(async () => {
     const dispatch = () => Promise.reject(new Error('a secret from inside'));
-    const routes = controlRoutes(mountings, { dispatch, answered: (call) => calls.push(call) });
+    const routes = controlRoutes(routeTable, { dispatch, answered: (call) => calls.push(call) });
     server = createHttpServer({ ...routes, log });
     ({ port } = await server.listen(0, '127.0.0.1'));
   });

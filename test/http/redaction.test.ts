@@ -1,8 +1,8 @@
 // No log line and no message keeps a recognisable piece of a token, however the token was encoded.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { redactTarget } from '../../adapters/http/control/redact.js';
-import { readTarget } from '../../adapters/http/server/target.js';
+import { redactTarget } from '../../adapters/http/control/request/redact-target.js';
+import { readTarget } from '../../adapters/http/server/request-target.js';
 import { failure } from '../../domain/failure.js';
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');

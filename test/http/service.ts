@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { SystemSecrets } from '../../adapters/node/secrets.js';
-import type { RequestLogEntry } from '../../application/request-log.js';
+import type { RequestLogEntry } from '../../application/calls/request-log.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { ids } from '../../infra/identifiers.js';
 import { composeService, type Service } from '../../infra/service.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import inject, { type Response } from 'light-my-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consolePage } from '../../adapters/http/pages/console-page.js';
+import { consolePage } from '../../adapters/http/console/console-page.js';
 import { createHttpServer } from '../../adapters/http/server/server.js';
 import { textReply } from '../../adapters/http/server/reply.js';
 import { readableLog } from '../console/readable-log.js';

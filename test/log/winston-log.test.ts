@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { winstonLog } from '../../adapters/log/winston-log.js';
-import type { Log } from '../../application/ports.js';
+import type { Log } from '../../application/ports/log.js';
 
 const token = 'svc_0123456789abcdefghijklmnopqrstuv';
 

@@ -1,9 +1,9 @@
 // Every operation of the catalogue: described in full, and answered as described.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mountings } from '../../adapters/http/control/mountings.js';
+import { routeTable } from '../../adapters/http/control/route-table.js';
 import { pathTemplate } from '../../adapters/http/server/openapi/parameters.js';
-import { catalogue } from '../../application/catalogue.js';
-import { count } from '../../application/plain-forms.js';
+import { catalogue } from '../../application/operations/catalogue.js';
+import { countForm } from '../../application/api/plain-forms.js';
 import { documentNow } from './frozen.js';
 import { answerFaults, type Document } from './matching.js';
 import { testService, type Answer, type TestService } from './service.js';
@@ -56,7 +56,7 @@ describe('the document', () => {
   );
 
   it('describes nothing else, and no legacy route', () => {
-    const mounted = mountings.flatMap(({ face, operations }) =>
+    const mounted = routeTable.flatMap(({ face, operations }) =>
       operations.map(({ path }) => pathTemplate(face.prefix + path)),
     );
     expect(described.filter(({ path }) => !mounted.includes(path))).toEqual([]);
@@ -81,7 +81,7 @@ describe('the document', () => {
     for (const { result, plainForm, access, name } of catalogue) {
       const [only, ...others] = Object.values(result);
       const isList = access === 'read' && others.length === 0 && only?.name.startsWith('ReadonlyArray') === true;
-      expect(plainForm === count, name).toBe(isList && !isText.has(name));
+      expect(plainForm === countForm, name).toBe(isList && !isText.has(name));
     }
   });
 });

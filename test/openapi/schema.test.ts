@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../../adapters/http/server/openapi/example.js';
 import { schemas } from '../../adapters/http/server/openapi/schema.js';
 import { consoleCatalogue } from '../../application/console/catalogue.js';
-import { orElse, partOf } from '../../application/console/body.js';
-import { optional, someText, wholeNumber } from '../../application/parameters.js';
-import { described, listOf, moment, oneOf, refined, text, unique, whole } from '../../domain/codec.js';
+import { withDefault, partialBody } from '../../application/console/endpoints/body.js';
+import { optional, someText, wholeNumber } from '../../application/api/parameters.js';
+import { described, listOf, moment, oneOf, refined, text, unique, whole } from '../../domain/codec/codec.js';
 
 const schemaOf = (codec: t.Mixed) => schemas().of(codec);
 
@@ -22,14 +22,14 @@ describe('a schema', () => {
     ['a map', t.record(t.string, t.boolean), { type: 'object', additionalProperties: { type: 'boolean' } }],
     ['anything', t.unknown, {}],
     ['any record', t.UnknownRecord, { type: 'object' }],
-    ['a part of a record', partOf({ a: t.string }), { type: 'object', properties: { a: { type: 'string' } } }],
+    ['a part of a record', partialBody({ a: t.string }), { type: 'object', properties: { a: { type: 'string' } } }],
     ['a parameter', optional(wholeNumber(1, 9)), { type: 'integer', minimum: 1, maximum: 9 }],
   ])('of %s', (_, codec, schema) => {
     expect(schemaOf(codec)).toEqual(schema);
   });
 
   it('requires the fields that may not be left out', () => {
-    const record = t.type({ a: t.string, b: orElse(t.number, 7), c: t.union([t.string, t.undefined]) });
+    const record = t.type({ a: t.string, b: withDefault(t.number, 7), c: t.union([t.string, t.undefined]) });
     expect(schemaOf(t.readonly(record))).toEqual({
       type: 'object',
       properties: { a: { type: 'string' }, b: { type: 'number', default: 7 }, c: { type: 'string' } },

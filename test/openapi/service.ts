@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { ContainerModule } from 'inversify';
 import inject from 'light-my-request';
-import type { AccessHolder } from '../../application/access-in-force.js';
-import type { Clock } from '../../application/ports.js';
+import type { AccessPolicyHolder } from '../../application/access/access-policy-holder.js';
+import type { Clock } from '../../application/ports/clock.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { ids } from '../../infra/identifiers.js';
@@ -51,7 +51,7 @@ const withClock = (clock: Clock) =>
   });
 
 const configuring =
-  (access: AccessHolder): TestService['configure'] =>
+  (access: AccessPolicyHolder): TestService['configure'] =>
   (change) => {
     const { configuration } = access.current();
     access.apply({ ...configuration, ...change(configuration), version: configuration.version + 1 });

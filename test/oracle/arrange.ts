@@ -2,19 +2,19 @@
 import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
-import { targetOf } from '../../application/dispatch.js';
+import { targetOf } from '../../application/api/dispatch.js';
 import { action } from '../../application/operations/actions.js';
 import { events } from '../../application/operations/events.js';
-import { unknownRoute } from '../../application/unknown-route.js';
+import { unknownRoute } from '../../application/api/unknown-route.js';
 import { parseAddress } from '../../domain/access/address.js';
 import { ownNames, type BrowserFacts } from '../../domain/access/browser-guard.js';
 import { callerName, type Caller, type RefusedDevice } from '../../domain/access/caller.js';
 import { defaultConfiguration, readAccessConfiguration } from '../../domain/access/configuration.js';
 import { readCredentials } from '../../domain/access/credentials.js';
-import { enforce, type Enforcement } from '../../domain/access/enforcement.js';
-import { judge, type Provenance } from '../../domain/access/judgement.js';
+import { compileAccessPolicy, type AccessPolicy } from '../../domain/access/access-policy.js';
+import { authorize, type RequestOrigin } from '../../domain/access/authorization.js';
 import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
-import type { Target } from '../../domain/access/permission.js';
+import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
 import { isShown, isTold } from './shown.js';
@@ -119,7 +119,7 @@ const browserFacts = ({ host, origin, referer, userAgent, secFetchSite, otherSec
   };
 };
 
-const provenanceOf = (call: Case): Provenance => {
+const provenanceOf = (call: Case): RequestOrigin => {
   const address = parseAddress(call.address);
   if (O.isNone(address)) throw new Error(`${call.address} is not read as an address`);
   return {
@@ -157,18 +157,18 @@ const configurationOf = (call: Case): unknown => {
   };
 };
 
-const enforceReal = enforce({
+const enforceReal = compileAccessPolicy({
   hashToken,
   legacyDoor: { serverId, studioId, appUsernames: [...knownAppUsernames, 'PROMPTER'] },
 });
 
-const enforcementOf = (call: Case): Enforcement => {
+const enforcementOf = (call: Case): AccessPolicy => {
   const read = readAccessConfiguration(configurationOf(call));
   if (E.isLeft(read)) throw new Error(read.left);
   return enforceReal(read.right);
 };
 
-const generationOf = ({ kind }: Route): Target['generation'] => {
+const generationOf = ({ kind }: Route): PermissionTarget['generation'] => {
   if (kind.startsWith('v2')) return 'v2';
   return kind === 'legacy unknown' ? 'neither' : 'legacy';
 };
@@ -200,20 +200,20 @@ const declared = (route: Route): Declared =>
 const isUnknown = ({ kind }: Route): boolean => kind.endsWith('unknown');
 
 /** What a caller who is let in finds. */
-const found = (enforcement: Enforcement, caller: Caller | RefusedDevice | undefined, route: Route): Answer => {
+const found = (enforcement: AccessPolicy, caller: Caller | RefusedDevice | undefined, route: Route): Answer => {
   if (isUnknown(route)) return 'not_found';
   if (route.kind === 'v2 events') return isTold(enforcement, caller, route.about) ? 'allowed' : 'untold';
   if (route.kind === 'v2 action') return isShown(enforcement, caller, route) ? 'allowed' : 'not_found';
   return 'allowed';
 };
 
-const judgeReal = judge(names);
+const judgeReal = authorize(names);
 
 /** What the access rules really make of a call. */
 export const judgedReally = (call: Case): { readonly caller: string | null; readonly answer: string } => {
   const target = targetOf(declared(call.route), generationOf(call.route));
   const enforcement = enforcementOf(call);
-  const { caller, verdict } = judgeReal(enforcement, provenanceOf(call), target);
+  const { caller, decision: verdict } = judgeReal(enforcement, provenanceOf(call), target);
   return {
     caller: caller === undefined ? null : callerName(caller),
     answer: E.isLeft(verdict) ? verdict.left.code : found(enforcement, caller, call.route),

@@ -4,23 +4,26 @@ import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
-import { firstPresent } from '../../domain/studio/present.js';
-import { keptAtOnce } from '../application/bench.js';
-import { actionRecords } from '../../application/action-records.js';
-import { acknowledgements } from '../../application/acknowledgement.js';
-import { control } from '../../application/control.js';
-import { dispatcher, type Call } from '../../application/dispatch.js';
-import { someText } from '../../application/parameters.js';
-import type { Clock, Ended, Log, Secrets, Sent } from '../../application/ports.js';
-import { studioState } from '../../application/studio-state.js';
+import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
+import { keptAtOnce } from '../application/demo-bench.js';
+import { actionRecords } from '../../application/commands/action-records.js';
+import { acknowledgements } from '../../application/commands/acknowledgement.js';
+import { control } from '../../application/api/control.js';
+import { dispatcher, type Call } from '../../application/api/dispatch.js';
+import { someText } from '../../application/api/parameters.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { CommandResult, SentCommand } from '../../application/ports/commands.js';
+import type { Log } from '../../application/ports/log.js';
+import type { Secrets } from '../../application/ports/secrets.js';
+import { studioState } from '../../application/state/studio-state.js';
 import { parseAddress } from '../../domain/access/address.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { readCredentials } from '../../domain/access/credentials.js';
-import { enforce, type Enforcement } from '../../domain/access/enforcement.js';
+import { compileAccessPolicy, type AccessPolicy } from '../../domain/access/access-policy.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import { failure } from '../../domain/failure.js';
-import { describeFaults, type Fault } from '../../domain/codec.js';
+import { formatIssues, type ValidationIssue } from '../../domain/codec/codec.js';
 import { readStudioLayout, type StudioLayout } from '../../domain/studio/layout.js';
 import { firstOf, precedence, type Wrong } from './table.js';
 
@@ -32,8 +35,8 @@ interface Ports {
   readonly lit: string[];
 }
 
-const done: Promise<Ended> = Promise.resolve(E.right(undefined));
-const sent: Sent = { accepted: done, confirmed: done };
+const done: Promise<CommandResult> = Promise.resolve(E.right(undefined));
+const sent: SentCommand = { accepted: done, confirmed: done };
 
 const lightLamp = control({
   name: 'lamp.light',
@@ -50,8 +53,8 @@ const lightLamp = control({
   },
 });
 
-const orThrow = <A>(read: E.Either<readonly Fault[], A>): A => {
-  if (E.isLeft(read)) throw new Error(describeFaults(read.left));
+const orThrow = <A>(read: E.Either<readonly ValidationIssue[], A>): A => {
+  if (E.isLeft(read)) throw new Error(formatIssues(read.left));
   return read.right;
 };
 
@@ -64,7 +67,7 @@ const layout: StudioLayout = orThrow(
   }),
 );
 
-const enforcementOf = (wrong: ReadonlySet<Wrong>): Enforcement => {
+const enforcementOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
   const usual = defaultConfiguration('studio-1');
   const configuration: AccessConfiguration = {
     ...usual,
@@ -79,7 +82,7 @@ const enforcementOf = (wrong: ReadonlySet<Wrong>): Enforcement => {
     ],
   };
   const legacyDoor = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
-  return enforce({ hashToken, legacyDoor })(configuration);
+  return compileAccessPolicy({ hashToken, legacyDoor })(configuration);
 };
 
 const noBrowser = {
@@ -117,7 +120,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
     {
       ...{
         names: ownNames('studio-host', []),
-        studio: studioState(layout, firstPresent(layout), keptAtOnce),
+        studio: studioState(layout, initialRuntimeState(layout), keptAtOnce),
         secrets,
         log,
       },

@@ -2,14 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { viewOf } from '../../application/events/view.js';
-import type { ActionRecords } from '../../application/action-records.js';
-import type { Context } from '../../application/operation.js';
+import type { ActionRecords } from '../../application/commands/action-records.js';
+import type { CallContext } from '../../application/api/operation.js';
 import { action } from '../../application/operations/actions.js';
-import type { StudioState } from '../../application/ports.js';
+import type { StudioState } from '../../application/state/studio-state.js';
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
-import type { Enforcement } from '../../domain/access/enforcement.js';
+import type { AccessPolicy } from '../../domain/access/access-policy.js';
 import type { Feature } from '../../domain/feature.js';
-import { recordsOf } from '../../domain/studio/record.js';
+import { recordsOf } from '../../domain/studio/records.js';
 import type { Route } from './table.js';
 
 type Shown = Caller | RefusedDevice | undefined;
@@ -18,7 +18,7 @@ type Shown = Caller | RefusedDevice | undefined;
 const studio = { records: { stations: recordsOf('station', []) }, present: () => ({ holder: null }) };
 
 /** Whether a caller's stream tells of a change of a feature. */
-export const isTold = (enforcement: Enforcement, caller: Shown, about: string): boolean =>
+export const isTold = (enforcement: AccessPolicy, caller: Shown, about: string): boolean =>
   viewOf({ access: { current: () => enforcement }, studio: studio as unknown as StudioState }, caller).sees({
     ...{ event: { id: '1', event: about, data: {} }, feature: about as Feature, station: null, holder: null },
   });
@@ -34,7 +34,7 @@ const ended = {
 
 /** Whether a caller finds the record of an action. */
 export const isShown = (
-  enforcement: Enforcement,
+  enforcement: AccessPolicy,
   caller: Shown,
   { about, own }: Extract<Route, { readonly kind: 'v2 action' }>,
 ): boolean => {
@@ -43,7 +43,7 @@ export const isShown = (
   const ports = { actions: actions as ActionRecords, access: { current: () => enforcement } };
   return pipe(
     action.prepare({ path: new Map([['id', ['one']]]), query: new Map() }),
-    E.chain(({ run }) => run(ports, { caller, identity: 'the caller' } as Context)),
+    E.chain(({ run }) => run(ports, { caller, identity: 'the caller' } as CallContext)),
     E.isRight,
   );
 };

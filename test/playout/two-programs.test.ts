@@ -6,8 +6,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startPart, type Started } from '../../features/support/command-line.js';
-import { soon } from '../../features/support/soon.js';
+import { startPart, type StartedProcess } from '../../features/support/command-line.js';
+import { eventually } from '../../features/support/eventually.js';
 
 const example = readFileSync(new URL('../../infra/example-studio.yaml', import.meta.url), 'utf8');
 
@@ -44,7 +44,7 @@ const studioAt = (port: number): string =>
     .replace('host: 192.168.1.51', `host: ${hosts[1]}\n      port: ${String(port)}`);
 
 let folder: string;
-let running: Started[];
+let running: StartedProcess[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'two-programs-'));
@@ -56,15 +56,15 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const start = async (part: string, file: string, ...flags: readonly string[]): Promise<Started> => {
+const start = async (part: string, file: string, ...flags: readonly string[]): Promise<StartedProcess> => {
   const started = await startPart(part, ['--studio-file', file, ...flags], {});
   running.push(started);
   return started;
 };
 
 /** Waits for something on standard output. */
-const says = async ({ said }: Started, what: RegExp): Promise<string> => {
-  await soon(`${String(what)}; it says ${JSON.stringify(said())}`, () => what.test(said()[0]));
+const says = async ({ said }: StartedProcess, what: RegExp): Promise<string> => {
+  await eventually(`${String(what)}; it says ${JSON.stringify(said())}`, () => what.test(said()[0]));
   return what.exec(said()[0])?.[1] ?? '';
 };
 
@@ -96,21 +96,21 @@ describe('the simulator and the service as two programs', () => {
     await says(simulator, new RegExp(`CasparCG on 127.0.0.2 port ${String(port)} plays out-2`));
     const url = await says(await start('service', file, '--host', '127.0.0.1'), /^service +(\S+)/m);
     const connected = async () => (await shown(url, 'main'))[0] && (await shown(url, 'wall'))[0];
-    await soon('both players are connected', connected);
+    await eventually('both players are connected', connected);
 
     expect(await plain(url, '/outputs/main/clips/1/play')).toBe('OK');
     expect(await plain(url, '/outputs/wall/clips/bed/play?scene=left&bank=music')).toBe('OK');
     expect(await shown(url, 'main')).toEqual([true, 'opener']);
     expect(await shown(url, 'wall')).toEqual([true, 'bed', null]);
-    await soon('OSC of both players', () => hosts.every((host) => heard.has(host)));
+    await eventually('OSC of both players', () => hosts.every((host) => heard.has(host)));
     ear.close();
 
     await simulator.clear();
-    await soon('the players are away', async () => !(await connected()));
+    await eventually('the players are away', async () => !(await connected()));
     expect(await plain(url, '/outputs/main/clips/1/play')).toBe('ERR device_unavailable');
 
     await start('simulator', file, ...osc);
-    await soon('both players are connected again', connected);
+    await eventually('both players are connected again', connected);
     expect(await shown(url, 'main')).toEqual([true, null]);
     expect(await shown(url, 'wall')).toEqual([true, null, null]);
     expect(await plain(url, '/outputs/main/clips/3/play')).toBe('OK');

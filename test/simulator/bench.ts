@@ -1,9 +1,9 @@
 // A simulated studio on the bench, for the suites that run over every kind of device and for the simulator's own.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Cue } from '../../application/ports.js';
+import type { ClipSelection } from '../../application/ports/players.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import type { Fault } from '../../simulator/fault.js';
+import type { InjectedFault } from '../../simulator/fault.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import type { Bench } from '../contracts/rig.js';
 
@@ -20,14 +20,14 @@ export const freshStudio = (seed = 1): Studio => {
 };
 
 /** Gives a device of the layout a fault, or null for none. */
-export const giveFault = ({ studio }: Studio, device: string, fault: Fault | null): void => {
+export const giveFault = ({ studio }: Studio, device: string, fault: InjectedFault | null): void => {
   const given = studio.setFault(device, fault);
   if (E.isLeft(given)) throw new Error(given.left.message);
 };
 
 /** The bench for one device. */
 export const benchOf = (on: Studio, device: string): Bench => {
-  const give = (fault: Fault | null) => () => {
+  const give = (fault: InjectedFault | null) => () => {
     giveFault(on, device, fault);
     return Promise.resolve();
   };
@@ -42,7 +42,7 @@ export const benchOf = (on: Studio, device: string): Bench => {
 };
 
 /** A clip of the demo studio. */
-export const cue = (bankKey: string, clipKey: string): Cue => {
+export const cue = (bankKey: string, clipKey: string): ClipSelection => {
   const bank = demoStudio.banks.find(({ key }) => key === bankKey);
   const clip = bank?.clips.find(({ key }) => key === clipKey);
   if (clip === undefined) throw new Error(`the demo studio has no clip ${clipKey} in ${bankKey}`);

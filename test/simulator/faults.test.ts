@@ -1,7 +1,7 @@
 // Every fault that a simulated device can be given, seen from both sides: what is told, and what truly happens.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Sent } from '../../application/ports.js';
-import type { Fault } from '../../simulator/fault.js';
+import type { SentCommand } from '../../application/ports/commands.js';
+import type { InjectedFault } from '../../simulator/fault.js';
 import { confirmed, ending, endings, left, unsent } from '../contracts/rig.js';
 import { benchOf, cue, freshStudio, giveFault, type Studio } from './bench.js';
 
@@ -10,10 +10,10 @@ beforeEach(() => {
   on = freshStudio();
 });
 
-const give = (fault: Fault | null, device = 'sig-1') => {
+const give = (fault: InjectedFault | null, device = 'sig-1') => {
   giveFault(on, device, fault);
 };
-const switchOn = (): Sent => left(on.studio.signalLines.switch('sig-1', true));
+const switchOn = (): SentCommand => left(on.studio.signalLines.switch('sig-1', true));
 const told = () => on.studio.signalLines.value('sig-1');
 const truly = () => on.studio.devices().find(({ id }) => id === 'sig-1')?.actual;
 const outcomes = () =>

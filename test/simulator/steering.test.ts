@@ -1,7 +1,7 @@
 // The steering of a simulated studio, as functions and as routes.
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Clock } from '../../application/ports.js';
+import type { Clock } from '../../application/ports/clock.js';
 import { answerRoutes, changeStream } from '../../simulator/routes.js';
 import { steering, type Steering } from '../../simulator/steering.js';
 import { left } from '../contracts/rig.js';

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import type { Fault } from '../../simulator/fault.js';
+import type { InjectedFault } from '../../simulator/fault.js';
 import { confirmed, endings, left } from '../contracts/rig.js';
 import { benchOf, cue, freshStudio, giveFault, type Studio } from './bench.js';
 
@@ -144,7 +144,7 @@ describe('commands in quick succession to a healthy device', () => {
 /** One thing that is done to a studio. */
 type Deed = (on: Studio) => unknown;
 
-const fault: fc.Arbitrary<Fault | null> = fc.constantFrom<(Fault | null)[]>(
+const fault: fc.Arbitrary<InjectedFault | null> = fc.constantFrom<(InjectedFault | null)[]>(
   null,
   { type: 'late', delayMs: 100 },
   { type: 'lost' },

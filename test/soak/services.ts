@@ -2,7 +2,15 @@
 // long a change takes to get to its service, and how long until every one of them has been told of one.
 import { Agent as HttpAgent, request as askClear } from 'node:http';
 import { Agent as HttpsAgent, request as askEncrypted } from 'node:https';
-import { basic, memoryMiB, operator, readChoices, setStage, spellChoice, type Choice } from '../bench/stage.js';
+import {
+  basic,
+  memoryMiB,
+  operator,
+  readChoices,
+  setStage,
+  spellChoice,
+  type Choice,
+} from '../bench/measured-system.js';
 
 const services = Number(process.env['SERVICES'] ?? 10_000);
 const changes = Number(process.env['CHANGES'] ?? 1_000);

@@ -1,7 +1,14 @@
 // What every store of the console must do, whatever it is made of.
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Change, ConsoleStore, Happening, Note, Session, StudioEntry } from '../../application/console/ports.js';
+import type {
+  ConfigurationChange,
+  ConsoleStore,
+  ChangeEvent,
+  HistoryEntry,
+  Session,
+  StudioEntry,
+} from '../../application/ports/console-store.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import type { RefusedCaller } from '../../domain/access/report.js';
 import type { TokenHash } from '../../domain/access/token.js';
@@ -37,11 +44,11 @@ const password: PasswordHash = {
   hash: 'aGFzaA==',
 };
 
-const note: Note = { time: 1_700_000_000_000, operator: 'admin', action: 'test.it', summary: 'did "it"; --' };
+const note: HistoryEntry = { time: 1_700_000_000_000, operator: 'admin', action: 'test.it', summary: 'did "it"; --' };
 
 /** A change to a configuration that `f` makes of the one before. */
 const to =
-  (f: (configuration: AccessConfiguration) => AccessConfiguration): Change =>
+  (f: (configuration: AccessConfiguration) => AccessConfiguration): ConfigurationChange =>
   ({ configuration }) =>
     E.right({ configuration: f(configuration), section: 'devices', note });
 
@@ -65,29 +72,29 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
 
     /** Everything that is told, and a wait for something of it. */
     const told = () => {
-      const happenings: Happening[] = [];
+      const happenings: ChangeEvent[] = [];
       store.watch((happening) => void happenings.push(happening));
-      return (...expected: readonly Happening[]) =>
+      return (...expected: readonly ChangeEvent[]) =>
         vi.waitFor(() => {
           expect(happenings).toEqual(expect.arrayContaining([...expected]));
         });
     };
 
     it('begins empty', async () => {
-      expect(await store.standings()).toEqual([]);
+      expect(await store.syncStatuses()).toEqual([]);
       expect(await store.studio('studio-1')).toBeUndefined();
       expect(await store.operators()).toEqual([]);
       expect(await store.operator('admin')).toBeUndefined();
       expect(await store.session('x')).toBeUndefined();
-      expect(await store.notes(null, { limit: 10 })).toEqual([]);
+      expect(await store.history(null, { limit: 10 })).toEqual([]);
     });
 
     it('gives studios as they were added, in the order of their ids', async () => {
       expect(await store.addStudio(entry('b'), note)).toBe(true);
       expect(await store.addStudio(entry('a'), note)).toBe(true);
-      expect((await store.standings()).map(({ studio }) => studio.id)).toEqual(['a', 'b']);
-      expect((await store.standings(['b', 'nobody'])).map(({ studio }) => studio.id)).toEqual(['b']);
-      expect(await store.standings([])).toEqual([]);
+      expect((await store.syncStatuses()).map(({ studio }) => studio.id)).toEqual(['a', 'b']);
+      expect((await store.syncStatuses(['b', 'nobody'])).map(({ studio }) => studio.id)).toEqual(['b']);
+      expect(await store.syncStatuses([])).toEqual([]);
       expect(await store.studio('b')).toEqual(entry('b'));
     });
 
@@ -96,11 +103,11 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       const refusal = { version: 100, reason: 'devices[0]: "no"', time: 5 };
       const { studio, keyHash } = entry('a');
       const standing = { studio, keyHash, desiredVersion: 100, connected: false, reports: 0 };
-      expect(await store.standings()).toEqual([{ ...standing, appliedVersion: null, refusal: null }]);
+      expect(await store.syncStatuses()).toEqual([{ ...standing, appliedVersion: null, refusal: null }]);
       await store.setApplied('a', { appliedVersion: 99, refusal });
-      expect(await store.standings()).toEqual([{ ...standing, appliedVersion: 99, refusal }]);
+      expect(await store.syncStatuses()).toEqual([{ ...standing, appliedVersion: 99, refusal }]);
       await store.setApplied('a', { appliedVersion: 2 ** 52, refusal: null });
-      expect(await store.standings()).toEqual([{ ...standing, appliedVersion: 2 ** 52, refusal: null }]);
+      expect(await store.syncStatuses()).toEqual([{ ...standing, appliedVersion: 2 ** 52, refusal: null }]);
       expect((await store.studio('a'))?.appliedVersion).toBe(2 ** 52);
     });
 
@@ -116,8 +123,8 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect((await store.studio('a'))?.studio).toEqual({ id: 'a', name: 'Another' });
       expect(await store.removeStudio('a', { ...note, summary: 'removed' })).toBe(true);
       expect(await store.studio('a')).toBeUndefined();
-      expect(await store.notes('a', { limit: 10 })).toEqual([]);
-      expect(await store.notes(null, { limit: 10 })).toMatchObject([{ summary: 'removed', version: null }]);
+      expect(await store.history('a', { limit: 10 })).toEqual([]);
+      expect(await store.history(null, { limit: 10 })).toMatchObject([{ summary: 'removed', version: null }]);
       expect(await store.renameStudio('a', 'x', note)).toBe(false);
       expect(await store.removeStudio('a', note)).toBe(false);
     });
@@ -167,7 +174,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         to((configuration) => configuration),
       );
       expect(await store.studio('a')).toEqual(entry('a'));
-      expect(await store.notes('a', { limit: 10 })).toHaveLength(1);
+      expect(await store.history('a', { limit: 10 })).toHaveLength(1);
       expect(await store.change('a', next)).toMatchObject({ right: { version: 101 } });
     });
 
@@ -254,14 +261,14 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.clearRefusedCallers('a', note)).toBe(true);
       await store.addReport('a', { lastCalls: [], refusals: { id: 'one', callers } });
       expect(await store.refusedCallers('a')).toEqual([]);
-      expect(await store.notes('a', { limit: 1 })).toMatchObject([{ summary: note.summary, version: 100 }]);
+      expect(await store.history('a', { limit: 1 })).toMatchObject([{ summary: note.summary, version: 100 }]);
       expect(await store.clearRefusedCallers('nobody', note)).toBe(false);
     });
 
     it('tells what a report has changed, and shows that there was one', async () => {
       await store.addStudio(entry('a'), note);
       const expectTold = told();
-      const reports = async () => (await store.standings(['a']))[0]?.reports ?? NaN;
+      const reports = async () => (await store.syncStatuses(['a']))[0]?.reports ?? NaN;
       await store.addReport('a', {
         lastCalls: [{ device: 'one', time: 1, address: '10.0.0.1' }],
         refusals: { id: 'one', callers: [] },
@@ -290,16 +297,16 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await store.change('a', next);
       await store.setKey('a', null, { ...note, action: 'key.revoke' });
       await enter(admin);
-      const notes = await store.notes('a', { limit: 10 });
+      const notes = await store.history('a', { limit: 10 });
       expect(notes.map(({ action, version }) => [action, version])).toEqual([
         ['key.revoke', 101],
         ['test.it', 101],
         ['studio.add', 100],
       ]);
       expect(notes[1]).toEqual({ ...note, id: notes[1]?.id, version: 101 });
-      expect(await store.notes('a', { limit: 2 })).toEqual(notes.slice(0, 2));
-      expect(await store.notes('a', { limit: 2, before: notes[1]?.id })).toEqual(notes.slice(2));
-      expect(await store.notes(null, { limit: 10 })).toMatchObject([{ action: 'test.it', version: null }]);
+      expect(await store.history('a', { limit: 2 })).toEqual(notes.slice(0, 2));
+      expect(await store.history('a', { limit: 2, before: notes[1]?.id })).toEqual(notes.slice(2));
+      expect(await store.history(null, { limit: 10 })).toMatchObject([{ action: 'test.it', version: null }]);
     });
 
     it('keeps operators in the order of their names, and signs out whoever is changed or removed', async () => {
@@ -327,7 +334,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       const refused = E.left(failure('conflict', 'no'));
       expect(await store.changeOperators(() => refused)).toEqual(refused);
       expect(await store.operators()).toEqual([admin]);
-      expect(await store.notes(null, { limit: 10 })).toHaveLength(1);
+      expect(await store.history(null, { limit: 10 })).toHaveLength(1);
     });
 
     it('loses none of many changes of operators at once', async () => {
@@ -373,10 +380,10 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     });
 
     it('remembers what a setting told last of the first password', async () => {
-      expect(await store.toldPassword()).toBeUndefined();
-      await store.noteToldPassword(password);
-      await store.noteToldPassword({ ...password, cost: 32 });
-      expect(await store.toldPassword()).toEqual({ ...password, cost: 32 });
+      expect(await store.configuredPassword()).toBeUndefined();
+      await store.saveConfiguredPassword(password);
+      await store.saveConfiguredPassword({ ...password, cost: 32 });
+      expect(await store.configuredPassword()).toEqual({ ...password, cost: 32 });
       expect(await store.operators()).toEqual([]);
     });
 
@@ -393,14 +400,14 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
 
     it('tells which studios are connected', async () => {
       for (const id of ['a', 'b', 'c']) await store.addStudio(entry(id), note);
-      await store.tellConnected(['a', 'b'], []);
-      await store.tellConnected(['c'], ['a', 'nobody']);
-      expect((await store.standings()).map(({ connected }) => connected)).toEqual([false, true, true]);
+      await store.reportConnected(['a', 'b'], []);
+      await store.reportConnected(['c'], ['a', 'nobody']);
+      expect((await store.syncStatuses()).map(({ connected }) => connected)).toEqual([false, true, true]);
     });
 
     it('tells whoever watches what has changed, once it is kept', async () => {
       const soon = told();
-      const about = (section: Exclude<Happening, 'anything'>['section']) => ({ studioId: 'a', section });
+      const about = (section: Exclude<ChangeEvent, 'anything'>['section']) => ({ studioId: 'a', section });
       await store.addStudio(entry('a'), note);
       await soon(about('studio'));
       await store.change('a', next);

@@ -1,8 +1,8 @@
 // Opens the database named on the command line, enters a studio, says so, and holds on until it is killed.
-import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
+import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 
-const store = openConsoleStore(process.argv[2] ?? '');
+const store = openSqliteStore(process.argv[2] ?? '');
 const studio = { id: 'held', name: 'Held' };
 const entry = { studio, keyHash: null, configuration: defaultConfiguration('held'), appliedVersion: null };
 await store.addStudio(entry, { time: 0, operator: 'test', action: 'test', summary: '' });

@@ -4,7 +4,7 @@ import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { disk } from '../../adapters/storage/durable-files.js';
-import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
+import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import type { Device } from '../../domain/devices/device.js';
 import { panel } from '../domain/given.js';
@@ -19,7 +19,7 @@ const devicesOf = (version: number): readonly Device[] =>
   }));
 
 await disk.makeFolder(join(folder, 'console'));
-const store = openConsoleStore(join(folder, 'console', 'console.sqlite'));
+const store = openSqliteStore(join(folder, 'console', 'console.sqlite'));
 const diary = openSync(join(folder, 'diary'), 'w');
 let answered = 0;
 const answer = (): void => {

@@ -3,10 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { keptConfiguration } from '../../adapters/storage/kept-configuration.js';
-import { keptReports } from '../../adapters/storage/kept-reports.js';
-import { callReports } from '../../application/reports/call-reports.js';
-import type { Clock, Log } from '../../application/ports.js';
+import { configurationFile } from '../../adapters/storage/configuration-file.js';
+import { reportFile } from '../../adapters/storage/report-file.js';
+import { callReports } from '../../application/calls/call-reports.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Log } from '../../application/ports/log.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { address, panel } from '../domain/given.js';
 
@@ -29,7 +30,7 @@ const clock: Clock = {
   },
 };
 
-const store = keptReports({ folder, log });
+const store = reportFile({ folder, log });
 const reports = callReports(await store.load(), {
   kept: {
     keep: async (unreported) => {
@@ -41,9 +42,9 @@ const reports = callReports(await store.load(), {
   ...{ clock, secrets: { id: randomUUID }, log },
 });
 
-const verdict = { _tag: 'Right', right: undefined } as const;
-const stranger = { caller: undefined, verdict, refusedFor: 'no_token' } as const;
-const caller = { caller: { kind: 'device', device: panel }, verdict, refusedFor: undefined } as const;
+const decision = { _tag: 'Right', right: undefined } as const;
+const stranger = { caller: undefined, decision, refusalReason: 'no_token' } as const;
+const caller = { caller: { kind: 'device', device: panel }, decision, refusalReason: undefined } as const;
 
 const note = async (): Promise<void> => {
   for (;;) {
@@ -68,7 +69,7 @@ const send = async (): Promise<void> => {
 };
 
 const configure = async (): Promise<void> => {
-  const kept = keptConfiguration({ folder, studioId: 'studio-1', log });
+  const kept = configurationFile({ folder, studioId: 'studio-1', log });
   for (let { version } = await kept.load(); ; version += 1) {
     say('configuring', version + 1);
     await kept.keep({ ...defaultConfiguration('studio-1'), version: version + 1 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { Log } from '../../application/ports.js';
+import type { Log } from '../../application/ports/log.js';
 
 /** A test's own folder and log. */
 export interface Keeping {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import { keptConfiguration } from '../../adapters/storage/kept-configuration.js';
-import { keptReports } from '../../adapters/storage/kept-reports.js';
+import { configurationFile } from '../../adapters/storage/configuration-file.js';
+import { reportFile } from '../../adapters/storage/report-file.js';
 import type { CallReport, RefusedCaller } from '../../domain/access/report.js';
 import { keeping } from './keeping.js';
 
@@ -42,8 +42,8 @@ type Reported = ReturnType<typeof reported>;
 
 /** All that is known of callers, at the console or still on disk, and the configuration on disk. */
 const known = async (atConsole: Reported) => {
-  const { lastCalls, counted, sending } = await keptReports({ folder: join(folder(), 'kept'), log }).load();
-  const { version } = await keptConfiguration({ folder: join(folder(), 'kept'), studioId: 'studio-1', log }).load();
+  const { lastCalls, counted, sending } = await reportFile({ folder: join(folder(), 'kept'), log }).load();
+  const { version } = await configurationFile({ folder: join(folder(), 'kept'), studioId: 'studio-1', log }).load();
   const underWay = sending === null || atConsole.has(sending.id) ? 0 : sum(sending.callers);
   return {
     refused: atConsole.refused() + sum(counted) + underWay,

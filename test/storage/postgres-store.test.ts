@@ -6,11 +6,16 @@ import * as E from 'fp-ts/lib/Either.js';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPostgresStore } from '../../adapters/storage/postgres/console-store.js';
-import { openDatabase } from '../../adapters/storage/postgres/database.js';
-import { migrate, migrations } from '../../adapters/storage/postgres/schema.js';
-import type { News } from '../../application/console/news.js';
-import { newsroom } from '../../application/console/newsroom.js';
-import { StoreAway, type ConsoleStore, type Happening, type Note } from '../../application/console/ports.js';
+import { openPostgres } from '../../adapters/storage/postgres/database.js';
+import { migratePostgres, postgresMigrations } from '../../adapters/storage/postgres/schema.js';
+import type { FeedMessage } from '../../application/console/changes/feed-messages.js';
+import { changeFeed } from '../../application/console/changes/change-feed.js';
+import {
+  StoreUnavailable,
+  type ConsoleStore,
+  type ChangeEvent,
+  type HistoryEntry,
+} from '../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { noFailures, oneMore } from '../../domain/console/sign-in-delay.js';
 import { authority, type Authority } from '../console/authority.js';
@@ -19,7 +24,7 @@ import { consoleStoreContract } from './console-store.contract.js';
 import { missingPostgres, onLoopback, startPostgres, type Postgres } from './postgres.js';
 
 const missing = missingPostgres();
-const note: Note = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
+const note: HistoryEntry = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
 const entry = (id: string) => ({
   ...{ studio: { id, name: id }, keyHash: 'key', appliedVersion: null },
   configuration: { ...defaultConfiguration(id), version: 1 },
@@ -41,7 +46,7 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     let url: string;
     let one: ConsoleStore;
     let other: ConsoleStore;
-    let heard: Happening[];
+    let heard: ChangeEvent[];
 
     beforeEach(async () => {
       url = await postgres.database();
@@ -53,11 +58,11 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     });
     afterEach(() => Promise.all([one.close(), other.close()]));
 
-    const hears = (happening: Happening) =>
+    const hears = (happening: ChangeEvent) =>
       vi.waitFor(() => {
         expect(heard).toContainEqual(happening);
       }, soon);
-    const connected = async (store: ConsoleStore) => (await store.standings(['a']))[0]?.connected;
+    const connected = async (store: ConsoleStore) => (await store.syncStatuses(['a']))[0]?.connected;
 
     it('hear of each other’s changes', async () => {
       await one.change('a', ({ configuration }) =>
@@ -83,18 +88,18 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     });
 
     it('know which services are connected to either, until both have lost them', async () => {
-      await one.tellConnected(['a'], []);
+      await one.reportConnected(['a'], []);
       await hears({ studioId: 'a', section: 'studio' });
       expect(await connected(other)).toBe(true);
-      await other.tellConnected(['a'], []);
-      await one.tellConnected([], ['a']);
+      await other.reportConnected(['a'], []);
+      await one.reportConnected([], ['a']);
       expect(await connected(one)).toBe(true);
-      await other.tellConnected([], ['a']);
+      await other.reportConnected([], ['a']);
       expect(await connected(one)).toBe(false);
     });
 
     it('forget the connections of one that has stopped, or that lets its lease lapse', async () => {
-      await one.tellConnected(['a'], []);
+      await one.reportConnected(['a'], []);
       await one.close();
       expect(await connected(other)).toBe(false);
       one = await open(url);
@@ -110,11 +115,11 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     });
 
     it('outlive the database’s absence, and look for what they may have missed', async () => {
-      await one.tellConnected(['a'], []);
+      await one.reportConnected(['a'], []);
       await postgres.kill();
-      await expect(one.studio('a')).rejects.toThrow(StoreAway);
-      await expect(one.addStudio(entry('b'), note)).rejects.toThrow(StoreAway);
-      await expect(one.tellConnected([], ['a'])).rejects.toThrow(StoreAway);
+      await expect(one.studio('a')).rejects.toThrow(StoreUnavailable);
+      await expect(one.addStudio(entry('b'), note)).rejects.toThrow(StoreUnavailable);
+      await expect(one.reportConnected([], ['a'])).rejects.toThrow(StoreUnavailable);
       heard.splice(0);
       await postgres.start();
       await hears('anything');
@@ -126,10 +131,10 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     });
 
     it('tell operators who watch what was changed while notices did not come', async () => {
-      const news: News[] = [];
+      const news: FeedMessage[] = [];
       const nothing = (): void => undefined;
-      newsroom({ store: other, log: readableLog() }).watch({
-        ...{ tell: (piece) => void news.push(piece), recheck: nothing, end: nothing },
+      changeFeed({ store: other, log: readableLog() }).subscribe({
+        ...{ send: (piece) => void news.push(piece), recheck: nothing, end: nothing },
       });
       await vi.waitFor(() => {
         expect(news).toHaveLength(1);
@@ -149,14 +154,14 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     });
 
     it('outlive a connection that breaks in the midst of a transaction', async () => {
-      const database = openDatabase(url, readableLog());
+      const database = openPostgres(url, readableLog());
       const broken = database.transaction(async (query) => {
         await query('SELECT 1');
         await postgres.kill();
         await new Promise((resolve) => setImmediate(resolve));
         await query('SELECT 1');
       });
-      await expect(broken).rejects.toThrow(StoreAway);
+      await expect(broken).rejects.toThrow(StoreUnavailable);
       await postgres.start();
       await vi.waitFor(async () => {
         expect((await database.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
@@ -167,7 +172,7 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     it('wait for no answer of a database that is frozen', async () => {
       await one.studio('a');
       postgres.freeze();
-      await expect(openPostgresStore(url, readableLog())).rejects.toThrow(StoreAway);
+      await expect(openPostgresStore(url, readableLog())).rejects.toThrow(StoreUnavailable);
       postgres.thaw();
       await vi.waitFor(async () => {
         expect((await one.studio('a'))?.studio.id).toBe('a');
@@ -198,13 +203,13 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
 
     it('is spoken to, all of it encrypted, notices too, where an authority that is trusted vouches for it', async () => {
       const [one, other] = await Promise.all([open(trusting(vouching.ca)), open(trusting(vouching.ca))]);
-      const heard: Happening[] = [];
+      const heard: ChangeEvent[] = [];
       other.watch((happening) => void heard.push(happening));
       await one.addStudio(entry('a'), note);
       await vi.waitFor(() => {
         expect(heard).toContainEqual({ studioId: 'a', section: 'studio' });
       }, soon);
-      const database = openDatabase(trusting(vouching.ca), readableLog());
+      const database = openPostgres(trusting(vouching.ca), readableLog());
       const encryptions = `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
         WHERE application_name = 'studio-control console'`;
       expect((await database.query(encryptions)).rows).toEqual([{ ssl: true }]);
@@ -228,18 +233,21 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
 
   describe('the schema', () => {
     it('is brought on step by step, and stays at the last whole one when one fails', async () => {
-      const database = openDatabase(await postgres.database(), readableLog());
+      const database = openPostgres(await postgres.database(), readableLog());
       const version = async () => (await database.query('SELECT version FROM schema_version')).rows;
-      await migrate(database);
+      await migratePostgres(database);
       await expect(
-        migrate(database, [...migrations, 'CREATE TABLE half (id text); CREATE TABLE studios (id text)']),
+        migratePostgres(database, [
+          ...postgresMigrations,
+          'CREATE TABLE half (id text); CREATE TABLE studios (id text)',
+        ]),
       ).rejects.toThrow('already exists');
-      expect(await version()).toEqual([{ version: migrations.length }]);
+      expect(await version()).toEqual([{ version: postgresMigrations.length }]);
       expect((await database.query("SELECT to_regclass('half') AS half")).rows).toEqual([{ half: null }]);
-      await migrate(database, [...migrations, 'CREATE TABLE more (id text)']);
-      expect(await version()).toEqual([{ version: migrations.length + 1 }]);
-      await expect(migrate(database)).rejects.toThrow(
-        `has schema version ${String(migrations.length + 1)}, this program knows up to ${String(migrations.length)}`,
+      await migratePostgres(database, [...postgresMigrations, 'CREATE TABLE more (id text)']);
+      expect(await version()).toEqual([{ version: postgresMigrations.length + 1 }]);
+      await expect(migratePostgres(database)).rejects.toThrow(
+        `has schema version ${String(postgresMigrations.length + 1)}, this program knows up to ${String(postgresMigrations.length)}`,
       );
       await database.end();
     });

@@ -2,14 +2,14 @@
 // is noticed: no sync is there for nothing, and none is missing.
 import { describe, expect, it } from 'vitest';
 import { stepsOver, type DiskSteps } from '../../adapters/storage/durable-files.js';
-import { keptConfiguration } from '../../adapters/storage/kept-configuration.js';
-import { keptPresent } from '../../adapters/storage/kept-present.js';
-import { keptReports } from '../../adapters/storage/kept-reports.js';
-import type { KeptConfiguration } from '../../application/configuration.js';
-import type { Log } from '../../application/ports.js';
+import { configurationFile } from '../../adapters/storage/configuration-file.js';
+import { runtimeStateFile } from '../../adapters/storage/runtime-state-file.js';
+import { reportFile } from '../../adapters/storage/report-file.js';
+import type { ConfigurationFile } from '../../application/access/configuration-intake.js';
+import type { Log } from '../../application/ports/log.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { firstPresent } from '../../domain/studio/present.js';
+import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
 import { cuts, forgetfulFiles, type Cut, type Flaw } from './forgetful-files.js';
 
 const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -34,7 +34,7 @@ const kinds: Readonly<Record<string, (steps: DiskSteps) => Kept>> = {
     const [kept, spare] = [
       { ...needs, steps },
       { ...needs, steps: withoutNewest(steps) },
-    ].map(keptConfiguration) as [KeptConfiguration, KeptConfiguration];
+    ].map(configurationFile) as [ConfigurationFile, ConfigurationFile];
     return {
       keep: (state) => kept.keep({ ...defaultConfiguration('studio-1'), version: state }),
       load: async () => (await kept.load()).version,
@@ -42,7 +42,7 @@ const kinds: Readonly<Record<string, (steps: DiskSteps) => Kept>> = {
     };
   },
   'the reports for the console': (steps) => {
-    const kept = keptReports({ folder, log, steps });
+    const kept = reportFile({ folder, log, steps });
     return {
       keep: (state) =>
         kept.keep({ lastCalls: [{ device: 'one', time: state, address: '::1' }], counted: [], sending: null }),
@@ -50,8 +50,8 @@ const kinds: Readonly<Record<string, (steps: DiskSteps) => Kept>> = {
     };
   },
   "the studio's present": (steps) => {
-    const kept = keptPresent({ folder, studioId: 'studio-1', log, steps });
-    const first = firstPresent(demoStudio);
+    const kept = runtimeStateFile({ folder, studioId: 'studio-1', log, steps });
+    const first = initialRuntimeState(demoStudio);
     return {
       keep: (state) => kept.keep({ ...first, variables: { 'var-3': state } }),
       load: async () => Number((await kept.load())?.variables['var-3'] ?? 0),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
+import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { missingStrace, recordDisk, type DiskStep } from './recorded-disk.js';
 import { cuts, replayedDisk, type Cut, type ReplayedDisk } from './replayed-disk.js';
 
@@ -30,9 +30,9 @@ const isAnswer = ({ kind, path }: DiskStep): boolean => kind === 'write' && path
 const versionLeft = async (place: string): Promise<number | undefined> => {
   const file = join(place, 'console', 'console.sqlite');
   try {
-    const store = openConsoleStore(file);
+    const store = openSqliteStore(file);
     const version = (await store.studio('a'))?.configuration.version ?? -1;
-    const { length } = await store.notes('a', { limit: changes + 10 });
+    const { length } = await store.history('a', { limit: changes + 10 });
     await store.close();
     const raw = new DatabaseSync(file);
     const check = raw.prepare('PRAGMA integrity_check').get();

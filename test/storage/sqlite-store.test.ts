@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openConsoleStore } from '../../adapters/storage/sqlite/console-store.js';
-import { inMemory, openDatabase } from '../../adapters/storage/sqlite/database.js';
-import { migrate, migrations } from '../../adapters/storage/sqlite/schema.js';
+import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
+import { inMemory, openSqlite } from '../../adapters/storage/sqlite/database.js';
+import { migrateSqlite, sqliteMigrations } from '../../adapters/storage/sqlite/schema.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { consoleStoreContract } from './console-store.contract.js';
 
@@ -27,44 +27,44 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-consoleStoreContract('in a file', () => Promise.resolve(openConsoleStore(file())));
-consoleStoreContract('in memory', () => Promise.resolve(openConsoleStore(inMemory)));
+consoleStoreContract('in a file', () => Promise.resolve(openSqliteStore(file())));
+consoleStoreContract('in memory', () => Promise.resolve(openSqliteStore(inMemory)));
 
 describe('a database file', () => {
   it('has kept everything when it is opened again', async () => {
-    const first = openConsoleStore(file());
+    const first = openSqliteStore(file());
     await first.addStudio(entry, { time: 0, operator: 'test', action: 'test', summary: '' });
     await first.close();
-    const second = openConsoleStore(file());
+    const second = openSqliteStore(file());
     expect(await second.studio('a')).toEqual(entry);
-    expect(await second.notes('a', { limit: 1 })).toHaveLength(1);
+    expect(await second.history('a', { limit: 1 })).toHaveLength(1);
     await second.close();
   });
 
   it('belongs to its owner alone', async () => {
-    const store = openConsoleStore(file());
+    const store = openSqliteStore(file());
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     await store.close();
   });
 
   it('is durable by its settings', () => {
-    const database = openDatabase(file());
+    const database = openSqlite(file());
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
     database.close();
   });
 
   it('is opened once at a time', async () => {
-    const first = openConsoleStore(file());
-    expect(() => openConsoleStore(file())).toThrow('is in use by another running console');
+    const first = openSqliteStore(file());
+    expect(() => openSqliteStore(file())).toThrow('is in use by another running console');
     await first.close();
-    await openConsoleStore(file()).close();
+    await openSqliteStore(file()).close();
   });
 
   it('that is no database is left alone and told of', async () => {
     const path = join(folder, 'notes.txt');
     await writeFile(path, 'not a database at all, but quite long enough to be mistaken for one'.repeat(20));
-    expect(() => openConsoleStore(path)).toThrow('not a database');
+    expect(() => openSqliteStore(path)).toThrow('not a database');
   });
 });
 
@@ -76,12 +76,12 @@ describe('another process', () => {
     const script = fileURLToPath(new URL('hold-database.ts', import.meta.url));
     other = spawn(process.execPath, ['--import', 'tsx', script, file()], { stdio: ['ignore', 'pipe', 'inherit'] });
     if (other.stdout) await once(other.stdout, 'data');
-    expect(() => openConsoleStore(file())).toThrow('is in use by another running console');
+    expect(() => openSqliteStore(file())).toThrow('is in use by another running console');
     const ended = once(other, 'exit');
     other.kill('SIGKILL');
     await ended;
-    const store = openConsoleStore(file());
-    expect((await store.standings()).map(({ studio }) => studio.id)).toEqual(['held']);
+    const store = openSqliteStore(file());
+    expect((await store.syncStatuses()).map(({ studio }) => studio.id)).toEqual(['held']);
     await store.close();
   });
 });
@@ -91,11 +91,11 @@ describe('the schema', () => {
 
   it('is brought on step by step, and left alone once it is the newest', () => {
     const database = new DatabaseSync(inMemory);
-    migrate(database, migrations);
+    migrateSqlite(database, sqliteMigrations);
     database.exec("INSERT INTO operators (username, password) VALUES ('admin', '{}')");
-    const added = [...migrations, 'ALTER TABLE operators ADD COLUMN note TEXT', 'CREATE TABLE more (id TEXT)'];
-    migrate(database, added);
-    migrate(database, added);
+    const added = [...sqliteMigrations, 'ALTER TABLE operators ADD COLUMN note TEXT', 'CREATE TABLE more (id TEXT)'];
+    migrateSqlite(database, added);
+    migrateSqlite(database, added);
     expect(version(database)).toEqual({ user_version: added.length });
     expect(database.prepare('SELECT username, note FROM operators').all()).toEqual([{ username: 'admin', note: null }]);
     database.close();
@@ -103,9 +103,9 @@ describe('the schema', () => {
 
   it('makes admins of the operators of a time that knew no roles', () => {
     const database = new DatabaseSync(inMemory);
-    migrate(database, migrations.slice(0, 1));
+    migrateSqlite(database, sqliteMigrations.slice(0, 1));
     database.exec("INSERT INTO operators VALUES ('admin', '{}')");
-    migrate(database, migrations);
+    migrateSqlite(database, sqliteMigrations);
     expect(database.prepare('SELECT username, role FROM operators').all()).toEqual([
       { username: 'admin', role: 'admin' },
     ]);
@@ -115,20 +115,20 @@ describe('the schema', () => {
   it('stays at the last whole step when one fails', () => {
     const database = new DatabaseSync(inMemory);
     expect(() => {
-      migrate(database, [...migrations, 'CREATE TABLE half (id TEXT); CREATE TABLE studios (id TEXT)']);
+      migrateSqlite(database, [...sqliteMigrations, 'CREATE TABLE half (id TEXT); CREATE TABLE studios (id TEXT)']);
     }).toThrow('already exists');
-    expect(version(database)).toEqual({ user_version: migrations.length });
+    expect(version(database)).toEqual({ user_version: sqliteMigrations.length });
     expect(database.prepare("SELECT name FROM sqlite_master WHERE name = 'half'").all()).toEqual([]);
     database.close();
   });
 
   it('that is newer than the program is refused in clear words', async () => {
-    await openConsoleStore(file()).close();
+    await openSqliteStore(file()).close();
     const database = new DatabaseSync(file());
     database.exec('PRAGMA user_version = 99');
     database.close();
-    expect(() => openConsoleStore(file())).toThrow(
-      `has schema version 99, this program knows up to ${String(migrations.length)}`,
+    expect(() => openSqliteStore(file())).toThrow(
+      `has schema version 99, this program knows up to ${String(sqliteMigrations.length)}`,
     );
   });
 });

@@ -1,30 +1,30 @@
 // The console's HTTP server: the management API, the session, and the sync with the studios' services.
 import { consoleCatalogue } from '../../../application/console/catalogue.js';
-import type { ConsolePorts } from '../../../application/console/ports.js';
-import { courier } from '../../../application/console/courier.js';
-import { newsroom, type Newsroom } from '../../../application/console/newsroom.js';
-import { signIns } from '../../../application/console/sign-in.js';
+import type { ConsoleServices } from '../../../application/console/console-services.js';
+import { configurationPublisher } from '../../../application/console/sync/configuration-publisher.js';
+import { changeFeed, type ChangeFeed } from '../../../application/console/changes/change-feed.js';
+import { signIns } from '../../../application/console/sign-in/sign-in.js';
 import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
 import { jsonReply } from '../server/reply.js';
 import { createHttpServer, type Handler, type HttpServer } from '../server/server.js';
-import { refusal } from './answers.js';
-import { endpointRoutes } from './endpoint-routes.js';
-import { eventRoutes } from './event-routes.js';
-import { whileAway } from './away.js';
-import { guarded, type GuardNeeds } from './guard.js';
-import { byMethod } from './methods.js';
+import { refusal } from './routes/replies.js';
+import { endpointRoutes } from './routes/endpoint-routes.js';
+import { eventRoutes } from './routes/event-routes.js';
+import { whileStoreUnavailable } from './guard/store-unavailable.js';
+import { guarded, type RequestGuardDeps } from './guard/request-guard.js';
+import { byMethod } from './routes/methods.js';
 import { consoleDocument } from './openapi/document.js';
-import { forOperators } from './operator.js';
-import { sessionRoutes } from './session-routes.js';
-import { syncRoutes } from './sync-routes.js';
-import type { TrustedProxies } from './whereabouts.js';
+import { forOperators } from './guard/operator.js';
+import { sessionRoutes } from './routes/session-routes.js';
+import { syncRoutes } from './routes/sync-routes.js';
+import type { TrustedProxies } from './guard/client-address.js';
 
 /** What a console is made of. */
-export interface ConsoleServing {
-  readonly ports: ConsolePorts;
+export interface ConsoleServerDeps {
+  readonly ports: ConsoleServices;
   /** Proxies that are believed about addresses and encryption; none unless told. */
   readonly trustedProxies?: TrustedProxies;
   /** Names under which browsers may reach it without encryption, beside IP literals and `localhost`. */
@@ -51,7 +51,10 @@ export interface ConsoleServer extends HttpServer {
 
 type Routes = readonly (readonly [string, Handler])[];
 
-const operatorRoutes = ({ ports, trustedProxies = [], version = '0.0.0' }: ConsoleServing, room: Newsroom): Routes => {
+const operatorRoutes = (
+  { ports, trustedProxies = [], version = '0.0.0' }: ConsoleServerDeps,
+  room: ChangeFeed,
+): Routes => {
   const needs = { signIns: signIns(ports), trustedProxies, log: ports.log };
   const description = jsonReply(200, consoleDocument(version));
   return [
@@ -62,24 +65,24 @@ const operatorRoutes = ({ ports, trustedProxies = [], version = '0.0.0' }: Conso
   ];
 };
 
-const guardNeeds = ({ trustedProxies = [], names, encryptedOnly = false }: ConsoleServing): GuardNeeds => ({
+const guardNeeds = ({ trustedProxies = [], names, encryptedOnly = false }: ConsoleServerDeps): RequestGuardDeps => ({
   trustedProxies,
   names: names ?? ownNames('localhost', []),
   encryptedOnly,
 });
 
 const served = (routes: Routes, guard: (handler: Handler) => Handler): ReadonlyMap<string, Handler> =>
-  new Map(routes.map(([path, handler]) => [path, guard(whileAway(handler))]));
+  new Map(routes.map(([path, handler]) => [path, guard(whileStoreUnavailable(handler))]));
 
 /** Every studio holds a connection open: ten thousand of them, half as many again who come back before they are missed. */
 const mostConnections = 16_384;
 
 /** Makes the console's server, which doesn't listen yet. Closing it ends the streams to services and operators first. */
-export const createConsoleServer = (serving: ConsoleServing): ConsoleServer => {
+export const createConsoleServer = (serving: ConsoleServerDeps): ConsoleServer => {
   const { ports, certificate, pages = [] } = serving;
-  const { announcements, log } = ports;
-  const room = newsroom(ports);
-  const sync = syncRoutes({ ...ports, courier: courier(ports) });
+  const { connections: announcements, log } = ports;
+  const room = changeFeed(ports);
+  const sync = syncRoutes({ ...ports, courier: configurationPublisher(ports) });
   const guard = guarded(guardNeeds(serving));
   const routes = served([...operatorRoutes(serving, room), ...sync, ...pages], guard);
   const server = createHttpServer({ routes, unknown: guard(unknown), certificate, mostConnections, log });
@@ -88,7 +91,7 @@ export const createConsoleServer = (serving: ConsoleServing): ConsoleServer => {
     ...server,
     beside,
     close: async (graceMs) => {
-      announcements.cutOffAll();
+      announcements.closeAll();
       room.endAll();
       await Promise.all([server.close(graceMs), beside.close(graceMs)]);
     },

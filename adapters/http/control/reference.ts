@@ -1,17 +1,17 @@
 // The reference as the service tells it: the document of what is switched on, written once for each configuration.
-import type { Reference } from '../../../application/ports.js';
-import type { Enforcement } from '../../../domain/access/enforcement.js';
-import { controlDocument, type Titled } from './openapi/document.js';
-import type { Mounting } from './routes.js';
+import type { Reference } from '../../../application/ports/reference.js';
+import type { AccessPolicy } from '../../../domain/access/access-policy.js';
+import { controlDocument, type DocumentTitle } from './openapi/document.js';
+import type { RouteEntry } from './routes.js';
 
 /** Makes the reference of what is mounted, with its page. */
 export const controlReference = <Ports>(
-  mountings: readonly Mounting<Ports>[],
-  titled: Titled,
+  mountings: readonly RouteEntry<Ports>[],
+  titled: DocumentTitle,
   page: string,
 ): Reference => {
   const documentOf = controlDocument(mountings, titled);
-  const written = new WeakMap<Enforcement, string>();
+  const written = new WeakMap<AccessPolicy, string>();
   return {
     page,
     document: (enforcement) => {

@@ -1,19 +1,19 @@
 // The only loop over the catalogue that makes routes: every operation under every face.
-import type { Call, Dispatch, Outcome } from '../../../application/dispatch.js';
+import type { Call, Dispatch, DispatchResult } from '../../../application/api/dispatch.js';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Operation } from '../../../application/operation.js';
-import { unknownRoute } from '../../../application/unknown-route.js';
+import type { Operation } from '../../../application/api/operation.js';
+import { unknownRoute } from '../../../application/api/unknown-route.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { Refuse } from '../server/refusal.js';
 import type { HttpReply } from '../server/reply.js';
-import type { Asked, HttpRequest } from '../server/request.js';
-import type { Handler, Serving } from '../server/server.js';
-import { answeredCall, unresolvedCall, type AnsweredCall } from './answered-call.js';
-import { isPreflight, preflight, readableBy } from './cross-origin.js';
-import { faceOf, tell, type Face } from './face.js';
-import { addressOf, provenanceOf } from './provenance.js';
+import type { RequestHead, HttpRequest } from '../server/request.js';
+import type { Handler, HttpServerOptions } from '../server/server.js';
+import { callLogEntry, unresolvedLogEntry, type CallLogEntry } from './call-log-entry.js';
+import { isPreflight, preflight, readableBy } from './request/cross-origin.js';
+import { responseFormatOf, formatResponse, type ResponseFormat } from './response-format.js';
+import { addressOf, requestOrigin } from './request/request-origin.js';
 import { challenge, refusalOf } from './status.js';
-import { listeningOf } from './stream.js';
+import { listeningOf } from './event-reply.js';
 
 /** Methods by what an operation does. HEAD triggers nothing, so an action doesn't take it. */
 export const methods = { read: ['GET', 'HEAD'], control: ['GET', 'POST'] } as const;
@@ -28,60 +28,64 @@ const faultOf = (operation: Operation<never>, { method, malformed }: HttpRequest
     : undefined;
 };
 
-const failureHeaders = (operation: Operation<never>, { answered }: Outcome): HttpReply['headers'] => {
+const failureHeaders = (operation: Operation<never>, { answered }: DispatchResult): HttpReply['headers'] => {
   const code = E.isLeft(answered) ? answered.left.code : undefined;
   if (code === 'unauthorized') return challenge;
   return code === 'method_not_allowed' ? { Allow: allowed(operation).join(', ') } : {};
 };
 
-const actionHeader = ({ action }: Outcome): HttpReply['headers'] =>
+const actionHeader = ({ action }: DispatchResult): HttpReply['headers'] =>
   action === undefined ? {} : { 'X-Action-Id': action };
 
-const callOf = <Ports>(operation: Operation<Ports>, face: Face, request: HttpRequest): Call<Ports> => ({
+const callOf = <Ports>(operation: Operation<Ports>, face: ResponseFormat, request: HttpRequest): Call<Ports> => ({
   operation,
   generation: face.generation,
-  from: provenanceOf(request),
+  from: requestOrigin(request),
   raw: { path: request.pathParameters, query: request.query },
   listening: face.listens ? listeningOf(request) : undefined,
   fault: faultOf(operation, request),
 });
 
 /** Which operations have which face. */
-export interface Mounting<Ports> {
-  readonly face: Face;
+export interface RouteEntry<Ports> {
+  readonly face: ResponseFormat;
   readonly operations: readonly Operation<Ports>[];
 }
 
 /** What answering needs beside the dispatch. */
-export interface ControlNeeds<Ports> {
+export interface ControlRoutesDeps<Ports> {
   readonly dispatch: Dispatch<Ports>;
   /** Told of every call once its answer is known. */
-  readonly answered: (call: AnsweredCall) => void;
+  readonly answered: (call: CallLogEntry) => void;
 }
 
 const noted = (
-  answered: ControlNeeds<never>['answered'],
-  asked: Asked,
+  answered: ControlRoutesDeps<never>['answered'],
+  asked: RequestHead,
   status: number,
   code: Failure['code'] | null,
 ) => {
-  answered(unresolvedCall(asked, addressOf(asked).text, status, code));
+  answered(unresolvedLogEntry(asked, addressOf(asked).text, status, code));
 };
 
 /** Makes the routes of the device-control API. The bodies of calls mean nothing to it. */
 export const controlRoutes = <Ports>(
-  mountings: readonly Mounting<Ports>[],
-  { dispatch, answered }: ControlNeeds<Ports>,
-): Pick<Serving, 'routes' | 'unknown' | 'refuse' | 'dropsBodies'> => {
-  const answer = async (operation: Operation<Ports>, face: Face, request: HttpRequest): Promise<HttpReply> => {
+  mountings: readonly RouteEntry<Ports>[],
+  { dispatch, answered }: ControlRoutesDeps<Ports>,
+): Pick<HttpServerOptions, 'routes' | 'unknown' | 'refuse' | 'dropsBodies'> => {
+  const answer = async (
+    operation: Operation<Ports>,
+    face: ResponseFormat,
+    request: HttpRequest,
+  ): Promise<HttpReply> => {
     if (isPreflight(request)) {
       noted(answered, request, preflight.status, null);
       return preflight;
     }
     const call = callOf(operation, face, request);
     const outcome = await dispatch(call);
-    const reply = tell(face, operation.name, outcome, request);
-    answered(answeredCall(request, call.from.address.text, outcome, reply.status));
+    const reply = formatResponse(face, operation.name, outcome, request);
+    answered(callLogEntry(request, call.from.address.text, outcome, reply.status));
     const headers = { ...failureHeaders(operation, outcome), ...actionHeader(outcome) };
     return { ...reply, headers: { ...reply.headers, ...readableBy(call.from.credentials, outcome), ...headers } };
   };
@@ -89,11 +93,11 @@ export const controlRoutes = <Ports>(
   const refuse: Refuse = (asked, status) => {
     const refused = refusalOf(status);
     noted(answered, asked, status, refused.code);
-    return faceOf(asked.path).failure(refused, asked, status);
+    return responseFormatOf(asked.path).failure(refused, asked, status);
   };
 
   const handler =
-    (operation: Operation<Ports>, face: Face): Handler =>
+    (operation: Operation<Ports>, face: ResponseFormat): Handler =>
     (request) =>
       answer(operation, face, request);
 
@@ -103,7 +107,7 @@ export const controlRoutes = <Ports>(
 
   return {
     routes: new Map(routes),
-    unknown: (request) => answer(unknownRoute(request.path), faceOf(request.path), request),
+    unknown: (request) => answer(unknownRoute(request.path), responseFormatOf(request.path), request),
     refuse,
     dropsBodies: true,
   };

@@ -34,7 +34,7 @@ export const writeReply = (response: ServerResponse, { status, headers, body }: 
 };
 
 /** An answer as the octets of a connection's last word, for callers that never got as far as a response. */
-export const spellReply = ({ status, headers, body }: HttpReply, isHead: boolean): string => {
+export const serializeReply = ({ status, headers, body }: HttpReply, isHead: boolean): string => {
   const text = typeof body === 'function' ? '' : body.toString();
   const all = { ...everyAnswer, ...lengthOf(text, status), ...headers, Connection: 'close' };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${String(value)}\r\n`);

@@ -1,17 +1,17 @@
 // A request as handlers see it: plain values, and the body on demand.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { RawParameters } from '../../../application/operation.js';
-import type { Target } from './target.js';
+import type { RawParameters } from '../../../application/api/parameters.js';
+import type { RequestTarget } from './request-target.js';
 
 /** What is known of every request, also of those that no handler gets. */
-export interface Asked extends Target {
+export interface RequestHead extends RequestTarget {
   readonly method: string;
   /** The caller's address as its socket tells it; empty when the socket has forgotten. */
   readonly address: string;
 }
 
 /** One request. */
-export interface HttpRequest extends Asked {
+export interface HttpRequest extends RequestHead {
   readonly headers: IncomingHttpHeaders;
   /** Parameters of the matched path, decoded; empty for unknown paths. */
   readonly pathParameters: RawParameters;

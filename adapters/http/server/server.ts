@@ -2,24 +2,24 @@
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
 import restify from 'restify';
-import type { Log } from '../../../application/ports.js';
-import { askedOf } from './arrival.js';
+import type { Log } from '../../../application/ports/log.js';
+import { originalRequest } from './original-request.js';
 import { encryption, renewCertificate, type Certificate } from './certificate.js';
 import { dropBody } from './body.js';
 import { refusedForm, setLimits, stalledReaderMs } from './limits.js';
 import { refusePlainly, type Refuse } from './refusal.js';
 import { writeReply, type HttpReply } from './reply.js';
 import { pathParameters, type HttpRequest } from './request.js';
-import { answerStrays } from './strays.js';
-import { isAmbiguous, isSoundPath } from './target.js';
-import { endOfTurn } from './turn.js';
-import { underWay, type UnderWay } from './under-way.js';
+import { answerClientErrors } from './client-errors.js';
+import { isAmbiguous, isSoundPath } from './request-target.js';
+import { endOfTick } from './end-of-tick.js';
+import { inFlightRequests, type InFlightRequests } from './in-flight-requests.js';
 
 /** Answers a request. May reject: that is answered by a generic 500 and logged. */
 export type Handler = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
 
 /** What a server serves. */
-export interface Serving {
+export interface HttpServerOptions {
   /** Handlers by path with `:name` parameters. A handler gets every method: it alone knows which it takes. */
   readonly routes: ReadonlyMap<string, Handler>;
   /** Answers every other path. */
@@ -75,7 +75,7 @@ const routeBy = (raw: IncomingMessage, path: string): void => {
 type Parameters = Readonly<Record<string, string>> | undefined;
 
 const requestOf = (raw: IncomingMessage, params: Parameters): HttpRequest => ({
-  ...askedOf(raw),
+  ...originalRequest(raw),
   headers: raw.headers,
   pathParameters: pathParameters(params),
   raw,
@@ -99,7 +99,7 @@ const send = (response: ServerResponse, reply: HttpReply): void => {
 interface Desk {
   readonly refuse: Refuse;
   readonly dropsBodies: boolean;
-  readonly calls: UnderWay;
+  readonly calls: InFlightRequests;
   readonly isClosing: () => boolean;
   readonly log: Log;
 }
@@ -113,16 +113,16 @@ const answering = ({ refuse, dropsBodies, calls, isClosing, log }: Desk): Answer
       return await reply();
     } catch (error) {
       log.error('a request failed', { error });
-      return refuse(askedOf(raw), 500);
+      return refuse(originalRequest(raw), 500);
     }
   };
 
   const answer: Answer = async (raw, response, makeReply) => {
     const refused = dropsBodies ? await refusedBody(raw) : undefined;
     if (refused === 0) return;
-    const reply = refused === undefined ? await replyTo(raw, makeReply) : refuse(askedOf(raw), refused);
+    const reply = refused === undefined ? await replyTo(raw, makeReply) : refuse(originalRequest(raw), refused);
     // Answers that are ready in one turn go out together: to wake a reader costs more than an answer does.
-    await endOfTurn();
+    await endOfTick();
     if (isClosing()) response.shouldKeepAlive = false;
     if (typeof reply.body === 'function') calls.leave(response);
     send(response, reply);
@@ -143,7 +143,7 @@ const refusing =
     const status = refusedForm(raw);
     if (status === undefined) return false;
     if (status !== 413) response.shouldKeepAlive = false;
-    send(response, refuse(askedOf(raw), status));
+    send(response, refuse(originalRequest(raw), status));
     return true;
   };
 
@@ -151,10 +151,10 @@ const refusing =
  * Mounts the routes. A path is found whatever the method, since the method is judged only after access is; so every
  * request goes through the router as a GET, and its own method and target are kept aside.
  */
-const mount = (server: RestifyServer, { routes, unknown }: Serving, desk: Desk): void => {
+const mount = (server: RestifyServer, { routes, unknown }: HttpServerOptions, desk: Desk): void => {
   const [answer, takesOver] = [answering(desk), refusing(desk)];
   server.first((raw: IncomingMessage, response: ServerResponse) => {
-    const { path } = askedOf(raw);
+    const { path } = originalRequest(raw);
     desk.calls.enter(response);
     if (takesOver(raw, response)) return false;
     routeBy(raw, path);
@@ -203,7 +203,7 @@ const close = (server: NodeServer, connections: ReadonlySet<Socket>, graceMs: nu
   });
 
 /** Makes a server that doesn't listen yet. */
-export const createHttpServer = (serving: Serving): HttpServer => {
+export const createHttpServer = (serving: HttpServerOptions): HttpServer => {
   const { refuse = refusePlainly, dropsBodies = false, certificate, log } = serving;
   const options = { name: '', ignoreTrailingSlash: true, maxParamLength: longestParameter, ...encryption(certificate) };
   const server = restify.createServer(options) as RestifyServer;
@@ -212,11 +212,11 @@ export const createHttpServer = (serving: Serving): HttpServer => {
     if (node.listening) log.error('the HTTP server met an error', { error });
   });
   const node = server.server as NodeServer;
-  const calls = underWay();
+  const calls = inFlightRequests();
   const connections = connectionsOf(node);
   let closing = false;
   setLimits(node, serving.mostConnections);
-  answerStrays(node, refuse, calls);
+  answerClientErrors(node, refuse, calls);
   mount(server, serving, { refuse, dropsBodies, calls, isClosing: () => closing, log });
   return {
     node,

@@ -15,7 +15,7 @@ export interface Foreground {
 }
 
 /** A channel at one moment. */
-export interface Channel {
+export interface ChannelState {
   readonly framesPerSecond: number;
   /** Layers that were ever used, by number. */
   readonly layers: ReadonlyMap<number, Foreground>;
@@ -53,7 +53,7 @@ const foreground = (layer: Node): Foreground => {
 const numbered = /^layer_(-?\d+)$/;
 
 /** Reads a channel's state; throws where it is no XML. */
-export const readChannel = (xml: string): Channel => {
+export const readChannel = (xml: string): ChannelState => {
   const channel = at(parseXml(xml), 'channel');
   const [frames, seconds] = pair(channel, 'framerate');
   const layers = elements(at(channel, 'stage', 'layer')).flatMap((layer) => {

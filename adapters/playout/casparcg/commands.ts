@@ -18,12 +18,12 @@ export const unplayable = (clip: Pick<ClipDefinition, 'key' | 'media'>): string 
 };
 
 /** A layer of a channel. */
-export interface Place {
+export interface LayerAddress {
   readonly channel: number;
   readonly layer: number;
 }
 
-const told = ({ channel, layer }: Place): string => `${String(channel)}-${String(layer)}`;
+const told = ({ channel, layer }: LayerAddress): string => `${String(channel)}-${String(layer)}`;
 
 const transitionOf = ({ transition }: ClipDefinition, framesPerSecond: number): string => {
   if (transition === undefined) return '';
@@ -32,10 +32,10 @@ const transitionOf = ({ transition }: ClipDefinition, framesPerSecond: number): 
 };
 
 /** Plays a clip that isn't {@link unplayable} from its beginning. */
-export const playLine = (place: Place, clip: ClipDefinition, framesPerSecond: number): string =>
+export const playLine = (place: LayerAddress, clip: ClipDefinition, framesPerSecond: number): string =>
   `PLAY ${told(place)} "${mediaOf(clip)}"${clip.loop === true ? ' LOOP' : ''}${transitionOf(clip, framesPerSecond)}`;
 
-export const stopLine = (place: Place): string => `STOP ${told(place)}`;
+export const stopLine = (place: LayerAddress): string => `STOP ${told(place)}`;
 
 export const channelLine = (channel: number): string => `INFO ${String(channel)}`;
 

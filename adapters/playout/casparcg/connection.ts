@@ -1,19 +1,19 @@
 // The connection to one CasparCG server: requests and their replies, and dialling anew whenever it is lost. What isn't
 // written at once is never written: a server that comes back is told nothing late.
 import { connect, type Socket } from 'node:net';
-import { ReplyReader, type Reply } from './replies.js';
+import { ReplyReader, type AmcpReply } from './reply-reader.js';
 
 /** Where a server listens. */
-export interface Address {
+export interface ServerAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /** What becomes of a request: its reply, or undefined where the connection was lost first. */
-export type Heard = (reply: Reply | undefined) => void;
+export type ReplyResult = (reply: AmcpReply | undefined) => void;
 
 /** Whoever uses a connection. */
-export interface User {
+export interface ConnectionListener {
   /** It can be written to from now on. */
   readonly opened: () => void;
   /** It can't be any more; every request that was open has been told so before. */
@@ -32,11 +32,11 @@ export class Connection {
   #failures = 0;
   #last = 0;
   #redial: NodeJS.Timeout | undefined;
-  readonly #requests = new Map<string, Heard>();
+  readonly #requests = new Map<string, ReplyResult>();
 
   constructor(
-    private readonly address: Address,
-    private readonly user: User,
+    private readonly address: ServerAddress,
+    private readonly user: ConnectionListener,
   ) {}
 
   dial(): void {
@@ -63,7 +63,7 @@ export class Connection {
    * Writes a request, a line without its end, and tells its number: numbers rise. Undefined where there is nobody to
    * write to, and then nothing was written.
    */
-  request(line: string, heard: Heard): number | undefined {
+  request(line: string, heard: ReplyResult): number | undefined {
     if (!this.#open) return undefined;
     this.#last += 1;
     this.#requests.set(String(this.#last), heard);
@@ -103,7 +103,7 @@ export class Connection {
     this.user.opened();
   }
 
-  #heard(reply: Reply): void {
+  #heard(reply: AmcpReply): void {
     if (reply.id === undefined) return;
     this.#failures = 0;
     const heard = this.#requests.get(reply.id);

@@ -2,17 +2,17 @@
 import type { Scene } from '../../../domain/studio/output.js';
 import type { Foreground } from './channel.js';
 import { runs, shown } from './picture.js';
-import { begun, endsAtMs, follow, isStuck, type Reading, type Run } from './run.js';
-import type { UnderWay } from './under-way.js';
+import { begun, endsAtMs, followRun, isStuck, type Reading, type ClipRun } from './clip-run.js';
+import type { PendingCommand } from './pending-command.js';
 
 /** How long after its last news a command's picture is looked for closely, milliseconds. */
 const closeLookMs = 2_000;
 
 /** A layer on which a scene plays. */
 export class Layer {
-  #run: Run | null = null;
+  #run: ClipRun | null = null;
   /** By the numbers of their requests, rising. */
-  readonly #open = new Map<number, UnderWay>();
+  readonly #open = new Map<number, PendingCommand>();
 
   constructor(
     readonly scene: string,
@@ -23,7 +23,7 @@ export class Layer {
     return this.#open.size;
   }
 
-  await(number: number, command: UnderWay): void {
+  await(number: number, command: PendingCommand): void {
     this.#open.set(number, command);
   }
 
@@ -50,7 +50,7 @@ export class Layer {
     if (newest !== undefined && this.#shows(foreground, newest[1], reading)) this.#confirm(newest, foreground, reading);
     else {
       newest?.[1].see(shown(foreground), reading.nowMs);
-      this.#run = follow(this.#run, foreground, reading);
+      this.#run = followRun(this.#run, foreground, reading);
     }
   }
 
@@ -70,12 +70,12 @@ export class Layer {
     return this.#run === null ? Infinity : endsAtMs(this.#run);
   }
 
-  #shows(foreground: Foreground | undefined, { cue, sentAtMs }: UnderWay, { nowMs, folder }: Reading): boolean {
+  #shows(foreground: Foreground | undefined, { cue, sentAtMs }: PendingCommand, { nowMs, folder }: Reading): boolean {
     if (foreground === undefined || foreground.producer === 'empty') return cue === null;
     return cue !== null && runs(foreground, cue.clip, nowMs - sentAtMs, folder);
   }
 
-  #confirm([number, command]: [number, UnderWay], foreground: Foreground | undefined, { nowMs }: Reading): void {
+  #confirm([number, command]: [number, PendingCommand], foreground: Foreground | undefined, { nowMs }: Reading): void {
     const { cue, sentAtMs } = command;
     this.drop(number);
     const startedAtMs = Math.max(sentAtMs, Math.round(nowMs - (foreground?.timeS ?? 0) * 1_000));

@@ -1,16 +1,19 @@
 // The player of one output: a channel of a CasparCG server, with a layer for every scene.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Clock, Cue, Log, Players, Sending, Sent } from '../../../application/ports.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { ClipSelection, Players } from '../../../application/ports/players.js';
+import type { Log } from '../../../application/ports/log.js';
+import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { OutputDefinition } from '../../../domain/studio/output.js';
-import { usualPort, type PlayerDefinition } from '../../../domain/studio/player.js';
+import { defaultAmcpPort, type PlayerDefinition } from '../../../domain/studio/player.js';
 import { readChannel, readMediaFolder } from './channel.js';
 import { channelLine, pathsLine, playLine, stopLine, unplayable } from './commands.js';
 import { Connection } from './connection.js';
 import { Layer } from './layer.js';
-import type { Reply } from './replies.js';
-import { UnderWay } from './under-way.js';
-import { Watching } from './watching.js';
+import type { AmcpReply } from './reply-reader.js';
+import { PendingCommand } from './pending-command.js';
+import { ChannelPoller } from './channel-poller.js';
 
 /** How many commands to one layer may be open at once; a frozen server would hold on to every one of them. */
 const openLimit = 100;
@@ -18,9 +21,9 @@ const openLimit = 100;
 const broken = 'the connection broke after the command was sent; whether it was carried out is not known';
 
 /** What a player is made with. */
-export interface PlayerNeeds {
+export interface CasparcgPlayerDeps {
   /** Every clip that it may be told to play. */
-  readonly cues: readonly Cue[];
+  readonly cues: readonly ClipSelection[];
   readonly clock: Clock;
   readonly log: Log;
   /** Called with the output's id after its state has changed. */
@@ -41,13 +44,13 @@ export class CasparcgPlayer {
   readonly #name: string;
   readonly #layers: readonly Layer[];
   readonly #connection: Connection;
-  readonly #watching: Watching;
+  readonly #watching: ChannelPoller;
 
   constructor(
     private readonly output: PlayedOutput,
-    private readonly needs: PlayerNeeds,
+    private readonly needs: CasparcgPlayerDeps,
   ) {
-    const { host, port = usualPort, layers, channel } = output.player;
+    const { host, port = defaultAmcpPort, layers, channel } = output.player;
     this.#name = `the player of "${output.slot}" (CasparCG at ${host}:${String(port)})`;
     this.#layers = output.scenes.map((scene) => new Layer(scene, layers[scene] ?? 0));
     this.#connection = new Connection(
@@ -61,7 +64,7 @@ export class CasparcgPlayer {
         },
       },
     );
-    this.#watching = new Watching(this.#connection, channelLine(channel), needs.clock, {
+    this.#watching = new ChannelPoller(this.#connection, channelLine(channel), needs.clock, {
       heard: (reply, asked) => {
         this.#report(reply, asked);
       },
@@ -70,13 +73,13 @@ export class CasparcgPlayer {
     this.#connection.dial();
   }
 
-  play(scene: string, cue: Cue): Sending {
+  play(scene: string, cue: ClipSelection): SendResult {
     const cannot = unplayable(cue.clip);
     if (cannot !== undefined) return E.left(failure('device_error', `${this.#name} can't be told: ${cannot}`));
     return this.#tell([scene], cue, (place) => playLine(place, cue.clip, this.#framesPerSecond));
   }
 
-  stop(scenes: readonly string[]): Sending {
+  stop(scenes: readonly string[]): SendResult {
     return this.#tell(scenes, null, stopLine);
   }
 
@@ -96,7 +99,11 @@ export class CasparcgPlayer {
       : undefined;
   }
 
-  #tell(scenes: readonly string[], cue: Cue | null, line: (place: { channel: number; layer: number }) => string) {
+  #tell(
+    scenes: readonly string[],
+    cue: ClipSelection | null,
+    line: (place: { channel: number; layer: number }) => string,
+  ) {
     const layers = this.#layers.filter(({ scene }) => scenes.includes(scene));
     const unavailable = this.#unavailable(layers);
     if (unavailable !== undefined) return E.left(unavailable);
@@ -107,8 +114,8 @@ export class CasparcgPlayer {
     return E.right(asOne(commands, this.needs.clock));
   }
 
-  #send(layer: Layer, cue: Cue | null, line: string): UnderWay {
-    const command = new UnderWay(this.#name, cue, this.needs.clock.now());
+  #send(layer: Layer, cue: ClipSelection | null, line: string): PendingCommand {
+    const command = new PendingCommand(this.#name, cue, this.needs.clock.now());
     const number = this.#connection.request(line, (reply) => {
       if (reply !== undefined && reply.code < 300) {
         command.accept(this.needs.clock.now());
@@ -138,7 +145,7 @@ export class CasparcgPlayer {
     this.#tellChange();
   }
 
-  #report(reply: Reply, asked: number): void {
+  #report(reply: AmcpReply, asked: number): void {
     if (reply.code !== 201) return;
     this.#read(() => {
       const { framesPerSecond, layers } = readChannel(reply.data);
@@ -168,11 +175,11 @@ export class CasparcgPlayer {
   }
 }
 
-const every = async (ends: readonly Sent['accepted'][]): Sent['accepted'] =>
+const every = async (ends: readonly SentCommand['accepted'][]): SentCommand['accepted'] =>
   (await Promise.all(ends)).find(E.isLeft) ?? E.right(undefined);
 
 /** Commands to several layers that belong together, as one. */
-const asOne = (commands: readonly UnderWay[], clock: Clock): Sent => ({
+const asOne = (commands: readonly PendingCommand[], clock: Clock): SentCommand => ({
   accepted: every(commands.map(({ ends }) => ends.accepted)),
   confirmed: every(commands.map(({ ends }) => ends.confirmed)),
   verdict: () => commands.map((command) => command.verdict(clock.now())).find((failed) => failed !== undefined),

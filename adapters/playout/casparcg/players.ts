@@ -1,9 +1,10 @@
 // The players port over CasparCG servers: one player for every output that they play.
 import * as E from 'fp-ts/lib/Either.js';
-import { watchers } from '../../../application/watch.js';
-import type { Players, Sending } from '../../../application/ports.js';
+import { changeNotifier } from '../../../application/events/change-notifier.js';
+import type { Players } from '../../../application/ports/players.js';
+import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
-import { CasparcgPlayer, type PlayedOutput, type PlayerNeeds } from './player.js';
+import { CasparcgPlayer, type PlayedOutput, type CasparcgPlayerDeps } from './player.js';
 
 /** Players that hold connections. */
 export interface CasparcgPlayers extends Players {
@@ -11,15 +12,15 @@ export interface CasparcgPlayers extends Players {
   readonly close: () => void;
 }
 
-const unknown = (output: string): Sending =>
+const unknown = (output: string): SendResult =>
   E.left(failure('device_unavailable', `no CasparCG server plays the output "${output}"`));
 
 /** Connects to the server of every output, and stays connected until closed. */
 export const casparcgPlayers = (
   outputs: readonly PlayedOutput[],
-  needs: Omit<PlayerNeeds, 'changed'>,
+  needs: Omit<CasparcgPlayerDeps, 'changed'>,
 ): CasparcgPlayers => {
-  const { watch, tell } = watchers();
+  const { watch, notify: tell } = changeNotifier();
   const players = new Map(
     outputs.map((output) => [output.id, new CasparcgPlayer(output, { ...needs, changed: tell })]),
   );

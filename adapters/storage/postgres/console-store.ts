@@ -1,15 +1,15 @@
 // The console's store in PostgreSQL: several console processes share it, and know at once what the others do.
 import { randomUUID } from 'node:crypto';
-import type { ConsoleStore } from '../../../application/console/ports.js';
-import type { Log } from '../../../application/ports.js';
-import { bulletin } from './bulletin.js';
-import { openDatabase } from './database.js';
-import { noteStore } from './notes.js';
-import { operatorStore } from './operators.js';
-import { presence } from './presence.js';
-import { reportStore } from './reports.js';
-import { migrate } from './schema.js';
-import { studioStore } from './studios.js';
+import type { ConsoleStore } from '../../../application/ports/console-store.js';
+import type { Log } from '../../../application/ports/log.js';
+import { postgresNotifications } from './notifications.js';
+import { openPostgres } from './database.js';
+import { postgresHistory } from './history.js';
+import { postgresOperators } from './operators.js';
+import { connectedServices } from './connected-services.js';
+import { postgresReports } from './reports.js';
+import { migratePostgres } from './schema.js';
+import { postgresStudios } from './studios.js';
 
 /**
  * Opens the store that a `postgres://` URL tells, its schema brought to the newest version; rejects, telling why, when
@@ -17,11 +17,11 @@ import { studioStore } from './studios.js';
  */
 export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleStore> => {
   const consoleId = randomUUID();
-  const database = openDatabase(url, log);
-  const { watch, post, say, open, close } = bulletin({ url, consoleId, log });
-  const present = presence({ database, consoleId, say, log });
+  const database = openPostgres(url, log);
+  const { watch, post, say, open, close } = postgresNotifications({ url, consoleId, log });
+  const present = connectedServices({ database, consoleId, say, log });
   try {
-    await migrate(database);
+    await migratePostgres(database);
     await open();
   } catch (error) {
     await close();
@@ -30,12 +30,12 @@ export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleS
   }
   present.start();
   return {
-    ...studioStore({ database, post, say }),
-    ...operatorStore({ database, post, say }),
-    ...noteStore(database),
-    ...reportStore({ database, post, say }),
+    ...postgresStudios({ database, post, say }),
+    ...postgresOperators({ database, post, say }),
+    ...postgresHistory(database),
+    ...postgresReports({ database, post, say }),
     watch,
-    tellConnected: present.tellConnected,
+    reportConnected: present.reportConnected,
     close: async () => {
       await close();
       await present.stop();

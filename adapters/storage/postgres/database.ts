@@ -1,20 +1,20 @@
 // The way to a PostgreSQL: a pool of connections, transactions, and which faults mean that it is away.
 import pg from 'pg';
-import { StoreAway } from '../../../application/console/ports.js';
-import type { Log } from '../../../application/ports.js';
+import { StoreUnavailable } from '../../../application/ports/console-store.js';
+import type { Log } from '../../../application/ports/log.js';
 
 /** A row as the driver gives it: whole numbers of eight octets are texts. */
-export type Row = Readonly<Record<string, unknown>>;
+export type PostgresRow = Readonly<Record<string, unknown>>;
 
 /** What came of a statement. */
-export interface Result {
-  readonly rows: readonly Row[];
+export interface QueryResult {
+  readonly rows: readonly PostgresRow[];
   /** How many rows it has written or found. */
   readonly count: number;
 }
 
-/** Runs one statement. Rejects with {@link StoreAway} while the database can't be reached. */
-export type Query = (text: string, values?: readonly unknown[]) => Promise<Result>;
+/** Runs one statement. Rejects with {@link StoreUnavailable} while the database can't be reached. */
+export type Query = (text: string, values?: readonly unknown[]) => Promise<QueryResult>;
 
 /** An open database. */
 export interface Database {
@@ -47,21 +47,21 @@ export const connectionOf = (url: string): pg.ClientConfig => ({
 });
 
 /** What a fault of the driver is to those who ask. */
-export const toldAway = (error: unknown): never => {
-  if (isAway(error)) throw new StoreAway((error as Error).message, { cause: error });
+export const rethrowUnavailable = (error: unknown): never => {
+  if (isAway(error)) throw new StoreUnavailable((error as Error).message, { cause: error });
   throw error;
 };
 
 const queryOver =
   (client: Pick<pg.ClientBase, 'query'>): Query =>
   async (text, values = []) => {
-    const { rows, rowCount } = await client.query<Record<string, unknown>>(text, [...values]).catch(toldAway);
+    const { rows, rowCount } = await client.query<Record<string, unknown>>(text, [...values]).catch(rethrowUnavailable);
     return { rows, count: rowCount ?? 0 };
   };
 
 /** A connection that may be in any state is given up; another one is made instead. */
 const isRolledBack = (query: Query, error: unknown): Promise<boolean> =>
-  error instanceof StoreAway
+  error instanceof StoreUnavailable
     ? Promise.resolve(false)
     : query('ROLLBACK').then(
         () => true,
@@ -71,7 +71,7 @@ const isRolledBack = (query: Query, error: unknown): Promise<boolean> =>
 const transaction =
   (pool: pg.Pool): Database['transaction'] =>
   async (task) => {
-    const client = await pool.connect().catch(toldAway);
+    const client = await pool.connect().catch(rethrowUnavailable);
     const query = queryOver(client);
     try {
       await query('BEGIN');
@@ -86,7 +86,7 @@ const transaction =
   };
 
 /** Opens a pool; nothing is connected yet. */
-export const openDatabase = (url: string, log: Log): Database => {
+export const openPostgres = (url: string, log: Log): Database => {
   const pool = new pg.Pool({ ...connectionOf(url), max: mostConnections });
   // A connection that breaks while somebody uses it fails the statement too: nobody needs to hear of it twice, but one
   // to whom nobody listens would end the process.

@@ -1,16 +1,15 @@
 // Operators in PostgreSQL.
 import * as E from 'fp-ts/lib/Either.js';
-import type { OperatorStore } from '../../../application/console/ports.js';
+import type { OperatorStore } from '../../../application/ports/console-store.js';
 import { PasswordHash, Role, type Operator } from '../../../domain/console/operator.js';
 import type { Operators } from '../../../domain/console/operators.js';
-import type { Bulletin } from './bulletin.js';
-import type { Database, Query, Row } from './database.js';
-import { failureStore } from './failures.js';
-import { writeNote } from './notes.js';
-import { sessionStore } from './sessions.js';
-import { toldPasswordStore } from './told-password.js';
+import type { Query, PostgresRow } from './database.js';
+import { postgresSignInFailures } from './sign-in-failures.js';
+import { writeHistoryEntry } from './history.js';
+import { postgresSessions, type PostgresOperatorsDeps } from './sessions.js';
+import { postgresConfiguredPassword } from './configured-password.js';
 
-const operatorOf = (row: Row): Operator => {
+const operatorOf = (row: PostgresRow): Operator => {
   const [password, role] = [PasswordHash.decode(row['password']), Role.decode(row['role'])];
   if (E.isLeft(password) || E.isLeft(role)) throw new Error('an operator in the database is unsound');
   return { username: String(row['username']), role: role.right, password: password.right };
@@ -34,15 +33,10 @@ const write = async (query: Query, before: Operators, after: Operators, spared: 
   }
 };
 
-/** What the store of operators works with. */
-export interface OperatorNeeds extends Pick<Bulletin, 'post' | 'say'> {
-  readonly database: Database;
-}
-
 const told = { studioId: null, section: 'operators' } as const;
 
 const changing =
-  ({ database, post, say }: OperatorNeeds): OperatorStore['changeOperators'] =>
+  ({ database, post, say }: PostgresOperatorsDeps): OperatorStore['changeOperators'] =>
   async (f, spared = '') => {
     const answer = await database.transaction(async (query) => {
       await query('LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE');
@@ -51,7 +45,7 @@ const changing =
       if (E.isLeft(changed)) return changed;
       const { operators, note } = changed.right;
       await write(query, before, operators, spared);
-      await writeNote(query, null, note, null);
+      await writeHistoryEntry(query, null, note, null);
       await post(query, told);
       return E.right(operators);
     });
@@ -60,12 +54,12 @@ const changing =
   };
 
 /** The store of operators over an open database. */
-export const operatorStore = (needs: OperatorNeeds): OperatorStore => {
+export const postgresOperators = (needs: PostgresOperatorsDeps): OperatorStore => {
   const { query } = needs.database;
   return {
-    ...failureStore(needs.database),
-    ...sessionStore(needs),
-    ...toldPasswordStore(needs.database),
+    ...postgresSignInFailures(needs.database),
+    ...postgresSessions(needs),
+    ...postgresConfiguredPassword(needs.database),
     operators: () => list(query),
     operator: async (username) => {
       const { rows } = await query('SELECT username, role, password FROM operators WHERE username = $1', [username]);

@@ -1,6 +1,6 @@
 // Refused callers in PostgreSQL: batches taken in once, the newest addresses kept.
 import { mostRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
-import { callerOf, mostBatches } from '../console-rows.js';
+import { callerOf, maxBatches } from '../console-rows.js';
 import type { Query } from './database.js';
 
 const newestFirst = 'ORDER BY last_time_ms DESC, address COLLATE "C"';
@@ -8,7 +8,7 @@ const newestFirst = 'ORDER BY last_time_ms DESC, address COLLATE "C"';
 const addBatch = 'INSERT INTO refusal_batches (studio_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING';
 
 const forgetBatches = `DELETE FROM refusal_batches WHERE studio_id = $1 AND place NOT IN
-  (SELECT place FROM refusal_batches WHERE studio_id = $1 ORDER BY place DESC LIMIT ${String(mostBatches)})`;
+  (SELECT place FROM refusal_batches WHERE studio_id = $1 ORDER BY place DESC LIMIT ${String(maxBatches)})`;
 
 const count = `INSERT INTO refused_callers AS known (studio_id, address, reason, count, last_time_ms)
   SELECT $1, address, reason, count, "lastTime"
@@ -24,7 +24,11 @@ const forgetCallers = `DELETE FROM refused_callers WHERE studio_id = $1 AND addr
 const all = `SELECT address, reason, count, last_time_ms FROM refused_callers WHERE studio_id = $1 ${newestFirst}`;
 
 /** Takes a batch in, within a transaction that has the studio's row locked. */
-export const takeIn = async (query: Query, studioId: string, { id, callers }: RefusalBatch): Promise<void> => {
+export const saveRefusedCallers = async (
+  query: Query,
+  studioId: string,
+  { id, callers }: RefusalBatch,
+): Promise<void> => {
   if ((await query(addBatch, [studioId, id])).count === 0) return;
   await query(forgetBatches, [studioId]);
   await query(count, [studioId, JSON.stringify(callers)]);

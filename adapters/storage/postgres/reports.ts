@@ -1,13 +1,13 @@
 // What the services have reported of their callers, in PostgreSQL.
-import type { ReportStore } from '../../../application/console/ports.js';
+import type { ReportStore } from '../../../application/ports/console-store.js';
 import type { CallReport } from '../../../domain/access/report.js';
-import type { Bulletin, Told } from './bulletin.js';
+import type { PostgresNotifications, NotificationPayload } from './notifications.js';
 import type { Database, Query } from './database.js';
-import { writeNote } from './notes.js';
-import { clearRefusedCallersOf, refusedCallersOf, takeIn } from './refused-callers.js';
+import { writeHistoryEntry } from './history.js';
+import { clearRefusedCallersOf, refusedCallersOf, saveRefusedCallers } from './refused-callers.js';
 
 /** What the store of reports works with. */
-export interface ReportNeeds extends Pick<Bulletin, 'post' | 'say'> {
+export interface PostgresReportsDeps extends Pick<PostgresNotifications, 'post' | 'say'> {
   readonly database: Database;
 }
 
@@ -26,19 +26,19 @@ const setCalls = `INSERT INTO last_calls AS known (studio_id, device_id, time_ms
   ON CONFLICT (studio_id, device_id) DO UPDATE SET time_ms = excluded.time_ms, address = excluded.address
   WHERE excluded.time_ms >= known.time_ms`;
 
-const toldOf = (studioId: string, { lastCalls, refusals }: CallReport): readonly Told[] => [
+const toldOf = (studioId: string, { lastCalls, refusals }: CallReport): readonly NotificationPayload[] => [
   ...(lastCalls.length > 0 ? [{ studioId, section: 'devices' } as const] : []),
   ...(refusals === null ? [] : [{ studioId, section: 'refused' } as const]),
 ];
 
 /** The store of reports over an open database. */
-export const reportStore = ({ database, post, say }: ReportNeeds): ReportStore => ({
+export const postgresReports = ({ database, post, say }: PostgresReportsDeps): ReportStore => ({
   addReport: async (studioId, report) => {
     const told = toldOf(studioId, report);
     await database.transaction(async (query) => {
       if ((await countOne(query, studioId)) === undefined) throw new Error(`there is no studio "${studioId}"`);
       await query(setCalls, [studioId, JSON.stringify(report.lastCalls)]);
-      if (report.refusals !== null) await takeIn(query, studioId, report.refusals);
+      if (report.refusals !== null) await saveRefusedCallers(query, studioId, report.refusals);
       for (const one of told) await post(query, one);
     });
     for (const one of told) say(one);
@@ -50,7 +50,7 @@ export const reportStore = ({ database, post, say }: ReportNeeds): ReportStore =
       const version = await countOne(query, studioId);
       if (version === undefined) return false;
       await clearRefusedCallersOf(query, studioId);
-      await writeNote(query, studioId, note, version);
+      await writeHistoryEntry(query, studioId, note, version);
       await post(query, told);
       return true;
     });

@@ -2,7 +2,7 @@
 import type { Database, Query } from './database.js';
 
 /** Each brings the schema one version on. What has been released is never edited, only followed by another. */
-export const migrations: readonly string[] = [
+export const postgresMigrations: readonly string[] = [
   `
   CREATE TABLE studios (
     id text PRIMARY KEY,
@@ -90,9 +90,9 @@ const versionOf = async (query: Query): Promise<number> => {
 };
 
 /** Brings a database to the newest schema, whole or not at all; rejects when it is newer than this program knows. */
-export const migrate = (
+export const migratePostgres = (
   { transaction }: Pick<Database, 'transaction'>,
-  all: readonly string[] = migrations,
+  all: readonly string[] = postgresMigrations,
 ): Promise<void> =>
   transaction(async (query) => {
     await query(lock);

@@ -1,6 +1,12 @@
 // Who is signed in, in PostgreSQL.
-import type { OperatorStore } from '../../../application/console/ports.js';
-import type { OperatorNeeds } from './operators.js';
+import type { OperatorStore } from '../../../application/ports/console-store.js';
+import type { Database } from './database.js';
+import type { PostgresNotifications } from './notifications.js';
+
+/** What the store of operators works with. */
+export interface PostgresOperatorsDeps extends Pick<PostgresNotifications, 'post' | 'say'> {
+  readonly database: Database;
+}
 
 type SessionStore = Pick<OperatorStore, 'addSession' | 'session' | 'removeSession' | 'removeSessionsExpiredBy'>;
 
@@ -12,7 +18,7 @@ const endOldest = `DELETE FROM sessions WHERE key_hash IN (SELECT key_hash FROM 
   WHERE username = $1 AND key_hash <> $2 ORDER BY expires_at_ms DESC OFFSET $3)`;
 
 /** The store of sessions over an open database. */
-export const sessionStore = ({ database, post, say }: OperatorNeeds): SessionStore => ({
+export const postgresSessions = ({ database, post, say }: PostgresOperatorsDeps): SessionStore => ({
   addSession: async ({ keyHash, username, expiresAt }, most) => {
     const ended = await database.transaction(async (query) => {
       await query(add, [keyHash, username, expiresAt]);

@@ -1,10 +1,16 @@
 // Studios in PostgreSQL: how each is read and written.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Note, Refusal, Standing, StudioEntry, StudioStore } from '../../../application/console/ports.js';
+import type {
+  HistoryEntry,
+  ConfigurationRefusal,
+  StudioSyncStatus,
+  StudioEntry,
+  StudioStore,
+} from '../../../application/ports/console-store.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
-import type { Bulletin, Told } from './bulletin.js';
-import type { Database, Query, Row } from './database.js';
-import { writeNote } from './notes.js';
+import type { PostgresNotifications, NotificationPayload } from './notifications.js';
+import type { Database, Query, PostgresRow } from './database.js';
+import { writeHistoryEntry } from './history.js';
 
 const configurationOf = (value: unknown): AccessConfiguration => {
   const read = readAccessConfiguration(value);
@@ -14,18 +20,21 @@ const configurationOf = (value: unknown): AccessConfiguration => {
 
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
-const common = (row: Row): Pick<StudioEntry, 'studio' | 'keyHash' | 'appliedVersion'> => ({
+const common = (row: PostgresRow): Pick<StudioEntry, 'studio' | 'keyHash' | 'appliedVersion'> => ({
   studio: { id: String(row['id']), name: String(row['name']) },
   keyHash: row['key_hash'] as string | null,
   appliedVersion: numberOrNull(row['applied_version']),
 });
 
-const entryOf = (row: Row): StudioEntry => ({ ...common(row), configuration: configurationOf(row['configuration']) });
+const entryOf = (row: PostgresRow): StudioEntry => ({
+  ...common(row),
+  configuration: configurationOf(row['configuration']),
+});
 
-const standingOf = (row: Row): Standing => ({
+const standingOf = (row: PostgresRow): StudioSyncStatus => ({
   ...common(row),
   desiredVersion: Number(row['version']),
-  refusal: row['refusal'] as Refusal | null,
+  refusal: row['refusal'] as ConfigurationRefusal | null,
   connected: row['connected'] === true,
   reports: Number(row['reports']),
 });
@@ -33,7 +42,7 @@ const standingOf = (row: Row): Standing => ({
 const spell = (configuration: AccessConfiguration): string => JSON.stringify(AccessConfiguration.encode(configuration));
 
 /** What the store of studios works with. */
-export interface StudioNeeds extends Pick<Bulletin, 'post' | 'say'> {
+export interface PostgresStudiosDeps extends Pick<PostgresNotifications, 'post' | 'say'> {
   readonly database: Database;
 }
 
@@ -51,11 +60,11 @@ const standings = `SELECT id, name, key_hash, version, applied_version, refusal,
 interface Changed {
   readonly answer: Awaited<ReturnType<StudioStore['change']>>;
   /** What is to be said of it, where anything was written. */
-  readonly told?: Told;
+  readonly told?: NotificationPayload;
 }
 
 const changing =
-  ({ database, post, say }: StudioNeeds): StudioStore['change'] =>
+  ({ database, post, say }: PostgresStudiosDeps): StudioStore['change'] =>
   async (id, f) => {
     const changed = await database.transaction(async (query): Promise<Changed> => {
       const entry = await find(query, id, 'FOR UPDATE');
@@ -67,7 +76,7 @@ const changing =
       if (configuration === entry.configuration) return { answer };
       const written = [spell(configuration), configuration.version, id];
       await query('UPDATE studios SET configuration = $1, version = $2 WHERE id = $3', written);
-      await writeNote(query, id, note, configuration.version);
+      await writeHistoryEntry(query, id, note, configuration.version);
       const told = { studioId: id, section };
       await post(query, told);
       return { answer, told };
@@ -83,14 +92,14 @@ const versionOf = async (query: Query, id: string): Promise<number | null> => {
   return rows[0] === undefined ? null : Number(rows[0]['version']);
 };
 
-const writing = ({ database, post, say }: StudioNeeds): Writing => {
+const writing = ({ database, post, say }: PostgresStudiosDeps): Writing => {
   /** Writes, with a note where there is one; false, with nothing written, where there was nothing to write to. */
-  const write = async (id: string, text: string, values: readonly unknown[], note?: Note): Promise<boolean> => {
+  const write = async (id: string, text: string, values: readonly unknown[], note?: HistoryEntry): Promise<boolean> => {
     const told = { studioId: id, section: 'studio' } as const;
     const written = await database.transaction(async (query) => {
       if ((await query(text, [id, ...values])).count !== 1) return false;
       const version = await versionOf(query, id);
-      if (note !== undefined) await writeNote(query, version === null ? null : id, note, version);
+      if (note !== undefined) await writeHistoryEntry(query, version === null ? null : id, note, version);
       await post(query, told);
       return true;
     });
@@ -130,11 +139,11 @@ const lastCalls =
   };
 
 /** The store of studios over an open database. */
-export const studioStore = (needs: StudioNeeds): StudioStore => {
+export const postgresStudios = (needs: PostgresStudiosDeps): StudioStore => {
   const { query } = needs.database;
   return {
     ...writing(needs),
-    standings: async (ids) => (await query(standings, [ids ?? null])).rows.map(standingOf),
+    syncStatuses: async (ids) => (await query(standings, [ids ?? null])).rows.map(standingOf),
     studio: (id) => find(query, id),
     change: changing(needs),
     lastCalls: lastCalls(needs.database),

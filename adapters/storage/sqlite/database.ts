@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrate } from './schema.js';
+import { migrateSqlite } from './schema.js';
 
 /** Where a database lives that is forgotten with its process. */
 export const inMemory = ':memory:';
@@ -31,11 +31,11 @@ const onDisk = (location: string): DatabaseSync => {
 };
 
 /** Opens a database file, made when it isn't there. Throws, telling why, when it is in use, too new, or no database. */
-export const openDatabase = (location: string): DatabaseSync => {
+export const openSqlite = (location: string): DatabaseSync => {
   const database = location === inMemory ? new DatabaseSync(inMemory) : onDisk(location);
   try {
     claim(database, location);
-    migrate(database);
+    migrateSqlite(database);
     return database;
   } catch (error) {
     database.close();

@@ -1,16 +1,16 @@
 // Operators in the embedded database.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
-import type { OperatorStore } from '../../../application/console/ports.js';
+import type { OperatorStore } from '../../../application/ports/console-store.js';
 import { PasswordHash, Role, type Operator } from '../../../domain/console/operator.js';
 import type { Operators } from '../../../domain/console/operators.js';
-import type { Bulletin } from './bulletin.js';
-import { failureStore } from './failures.js';
-import type { WriteNote } from './notes.js';
+import type { SqliteNotifications } from './notifications.js';
+import { sqliteSignInFailures } from './sign-in-failures.js';
+import type { WriteHistoryEntry } from './history.js';
 import { inTransaction } from './schema.js';
-import { sessionStore } from './sessions.js';
-import { soon } from './soon.js';
-import { toldPasswordStore } from './told-password.js';
+import { sqliteSessions } from './sessions.js';
+import { toPromise } from './to-promise.js';
+import { sqliteConfiguredPassword } from './configured-password.js';
 
 const operatorOf = (row: Record<string, SQLOutputValue>): Operator => {
   const [password, role] = [PasswordHash.decode(JSON.parse(String(row['password']))), Role.decode(row['role'])];
@@ -19,14 +19,14 @@ const operatorOf = (row: Record<string, SQLOutputValue>): Operator => {
 };
 
 /** What the store of operators works with. */
-export interface OperatorNeeds {
+export interface SqliteOperatorsDeps {
   readonly database: DatabaseSync;
-  readonly note: WriteNote;
-  readonly say: Bulletin['say'];
+  readonly note: WriteHistoryEntry;
+  readonly say: SqliteNotifications['say'];
 }
 
 /** The store of operators over an open database. */
-export const operatorStore = ({ database, note, say }: OperatorNeeds): OperatorStore => {
+export const sqliteOperators = ({ database, note, say }: SqliteOperatorsDeps): OperatorStore => {
   const all = database.prepare('SELECT username, role, password FROM operators ORDER BY username');
   const one = database.prepare('SELECT username, role, password FROM operators WHERE username = ?');
   const put = database.prepare(
@@ -47,7 +47,7 @@ export const operatorStore = ({ database, note, say }: OperatorNeeds): OperatorS
   };
 
   const changeOperators: OperatorStore['changeOperators'] = (f, spared = '') =>
-    soon(() => {
+    toPromise(() => {
       const before = all.all().map(operatorOf);
       const changed = f(before);
       if (E.isLeft(changed)) return changed;
@@ -60,12 +60,12 @@ export const operatorStore = ({ database, note, say }: OperatorNeeds): OperatorS
     });
 
   return {
-    ...failureStore(database),
-    ...sessionStore({ database, say }),
-    ...toldPasswordStore(database),
-    operators: () => soon(() => all.all().map(operatorOf)),
+    ...sqliteSignInFailures(database),
+    ...sqliteSessions({ database, say }),
+    ...sqliteConfiguredPassword(database),
+    operators: () => toPromise(() => all.all().map(operatorOf)),
     operator: (username) =>
-      soon(() => {
+      toPromise(() => {
         const row = one.get(username);
         return row && operatorOf(row);
       }),

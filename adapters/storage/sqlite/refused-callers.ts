@@ -1,7 +1,7 @@
 // Refused callers in the embedded database: batches taken in once, the newest addresses kept.
 import type { DatabaseSync } from 'node:sqlite';
 import { mostRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
-import { callerOf, mostBatches } from '../console-rows.js';
+import { callerOf, maxBatches } from '../console-rows.js';
 
 const newestFirst = 'ORDER BY last_time_ms DESC, address';
 
@@ -12,7 +12,7 @@ const counting = `
   last_time_ms = max(last_time_ms, excluded.last_time_ms)`;
 
 /** Refused callers of an open database. What writes is to be called within a transaction. */
-export interface RefusedCallers {
+export interface RefusedCallerRows {
   readonly takeIn: (studioId: string, batch: RefusalBatch) => void;
   /** Newest first. */
   readonly of: (studioId: string) => readonly RefusedCaller[];
@@ -20,7 +20,7 @@ export interface RefusedCallers {
 }
 
 /** The refused callers over an open database. */
-export const refusedCallers = (database: DatabaseSync): RefusedCallers => {
+export const refusedCallerRows = (database: DatabaseSync): RefusedCallerRows => {
   const addBatch = database.prepare('INSERT INTO refusal_batches (studio_id, id) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const forgetBatches = database.prepare(`
     DELETE FROM refusal_batches WHERE studio_id = ?1 AND place NOT IN
@@ -36,7 +36,7 @@ export const refusedCallers = (database: DatabaseSync): RefusedCallers => {
   return {
     takeIn: (studioId, { id, callers }) => {
       if (addBatch.run(studioId, id).changes === 0) return;
-      forgetBatches.run(studioId, mostBatches);
+      forgetBatches.run(studioId, maxBatches);
       for (const caller of callers) count.run(studioId, caller.address, caller.reason, caller.count, caller.lastTime);
       forget.run(studioId, mostRefusedAddresses);
     },

@@ -1,22 +1,22 @@
 // What the services have reported of their callers, in the embedded database.
 import type { DatabaseSync } from 'node:sqlite';
-import type { ReportStore } from '../../../application/console/ports.js';
-import type { Bulletin } from './bulletin.js';
-import type { WriteNote } from './notes.js';
-import { refusedCallers } from './refused-callers.js';
+import type { ReportStore } from '../../../application/ports/console-store.js';
+import type { SqliteNotifications } from './notifications.js';
+import type { WriteHistoryEntry } from './history.js';
+import { refusedCallerRows } from './refused-callers.js';
 import { inTransaction } from './schema.js';
-import { soon } from './soon.js';
+import { toPromise } from './to-promise.js';
 
 /** What the store of reports works with. */
-export interface ReportNeeds {
+export interface SqliteReportsDeps {
   readonly database: DatabaseSync;
-  readonly note: WriteNote;
-  readonly say: Bulletin['say'];
+  readonly note: WriteHistoryEntry;
+  readonly say: SqliteNotifications['say'];
 }
 
 /** The store of reports over an open database. */
-export const reportStore = ({ database, note, say }: ReportNeeds): ReportStore => {
-  const refused = refusedCallers(database);
+export const sqliteReports = ({ database, note, say }: SqliteReportsDeps): ReportStore => {
+  const refused = refusedCallerRows(database);
   const countOne = database.prepare(
     "UPDATE studios SET reports = reports + 1 WHERE id = ? RETURNING configuration ->> 'version' AS version",
   );
@@ -26,7 +26,7 @@ export const reportStore = ({ database, note, say }: ReportNeeds): ReportStore =
     WHERE excluded.time_ms >= last_calls.time_ms`);
   return {
     addReport: (studioId, { lastCalls, refusals }) =>
-      soon(() => {
+      toPromise(() => {
         inTransaction(database, () => {
           countOne.get(studioId);
           for (const { device, time, address } of lastCalls) setCall.run(studioId, device, time, address);
@@ -35,9 +35,9 @@ export const reportStore = ({ database, note, say }: ReportNeeds): ReportStore =
         if (lastCalls.length > 0) say({ studioId, section: 'devices' });
         if (refusals !== null) say({ studioId, section: 'refused' });
       }),
-    refusedCallers: (studioId) => soon(() => refused.of(studioId)),
+    refusedCallers: (studioId) => toPromise(() => refused.of(studioId)),
     clearRefusedCallers: (studioId, by) =>
-      soon(() => {
+      toPromise(() => {
         const cleared = inTransaction(database, () => {
           const entry = countOne.get(studioId);
           if (entry === undefined) return false;

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Each brings the schema one version on. What has been released is never edited, only followed by another. */
-export const migrations: readonly string[] = [
+export const sqliteMigrations: readonly string[] = [
   `
   CREATE TABLE studios (
     id TEXT PRIMARY KEY,
@@ -94,7 +94,7 @@ const step = (database: DatabaseSync, migration: string, version: number): void 
 };
 
 /** Brings a database to the newest schema; throws when it is newer than this program knows. */
-export const migrate = (database: DatabaseSync, all: readonly string[] = migrations): void => {
+export const migrateSqlite = (database: DatabaseSync, all: readonly string[] = sqliteMigrations): void => {
   const version = versionOf(database);
   if (version > all.length)
     throw new Error(

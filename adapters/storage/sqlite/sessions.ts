@@ -1,19 +1,19 @@
 // Who is signed in, in the embedded database.
 import type { DatabaseSync } from 'node:sqlite';
-import type { OperatorStore } from '../../../application/console/ports.js';
-import type { Bulletin } from './bulletin.js';
+import type { OperatorStore } from '../../../application/ports/console-store.js';
+import type { SqliteNotifications } from './notifications.js';
 import { inTransaction } from './schema.js';
-import { soon } from './soon.js';
+import { toPromise } from './to-promise.js';
 
 type SessionStore = Pick<OperatorStore, 'addSession' | 'session' | 'removeSession' | 'removeSessionsExpiredBy'>;
 
 /** The store of sessions over an open database. */
-export const sessionStore = ({
+export const sqliteSessions = ({
   database,
   say,
 }: {
   readonly database: DatabaseSync;
-  readonly say: Bulletin['say'];
+  readonly say: SqliteNotifications['say'];
 }): SessionStore => {
   const add = database.prepare('INSERT INTO sessions (key_hash, username, expires_at_ms) VALUES (?, ?, ?)');
   const endOldest = database.prepare(
@@ -26,7 +26,7 @@ export const sessionStore = ({
 
   return {
     addSession: ({ keyHash, username, expiresAt }, most) =>
-      soon(() => {
+      toPromise(() => {
         const ended = inTransaction(database, () => {
           add.run(keyHash, username, expiresAt);
           return endOldest.run(username, keyHash, most - 1).changes;
@@ -34,15 +34,15 @@ export const sessionStore = ({
         if (ended > 0) say({ studioId: null, section: 'sessions' });
       }),
     session: (keyHash) =>
-      soon(() => {
+      toPromise(() => {
         const row = one.get(keyHash);
         return row && { keyHash, username: String(row['username']), expiresAt: Number(row['expires_at_ms']) };
       }),
     removeSession: (keyHash) =>
-      soon(() => {
+      toPromise(() => {
         remove.run(keyHash);
         say({ studioId: null, section: 'sessions' });
       }),
-    removeSessionsExpiredBy: (now) => soon(() => void removeExpired.run(now)),
+    removeSessionsExpiredBy: (now) => toPromise(() => void removeExpired.run(now)),
   };
 };

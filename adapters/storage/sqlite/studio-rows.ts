@@ -1,11 +1,11 @@
 // How studios are written in rows of the embedded database.
 import type { SQLOutputValue } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Refusal, Standing, StudioEntry } from '../../../application/console/ports.js';
+import type { ConfigurationRefusal, StudioSyncStatus, StudioEntry } from '../../../application/ports/console-store.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
 
 /** A row as the database gives it. */
-export type Row = Record<string, SQLOutputValue>;
+export type SqliteRow = Record<string, SQLOutputValue>;
 
 const configurationOf = (text: string): AccessConfiguration => {
   const read = readAccessConfiguration(JSON.parse(text));
@@ -18,19 +18,20 @@ const numberOrNull = (value: SQLOutputValue | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 
 /** A studio with its configuration. */
-export const entryOf = (row: Row): StudioEntry => ({
+export const entryOf = (row: SqliteRow): StudioEntry => ({
   studio: { id: String(row['id']), name: String(row['name']) },
   keyHash: textOrNull(row['key_hash']),
   configuration: configurationOf(String(row['configuration'])),
   appliedVersion: numberOrNull(row['applied_version']),
 });
 
-const refusalOf = (text: string | null): Refusal | null => (text === null ? null : (JSON.parse(text) as Refusal));
+const refusalOf = (text: string | null): ConfigurationRefusal | null =>
+  text === null ? null : (JSON.parse(text) as ConfigurationRefusal);
 
 /** How far a studio is. */
-export const standingOf =
+export const syncStatusOf =
   (isConnected: (studioId: string) => boolean) =>
-  (row: Row): Standing => ({
+  (row: SqliteRow): StudioSyncStatus => ({
     studio: { id: String(row['id']), name: String(row['name']) },
     keyHash: textOrNull(row['key_hash']),
     desiredVersion: Number(row['version']),
@@ -45,4 +46,4 @@ export const spell = (configuration: AccessConfiguration): string =>
   JSON.stringify(AccessConfiguration.encode(configuration));
 
 /** A refusal as it is kept. */
-export const spellRefusal = (refusal: Refusal | null): string | null => refusal && JSON.stringify(refusal);
+export const spellRefusal = (refusal: ConfigurationRefusal | null): string | null => refusal && JSON.stringify(refusal);

@@ -1,20 +1,20 @@
 // Studios in the embedded database: how each is read and written.
 import type { DatabaseSync } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
-import type { Note, StudioEntry, StudioStore } from '../../../application/console/ports.js';
-import type { Bulletin } from './bulletin.js';
-import type { WriteNote } from './notes.js';
+import type { HistoryEntry, StudioEntry, StudioStore } from '../../../application/ports/console-store.js';
+import type { SqliteNotifications } from './notifications.js';
+import type { WriteHistoryEntry } from './history.js';
 import { inTransaction } from './schema.js';
-import { soon } from './soon.js';
-import { entryOf, spell, spellRefusal, standingOf } from './studio-rows.js';
+import { toPromise } from './to-promise.js';
+import { entryOf, spell, spellRefusal, syncStatusOf } from './studio-rows.js';
 
 const columns = 'id, name, key_hash, configuration, applied_version';
 
 /** What the store of studios works with. */
-export interface StudioNeeds {
+export interface SqliteStudiosDeps {
   readonly database: DatabaseSync;
-  readonly note: WriteNote;
-  readonly say: Bulletin['say'];
+  readonly note: WriteHistoryEntry;
+  readonly say: SqliteNotifications['say'];
   /** Whether a studio's service is connected. */
   readonly isConnected: (studioId: string) => boolean;
 }
@@ -29,19 +29,19 @@ const finder = (database: DatabaseSync): Find => {
   };
 };
 
-const standings = ({ database, isConnected }: StudioNeeds): StudioStore['standings'] => {
+const standings = ({ database, isConnected }: SqliteStudiosDeps): StudioStore['syncStatuses'] => {
   const standing = `SELECT id, name, key_hash, configuration ->> 'version' AS version, applied_version, refusal, reports
     FROM studios`;
   const all = database.prepare(`${standing} ORDER BY id`);
   const some = database.prepare(`${standing} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`);
   return (ids) =>
-    soon(() => (ids === undefined ? all.all() : some.all(JSON.stringify(ids))).map(standingOf(isConnected)));
+    toPromise(() => (ids === undefined ? all.all() : some.all(JSON.stringify(ids))).map(syncStatusOf(isConnected)));
 };
 
-const changing = ({ database, note, say }: StudioNeeds, find: Find): StudioStore['change'] => {
+const changing = ({ database, note, say }: SqliteStudiosDeps, find: Find): StudioStore['change'] => {
   const configure = database.prepare('UPDATE studios SET configuration = ? WHERE id = ?');
   return (id, f) =>
-    soon(() => {
+    toPromise(() => {
       const entry = find(id);
       if (entry === undefined) return undefined;
       const revised = f(entry);
@@ -59,7 +59,7 @@ const changing = ({ database, note, say }: StudioNeeds, find: Find): StudioStore
 
 type Writing = Pick<StudioStore, 'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied'>;
 
-const writing = ({ database, note, say }: StudioNeeds, find: Find): Writing => {
+const writing = ({ database, note, say }: SqliteStudiosDeps, find: Find): Writing => {
   const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   const rename = database.prepare('UPDATE studios SET name = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM studios WHERE id = ?');
@@ -67,8 +67,12 @@ const writing = ({ database, note, say }: StudioNeeds, find: Find): Writing => {
   const setApplied = database.prepare('UPDATE studios SET applied_version = ?, refusal = ? WHERE id = ?');
 
   /** Writes, with a note where there is one; false, with nothing written, where there was nothing to write to. */
-  const write = (studioId: string, run: () => { readonly changes: number | bigint }, by?: Note): Promise<boolean> =>
-    soon(() => {
+  const write = (
+    studioId: string,
+    run: () => { readonly changes: number | bigint },
+    by?: HistoryEntry,
+  ): Promise<boolean> =>
+    toPromise(() => {
       const written = inTransaction(database, () => {
         if (run().changes !== 1) return false;
         const entry = find(studioId);
@@ -91,10 +95,10 @@ const writing = ({ database, note, say }: StudioNeeds, find: Find): Writing => {
   };
 };
 
-const lastCalls = ({ database }: StudioNeeds): StudioStore['lastCalls'] => {
+const lastCalls = ({ database }: SqliteStudiosDeps): StudioStore['lastCalls'] => {
   const all = database.prepare('SELECT device_id, time_ms, address FROM last_calls WHERE studio_id = ?');
   return (id) =>
-    soon(() => {
+    toPromise(() => {
       const calls = all
         .all(id)
         .map(
@@ -106,12 +110,12 @@ const lastCalls = ({ database }: StudioNeeds): StudioStore['lastCalls'] => {
 };
 
 /** The store of studios over an open database. */
-export const studioStore = (needs: StudioNeeds): StudioStore => {
+export const sqliteStudios = (needs: SqliteStudiosDeps): StudioStore => {
   const find = finder(needs.database);
   return {
     ...writing(needs, find),
-    standings: standings(needs),
-    studio: (id) => soon(() => find(id)),
+    syncStatuses: standings(needs),
+    studio: (id) => toPromise(() => find(id)),
     change: changing(needs, find),
     lastCalls: lastCalls(needs),
   };

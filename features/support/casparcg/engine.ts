@@ -7,7 +7,7 @@ import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 
 /** A clip that the server has. */
-export interface Media {
+export interface EngineMedia {
   readonly name: string;
   readonly durationMs: number;
 }
@@ -17,7 +17,7 @@ export interface Engine {
   readonly host: string;
   readonly port: number;
   readonly channel: number;
-  readonly media: readonly Media[];
+  readonly media: readonly EngineMedia[];
 }
 
 /** What a line says where there is none. */
@@ -28,7 +28,7 @@ export const layers = { full: 110, left: 120, right: 130 } as const;
 
 const clipsWanted = demoStudio.banks.flatMap(({ clips }) => clips).length;
 
-const readMedia = (told: string): readonly Media[] => {
+const readMedia = (told: string): readonly EngineMedia[] => {
   const media = [...told.matchAll(/([^,:]+):(\d+)(?:,|$)/g)].map(([, name = '', seconds]) => ({
     ...{ name: name.trim(), durationMs: Number(seconds) * 1_000 },
   }));

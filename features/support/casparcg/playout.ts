@@ -7,14 +7,14 @@ import type { ManualClock } from '../../../simulator/clock.js';
 import type { LoggedCommand } from '../../../simulator/command-log.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
-import type { Device, Fault, Playing, Steering } from '../driver.js';
-import { driving } from '../driving.js';
-import { meant } from '../on-wire.js';
+import type { ScenarioDevice, ScenarioFault, Playing, StudioSteering } from '../driver.js';
+import { driving } from '../playout-drivers.js';
+import { meant } from '../wire-steering.js';
 import type { StudioAndDrivers } from '../playout.js';
-import { deviceId, steer, told } from '../simulated.js';
+import { deviceId, steer, told } from '../simulator-steering.js';
 import { demoStudioOn, engineOf, layers, noEngine, type Engine } from './engine.js';
-import { empty, runningOn } from './look.js';
-import { Relay, type Trouble } from './relay.js';
+import { clearLayers, runningOn } from './inspect-layer.js';
+import { CasparcgRelay, type Trouble } from './relay.js';
 
 /** Time as it passes; to be wound means to wait. */
 export const realTime = (): ManualClock => {
@@ -28,16 +28,16 @@ export const realTime = (): ManualClock => {
 };
 
 /** What can be done to the way to a real server stands for what can be wrong with it. */
-const troubles: Partial<Record<Fault['kind'], Trouble>> = {
+const troubles: Partial<Record<ScenarioFault['kind'], Trouble>> = {
   ...{ none: 'none', offline: 'cut', frozen: 'frozen', refuses: 'refused' },
 };
 
-type Relays = ReadonlyMap<string, Relay>;
+type Relays = ReadonlyMap<string, CasparcgRelay>;
 
 const notedBy = (relays: Relays): readonly Pick<LoggedCommand, 'time' | 'device' | 'command'>[] =>
   [...relays].flatMap(([device, { noted }]) => noted.map(({ time, line }) => ({ time, device, command: { line } })));
 
-const afflict = (relays: Relays, output: string, { kind }: Fault): void => {
+const afflict = (relays: Relays, output: string, { kind }: ScenarioFault): void => {
   const trouble = troubles[kind];
   assert.ok(trouble, `a real player can't be made so that it is "${kind}": the scenario wants the tag @simulator`);
   relays.get(output)?.make(trouble);
@@ -58,9 +58,9 @@ const playing = async (
   return { clip, bank };
 };
 
-const relaysTo = async (engine: Engine): Promise<ReadonlyMap<string, readonly [Relay, number]>> => {
+const relaysTo = async (engine: Engine): Promise<ReadonlyMap<string, readonly [CasparcgRelay, number]>> => {
   const relays = demoStudio.outputs.map(async ({ id }) => {
-    const relay = new Relay(engine);
+    const relay = new CasparcgRelay(engine);
     return [id, [relay, await relay.listen()]] as const;
   });
   return new Map(await Promise.all(relays));
@@ -70,7 +70,7 @@ const relaysTo = async (engine: Engine): Promise<ReadonlyMap<string, readonly [R
 export const casparcg = async (clock: ManualClock): Promise<StudioAndDrivers> => {
   const engine = engineOf(process.env);
   assert.ok(engine, noEngine);
-  await empty(engine, Object.values(layers));
+  await clearLayers(engine, Object.values(layers));
   const listening = await relaysTo(engine);
   const relays: Relays = new Map([...listening].map(([output, [relay]]) => [output, relay]));
   const layout = demoStudioOn(engine, (output) => listening.get(output)?.[1] ?? 0);
@@ -82,10 +82,10 @@ export const casparcg = async (clock: ManualClock): Promise<StudioAndDrivers> =>
       .map((command) => told(meant(layout, command)));
   return {
     ...{ studio, connect },
-    steering: (): Steering => ({
+    steering: (): StudioSteering => ({
       ...steer(studio, clock),
       commands,
-      afflict: (device: Device, fault: Fault) => {
+      afflict: (device: ScenarioDevice, fault: ScenarioFault) => {
         if (device.kind === 'player') afflict(relays, deviceId(studio, device), fault);
         else return steer(studio, clock).afflict(device, fault);
       },
@@ -94,7 +94,7 @@ export const casparcg = async (clock: ManualClock): Promise<StudioAndDrivers> =>
     close: async () => {
       close();
       for (const relay of relays.values()) relay.close();
-      await empty(engine, Object.values(layers));
+      await clearLayers(engine, Object.values(layers));
     },
   };
 };

@@ -28,7 +28,7 @@ class Way {
   constructor(
     private readonly client: Socket,
     private readonly server: Socket,
-    private readonly relay: Pick<Relay, 'trouble' | 'note'>,
+    private readonly relay: Pick<CasparcgRelay, 'trouble' | 'note'>,
   ) {
     client.setEncoding('utf8').on('data', (chunk: string) => {
       const lines = (this.#rest + chunk).split('\r\n');
@@ -56,7 +56,7 @@ class Way {
 }
 
 /** A relay on loopback. */
-export class Relay {
+export class CasparcgRelay {
   #trouble: Trouble = 'none';
   readonly #noted: Noted[] = [];
   readonly #ways = new Set<Way>();

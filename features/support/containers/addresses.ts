@@ -4,7 +4,7 @@ import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
-import { soon } from '../soon.js';
+import { eventually } from '../eventually.js';
 
 const run = promisify(execFile);
 
@@ -43,7 +43,7 @@ const canBind = (address: string): Promise<boolean> =>
 /** IPv6 first makes sure that nobody else has the address. */
 const add = async (address: string, cable: string): Promise<void> => {
   await ip('addr', 'add', withLength(address), 'dev', cable);
-  await soon(`the address ${address}`, () => canBind(isLinkLocal(address) ? `${address}%${cable}` : address));
+  await eventually(`the address ${address}`, () => canBind(isLinkLocal(address) ? `${address}%${cable}` : address));
 };
 
 const owned = new Map<string, Promise<void>>();

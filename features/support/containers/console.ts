@@ -2,13 +2,13 @@
 import { strict as assert } from 'node:assert';
 import { Wait } from 'testcontainers';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import type { Answer, ConsoleCall } from '../driver.js';
-import { soon } from '../soon.js';
-import { operator } from '../visitors.js';
-import { Machine, memory, takeAway } from './machine.js';
-import type { Network } from './networks.js';
+import type { ScenarioAnswer, ConsoleCall } from '../driver.js';
+import { eventually } from '../eventually.js';
+import { operatorUser } from '../console-users.js';
+import { ContainerMachine, memory, takeAway } from './machine.js';
+import type { ContainerNetwork } from './networks.js';
 
-type Ask = (call: ConsoleCall) => Promise<Answer>;
+type Ask = (call: ConsoleCall) => Promise<ScenarioAnswer>;
 
 /** A console that runs. */
 export interface ConsoleMachine {
@@ -18,14 +18,14 @@ export interface ConsoleMachine {
 }
 
 /** Starts the image of the console as production runs it, but for what it keeps: that is in memory. */
-export const startConsole = async (network: Network): Promise<ConsoleMachine> => {
-  const container = await new Machine('studio-control-console:latest')
+export const startConsole = async (network: ContainerNetwork): Promise<ConsoleMachine> => {
+  const container = await new ContainerMachine('studio-control-console:latest')
     .locked()
     .withNetworkMode(network.name)
     .withTmpFs({ [memory]: 'rw,mode=1777' })
     .withEnvironment({
       DATA_DIR: memory,
-      CONSOLE_ADMIN_PASSWORD: operator.password,
+      CONSOLE_ADMIN_PASSWORD: operatorUser.password,
       CONSOLE_INSECURE: '1',
       LOG_LEVEL: 'error',
     })
@@ -85,7 +85,7 @@ export const enterStudio = async (ask: Ask): Promise<EnteredStudio> => {
 
 /** Waits until the service enforces what the console wants. */
 export const inForce = async (ask: Ask): Promise<void> => {
-  await soon('the configuration in force', async () => {
+  await eventually('the configuration in force', async () => {
     const { studios } = (await asker(ask)('GET', '/api/studios')) as {
       studios: { connected: boolean; desiredVersion: number; appliedVersion: number | null }[];
     };

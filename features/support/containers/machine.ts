@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
-import { askOver, type Asked, type Functions } from '../remote.js';
-import type { Network } from './networks.js';
-import { ready } from './outpost.js';
+import { askOver, type RemoteCall, type Functions } from '../remote.js';
+import type { ContainerNetwork } from './networks.js';
+import { ready } from './serve-agent.js';
 
-/** The project's folder, which containers of callers share to read their outposts from. */
+/** The project's folder, which containers of callers share to read their agents from. */
 const project = join(import.meta.dirname, '../../..');
 
 /** Where a container keeps what need not outlive it. */
 export const memory = '/memory';
 
 /** A container whose host settings go beyond what testcontainers has words for. */
-export class Machine extends GenericContainer {
+export class ContainerMachine extends GenericContainer {
   /** A machine on the network, with IPv6. */
   onNetworks(): this {
     this.hostConfig.Sysctls = { 'net.ipv6.conf.all.disable_ipv6': '0', 'net.ipv6.conf.default.disable_ipv6': '0' };
@@ -28,10 +28,10 @@ export class Machine extends GenericContainer {
   }
 }
 
-/** A container in which an outpost runs. */
-export interface Outpost<F extends Functions> {
+/** A container in which an agent runs. */
+export interface RemoteAgent<F extends Functions> {
   readonly container: StartedTestContainer;
-  readonly functions: Asked<F>;
+  readonly functions: RemoteCall<F>;
   readonly end: () => Promise<void>;
 }
 
@@ -46,14 +46,14 @@ export const takeAway = async (container: StartedTestContainer): Promise<void> =
   await container.stop({ timeout: 0, remove: true, removeVolumes: true });
 };
 
-/** Starts an outpost: a file of this folder, in a container of its own on a network. */
-export const startOutpost = async <F extends Functions>(
+/** Starts an agent: a file of this folder, in a container of its own on a network. */
+export const startAgent = async <F extends Functions>(
   name: string,
-  network: Network,
+  network: ContainerNetwork,
   folder: string,
-): Promise<Outpost<F>> => {
+): Promise<RemoteAgent<F>> => {
   const path = join(folder, `${name}.sock`);
-  const container = await new Machine('studio-control-caller:latest')
+  const container = await new ContainerMachine('studio-control-caller:latest')
     .onNetworks()
     .withNetworkMode(network.name)
     .withBindMounts([
@@ -62,7 +62,7 @@ export const startOutpost = async <F extends Functions>(
     ])
     .withWorkingDir(project)
     .withEnvironment({ OUTPOST: path, TSX_DISABLE_CACHE: '1' })
-    .withCommand([join(import.meta.dirname, `${name.replace(/-.*$/, '')}-outpost.ts`)])
+    .withCommand([join(import.meta.dirname, `${name.replace(/-.*$/, '')}-agent.ts`)])
     .withWaitStrategy(Wait.forLogMessage(ready))
     .start();
   const socket = await dial(path);

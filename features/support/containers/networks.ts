@@ -9,15 +9,15 @@ import {
 } from 'testcontainers';
 
 /** A network of the container engine. */
-export interface Network {
+export interface ContainerNetwork {
   readonly name: string;
   readonly remove: () => Promise<void>;
 }
 
 /** Both networks. */
 export interface Networks {
-  readonly lan: Network;
-  readonly far: Network;
+  readonly lan: ContainerNetwork;
+  readonly far: ContainerNetwork;
   readonly remove: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const anyRange = (): string => {
  * Containers have IPv6 on a network that has a range of it, which not every engine chooses by itself as it does IPv4's.
  * Docker itself takes fe80::1 there.
  */
-const make = async (): Promise<Network> => {
+const make = async (): Promise<ContainerNetwork> => {
   const client = await getContainerRuntimeClient();
   const { sessionId } = await getReaper(client);
   const name = `studio-control-${randomBytes(6).toString('hex')}`;
@@ -66,7 +66,7 @@ export const makeNetworks = async (): Promise<Networks> => {
 };
 
 /** Plugs a container into one more network, and tells its address there. */
-export const plugIn = async (container: StartedTestContainer, { name }: Network): Promise<string> => {
+export const plugIn = async (container: StartedTestContainer, { name }: ContainerNetwork): Promise<string> => {
   const client = await getContainerRuntimeClient();
   const plugged = client.container.getById(container.getId());
   await client.container.connectToNetwork(plugged, client.network.getById(name), []);

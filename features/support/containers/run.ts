@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { elsewhere, imageFor } from './choice.js';
+import { elsewhere, imageFor } from './image-for-scenario.js';
 import type { Image } from './driver.js';
 import { readScenarios, type Scenario } from './scenarios.js';
 

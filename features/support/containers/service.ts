@@ -4,11 +4,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import type { Answer, Steering } from '../driver.js';
+import type { ScenarioAnswer, StudioSteering } from '../driver.js';
 import type { HttpCall } from '../http.js';
-import { soon } from '../soon.js';
+import { eventually } from '../eventually.js';
 import { steerOver } from '../steering.js';
-import { Machine, memory, takeAway } from './machine.js';
+import { ContainerMachine, memory, takeAway } from './machine.js';
 
 /** Where the service finds its console, and the key that it shows there. */
 export interface Beginning {
@@ -26,7 +26,7 @@ export interface ServiceMachine {
   /** Ends it without a word, and starts it again on the same disk. */
   readonly kill: () => Promise<void>;
   readonly restartAfresh: () => Promise<void>;
-  readonly studio: Steering;
+  readonly studio: StudioSteering;
   /** The name of its machine, as it knows it. */
   readonly hostname: () => Promise<string>;
   /** When its container started, milliseconds since 1970 UTC. */
@@ -37,9 +37,9 @@ export interface ServiceMachine {
 }
 
 /** Another container, whose network the service shares, and a way to send requests from there. */
-export interface Host {
+export interface ServiceHost {
   readonly container: StartedTestContainer;
-  readonly send: (call: HttpCall) => Promise<Answer>;
+  readonly send: (call: HttpCall) => Promise<ScenarioAnswer>;
   /** A folder of this run. */
   readonly folder: string;
 }
@@ -51,7 +51,7 @@ const noSimulator = (): never => {
 };
 
 /** Nothing is simulated; time passes by itself. */
-const unsteered: Steering = {
+const unsteered: StudioSteering = {
   advance: () => undefined,
   ...{ afflict: noSimulator, commands: noSimulator, playing: noSimulator, isOn: noSimulator },
 };
@@ -68,7 +68,7 @@ const killAndStart = async (running: StartedTestContainer): Promise<void> => {
   const { container } = await getContainerRuntimeClient();
   const killed = container.getById(running.getId());
   await killed.kill({ signal: 'SIGKILL' });
-  await soon('its end', async () => !(await killed.inspect()).State.Running);
+  await eventually('its end', async () => !(await killed.inspect()).State.Running);
   await killed.start();
 };
 
@@ -85,7 +85,7 @@ const describeStudio = async (folder: string): Promise<string> => {
 };
 
 /** The production image: a container that lives until a scenario restarts it. */
-export const productionService = async ({ container, folder }: Host): Promise<ServiceMachine> => {
+export const productionService = async ({ container, folder }: ServiceHost): Promise<ServiceMachine> => {
   const source = await describeStudio(folder);
   let told: Beginning | undefined;
   let running: StartedTestContainer | undefined;
@@ -95,7 +95,7 @@ export const productionService = async ({ container, folder }: Host): Promise<Se
 
   const start = async ({ consoleUrl, studioKey }: Beginning): Promise<void> => {
     if (running !== undefined) await takeAway(running);
-    running = await new Machine('studio-control-service:latest')
+    running = await new ContainerMachine('studio-control-service:latest')
       .locked()
       .withNetworkMode(`container:${container.getId()}`)
       .withBindMounts([{ source, target: '/studio.json', mode: 'ro' }])
@@ -130,8 +130,8 @@ export const productionService = async ({ container, folder }: Host): Promise<Se
 const rehearsalPort = 3030;
 
 /** The development image: a service that starts over in one process, on a studio that is steered. */
-export const developmentService = async ({ container, send }: Host): Promise<ServiceMachine> => {
-  const running = await new Machine('studio-control-development:latest')
+export const developmentService = async ({ container, send }: ServiceHost): Promise<ServiceMachine> => {
+  const running = await new ContainerMachine('studio-control-development:latest')
     .locked()
     .withNetworkMode(`container:${container.getId()}`)
     .withTmpFs({ [memory]: 'rw,mode=1777' })

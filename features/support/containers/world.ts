@@ -2,33 +2,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallersOutpost } from './callers-outpost.js';
+import type { CallersAgent } from './callers-agent.js';
 import { enterStudio, startConsole, type ConsoleMachine, type EnteredStudio, type Trace } from './console.js';
-import type { HostOutpost } from './host-outpost.js';
-import { startOutpost, type Outpost } from './machine.js';
+import type { ContainerHostAgent } from './host-agent.js';
+import { startAgent, type RemoteAgent } from './machine.js';
 import { makeNetworks, plugIn, type Networks } from './networks.js';
-import { developmentService, productionService, type Host, type ServiceMachine } from './service.js';
+import { developmentService, productionService, type ServiceHost, type ServiceMachine } from './service.js';
 
 /** Callers of one network, and the interface that they call by. */
-interface Callers extends Outpost<CallersOutpost> {
+interface Callers extends RemoteAgent<CallersAgent> {
   readonly cable: string;
 }
 
 /** A console that the service can follow. */
-export interface Cloud extends EnteredStudio {
+export interface ContainerConsole extends EnteredStudio {
   readonly console: ConsoleMachine;
   readonly url: string;
 }
 
 /** Everything that a run has started. */
-export interface World {
+export interface ContainerWorld {
   readonly networks: Networks;
-  readonly host: Outpost<HostOutpost> & { readonly cable: string };
+  readonly host: RemoteAgent<ContainerHostAgent> & { readonly cable: string };
   readonly near: Callers;
   readonly far: Callers;
   readonly service: ServiceMachine;
   readonly folder: string;
-  cloud: Cloud;
+  cloud: ContainerConsole;
   /** What the scenarios so far have left in the console. */
   trace: Trace;
 }
@@ -37,20 +37,23 @@ export interface World {
 const channelPort = 3009;
 
 const startCallers = async (name: string, networks: Networks, on: 'lan' | 'far', folder: string): Promise<Callers> => {
-  const outpost = await startOutpost<CallersOutpost>(name, networks[on], folder);
-  const cable = await outpost.functions.join(outpost.container.getIpAddress(networks[on].name));
-  return { ...outpost, cable };
+  const agent = await startAgent<CallersAgent>(name, networks[on], folder);
+  const cable = await agent.functions.join(agent.container.getIpAddress(networks[on].name));
+  return { ...agent, cable };
 };
 
-const startHost = async (networks: Networks, folder: string): Promise<World['host']> => {
-  const outpost = await startOutpost<HostOutpost>('host', networks.lan, folder);
-  const far = await plugIn(outpost.container, networks.far);
-  const cable = await outpost.functions.join(outpost.container.getIpAddress(networks.lan.name), far);
-  return { ...outpost, cable };
+const startHost = async (networks: Networks, folder: string): Promise<ContainerWorld['host']> => {
+  const agent = await startAgent<ContainerHostAgent>('host', networks.lan, folder);
+  const far = await plugIn(agent.container, networks.far);
+  const cable = await agent.functions.join(agent.container.getIpAddress(networks.lan.name), far);
+  return { ...agent, cable };
 };
 
 /** Enters the studio in a console, and opens the way there. */
-export const enter = async ({ functions }: World['host'], console: ConsoleMachine): Promise<Cloud> => {
+export const enter = async (
+  { functions }: ContainerWorld['host'],
+  console: ConsoleMachine,
+): Promise<ContainerConsole> => {
   const url = await functions.openChannel(console.host, channelPort);
   return { console, url, ...(await enterStudio(functions.askConsole)) };
 };
@@ -58,12 +61,12 @@ export const enter = async ({ functions }: World['host'], console: ConsoleMachin
 /** Which image the service is made of. */
 export type Image = 'production' | 'development';
 
-const services: Readonly<Record<Image, (host: Host) => Promise<ServiceMachine>>> = {
+const services: Readonly<Record<Image, (host: ServiceHost) => Promise<ServiceMachine>>> = {
   production: productionService,
   development: developmentService,
 };
 
-const build = async (image: Image, folder: string): Promise<World> => {
+const build = async (image: Image, folder: string): Promise<ContainerWorld> => {
   const networks = await makeNetworks();
   const [host, near, far, console] = await Promise.all([
     startHost(networks, folder),
@@ -77,8 +80,8 @@ const build = async (image: Image, folder: string): Promise<World> => {
 };
 
 /** Starts everything. What has started before something fails is taken away by testcontainers, or with the engine's box. */
-export const openWorld = async (image: Image): Promise<World> => {
-  const folder = await mkdtemp(join(tmpdir(), 'outposts-'));
+export const openWorld = async (image: Image): Promise<ContainerWorld> => {
+  const folder = await mkdtemp(join(tmpdir(), 'agents-'));
   try {
     return await build(image, folder);
   } catch (error) {
@@ -88,7 +91,15 @@ export const openWorld = async (image: Image): Promise<World> => {
 };
 
 /** Takes everything away. */
-export const closeWorld = async ({ service, cloud, near, far, host, networks, folder }: World): Promise<void> => {
+export const closeWorld = async ({
+  service,
+  cloud,
+  near,
+  far,
+  host,
+  networks,
+  folder,
+}: ContainerWorld): Promise<void> => {
   await service.end();
   await Promise.all([cloud.console.end(), near.end(), far.end(), host.end()]);
   await networks.remove();

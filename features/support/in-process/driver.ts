@@ -1,9 +1,9 @@
 // The driver that needs no network: service and studio in this process, callers' addresses made up.
 import { hostname } from 'node:os';
-import { operator } from '../visitors.js';
+import { operatorUser } from '../console-users.js';
 import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
-import { openHost } from '../host.js';
+import { openTestHost } from '../test-host.js';
 import type { Playout } from '../playout.js';
 import { followCall, injectCall } from './inject.js';
 
@@ -11,12 +11,12 @@ import { followCall, injectCall } from './inject.js';
 const environment = { PORT: '0', HOST: '127.0.0.1' };
 
 const open = async (playout: Playout): Promise<Driver> => {
-  const host = await openHost(environment, playout);
+  const host = await openTestHost(environment, playout);
   const { studio, steering, cloud, service, restart, restartAfresh, close } = host;
   return {
     studioId: studio.layout.id,
     hostname: hostname(),
-    operator,
+    operator: operatorUser,
     begin: (call) => injectCall(service().server.node, call),
     follow: (call) => followCall(service().server.node, call),
     askConsole: cloud.askConsole,

@@ -2,7 +2,7 @@
 import { IncomingMessage, type Server } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request';
-import type { Answer, Call, Heard, Stream, Waiting } from '../driver.js';
+import type { ScenarioAnswer, ScenarioCall, StreamContent, ScenarioStream, Waiting } from '../driver.js';
 import { hostFor } from '../service-address.js';
 
 /** How often the event loop turns before a call counts as not answered yet. */
@@ -15,7 +15,7 @@ const dispatchTo =
     server.emit('request', request, response);
   };
 
-const optionsOf = ({ from, method, path, headers, body }: Call, signal: AbortSignal): InjectOptions => ({
+const optionsOf = ({ from, method, path, headers, body }: ScenarioCall, signal: AbortSignal): InjectOptions => ({
   method: method,
   url: path,
   remoteAddress: from,
@@ -28,7 +28,7 @@ const optionsOf = ({ from, method, path, headers, body }: Call, signal: AbortSig
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-const send = async (server: Server, call: Call, signal: AbortSignal): Promise<Answer> => {
+const send = async (server: Server, call: ScenarioCall, signal: AbortSignal): Promise<ScenarioAnswer> => {
   const options = optionsOf(call, signal);
   const { statusCode, headers, body } = await inject(dispatchTo(server, call.httpVersion ?? '1.1'), options);
   const texts = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
@@ -36,7 +36,7 @@ const send = async (server: Server, call: Call, signal: AbortSignal): Promise<An
 };
 
 /** Sends a call. */
-export const injectCall = (server: Server, call: Call): Waiting => {
+export const injectCall = (server: Server, call: ScenarioCall): Waiting => {
   const line = new AbortController();
   const answer = send(server, call, line.signal);
   let answered = false;
@@ -58,9 +58,9 @@ export const injectCall = (server: Server, call: Call): Waiting => {
 };
 
 /** Sends a call whose answer stays open. */
-export const followCall = (server: Server, call: Call): Stream => {
+export const followCall = (server: Server, call: ScenarioCall): ScenarioStream => {
   const line = new AbortController();
-  let heard: Heard = { status: undefined, body: '', isOver: false };
+  let heard: StreamContent = { status: undefined, body: '', isOver: false };
   const listen = async (): Promise<void> => {
     const options = { ...optionsOf(call, line.signal), payloadAsStream: true } as const;
     const answer = await inject(dispatchTo(server, call.httpVersion ?? '1.1'), options);

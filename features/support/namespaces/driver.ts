@@ -2,24 +2,24 @@
 import { strict as assert } from 'node:assert';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { operator } from '../visitors.js';
+import { operatorUser } from '../console-users.js';
 import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../drivers.js';
-import { callsThrough, consoleFollower, type Post } from '../over-network.js';
+import { callsThrough, consoleFollower, type Post } from '../network-calls.js';
 import { isLoopback, serviceAddressFor } from '../service-address.js';
-import type { CallerOutpost } from '../caller-outpost.js';
-import type { HostOutpost } from './host-outpost.js';
-import { cable, makeNetwork, type Machine, type Network } from './network.js';
+import type { CallerAgent } from '../caller-agent.js';
+import type { NamespaceHostAgent } from './host-agent.js';
+import { cable, makeNetwork, type NamespaceMachine, type NamespaceNetwork } from './network.js';
 import { startRemote, type Remote } from '../remote.js';
 import { steerOver } from '../steering.js';
 
 interface World {
-  readonly network: Network;
-  readonly host: Remote<HostOutpost>;
-  readonly callers: Remote<CallerOutpost>;
+  readonly network: NamespaceNetwork;
+  readonly host: Remote<NamespaceHostAgent>;
+  readonly callers: Remote<CallerAgent>;
 }
 
-const outpost = (machine: Machine, file: string): readonly string[] => [
+const agent = (machine: NamespaceMachine, file: string): readonly string[] => [
   ...machine.inside,
   ...[process.execPath, '--import', 'tsx', join(import.meta.dirname, file)],
 ];
@@ -28,8 +28,8 @@ const openWorld = async (): Promise<World> => {
   const network = await makeNetwork();
   return {
     network,
-    host: startRemote<HostOutpost>(outpost(network.host, 'host-outpost.ts')),
-    callers: startRemote<CallerOutpost>(outpost(network.callers, 'callers-outpost.ts')),
+    host: startRemote<NamespaceHostAgent>(agent(network.host, 'host-agent.ts')),
+    callers: startRemote<CallerAgent>(agent(network.callers, 'callers-agent.ts')),
   };
 };
 
@@ -37,7 +37,7 @@ const openWorld = async (): Promise<World> => {
 const postFor = async ({ network, host, callers }: World, from: string): Promise<Post> => {
   const isOwn = isLoopback(from) || from === serviceAddressFor(from);
   if (!isOwn) await network.callers.own(from);
-  return { outpost: isOwn ? host.functions : callers.functions, cable };
+  return { agent: isOwn ? host.functions : callers.functions, cable };
 };
 
 const open = async (world: World): Promise<Driver> => {
@@ -47,7 +47,7 @@ const open = async (world: World): Promise<Driver> => {
   return {
     studioId: 'studio-1',
     hostname: hostname(),
-    operator,
+    operator: operatorUser,
     ...callsThrough((from) => postFor(world, from)),
     askConsole,
     followConsole: consoleFollower(world.host.functions),

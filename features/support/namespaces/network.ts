@@ -13,7 +13,7 @@ const ip = async (...words: readonly string[]): Promise<void> => {
 };
 
 /** A machine on the network. */
-export interface Machine {
+export interface NamespaceMachine {
   readonly namespace: string;
   /** What a command has to start with to run there. */
   readonly inside: readonly string[];
@@ -22,9 +22,9 @@ export interface Machine {
 }
 
 /** The network of one run. */
-export interface Network {
-  readonly host: Machine;
-  readonly callers: Machine;
+export interface NamespaceNetwork {
+  readonly host: NamespaceMachine;
+  readonly callers: NamespaceMachine;
   readonly remove: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ const addAddress = async (namespace: string, address: string): Promise<void> => 
   await ip('-n', namespace, 'addr', 'add', linkLocal, 'dev', cable, ...noProbing);
 };
 
-const machine = (namespace: string): Machine => {
+const machine = (namespace: string): NamespaceMachine => {
   const owned = new Map<string, Promise<void>>();
   return {
     namespace,
@@ -77,7 +77,7 @@ const removeAtExit = (namespaces: readonly string[]): (() => void) => {
 };
 
 /** Makes the network. Needs root and iproute2. */
-export const makeNetwork = async (): Promise<Network> => {
+export const makeNetwork = async (): Promise<NamespaceNetwork> => {
   assert.equal(process.getuid?.(), 0, 'network namespaces are made by root');
   const host = machine(`studio-host-${String(process.pid)}`);
   const callers = machine(`studio-callers-${String(process.pid)}`);

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/access/caller.js';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { readCredentials } from '../../../domain/access/credentials.js';
-import { enforce } from '../../../domain/access/enforcement.js';
+import { compileAccessPolicy } from '../../../domain/access/access-policy.js';
 import type { Device } from '../../../domain/devices/device.js';
 import { access, address, base64, configuration, hashToken, legacyDoor, panel, token } from '../given.js';
 
@@ -32,7 +32,7 @@ const everybody: Partial<AccessConfiguration> = {
 
 /** `device:Panel`, `refused device:Panel`, or `nobody`. */
 const who = (from: CallOrigin, changes: Partial<AccessConfiguration> = everybody): string => {
-  const resolved = resolveCaller(from, enforce({ hashToken, legacyDoor })(configuration(changes)));
+  const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacyDoor })(configuration(changes)));
   if (E.isRight(resolved)) return callerName(resolved.right);
   return resolved.left.kind === 'stranger' ? 'nobody' : `refused ${callerName(resolved.left)}`;
 };
@@ -100,7 +100,7 @@ describe('a token', () => {
 
 describe('the reason why nobody is let in', () => {
   const reason = (from: CallOrigin, changes: Partial<AccessConfiguration> = { devices: [panel, other] }) => {
-    const resolved = resolveCaller(from, enforce({ hashToken, legacyDoor })(configuration(changes)));
+    const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacyDoor })(configuration(changes)));
     return E.isLeft(resolved) ? resolved.left.reason : callerName(resolved.right);
   };
   const basic = (text: string): string => `Basic ${base64(text)}`;

@@ -1,19 +1,19 @@
 // Studios, studio keys and operators as the console knows them.
 import { describe, expect, it } from 'vitest';
 import { firstOperator, OperatorOverview, PasswordHash, SignIn } from '../../../domain/console/operator.js';
-import { firstConfiguration, Studio } from '../../../domain/console/studio.js';
+import { firstConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
 import { spellStudioKey } from '../../../domain/console/studio-key.js';
 import { configuration } from '../given.js';
 
 describe('a studio', () => {
   it.each(['studio-1', 'S', '7.x_y-Z', 'a'.repeat(64)])('may have the id %s', (id) => {
-    expect(Studio.is({ id, name: 'Studio' })).toBe(true);
+    expect(ConsoleStudio.is({ id, name: 'Studio' })).toBe(true);
   });
 
   it.each(['', '-a', '.', '..', '_a', 'a b', 'a:b', 'a/b', 'ä', 'a\n', 'a'.repeat(65)])(
     'may not have the id %j',
     (id) => {
-      expect(Studio.is({ id, name: 'Studio' })).toBe(false);
+      expect(ConsoleStudio.is({ id, name: 'Studio' })).toBe(false);
     },
   );
 

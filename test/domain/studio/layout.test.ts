@@ -1,9 +1,9 @@
 // The studio's layout: what a file may describe, how its records are found, and the present it begins with.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { describeFaults } from '../../../domain/codec.js';
+import { formatIssues } from '../../../domain/codec/codec.js';
 import { indexLayout, readStudioLayout, type StudioLayout } from '../../../domain/studio/layout.js';
-import { firstPresent, releaseStudio, StudioPresent, takeStudio } from '../../../domain/studio/present.js';
+import { initialRuntimeState, releaseStudio, RuntimeState, takeStudio } from '../../../domain/studio/runtime-state.js';
 import { rightOf } from '../given.js';
 
 const signal = (id: string, identifier: string) => ({ id, identifier, name: id });
@@ -34,7 +34,7 @@ const layout: StudioLayout = rightOf(readStudioLayout(described));
 
 const faultsOf = (changes: object): string => {
   const read = readStudioLayout({ ...described, ...changes });
-  return E.isLeft(read) ? describeFaults(read.left) : 'none';
+  return E.isLeft(read) ? formatIssues(read.left) : 'none';
 };
 
 const another = (kind: string, field: string): string =>
@@ -135,14 +135,14 @@ describe('records', () => {
 });
 
 describe('the present', () => {
-  const first = firstPresent(layout);
+  const first = initialRuntimeState(layout);
 
   it('begins as the layout has it', () => {
     expect(first).toEqual({
       ...{ status: 'off_air', holder: 'alpha', activeBank: 'news' },
       variables: { 'var-1': 'var-1', 'var-2': 'var-2' },
     });
-    expect(StudioPresent.is(first)).toBe(true);
+    expect(RuntimeState.is(first)).toBe(true);
   });
 
   it('lets a station take the free studio, or what it has', () => {

@@ -1,10 +1,10 @@
 // What a studio's records say of one another, held against what there is; whatever else is wrong with them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeFaults } from '../../../domain/codec.js';
-import { collisionsIn } from '../../../domain/studio/collisions.js';
+import { formatIssues } from '../../../domain/codec/codec.js';
+import { findCollisions } from '../../../domain/studio/collisions.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
-import { brokenReferencesIn } from '../../../domain/studio/references.js';
+import { findBrokenReferences } from '../../../domain/studio/references.js';
 
 const clip = (number: number, key: string) => ({ number, key, name: key, durationMs: 1_000 });
 
@@ -20,7 +20,7 @@ const studio = {
 
 const withStep = (step: unknown, kind = 'macros') => ({ ...studio, [kind]: [{ steps: [{ waitMs: 1 }, step] }] });
 
-const told = (input: unknown): string => describeFaults(brokenReferencesIn(input));
+const told = (input: unknown): string => formatIssues(findBrokenReferences(input));
 
 const playing = (changes: object) => ({ play: { output: 'out-1', scene: 'left', clip: 'opener', ...changes } });
 
@@ -82,7 +82,7 @@ describe('the layers of a player', () => {
 
   it('are each scene’s own', () => {
     const outputs = [player(1, { left: 10, right: 10 }), player(2, { full: 10 }), player(1, { full: 10 })];
-    expect(describeFaults(collisionsIn({ outputs }))).toBe(
+    expect(formatIssues(findCollisions({ outputs }))).toBe(
       [
         'outputs[0].player.layers.right: expected another layer than that of outputs[0].player.layers.left',
         'outputs[2].player.layers.full: expected another layer than that of outputs[0].player.layers.left',

@@ -2,8 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordsOf } from '../../../domain/studio/record.js';
-import { refuseBeyondPin, stationOf, type StationQuestion } from '../../../domain/studio/station.js';
+import { recordsOf } from '../../../domain/studio/records.js';
+import { refuseBeyondPin, stationOf, type StationRequest } from '../../../domain/studio/station.js';
 
 const stations = recordsOf(
   'station',
@@ -15,7 +15,7 @@ const stations = recordsOf(
 );
 
 /** The station whose records are seen (`none` for none), or the refusal. */
-const ask = (question: Partial<StationQuestion>): string => {
+const ask = (question: Partial<StationRequest>): string => {
   const answer = stationOf(stations, { holder: null, requested: undefined, pin: null, ...question });
   return E.isLeft(answer) ? answer.left.code : (answer.right ?? 'none');
 };

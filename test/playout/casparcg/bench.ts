@@ -1,14 +1,15 @@
 // A CasparCG driver on the bench, with the simulated server that it talks to over loopback.
 import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
-import type { Clock, Cue } from '../../../application/ports.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { ClipSelection } from '../../../application/ports/players.js';
 import { mediaFile } from '../../../simulator/casparcg/media.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { commandLog, type CommandLog } from '../../../simulator/command-log.js';
-import type { Fault } from '../../../simulator/fault.js';
+import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { soon } from '../../../features/support/soon.js';
+import { eventually } from '../../../features/support/eventually.js';
 import { windOver } from '../wound.js';
 import type { PlayersBench } from '../../contracts/players.js';
 
@@ -26,7 +27,7 @@ export const cues = {
   short: { bank: 'news', clip: { ...clip(6, 'short', 10), media: 'short.mp4' } },
   corrupt: { bank: 'news', clip: clip(4, 'corrupt', 10) },
   gone: { bank: 'news', clip: clip(5, 'gone', 10) },
-} as const satisfies Record<string, Cue>;
+} as const satisfies Record<string, ClipSelection>;
 
 const media = [
   ...[mediaFile('headlines', 90), mediaFile('music/bed loud', 180, { extension: 'mov' }), mediaFile('jingle', 2)],
@@ -42,7 +43,7 @@ export interface Rig {
   readonly log: CommandLog;
   readonly players: CasparcgPlayers;
   readonly pass: (ms: number) => Promise<void>;
-  readonly give: (fault: Fault | null) => Promise<void>;
+  readonly give: (fault: InjectedFault | null) => Promise<void>;
   /** Waits until the driver tells that it is connected, or isn't. */
   readonly untilConnected: (connected: boolean) => Promise<void>;
   readonly close: () => void;
@@ -70,7 +71,10 @@ export const rig = async (): Promise<Rig> => {
   const { port } = await server.listen(0, '127.0.0.1');
   const players = driverOf(port, clock);
   const untilConnected = (connected: boolean) =>
-    soon(`the driver is ${connected ? '' : 'not '}connected`, () => players.state(output).connected === connected);
+    eventually(
+      `the driver is ${connected ? '' : 'not '}connected`,
+      () => players.state(output).connected === connected,
+    );
   await untilConnected(true);
   return {
     ...{ clock, server, port, log, players, untilConnected },

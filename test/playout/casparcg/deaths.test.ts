@@ -8,9 +8,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SystemClock } from '../../../adapters/node/clock.js';
 import type { CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
-import { acknowledgements } from '../../../application/acknowledgement.js';
-import type { Ended, Sending, Sent } from '../../../application/ports.js';
-import { soon } from '../../../features/support/soon.js';
+import { acknowledgements } from '../../../application/commands/acknowledgement.js';
+import type { CommandResult, SendResult, SentCommand } from '../../../application/ports/commands.js';
+import { eventually } from '../../../features/support/eventually.js';
 import { cues, driverOf, output } from './bench.js';
 
 const deaths = Number(process.env['DEATHS'] ?? 2);
@@ -48,26 +48,27 @@ const commandsAt = async ({ process: child }: Player): Promise<number> => {
   return commands;
 };
 
-const whenSent = (sending: Sending, then: (sent: Sent) => Promise<void>): Promise<void> =>
+const whenSent = (sending: SendResult, then: (sent: SentCommand) => Promise<void>): Promise<void> =>
   E.isLeft(sending) ? Promise.resolve() : then(sending.right);
 
 /** When the player is killed, as seen from a command: `before` runs before it is sent, `after` once it is. */
-const moments: Readonly<Record<string, { readonly before?: boolean; readonly after?: (sent: Sent) => Promise<void> }>> =
-  {
-    'before the command is sent': { before: true },
-    'after the command was sent': { after: () => Promise.resolve() },
-    'after the player has taken it': {
-      after: async ({ accepted }) => {
-        await accepted;
-      },
+const moments: Readonly<
+  Record<string, { readonly before?: boolean; readonly after?: (sent: SentCommand) => Promise<void> }>
+> = {
+  'before the command is sent': { before: true },
+  'after the command was sent': { after: () => Promise.resolve() },
+  'after the player has taken it': {
+    after: async ({ accepted }) => {
+      await accepted;
     },
-    'before its picture is on air': {
-      after: async ({ accepted }) => {
-        await accepted;
-        await delay(50);
-      },
+  },
+  'before its picture is on air': {
+    after: async ({ accepted }) => {
+      await accepted;
+      await delay(50);
     },
-  };
+  },
+};
 
 const tell = (what: string, times: readonly number[]): void => {
   const sorted = times.toSorted((a, b) => a - b).map(Math.round);
@@ -86,7 +87,7 @@ describe('a player that dies', () => {
   beforeAll(async () => {
     player = await start(0);
     players = driverOf(player.port, clock);
-    await soon('the driver is connected', connected);
+    await eventually('the driver is connected', connected);
   });
 
   afterAll(async () => {
@@ -94,7 +95,7 @@ describe('a player that dies', () => {
     await kill(player);
   });
 
-  const answerOf = (sending: Sending): Promise<Ended> =>
+  const answerOf = (sending: SendResult): Promise<CommandResult> =>
     E.isLeft(sending) ? Promise.resolve(sending) : within(sending.right.confirmed, timeoutMs, sending.right.verdict);
 
   /** When a connection of nobody's to the player ends: as soon as a program of this machine can know of its death. */
@@ -125,10 +126,10 @@ describe('a player that dies', () => {
   };
 
   const comeBack = async (): Promise<number> => {
-    await soon('the driver knows', () => !connected());
+    await eventually('the driver knows', () => !connected());
     player = await start(player.port);
     const backAtMs = performance.now();
-    await soon('the driver is connected again', connected);
+    await eventually('the driver is connected again', connected);
     return performance.now() - backAtMs;
   };
 

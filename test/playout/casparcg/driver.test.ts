@@ -4,9 +4,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Cue, Sent } from '../../../application/ports.js';
+import type { ClipSelection } from '../../../application/ports/players.js';
+import type { SentCommand } from '../../../application/ports/commands.js';
 import { manualClock } from '../../../simulator/clock.js';
-import { soon } from '../../../features/support/soon.js';
+import { eventually } from '../../../features/support/eventually.js';
 import { ending, endings, left, unsent } from '../../contracts/rig.js';
 import { delivered } from '../wound.js';
 import { cues, driverOf, output, rig, type Rig } from './bench.js';
@@ -23,14 +24,14 @@ afterEach(() => {
   on.close();
 });
 
-const play = (cue: Cue): Sent => left(on.players.play(output, 'left', cue));
+const play = (cue: ClipSelection): SentCommand => left(on.players.play(output, 'left', cue));
 
 const playing = () => on.players.state(output).scenes[0];
 
 const lines = (): readonly string[] => on.log.entries().map(({ command }) => (command as { line: string }).line);
 
 /** Plays a clip and waits until it is on air. */
-const onAir = async (cue: Cue): Promise<void> => {
+const onAir = async (cue: ClipSelection): Promise<void> => {
   const sent = play(cue);
   await on.pass(250);
   expect(await endings(sent)).toEqual(['done', 'done']);
@@ -171,7 +172,7 @@ describe('what runs', () => {
     await onAir(headlines);
     await on.pass(4_000);
     const another = driverOf(on.port, on.clock);
-    await soon('another driver', () => another.state(output).connected);
+    await eventually('another driver', () => another.state(output).connected);
     const [{ clip, bank, startedAt } = {}] = another.state(output).scenes;
     another.close();
     expect({ clip, bank }).toEqual({ clip: 'headlines', bank: 'news' });
@@ -292,7 +293,7 @@ describe('a server that speaks nonsense', () => {
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const players = driverOf((server.address() as AddressInfo).port, manualClock());
-    await soon('a word', () => [...sockets].some(({ bytesWritten }) => bytesWritten >= saying.length));
+    await eventually('a word', () => [...sockets].some(({ bytesWritten }) => bytesWritten >= saying.length));
     await delivered();
     expect(players.state(output).connected).toBe(false);
     expect(unsent(players.play(output, 'left', headlines))).toBe('device_unavailable');

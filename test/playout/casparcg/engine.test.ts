@@ -3,12 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, it, vi } from 'vitest';
 import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
 import { SystemClock } from '../../../adapters/node/clock.js';
-import type { Cue } from '../../../application/ports.js';
+import type { ClipSelection } from '../../../application/ports/players.js';
 import { engineOf, layers, noEngine, type Engine } from '../../../features/support/casparcg/engine.js';
-import { empty } from '../../../features/support/casparcg/look.js';
-import { Relay, type Trouble } from '../../../features/support/casparcg/relay.js';
+import { clearLayers } from '../../../features/support/casparcg/inspect-layer.js';
+import { CasparcgRelay, type Trouble } from '../../../features/support/casparcg/relay.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { soon } from '../../../features/support/soon.js';
+import { eventually } from '../../../features/support/eventually.js';
 import { playersContract, type PlayersBench } from '../../contracts/players.js';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
@@ -25,13 +25,13 @@ afterEach(() => {
   end();
 });
 
-const cuesOn = ({ media }: Engine): readonly Cue[] =>
+const cuesOn = ({ media }: Engine): readonly ClipSelection[] =>
   media.map(({ name, durationMs }, index) => ({
     bank: 'news',
     clip: { ...{ number: index + 1, key: `clip-${String(index + 1)}`, name }, media: name, durationMs },
   }));
 
-const driverThrough = (port: number, { channel }: Engine, cues: readonly Cue[]): CasparcgPlayers =>
+const driverThrough = (port: number, { channel }: Engine, cues: readonly ClipSelection[]): CasparcgPlayers =>
   casparcgPlayers(
     [
       {
@@ -43,8 +43,8 @@ const driverThrough = (port: number, { channel }: Engine, cues: readonly Cue[]):
   );
 
 const bench = async (engine: Engine): Promise<PlayersBench> => {
-  await empty(engine, [left, right]);
-  const relay = new Relay(engine);
+  await clearLayers(engine, [left, right]);
+  const relay = new CasparcgRelay(engine);
   const cues = cuesOn(engine);
   const players = driverThrough(await relay.listen(), engine, cues);
   end = () => {
@@ -54,10 +54,10 @@ const bench = async (engine: Engine): Promise<PlayersBench> => {
   const make = (trouble: Trouble) => async () => {
     relay.make(trouble);
     const isAway = trouble === 'cut';
-    await soon('the driver knows', () => players.state(output).connected !== isAway);
+    await eventually('the driver knows', () => players.state(output).connected !== isAway);
   };
   await make('none')();
-  const [first, second, brief] = [cues[0], cues[1], cues.at(-1)] as [Cue, Cue, Cue];
+  const [first, second, brief] = [cues[0], cues[1], cues.at(-1)] as [ClipSelection, ClipSelection, ClipSelection];
   return {
     ...{ players, output, scenes: ['left', 'right'], cues: [first, second], brief, promptMs },
     ...{ now: () => Date.now(), pass: (ms) => delay(ms) },

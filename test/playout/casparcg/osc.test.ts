@@ -7,12 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mediaFile } from '../../../simulator/casparcg/media.js';
 import { bundle } from '../../../simulator/casparcg/osc.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
-import type { Entry } from '../../../simulator/casparcg/state.js';
+import type { StateEntry } from '../../../simulator/casparcg/state.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
-import type { Fault } from '../../../simulator/fault.js';
+import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
-import { soon } from '../../../features/support/soon.js';
+import { eventually } from '../../../features/support/eventually.js';
 import { delivered, windOver } from '../wound.js';
 import { toldByOsc, type Told } from './recording.js';
 
@@ -81,14 +81,14 @@ const join = async (port: number): Promise<Socket> => {
 
 const leave = async (client: Socket): Promise<void> => {
   client.destroy();
-  await soon('the feed has ended', () => clock.waiting() === 0);
+  await eventually('the feed has ended', () => clock.waiting() === 0);
 };
 
 /** Lets so many frames pass, and waits until `count` datagrams have been heard of them. */
 const frames = async (passing: number, count: number): Promise<readonly Buffer[]> => {
   heard = [];
   await windOver(clock, passing * frameMs);
-  await soon(`${String(count)} datagrams`, () => heard.length >= count);
+  await eventually(`${String(count)} datagrams`, () => heard.length >= count);
   await delivered();
   return heard.map(({ data }) => data);
 };
@@ -116,7 +116,7 @@ describe('what is told by OSC', () => {
   });
 
   it('is a bundle as the library writes it, whatever is told', () => {
-    const entries: readonly Entry[] = [
+    const entries: readonly StateEntry[] = [
       { path: '/a', values: ['', 'abc', 'abcd', 'Grüße', true, false] },
       { path: '/much/longer/ü', values: [{ int: -7 }, { int: 2 ** 31 - 1 }, { float: 0.1 }, { float: -3 }] },
       { path: '/none', values: [] },
@@ -169,17 +169,20 @@ describe('the feed', () => {
     [{ type: 'duplicate' }, 20],
     [{ type: 'late', delayMs: 120 }, 4],
     [{ type: 'refused' }, 10],
-  ] as const satisfies readonly (readonly [Fault | null, number])[])('has the fault %j', async (fault, count) => {
-    const { server, port } = await start();
-    await join(port);
-    server.setFault(fault);
-    expect(await frames(5, count)).toHaveLength(count);
-  });
+  ] as const satisfies readonly (readonly [InjectedFault | null, number])[])(
+    'has the fault %j',
+    async (fault, count) => {
+      const { server, port } = await start();
+      await join(port);
+      server.setFault(fault);
+      expect(await frames(5, count)).toHaveLength(count);
+    },
+  );
 
   it('ends with the connections that a fault cuts', async () => {
     const { server, port } = await start();
     await join(port);
     server.setFault({ type: 'offline' });
-    await soon('the feed has ended', () => clock.waiting() === 0);
+    await eventually('the feed has ended', () => clock.waiting() === 0);
   });
 });

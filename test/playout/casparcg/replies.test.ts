@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readChannel } from '../../../adapters/playout/casparcg/channel.js';
-import { longestReply, ReplyReader, type Reply } from '../../../adapters/playout/casparcg/replies.js';
+import { longestReply, ReplyReader, type AmcpReply } from '../../../adapters/playout/casparcg/reply-reader.js';
 import { hasPicture } from '../../../adapters/playout/casparcg/picture.js';
 import { recorded } from './recording.js';
 
-const read = (pieces: readonly Buffer[]): readonly Reply[] => {
-  const replies: Reply[] = [];
+const read = (pieces: readonly Buffer[]): readonly AmcpReply[] => {
+  const replies: AmcpReply[] = [];
   const reader = new ReplyReader((reply) => replies.push(reply));
   for (const piece of pieces) reader.read(piece);
   return replies;

@@ -7,7 +7,7 @@ import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
-import { soon } from '../../../features/support/soon.js';
+import { eventually } from '../../../features/support/eventually.js';
 import { delivered, windOver } from '../wound.js';
 import { recorded, type Exchange } from './recording.js';
 
@@ -71,9 +71,9 @@ describe('an answer', () => {
     const client = connect({ port, host: '127.0.0.1' }).setEncoding('utf8');
     let heard = '';
     client.on('data', (text: string) => (heard += text)).write('PLAY 1-10 opener\r\n');
-    await soon('the command', () => world.log.entries().length > 0);
+    await eventually('the command', () => world.log.entries().length > 0);
     await windOver(manual, 100);
-    await soon('the answer', () => heard === '202 PLAY OK\r\n').finally(() => {
+    await eventually('the answer', () => heard === '202 PLAY OK\r\n').finally(() => {
       client.destroy();
       server.stop();
     });

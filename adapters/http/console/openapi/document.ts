@@ -5,10 +5,10 @@ import { exampleOf } from '../../server/openapi/example.js';
 import { openApi, pathsOf, type OpenApi } from '../../server/openapi/document.js';
 import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { reference, schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
-import { methodOf } from '../answers.js';
-import { sessionCookieName } from '../session-cookie.js';
-import { beside, type Described } from './beside.js';
-import { failureResponses, failureSchemas, failuresOf } from './failures.js';
+import { methodOf } from '../routes/replies.js';
+import { sessionCookieName } from '../guard/session-cookie.js';
+import { extraRoutes, type Described } from './extra-routes.js';
+import { consoleFailureResponses, consoleFailureSchemas, consoleFailuresOf } from './failures.js';
 
 const introduction = `Manages who may do what at the studios.
 
@@ -96,7 +96,7 @@ const describe = (described: Described, made: Schemas): Schema => {
     ...bodyOf(described, made),
     responses: {
       [status]: { description: summary, ...headersOf(described), ...contentOf(described, made) },
-      ...failuresOf(described),
+      ...consoleFailuresOf(described),
     },
   };
 };
@@ -104,7 +104,7 @@ const describe = (described: Described, made: Schemas): Schema => {
 /** Makes the document, which is the same for every console of a version. */
 export const consoleDocument = (version: string): OpenApi => {
   const made = schemas();
-  const operations = [...consoleCatalogue, ...beside].map(
+  const operations = [...consoleCatalogue, ...extraRoutes].map(
     (described) =>
       [pathTemplate(`/api${described.path}`), methodOf[described.intent].method, describe(described, made)] as const,
   );
@@ -114,9 +114,9 @@ export const consoleDocument = (version: string): OpenApi => {
     security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })),
     paths: pathsOf(operations),
     components: {
-      schemas: { ...made.components(), ...failureSchemas },
+      schemas: { ...made.components(), ...consoleFailureSchemas },
       headers,
-      responses: failureResponses,
+      responses: consoleFailureResponses,
       securitySchemes,
     },
   });

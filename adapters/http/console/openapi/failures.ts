@@ -1,6 +1,6 @@
 // What the console's document tells of failures: one response for each status.
 import { STATUS_CODES } from 'node:http';
-import type { Endpoint } from '../../../../application/console/endpoint.js';
+import type { Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import { objectSchema, reference, type Schema } from '../../server/openapi/schema.js';
 
 interface Told {
@@ -65,7 +65,7 @@ const entries = Object.entries(told).map(([status, one]) => [Number(status), one
 const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'string', pattern: '^[0-9]+$' } } };
 
 /** The schemas of failures. */
-export const failureSchemas: Readonly<Record<string, Schema>> = {
+export const consoleFailureSchemas: Readonly<Record<string, Schema>> = {
   Failure: {
     ...objectSchema(
       {
@@ -80,7 +80,7 @@ export const failureSchemas: Readonly<Record<string, Schema>> = {
 };
 
 /** The responses of failures. */
-export const failureResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
+export const consoleFailureResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
   entries.map(([status, { code, when, message }]) => [
     nameOf(status),
     {
@@ -97,7 +97,7 @@ export const failureResponses: Readonly<Record<string, Schema>> = Object.fromEnt
 );
 
 /** The failures that an endpoint can be answered with. */
-export const failuresOf = (endpoint: AnyEndpoint): Schema =>
+export const consoleFailuresOf = (endpoint: AnyEndpoint): Schema =>
   Object.fromEntries(
     entries
       .filter(([status]) => applies[status]?.(endpoint) ?? true)

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handler } from '../../server/server.js';
-import { afterPreflight } from '../cross-origin.js';
+import { afterPreflight } from '../request/cross-origin.js';
 import { staticFile } from '../../server/static-files.js';
 
 /** The folders that the page is put together from. */

@@ -1,21 +1,25 @@
 // The machine-readable description of the API: a fold over the mounted operations, as far as they are switched on.
-import { targetOf } from '../../../../application/dispatch.js';
-import type { Operation } from '../../../../application/operation.js';
+import { targetOf } from '../../../../application/api/dispatch.js';
+import type { Operation } from '../../../../application/api/operation.js';
 import type { AccessConfiguration } from '../../../../domain/access/configuration.js';
 import { isSwitchedOn } from '../../../../domain/access/permission.js';
 import { features } from '../../../../domain/feature.js';
 import { openApi, pathsOf, type OpenApi } from '../../server/openapi/document.js';
 import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
-import { methods, type Mounting } from '../routes.js';
-import { actionHeaders, actionSchemas } from './action.js';
-import { answersOf, headersOf, type Answers } from './answers.js';
+import { methods, type RouteEntry } from '../routes.js';
+import { actionHeaders, actionSchemas } from './action-id.js';
+import { successResponses, headersOf, type SuccessResponses } from './successes.js';
 import { failureResponses, failureSchemas, failuresOf } from './failures.js';
 import { featureDescriptions, introduction, securitySchemes } from './prose.js';
 
 type AnyOperation = Operation<never>;
 
-const parameters = ({ parameters: { path, query } }: AnyOperation, face: Answers, made: Schemas): readonly Schema[] => [
+const parameters = (
+  { parameters: { path, query } }: AnyOperation,
+  face: SuccessResponses,
+  made: Schemas,
+): readonly Schema[] => [
   ...parametersOf('path', path, made),
   ...parametersOf('query', { ...query, ...face.parameters }, made),
   ...parametersOf('header', face.headers ?? {}, made),
@@ -24,7 +28,7 @@ const parameters = ({ parameters: { path, query } }: AnyOperation, face: Answers
 const doneOf = ({ access, summary }: AnyOperation): string => (access === 'control' ? 'Acknowledged' : summary);
 const sent = 'Sent; nobody waited for the acknowledgement';
 
-const responses = (operation: AnyOperation, face: Answers, made: Schemas): Schema => ({
+const responses = (operation: AnyOperation, face: SuccessResponses, made: Schemas): Schema => ({
   200: { description: doneOf(operation), ...headersOf(operation), content: face.success(operation, made) },
   ...(operation.access === 'control' && {
     202: { description: sent, ...headersOf(operation), content: face.accepted(operation, made) },
@@ -39,7 +43,7 @@ const tagged = ({ tag }: AnyOperation, { features: switches }: AccessConfigurati
 const describe = (
   operation: AnyOperation,
   method: string,
-  face: Answers,
+  face: SuccessResponses,
   configuration: AccessConfiguration,
   made: Schemas,
 ): Schema => ({
@@ -56,8 +60,8 @@ const describe = (
 const describedMethods = ({ access }: AnyOperation): readonly string[] =>
   methods[access].filter((method) => method !== 'HEAD');
 
-const mounted = <Ports>({ face, operations }: Mounting<Ports>, configuration: AccessConfiguration, made: Schemas) => {
-  const answers = answersOf.get(face);
+const mounted = <Ports>({ face, operations }: RouteEntry<Ports>, configuration: AccessConfiguration, made: Schemas) => {
+  const answers = successResponses.get(face);
   if (answers === undefined) return [];
   return operations
     .filter((operation) => isSwitchedOn(configuration, targetOf(operation, face.generation)))
@@ -77,14 +81,14 @@ const tagsOf = (operations: readonly Schema[]) => {
 };
 
 /** What a document is called, and of which version of the API it tells. */
-export interface Titled {
+export interface DocumentTitle {
   readonly name: string;
   readonly version: string;
 }
 
 /** Makes the document of what is switched on. No id of server or studio is in it, nor anything of a present state. */
 export const controlDocument =
-  <Ports>(mountings: readonly Mounting<Ports>[], { name, version }: Titled) =>
+  <Ports>(mountings: readonly RouteEntry<Ports>[], { name, version }: DocumentTitle) =>
   (configuration: AccessConfiguration): OpenApi => {
     const made = schemas();
     const operations = mountings.flatMap((mounting) => mounted(mounting, configuration, made));

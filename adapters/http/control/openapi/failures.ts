@@ -1,10 +1,10 @@
 // What the document tells of failures: one response for each status, in JSON and in plain text.
 import { STATUS_CODES } from 'node:http';
-import type { Operation } from '../../../../application/operation.js';
+import type { Operation } from '../../../../application/api/operation.js';
 import type { FailureCode } from '../../../../domain/failure.js';
 import { objectSchema, reference, type Schema } from '../../server/openapi/schema.js';
 import { challenge, statusOf } from '../status.js';
-import { actionHeader } from './action.js';
+import { actionHeader } from './action-id.js';
 
 interface Told {
   readonly when: string;

@@ -1,5 +1,5 @@
 // Parameters and paths of operations, as OpenAPI writes them.
-import type { Codecs } from '../../../../application/parameters.js';
+import type { Codecs } from '../../../../application/api/parameters.js';
 import type { Schema, Schemas } from './schema.js';
 
 /** `/outputs/:slot` as `/outputs/{slot}`. */

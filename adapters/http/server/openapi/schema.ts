@@ -1,9 +1,9 @@
 // JSON Schemas of codecs: a fold over how each is made. Named codecs become components and are referred to.
 import type * as t from 'io-ts';
-import type { Keywords, Told } from '../../../../domain/codec.js';
+import type { SchemaKeywords, SchemaAnnotations } from '../../../../domain/codec/codec.js';
 
 /** A JSON Schema. */
-export type Schema = Keywords;
+export type Schema = SchemaKeywords;
 
 /** Makes schemas, and collects the components that they refer to. */
 export interface Schemas {
@@ -89,7 +89,7 @@ const nameable = new Set(['ReadonlyType', 'InterfaceType', 'PartialType', 'Union
 const isNamed = (codec: t.Mixed): boolean => nameable.has(tagOf(codec) ?? '') && /^[A-Z][A-Za-z0-9]*$/.test(codec.name);
 
 const madeOf = (codec: t.Mixed, of: Of): Schema => {
-  const { refines, keywords } = codec as Told;
+  const { refines, keywords } = codec as SchemaAnnotations;
   if (refines) return of(refines);
   const make = makes[tagOf(codec) ?? ''];
   // A codec of one's own tells its type itself; none does by accident.
@@ -106,7 +106,7 @@ export const reference = (kind: 'schemas' | 'responses' | 'headers', name: strin
 /** Makes the schemas of one document. */
 export const schemas = (): Schemas => {
   const components = new Map<string, Schema>();
-  const whole = (codec: t.Mixed): Schema => ({ ...madeOf(codec, of), ...(codec as Told).keywords });
+  const whole = (codec: t.Mixed): Schema => ({ ...madeOf(codec, of), ...(codec as SchemaAnnotations).keywords });
   const of = (codec: t.Mixed): Schema => {
     if (!isNamed(codec)) return whole(codec);
     if (!components.has(codec.name)) components.set(codec.name, whole(codec));

@@ -1,0 +1,17 @@
+// What the metrics read.
+import type { ActionRecords } from '../../application/commands/action-records.js';
+import type { About } from '../../application/ports/about.js';
+import type { Events } from '../../application/events/events.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Players } from '../../application/ports/players.js';
+import type { StudioState } from '../../application/state/studio-state.js';
+
+/** What is counted, and what is asked for a figure each time they are told. */
+export interface MetricsDeps {
+  readonly about: About;
+  readonly clock: Clock;
+  readonly studio: StudioState;
+  readonly players: Players;
+  readonly actions: Pick<ActionRecords, 'watch'>;
+  readonly events: Pick<Events, 'watch' | 'streams'>;
+}

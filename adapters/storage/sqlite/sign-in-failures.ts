@@ -1,0 +1,43 @@
+// Failed sign-ins in the embedded database.
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { OperatorStore } from '../../../application/ports/console-store.js';
+import { noFailures, type FailedSignIns } from '../../../domain/console/sign-in-delay.js';
+import { maxFailedAddresses } from '../console-rows.js';
+import { inTransaction } from './schema.js';
+import { toPromise } from './to-promise.js';
+
+const time = (value: SQLOutputValue | undefined): number => (typeof value === 'number' ? value : -Infinity);
+const kept = (ms: number): number | null => (ms === -Infinity ? null : ms);
+
+/** The book of failures over an open database. */
+export const sqliteSignInFailures = (database: DatabaseSync): Pick<OperatorStore, 'changeFailures'> => {
+  const one = database.prepare('SELECT count, last_ms, forgiven_at_ms FROM failed_sign_ins WHERE address = ?');
+  const put = database.prepare(
+    `INSERT INTO failed_sign_ins (address, count, last_ms, forgiven_at_ms) VALUES (?, ?, ?, ?) ON CONFLICT (address)
+     DO UPDATE SET count = excluded.count, last_ms = excluded.last_ms, forgiven_at_ms = excluded.forgiven_at_ms`,
+  );
+  const prune = database.prepare(
+    `DELETE FROM failed_sign_ins WHERE address IN (SELECT address FROM failed_sign_ins
+     ORDER BY coalesce(last_ms, forgiven_at_ms) DESC LIMIT -1 OFFSET ${String(maxFailedAddresses)})`,
+  );
+
+  const find = (address: string): FailedSignIns => {
+    const row = one.get(address);
+    if (row === undefined) return noFailures;
+    return { count: Number(row['count']), last: time(row['last_ms']), forgivenAt: time(row['forgiven_at_ms']) };
+  };
+
+  return {
+    changeFailures: (address, f) =>
+      toPromise(() => {
+        const before = find(address);
+        const after = f(before);
+        if (after === before) return before;
+        inTransaction(database, () => {
+          put.run(address, after.count, kept(after.last), kept(after.forgivenAt));
+          prune.run();
+        });
+        return before;
+      }),
+  };
+};

@@ -1,0 +1,23 @@
+// The shapes that the console's management API speaks in, as the application declares them.
+import type { TypeOf } from 'io-ts';
+import type { RefusalReason } from '../../../../domain/access/caller.js';
+import type { HistoryEntryOverview } from '../../../../application/console/endpoints/history.js';
+
+export type { AccessSettings, FeatureSwitches } from '../../../../domain/access/configuration.js';
+export type { OperatorOverview as Operator, Role } from '../../../../domain/console/operator.js';
+export type { DeviceSettings } from '../../../../domain/devices/device.js';
+export type { Feature } from '../../../../domain/feature.js';
+export type { SectionChanged } from '../../../../application/console/changes/feed-messages.js';
+export type { DeviceOverview } from '../../../../application/console/endpoints/devices.js';
+export type { StudioOverview } from '../../../../application/console/endpoints/studios.js';
+
+/** One entry of who changed what, when. */
+export type HistoryItem = TypeOf<typeof HistoryEntryOverview>;
+
+/** A caller that a studio's service refused lately. */
+export interface RefusedCallerItem {
+  readonly address: string;
+  readonly reason: RefusalReason;
+  readonly count: number;
+  readonly lastTime: string;
+}

@@ -1,0 +1,37 @@
+// The bar of a studio's sections; one with unsaved changes is marked.
+import type { ReactElement } from 'react';
+import { useHasDraft } from '../api/drafts.js';
+import { useMay } from '../session/session.js';
+import { NavLink } from '../ui/nav-link.js';
+import { draftKey, sectionList, type StudioSection, type SectionProps } from './sections.js';
+
+const SectionLink = ({
+  id,
+  section,
+  name,
+}: {
+  readonly id: string;
+  readonly section: StudioSection;
+  readonly name: string;
+}): ReactElement => {
+  const isUnsaved = useHasDraft(draftKey(id, section));
+  return (
+    <NavLink href={`/studios/${encodeURIComponent(id)}/${section}`}>
+      {name}
+      {isUnsaved && <span className="unsaved"> (unsaved)</span>}
+    </NavLink>
+  );
+};
+
+export const SectionBar = ({ studio: { id } }: SectionProps): ReactElement => {
+  const mayManage = useMay('admin');
+  return (
+    <nav aria-label="Sections" className="sections">
+      {sectionList
+        .filter(({ section }) => mayManage || section !== 'studio')
+        .map(({ section, name }) => (
+          <SectionLink key={section} id={id} section={section} name={name} />
+        ))}
+    </nav>
+  );
+};

@@ -1,0 +1,67 @@
+// The view of one studio: how it stands, and its sections.
+import { ChevronLeft } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+import { AccessSection } from '../access/access-section.js';
+import { CallersSection } from '../callers/callers-section.js';
+import { DevicesSection } from '../devices/devices-section.js';
+import { FeaturesSection } from '../features/features-section.js';
+import { NotFoundPage } from '../frame/not-found-page.js';
+import { HistorySection } from '../history/history-section.js';
+import { useStudios } from '../studios/queries.js';
+import { Loaded } from '../ui/loaded.js';
+import { PageTitle } from '../ui/page-title.js';
+import { EnrolmentSection } from './enrolment-section.js';
+import { SectionBar } from './section-bar.js';
+import { isSection, sectionNames, type StudioSection, type SectionProps } from './sections.js';
+import { RefusedConfiguration, SyncStatus } from './standing.js';
+
+const sections: Readonly<Record<StudioSection, (props: SectionProps) => ReactElement>> = {
+  access: AccessSection,
+  features: FeaturesSection,
+  devices: DevicesSection,
+  callers: CallersSection,
+  history: HistorySection,
+  studio: EnrolmentSection,
+};
+
+const Studio = ({ studio, section }: SectionProps & { readonly section: StudioSection }): ReactElement => {
+  const Shown = sections[section];
+  return (
+    <>
+      <nav aria-label="Where you are" className="crumbs">
+        <Link href="/studios">
+          <ChevronLeft size={16} aria-hidden /> All studios
+        </Link>
+      </nav>
+      <PageTitle title={`${studio.name}: ${sectionNames[section]}`} shown={studio.name}>
+        <SyncStatus studio={studio} />
+      </PageTitle>
+      <RefusedConfiguration studio={studio} />
+      <SectionBar studio={studio} />
+      <Shown studio={studio} />
+    </>
+  );
+};
+
+const NoStudio = ({ id }: { readonly id: string }): ReactElement => (
+  <PageTitle title="There is no such studio">
+    <p>
+      No studio has the id <code>{id}</code>, or it was removed. <Link href="/studios">See the studios</Link>
+    </p>
+  </PageTitle>
+);
+
+/** A section of a studio, each as its address names it. */
+export const StudioPage = ({ id, section }: { readonly id: string; readonly section: string }): ReactElement => {
+  const query = useStudios();
+  if (!isSection(section)) return <NotFoundPage />;
+  return (
+    <Loaded query={query}>
+      {(studios) => {
+        const studio = studios.find((one) => one.id === id);
+        return studio ? <Studio studio={studio} section={section} /> : <NoStudio id={id} />;
+      }}
+    </Loaded>
+  );
+};

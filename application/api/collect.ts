@@ -1,0 +1,28 @@
+// Declares a read whose result takes a moment to collect.
+import type * as t from 'io-ts';
+import { declare, none, type Declaration, type None, type RunFunction } from './declare.js';
+import type { Operation } from './operation.js';
+import type { Codecs, Values } from './parameters.js';
+
+interface CollectDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs> extends Declaration<
+  Path,
+  Query,
+  Body
+> {
+  /** What the text of the plain twin looks like. */
+  readonly plainForm: t.Mixed;
+  readonly run: RunFunction<
+    Ports,
+    Values<Path> & Values<Query>,
+    Promise<{ readonly body: Values<Body>; readonly plain: string }>
+  >;
+}
+
+/** A read of the catalogue that is answered once its result is there. */
+export const collect = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
+  declared: CollectDeclaration<Ports, Path, Query, Body>,
+): Operation<Ports> => {
+  const { plainForm, query = none as Query, run } = declared;
+  const kind = { access: 'read', admission: 'admitted', plainForm } as const;
+  return declare(declared, kind, query, run, (collected) => ({ collected }));
+};

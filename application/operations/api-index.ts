@@ -1,0 +1,70 @@
+// The index: which features are switched on, and where to read on.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import type { AccessConfiguration } from '../../domain/access/configuration.js';
+import { described, oneOf } from '../../domain/codec/codec.js';
+import { featureNames, features } from '../../domain/feature.js';
+import type { About } from '../ports/about.js';
+import { countForm } from '../api/plain-forms.js';
+import type { CurrentAccess } from '../ports/current-access.js';
+import { read } from '../api/read.js';
+
+const EnabledFeature = described(
+  t.readonly(t.type({ tag: oneOf(...features), name: t.string, read: t.boolean, control: t.boolean }), 'Feature'),
+  {
+    description: 'An area of the API that is switched on, for read, for control or for both',
+    examples: [{ tag: 'signals', name: 'Signals', read: true, control: true }],
+  },
+);
+
+/** Where to read on. */
+export const links = {
+  health: '/api/v2/health',
+  openapi: '/api/v2/openapi.json',
+  docs: '/api/v2/docs',
+};
+
+/** Those of them that are open: the health is read of the feature System. */
+const openLinks = ({ features: { system } }: AccessConfiguration): Partial<typeof links> => {
+  const { health, ...others } = links;
+  return system.read ? { health, ...others } : others;
+};
+
+const enabled = ({ features: switches }: AccessConfiguration) =>
+  features
+    .map((tag) => ({ tag, name: featureNames[tag], ...switches[tag] }))
+    .filter((feature) => feature.read || feature.control);
+
+interface Ports {
+  readonly about: About;
+  readonly access: CurrentAccess;
+}
+
+const index = read({
+  name: 'index.get',
+  summary: 'What is switched on, and where to read on',
+  feature: null,
+  path: '',
+  result: {
+    service: described(t.string, { description: 'The name of the service', examples: ['Studio Control'] }),
+    version: described(t.string, { description: 'Its version', examples: ['1.0.0'] }),
+    features: t.readonlyArray(EnabledFeature),
+    links: described(t.readonly(t.record(t.string, t.string)), {
+      description: 'Paths of further routes by their names',
+      examples: [links],
+    }),
+  },
+  plain: (body) => String(body.features.length),
+  plainForm: described(countForm, { description: 'How many features are switched on' }),
+  run: ({ about, access }: Ports) => {
+    const { configuration } = access.current();
+    return E.right({
+      service: about.name,
+      version: about.version,
+      features: enabled(configuration),
+      links: openLinks(configuration),
+    });
+  },
+});
+
+export const indexOperations = [index];

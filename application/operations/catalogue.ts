@@ -1,0 +1,43 @@
+// Every operation of the device-control API, collected.
+import type { Operation } from '../api/operation.js';
+import { actionOperations } from './actions.js';
+import { automationOperations } from './automations.js';
+import { bankOperations } from './banks.js';
+import { cameraOperations } from './cameras.js';
+import { coreOperations } from './core.js';
+import { eventOperations } from './events.js';
+import { indexOperations } from './api-index.js';
+import { macroOperations } from './macros.js';
+import { metricOperations } from './metrics.js';
+import { outputOperations } from './outputs.js';
+import { referenceOperations } from './reference.js';
+import { signalOperations } from './signals.js';
+import { stationOperations } from './station.js';
+import { studioOperations } from './studio.js';
+import { systemOperations } from './system.js';
+import { variableOperations } from './variables.js';
+import type { ControlServices } from './control-services.js';
+
+/** Those whose result is one or several records. */
+export const recordOperations: readonly Operation<ControlServices>[] = [
+  ...indexOperations,
+  ...systemOperations,
+  ...actionOperations,
+  ...metricOperations,
+  ...coreOperations,
+  ...studioOperations,
+  ...stationOperations,
+  ...signalOperations,
+  ...macroOperations,
+  ...automationOperations,
+  ...outputOperations,
+  ...bankOperations,
+  ...cameraOperations,
+  ...variableOperations,
+];
+
+export const catalogue: readonly Operation<ControlServices>[] = [
+  ...recordOperations,
+  ...eventOperations,
+  ...referenceOperations,
+];

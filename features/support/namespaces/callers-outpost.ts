@@ -1,5 +1,0 @@
-// Runs among the callers: makes calls, and nothing else.
-import { callerOutpost } from '../caller-outpost.js';
-import { serve } from '../remote.js';
-
-serve(callerOutpost);

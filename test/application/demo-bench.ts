@@ -1,0 +1,61 @@
+// The demo studio with what runs steps on it: everything on a clock that is wound by hand.
+import * as E from 'fp-ts/lib/Either.js';
+import { acknowledgements, type Acknowledgements } from '../../application/commands/acknowledgement.js';
+import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
+import type { Log } from '../../application/ports/log.js';
+import type { SignalLines } from '../../application/ports/signal-lines.js';
+import { withPulses } from '../../application/commands/pulses.js';
+import type { StepPorts } from '../../application/sequences/steps.js';
+import { studioState } from '../../application/state/studio-state.js';
+import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
+import type { Step } from '../../domain/studio/step.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import type { InjectedFault } from '../../simulator/fault.js';
+import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+
+/** The longest that a healthy device takes until it has confirmed, milliseconds. */
+export const promptMs = 30;
+
+export interface StepBench {
+  readonly clock: ManualClock;
+  readonly studio: SimulatedStudio;
+  readonly ports: StepPorts & { readonly acknowledgements: Acknowledgements; readonly signalLines: SignalLines };
+  /** Sentences that the service would have written to its own log. */
+  readonly logged: string[];
+  readonly log: Log;
+  readonly give: (device: string, type: Exclude<InjectedFault['type'], 'late'> | null) => void;
+}
+
+/** What benches remember outlives none of them. */
+export const keptAtOnce: Pick<RuntimeStateWriter, 'keep'> = { keep: () => Promise.resolve(E.right(undefined)) };
+
+/** A fresh bench whose clock starts at `startMs`. */
+export const stepBench = (startMs?: number): StepBench => {
+  const clock = manualClock(startMs);
+  const studio = simulatedStudio(demoStudio, clock);
+  const { players, cameras } = studio;
+  const devices = { players, cameras, signalLines: withPulses(studio.signalLines, clock) };
+  const logged: string[] = [];
+  const note = (sentence: string): void => void logged.push(sentence);
+  return {
+    ...{ clock, studio, logged, log: { info: note, warn: note, error: note } },
+    ports: {
+      clock,
+      studio: studioState(demoStudio, initialRuntimeState(demoStudio), keptAtOnce),
+      ...devices,
+      acknowledgements: acknowledgements(clock),
+    },
+    give: (device, type) => void studio.setFault(device, type === null ? null : { type }),
+  };
+};
+
+/** Lets continuations have their turn. */
+export const settled = (clock: ManualClock): Promise<void> => clock.advance(0);
+
+export const turn = (signal: string, on: boolean): Step => ({ switch: { signal, on } });
+export const recall = (camera: string, angle: string): Step => ({ recall: { camera, angle } });
+export const pause = (waitMs: number): Step => ({ waitMs });
+
+/** The devices that were told something, oldest first. */
+export const told = ({ studio }: StepBench): readonly string[] => studio.commands().map(({ device }) => device);

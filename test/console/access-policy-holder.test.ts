@@ -1,0 +1,36 @@
+// The configuration in force: compiled, swapped, and told.
+import * as O from 'fp-ts/lib/Option.js';
+import { expect, it } from 'vitest';
+import { accessPolicyHolder } from '../../application/access/access-policy-holder.js';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { parseAddress } from '../../domain/access/address.js';
+import type { TokenHash } from '../../domain/access/token.js';
+
+const needs = {
+  hashToken: () => '0'.repeat(64) as TokenHash,
+  legacyDoor: { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] },
+};
+const first = defaultConfiguration('studio-1');
+const wholeLan = {
+  ...first,
+  version: 1,
+  access: { ...first.access, accessWithoutToken: 'whole_lan' as const },
+};
+const neighbour = O.toNullable(parseAddress('192.168.0.7'));
+
+it('enforces the first configuration until another is applied, and then that one', () => {
+  const holder = accessPolicyHolder(needs, first);
+  expect(neighbour && O.isSome(holder.current().lanLabelOf(neighbour))).toBe(false);
+  holder.apply(wholeLan);
+  expect(neighbour && O.isSome(holder.current().lanLabelOf(neighbour))).toBe(true);
+});
+
+it('tells every swap to those who still listen', () => {
+  const holder = accessPolicyHolder(needs, first);
+  const told: number[] = [];
+  const stop = holder.watch(({ configuration }) => void told.push(configuration.version));
+  holder.apply(wholeLan);
+  stop();
+  holder.apply({ ...wholeLan, version: 2 });
+  expect(told).toEqual([1]);
+});

@@ -1,0 +1,263 @@
+// A call judged whole: the caller, the browser guard where it applies, and the refusals in their order.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { ownNames } from '../../../domain/access/browser-guard.js';
+import { callerName, type Caller } from '../../../domain/access/caller.js';
+import type { AccessConfiguration } from '../../../domain/access/configuration.js';
+import { readCredentials } from '../../../domain/access/credentials.js';
+import { compileAccessPolicy } from '../../../domain/access/access-policy.js';
+import { authorize } from '../../../domain/access/authorization.js';
+import { isBeyondLimit, isSwitchedOn, type PermissionTarget } from '../../../domain/access/permission.js';
+import type { Failure } from '../../../domain/failure.js';
+import type { Feature } from '../../../domain/feature.js';
+import { access, address, base64, configuration, hashToken, legacyDoor, panel, token } from '../given.js';
+
+const judgeHere = authorize(ownNames('studio-host', []));
+const enforceHere = compileAccessPolicy({ hashToken, legacyDoor });
+
+const target: PermissionTarget = { features: ['signals'], access: 'read', admission: 'admitted', generation: 'v2' };
+const control: PermissionTarget = { ...target, access: 'control' };
+const legacyTarget: PermissionTarget = { ...target, features: ['legacy', 'signals'], generation: 'legacy' };
+const publicTarget: PermissionTarget = { ...target, features: ['system'], admission: 'public' };
+const personal: PermissionTarget = { ...target, features: ['system'], admission: 'personal' };
+
+const foreignPage = { origin: 'http://attacker.example', host: 'localhost' };
+const ownPage = { origin: 'http://localhost', host: 'localhost' };
+
+interface Asked {
+  readonly from?: string;
+  readonly header?: string;
+  readonly at?: PermissionTarget;
+  readonly page?: { readonly origin: string; readonly host: string };
+  readonly when?: Partial<AccessConfiguration>;
+}
+
+const judged = ({ from = '8.8.8.8', header, at = target, page, when = {} }: Asked) =>
+  judgeHere(
+    enforceHere(configuration({ devices: [panel], ...when })),
+    {
+      ...{ address: address(from), forwarded: false, credentials: readCredentials(header, []) },
+      browser: {
+        ...{ host: page?.host, origin: page?.origin, referer: undefined, userAgent: undefined },
+        ...{ secFetchSite: undefined, secFetch: false },
+      },
+    },
+    at,
+  );
+
+const refusal = (asked: Asked): Failure | undefined => {
+  const { decision: verdict } = judged(asked);
+  return E.isLeft(verdict) ? verdict.left : undefined;
+};
+
+const codeOf = (asked: Asked): string => refusal(asked)?.code ?? 'allowed';
+
+const bearer = `Bearer ${token(1)}`;
+const legacyHeader = `Basic ${base64(`EXTERNAL_APP:${base64('studio-1')}`)}`;
+const wholeLan = { access: access({ accessWithoutToken: 'whole_lan' }) };
+const apiOff = { access: access({ apiEnabled: false }) };
+
+const off = (feature: Feature, what: 'read' | 'control'): Partial<AccessConfiguration> => {
+  const { features } = configuration();
+  return { features: { ...features, [feature]: { ...features[feature], [what]: false } } };
+};
+
+const device = (changes: Partial<typeof panel>): Partial<AccessConfiguration> => ({
+  devices: [{ ...panel, ...changes }],
+});
+
+describe('the caller', () => {
+  it('is told where one is known, refused ones included', () => {
+    const known = judged({ header: bearer, when: device({ state: 'revoked' }) });
+    expect(known.caller && callerName(known.caller)).toBe('device:Panel');
+    expect(judged({}).caller).toBeUndefined();
+    expect(judged({ header: bearer }).decision).toEqual(E.right(undefined));
+  });
+});
+
+describe('unauthorized', () => {
+  it('says what is required', () => {
+    expect(refusal({})).toEqual({
+      code: 'unauthorized',
+      message: 'a device token, LAN access or legacy authorization is required',
+    });
+  });
+
+  it('is for nobody and for refused devices, public routes aside', () => {
+    const revoked = device({ state: 'revoked' });
+    expect(codeOf({ header: bearer, when: revoked })).toBe('unauthorized');
+    expect(codeOf({ header: bearer, when: revoked, at: publicTarget })).toBe('allowed');
+    expect(codeOf({ at: publicTarget })).toBe('allowed');
+  });
+
+  it('is for a LAN caller of a personal route, and no other caller', () => {
+    expect(codeOf({ from: '10.0.0.1', at: personal, when: wholeLan })).toBe('unauthorized');
+    expect(codeOf({ from: '127.0.0.1', at: personal })).toBe('allowed');
+    expect(codeOf({ header: bearer, at: personal })).toBe('allowed');
+    expect(codeOf({ header: legacyHeader, at: personal })).toBe('forbidden');
+  });
+});
+
+describe('why a caller is refused', () => {
+  const refusedFor = (asked: Asked) => judged(asked).refusalReason;
+
+  it('is told of those who are not let in', () => {
+    expect(refusedFor({})).toBe('no_token');
+    expect(refusedFor({ header: bearer, when: device({ state: 'revoked' }) })).toBe('revoked_token');
+  });
+
+  it('is nothing for those who are let in, whatever they are refused then, nor where nobody is asked for', () => {
+    expect(refusedFor({ header: bearer })).toBeUndefined();
+    expect(refusedFor({ header: bearer, when: apiOff })).toBeUndefined();
+    expect(refusedFor({ from: '10.0.0.1', at: personal, when: wholeLan })).toBeUndefined();
+    expect(refusedFor({ at: publicTarget })).toBeUndefined();
+    expect(
+      refusedFor({ at: publicTarget, when: { features: configuration().features, ...off('system', 'read') } }),
+    ).toBe(undefined);
+  });
+});
+
+describe('read_only', () => {
+  it('is for a read-only device that would control, and names it', () => {
+    const readOnly = device({ access: 'read_only' });
+    expect(refusal({ header: bearer, at: control, when: readOnly })).toEqual({
+      code: 'read_only',
+      message: 'the device "Panel" is read only and may not control anything',
+    });
+    expect(codeOf({ header: bearer, when: readOnly })).toBe('allowed');
+    expect(codeOf({ header: bearer, at: control })).toBe('allowed');
+    expect(codeOf({ from: '127.0.0.1', at: control, when: readOnly })).toBe('allowed');
+  });
+});
+
+describe('forbidden', () => {
+  it('is for a device beyond its limit, and names the feature', () => {
+    expect(refusal({ header: bearer, when: device({ features: ['outputs'] }) })).toEqual({
+      code: 'forbidden',
+      message: 'the device may not use the feature Signals',
+    });
+    expect(codeOf({ header: bearer, when: device({ features: ['outputs', 'signals'] }) })).toBe('allowed');
+    expect(codeOf({ header: bearer, when: device({ features: ['outputs'] }), at: publicTarget })).toBe('allowed');
+    const index = { ...target, features: [] };
+    expect(codeOf({ header: bearer, when: device({ features: ['outputs'] }), at: index })).toBe('allowed');
+  });
+
+  it.each([
+    [['signals'], 'the device may not use the feature Legacy routes'],
+    [['legacy'], 'the device may not use the feature Signals'],
+    [['legacy', 'signals'], undefined],
+  ] as const)('is for a device that has %s on a legacy route', (features, message) => {
+    expect(refusal({ header: bearer, at: legacyTarget, when: device({ features }) })?.message).toBe(message);
+  });
+
+  it('is for a legacy header on v2, LAN access notwithstanding', () => {
+    expect(refusal({ from: '10.0.0.1', header: legacyHeader, when: wholeLan })).toEqual({
+      code: 'forbidden',
+      message: 'legacy authorization opens legacy routes only',
+    });
+    expect(codeOf({ header: legacyHeader, at: legacyTarget })).toBe('allowed');
+    expect(codeOf({ header: legacyHeader, at: { ...legacyTarget, access: 'control' } })).toBe('allowed');
+    expect(codeOf({ header: legacyHeader, at: publicTarget })).toBe('allowed');
+  });
+
+  it('is for a foreign page of a caller who is admitted by address', () => {
+    const message = 'browser requests from another site are refused';
+    expect(refusal({ from: '127.0.0.1', page: foreignPage })).toEqual({ code: 'forbidden', message });
+    expect(codeOf({ from: '10.0.0.1', page: foreignPage, when: wholeLan })).toBe('forbidden');
+    expect(codeOf({ from: '10.0.0.1', page: ownPage, when: wholeLan })).toBe('allowed');
+    expect(codeOf({ from: '127.0.0.1', page: foreignPage, at: publicTarget })).toBe('allowed');
+  });
+
+  it('is not for a foreign page with a token or a legacy header', () => {
+    expect(codeOf({ header: bearer, page: foreignPage })).toBe('allowed');
+    expect(codeOf({ header: legacyHeader, page: foreignPage, at: legacyTarget })).toBe('allowed');
+    expect(codeOf({ from: '127.0.0.1', header: bearer, page: foreignPage })).toBe('allowed');
+    expect(codeOf({ from: '127.0.0.1', header: bearer, page: foreignPage, when: device({ state: 'revoked' }) })).toBe(
+      'forbidden',
+    );
+    expect(codeOf({ from: '127.0.0.1', header: `Bearer ${token(9)}`, page: foreignPage })).toBe('forbidden');
+  });
+});
+
+describe('feature_disabled', () => {
+  it('is for everything but public routes while the API is off', () => {
+    const message = 'the API is switched off';
+    expect(refusal({ header: bearer, when: apiOff })).toEqual({ code: 'feature_disabled', message });
+    expect(codeOf({ from: '127.0.0.1', when: apiOff })).toBe('feature_disabled');
+    expect(codeOf({ header: legacyHeader, at: legacyTarget, when: apiOff })).toBe('feature_disabled');
+    expect(codeOf({ when: apiOff, at: publicTarget })).toBe('allowed');
+  });
+
+  it('is for every legacy route while legacy authorization is off', () => {
+    const when = { access: access({ legacyAuthorization: false }) };
+    const message = 'legacy authorization is switched off';
+    expect(refusal({ from: '127.0.0.1', at: legacyTarget, when })).toEqual({ code: 'feature_disabled', message });
+    expect(codeOf({ at: { ...legacyTarget, features: ['legacy'], admission: 'public' }, when })).toBe(
+      'feature_disabled',
+    );
+    expect(codeOf({ from: '127.0.0.1', when })).toBe('allowed');
+  });
+
+  it('is for what a switch closes, and names it', () => {
+    expect(refusal({ header: bearer, when: off('signals', 'read') })).toEqual({
+      code: 'feature_disabled',
+      message: 'read of the feature Signals is switched off',
+    });
+    expect(codeOf({ header: bearer, when: off('signals', 'control') })).toBe('allowed');
+    expect(codeOf({ header: bearer, at: control, when: off('signals', 'control') })).toBe('feature_disabled');
+    expect(codeOf({ header: bearer, at: control, when: off('signals', 'read') })).toBe('allowed');
+    expect(codeOf({ at: publicTarget, when: off('system', 'read') })).toBe('feature_disabled');
+  });
+
+  it('is for a legacy route whose own feature or the one it touches is off', () => {
+    expect(codeOf({ header: bearer, at: legacyTarget, when: off('legacy', 'read') })).toBe('feature_disabled');
+    expect(codeOf({ header: bearer, at: legacyTarget, when: off('signals', 'read') })).toBe('feature_disabled');
+    expect(codeOf({ header: bearer, at: legacyTarget, when: off('legacy', 'control') })).toBe('allowed');
+  });
+});
+
+describe('what goes before what', () => {
+  const worst: Partial<AccessConfiguration> = {
+    ...{ access: access({ apiEnabled: false }), features: off('signals', 'control').features as never },
+    devices: [{ ...panel, access: 'read_only', features: ['outputs'] }],
+  };
+
+  it('is unauthorized, read_only, forbidden, feature_disabled', () => {
+    const asked = { header: bearer, at: control };
+    expect(codeOf({ ...asked, when: { ...worst, ...device({ ...worst.devices?.[0], state: 'revoked' }) } })).toBe(
+      'unauthorized',
+    );
+    expect(codeOf({ ...asked, when: worst })).toBe('read_only');
+    expect(codeOf({ ...asked, when: { ...worst, ...device({ features: ['outputs'] }) } })).toBe('forbidden');
+    expect(codeOf({ ...asked, when: { ...worst, ...device({}) } })).toBe('feature_disabled');
+  });
+});
+
+describe('a limit', () => {
+  const limited: Caller = { kind: 'device', device: { ...panel, features: ['signals'] } };
+
+  it('is for devices that have one', () => {
+    expect(isBeyondLimit(limited, 'outputs')).toBe(true);
+    expect(isBeyondLimit(limited, 'signals')).toBe(false);
+    expect(isBeyondLimit({ ...limited, kind: 'refused', reason: 'revoked_token' }, 'outputs')).toBe(true);
+    const unlimited: readonly (Caller | undefined)[] = [
+      { kind: 'device', device: panel },
+      { kind: 'loopback' },
+      undefined,
+    ];
+    expect(unlimited.filter((caller) => isBeyondLimit(caller, 'outputs'))).toEqual([]);
+  });
+});
+
+describe('what is shown', () => {
+  it('is what is switched on in all of its features', () => {
+    const shown = (changes: Partial<AccessConfiguration>, at: PermissionTarget) =>
+      isSwitchedOn(configuration(changes), at);
+    expect([shown({}, legacyTarget), shown(off('signals', 'control'), legacyTarget)]).toEqual([true, true]);
+    expect([shown(off('signals', 'read'), legacyTarget), shown(off('legacy', 'read'), legacyTarget)]).toEqual([
+      ...[false, false],
+    ]);
+    expect(shown(off('signals', 'control'), control)).toBe(false);
+    expect(shown(off('signals', 'read'), { ...target, features: [] })).toBe(true);
+  });
+});

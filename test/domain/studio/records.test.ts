@@ -1,0 +1,36 @@
+// How records are found: in any letters' case, by id before any other name.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import { recordsOf } from '../../../domain/studio/records.js';
+
+const red = { id: 'sig-1', name: 'Red' };
+const blue = { id: 'sig-2', name: 'Sig-1' };
+const records = recordsOf('signal', [red, blue], ({ name }) => [name]);
+
+describe('records', () => {
+  it.each([
+    ['sig-2', blue],
+    ['SIG-2', blue],
+    ['red', red],
+    ['RED', red],
+    ['Sig-1', red],
+  ])('are found as %s', (reference, found) => {
+    expect(records.find(reference)).toEqual(E.right(found));
+  });
+
+  it.each(['', 'sig', 'sig-3', ' red', 'constructor', '__proto__'])('are not found as %j', (reference) => {
+    expect(records.find(reference)).toEqual(
+      E.left({ code: 'not_found', message: `there is no signal "${reference}"` }),
+    );
+  });
+
+  it('are found by id alone where they have no other name', () => {
+    const byId = recordsOf('macro', [red]);
+    expect(byId.find('SIG-1')).toEqual(E.right(red));
+    expect(E.isLeft(byId.find('Red'))).toBe(true);
+  });
+
+  it('are all there in their order', () => {
+    expect(records.all).toEqual([red, blue]);
+  });
+});
