@@ -1,64 +1,78 @@
-// The service's link to its console, where it has one.
+// The service's connection to its console, if one is configured.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import type { Container } from 'inversify';
-import { configurationLink, type ConfigurationLink } from '../adapters/cloud/configuration-link.js';
-import { consoleClient } from '../adapters/cloud/console-client.js';
-import { failoverClient } from '../adapters/cloud/failover-client.js';
 import { callReporter, type CallReporter } from '../adapters/cloud/call-reporter.js';
+import { configurationLink, type ConfigurationLink } from '../adapters/cloud/configuration-link.js';
+import { consoleClient, type ConsoleClient } from '../adapters/cloud/console-client.js';
+import { failoverClient } from '../adapters/cloud/failover-client.js';
 import { logThrottle } from '../adapters/cloud/log-throttle.js';
 import { SystemClock } from '../adapters/node/clock.js';
-import { configurationIntake } from '../application/access/configuration-intake.js';
+import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import { configurationIntake, type ConfigurationFile } from '../application/access/configuration-intake.js';
+import type { CallReports } from '../application/calls/call-reports.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { Log } from '../application/ports/log.js';
+import type { StudioLayout } from '../domain/studio/layout.js';
 import { readCertificates } from './certificate.js';
+import type { Host } from './part-groups.js';
 import { isLoopbackHost, StartupError } from './startup-errors.js';
-import { ids } from './identifiers.js';
 
-/** What joins the service with its console: configuration comes in, reports go out. */
-export interface ConsoleLink {
-  readonly link: ConfigurationLink;
-  readonly reporter: CallReporter;
+/** What the configuration link and the call reporter share. */
+export interface ConsoleConnection {
+  readonly client: ConsoleClient;
+  /** The clock of the network's time-outs. It is the machine's own, also if the studio's clock is a manual one. */
+  readonly network: Clock;
+  readonly random: () => number;
+  readonly log: Log;
 }
 
-const nothing = { start: () => undefined, stop: () => Promise.resolve() };
+const inactive = { start: () => undefined, stop: () => Promise.resolve() };
 
-const noCloud: ConsoleLink = { link: { ...nothing, connected: () => false }, reporter: nothing };
-
-/** The studio key goes in clear over http, and may do so only within this machine. */
-const refuseClear = (urls: readonly string[], insecure: boolean | undefined): void => {
+/** Over http the studio key is sent in clear; by default only a console on this machine may be reached like that. */
+const refuseClearText = (urls: readonly string[], isAllowed: boolean | undefined): void => {
   const isClear = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isLoopbackHost(hostname);
-  if (insecure !== true && urls.some((url) => isClear(new URL(url))))
-    throw new StartupError(
-      'CONSOLE_URL: expected https beyond loopback, or CONSOLE_INSECURE=1 to allow http all the same',
-    );
+  if (isAllowed !== true && urls.some((url) => isClear(new URL(url))))
+    throw new StartupError('CONSOLE_URL: expected https beyond loopback, or CONSOLE_INSECURE=1 to allow http');
 };
 
-/** The console is the only one that the service asks anything of over TLS; so the process may trust its authority. */
+/** Trusts the authority in the whole process: the console is the only TLS server that the service connects to. */
 const trustAuthority = (file: string): void => {
   setDefaultCACertificates([...getCACertificates('default'), readCertificates('CONSOLE_CA', file)]);
 };
 
-/** Joins the service with its console. The network's time-outs are real ones, also where a studio's clock is wound by hand. */
-export const consoleLink = (container: Container): ConsoleLink => {
-  const { CONSOLE_URL, STUDIO_KEY, CONSOLE_INSECURE, CONSOLE_CA } = container.get(ids.settings);
-  if (CONSOLE_URL === undefined && STUDIO_KEY === undefined) return noCloud;
+/** Prepares the connection; undefined if no console is configured. Throws `StartupError` for incomplete settings. */
+export const consoleConnection = ({ settings, log }: Host, { id }: StudioLayout): ConsoleConnection | undefined => {
+  const { CONSOLE_URL, STUDIO_KEY: studioKey, CONSOLE_INSECURE, CONSOLE_CA } = settings;
+  if (CONSOLE_URL === undefined && studioKey === undefined) return undefined;
   if (CONSOLE_URL === undefined) throw new StartupError('CONSOLE_URL: expected the console that STUDIO_KEY belongs to');
-  if (STUDIO_KEY === undefined)
-    throw new StartupError('STUDIO_KEY: expected the key that the console gave this studio');
-  refuseClear(CONSOLE_URL, CONSOLE_INSECURE);
+  if (studioKey === undefined) throw new StartupError('STUDIO_KEY: expected the key that the console gave this studio');
+  refuseClearText(CONSOLE_URL, CONSOLE_INSECURE);
   if (CONSOLE_CA !== undefined) trustAuthority(CONSOLE_CA);
-  const [access, kept, log] = [container.get(ids.access), container.get(ids.kept), container.get(ids.log)];
-  const studioId = container.get(ids.layout).id;
   const network = new SystemClock();
-  const client = failoverClient(CONSOLE_URL.map((url) => consoleClient({ url, studioId, studioKey: STUDIO_KEY })));
-  const intake = configurationIntake({ access, kept, clock: network, log });
-  const version = (): number => access.current().configuration.version;
-  const speaking = { client, random: Math.random, log: logThrottle(network, log) };
   return {
-    link: configurationLink({ ...speaking, intake, version, clock: network }),
-    reporter: callReporter({
-      ...speaking,
-      reports: container.get(ids.reports),
-      clock: container.get(ids.clock),
-      network,
-    }),
+    client: failoverClient(CONSOLE_URL.map((url) => consoleClient({ url, studioId: id, studioKey }))),
+    network,
+    random: Math.random,
+    log: logThrottle(network, log),
   };
 };
+
+/** Creates the link that receives configurations; one that is never connected if no console is configured. */
+export const linkOf = (
+  connection: ConsoleConnection | undefined,
+  access: AccessPolicyHolder,
+  file: ConfigurationFile,
+  { log }: Host,
+): ConfigurationLink => {
+  if (connection === undefined) return { ...inactive, connected: () => false };
+  const { client, network: clock, random } = connection;
+  const intake = configurationIntake({ access, kept: file, clock, log });
+  const version = (): number => access.current().configuration.version;
+  return configurationLink({ client, intake, version, clock, random, log: connection.log });
+};
+
+/** Creates the reporter of calls; one that reports nothing if no console is configured. */
+export const reporterOf = (
+  connection: ConsoleConnection | undefined,
+  reports: CallReports,
+  clock: Clock,
+): CallReporter => (connection === undefined ? inactive : callReporter({ ...connection, reports, clock }));

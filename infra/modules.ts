@@ -1,48 +1,56 @@
-// What is bound to what: the machine's own parts, and the service built on them and on a studio's devices.
+// Binds the parts of the service to their identifiers.
 import { hostname } from 'node:os';
-import { join } from 'node:path';
 import { ContainerModule } from 'inversify';
-import { logFor } from './log.js';
+import { docsPage, type DocsPage } from '../adapters/http/control/docs/docs.js';
+import { controlReference } from '../adapters/http/control/reference.js';
+import { routeTable } from '../adapters/http/control/route-table.js';
+import { controlRoutes } from '../adapters/http/control/routes.js';
+import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
+import { callSentence } from '../adapters/log/terminal-line.js';
+import { prometheusMetrics } from '../adapters/metrics/prometheus.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
-import { prometheusMetrics } from '../adapters/metrics/prometheus.js';
-import type { MetricsDeps } from '../adapters/metrics/metrics-deps.js';
 import { configurationFile } from '../adapters/storage/configuration-file.js';
-import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
 import { reportFile } from '../adapters/storage/report-file.js';
-import type { About } from '../application/ports/about.js';
-import { accessPolicyHolder } from '../application/access/access-policy-holder.js';
-import { actionRecords } from '../application/commands/action-records.js';
-import { acknowledgements } from '../application/commands/acknowledgement.js';
-import { automations } from '../application/sequences/automations.js';
-import { dispatcher, type DispatchDeps } from '../application/api/dispatch.js';
-import { events, type EventsDeps } from '../application/events/events.js';
-import { macros } from '../application/sequences/macros.js';
-import type { Clock } from '../application/ports/clock.js';
-import type { ControlServices } from '../application/operations/control-services.js';
-import { runtimeStateWriter } from '../application/state/runtime-state-writer.js';
-import { withPulses } from '../application/commands/pulses.js';
-import { callReports } from '../application/calls/call-reports.js';
-import type { Unreported } from '../application/calls/report-writer.js';
+import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
+import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import type { ConfigurationFile } from '../application/access/configuration-intake.js';
+import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
+import { callReports, type CallReports } from '../application/calls/call-reports.js';
+import type { ReportFile } from '../application/calls/report-writer.js';
 import { requestLog } from '../application/calls/request-log.js';
+import { acknowledgements } from '../application/commands/acknowledgement.js';
+import { actionRecords, type ActionRecords } from '../application/commands/action-records.js';
+import { withPulses } from '../application/commands/pulses.js';
+import { events, type Events } from '../application/events/events.js';
+import type { ControlServices } from '../application/operations/control-services.js';
+import type { About } from '../application/ports/about.js';
+import type { Clock } from '../application/ports/clock.js';
+import { automations } from '../application/sequences/automations.js';
+import { macros } from '../application/sequences/macros.js';
 import type { StepPorts } from '../application/sequences/steps.js';
+import { loadRuntimeState, runtimeStateWriter } from '../application/state/runtime-state-writer.js';
 import { studioState } from '../application/state/studio-state.js';
 import { ownNames } from '../domain/access/browser-guard.js';
-import type { AccessConfiguration } from '../domain/access/configuration.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import type { RuntimeState } from '../domain/studio/runtime-state.js';
-import { gather } from './gather.js';
-import { ids, type Lifetime } from './identifiers.js';
+import { consoleConnection, linkOf, reporterOf } from './console-link.js';
+import { ids } from './identifiers.js';
+import { logFor } from './log.js';
+import type { Activity, Host, SelfDescription, Sequences, Shutdown, StudioParts } from './part-groups.js';
+import { docsSources } from './reference.js';
+import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
+import { usableFolder } from './startup-errors.js';
+import { stopping } from './stopping.js';
 import { version } from './version.js';
 
-/** The machine's own clock. */
+/** Binds the machine's own clock. */
 export const clockModule = new ContainerModule(({ bind }) => {
   bind(ids.clock).to(SystemClock).inSingletonScope();
 });
 
-/** The machine: its settings, its randomness, and the log. */
+/** Binds the settings, the source of randomness and the log. */
 export const machineModule = (settings: Settings): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ids.settings).toConstantValue(settings);
@@ -50,123 +58,169 @@ export const machineModule = (settings: Settings): ContainerModule =>
     bind(ids.log).toConstantValue(logFor(settings));
   });
 
-/** Where the access configuration, the studio's present and the reports for the console are kept. */
-export const keptModule = new ContainerModule(({ bind }) => {
-  bind(ids.keptPresent)
-    .toResolvedValue(
-      ({ DATA_DIR }, { id }, log) => runtimeStateFile({ folder: join(DATA_DIR, 'service'), studioId: id, log }),
-      [ids.settings, ids.layout, ids.log],
-    )
-    .inSingletonScope();
-  bind(ids.keptReports)
-    .toResolvedValue(
-      ({ DATA_DIR }, log) => reportFile({ folder: join(DATA_DIR, 'service'), log }),
-      [ids.settings, ids.log],
-    )
-    .inSingletonScope();
-  bind(ids.kept)
-    .toResolvedValue(
-      ({ DATA_DIR }, { id }, log) => configurationFile({ folder: join(DATA_DIR, 'service'), studioId: id, log }),
-      [ids.settings, ids.layout, ids.log],
-    )
-    .inSingletonScope();
-});
-
-/** What acts on a studio's devices by itself: pulses, macros and automations. */
-export const sequencesModule = new ContainerModule(({ bind }) => {
-  const { clock, studio, players, cameras, pulsingLines, acknowledgements } = ids;
-  bind(ids.pulsingLines).toResolvedValue(withPulses, [ids.signalLines, clock]).inSingletonScope();
-  bind(ids.stepPorts)
-    .toDynamicValue(gather<StepPorts>({ clock, studio, players, cameras, acknowledgements, signalLines: pulsingLines }))
-    .inSingletonScope();
-  bind(ids.macros).toResolvedValue(macros, [ids.stepPorts, ids.log]).inSingletonScope();
-  bind(ids.automations).toResolvedValue(automations, [ids.stepPorts, ids.log]).inSingletonScope();
-});
-
-const access = (first: AccessConfiguration) => (layout: StudioLayout, settings: Settings) => {
+const accessFrom = async (file: ConfigurationFile, layout: StudioLayout, settings: Settings) => {
   const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
   const legacyDoor = { serverId: layout.serverId, studioId: layout.id, appUsernames };
-  return accessPolicyHolder({ hashToken, legacyDoor }, first);
+  return accessPolicyHolder({ hashToken, legacyDoor }, await file.load());
 };
 
-const about = (clock: Clock, lifetime: Lifetime): About => ({
+const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Host) =>
+  callReports(await file.load(), { kept: file, clock, secrets, log });
+
+/** Binds what is on disk: the access configuration, the runtime state and the unsent reports. */
+export const storageModule = new ContainerModule(({ bind }) => {
+  const { host, folder, layout, log, clock } = ids;
+  bind(host).toResolvedValue(
+    (settings, secrets, log) => ({ settings, secrets, log }),
+    [ids.settings, ids.secrets, ids.log],
+  );
+  bind(folder).toResolvedValue(({ DATA_DIR }) => usableFolder(DATA_DIR, 'service'), [ids.settings]);
+  bind(ids.configurationFile).toResolvedValue(
+    (folder, { id }, log) => configurationFile({ folder, studioId: id, log }),
+    [folder, layout, log],
+  );
+  bind(ids.runtimeStateFile).toResolvedValue(
+    (folder, { id }, log) => runtimeStateFile({ folder, studioId: id, log }),
+    [folder, layout, log],
+  );
+  bind(ids.reportFile).toResolvedValue((folder, log) => reportFile({ folder, log }), [folder, log]);
+  bind(ids.initialRuntimeState).toResolvedValue(loadRuntimeState, [layout, ids.runtimeStateFile, log]);
+  bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, layout, ids.settings]);
+  bind(ids.reports).toResolvedValue(reportsFrom, [ids.reportFile, clock, host]);
+  bind(ids.runtimeStateWriter).toResolvedValue(
+    (first, file, clock, log) => runtimeStateWriter(first, { kept: file, clock, log }),
+    [ids.initialRuntimeState, ids.runtimeStateFile, clock, log],
+  );
+  bind(ids.storedState).toResolvedValue(
+    (access, runtimeState, reports) => ({ access, runtimeState, reports }),
+    [ids.access, ids.runtimeStateWriter, ids.reports],
+  );
+});
+
+const stepPorts = (studioParts: StudioParts, shutdown: Shutdown): StepPorts => ({
+  ...studioParts,
+  acknowledgements: shutdown.acknowledgements,
+});
+
+/** Binds the studio's state and devices, and what runs steps on them. */
+export const studioPartsModule = new ContainerModule(({ bind }) => {
+  const { clock, layout, log, drivers, studio } = ids;
+  bind(studio).toResolvedValue(studioState, [layout, ids.initialRuntimeState, ids.runtimeStateWriter]);
+  bind(ids.pulsedLines).toResolvedValue(({ signalLines }, clock) => withPulses(signalLines, clock), [drivers, clock]);
+  bind(ids.studioParts).toResolvedValue(
+    (clock, studio, { players, cameras }, signalLines) => ({ clock, studio, players, cameras, signalLines }),
+    [clock, studio, drivers, ids.pulsedLines],
+  );
+  bind(ids.stepPorts).toResolvedValue(stepPorts, [ids.studioParts, ids.shutdown]);
+  bind(ids.sequences).toResolvedValue(
+    (ports, log) => ({ macros: macros(ports, log), automations: automations(ports, log) }),
+    [ids.stepPorts, log],
+  );
+});
+
+const aboutService = (clock: Clock, { connected }: { readonly connected: () => boolean }): About => ({
   name: 'Studio Control',
   version,
   startedAtMs: clock.now(),
-  cloudConnected: () => lifetime.cloudConnected(),
+  cloudConnected: connected,
 });
 
-/** The service itself, enforcing `first` until the console sends something newer, with what is `left` to be reported. */
-export const serviceModule = (first: AccessConfiguration, left: Unreported): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    bind(ids.lifetime).toConstantValue({ stopping: false, cloudConnected: () => false });
-    bind(ids.about).toResolvedValue(about, [ids.clock, ids.lifetime]).inSingletonScope();
-    bind(ids.requestLog).toResolvedValue(requestLog, []).inSingletonScope();
-    bind(ids.actions).toResolvedValue(actionRecords, [ids.clock]).inSingletonScope();
-    bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]).inSingletonScope();
-    bind(ids.reports)
-      .toResolvedValue(
-        (kept, clock, secrets, log) => callReports(left, { kept, clock, secrets, log }),
-        [ids.keptReports, ids.clock, ids.secrets, ids.log],
-      )
-      .inSingletonScope();
-    bind(ids.access).toResolvedValue(access(first), [ids.layout, ids.settings]).inSingletonScope();
-  });
-
-/** What the service remembers of the studio, from `first` on. */
-export const presentModule = (first: RuntimeState): ContainerModule =>
-  new ContainerModule(({ bind }) => {
-    bind(ids.presentKeeper)
-      .toResolvedValue(
-        (kept, clock, log) => runtimeStateWriter(first, { kept, clock, log }),
-        [ids.keptPresent, ids.clock, ids.log],
-      )
-      .inSingletonScope();
-    bind(ids.studio)
-      .toResolvedValue((layout, keeper) => studioState(layout, first, keeper), [ids.layout, ids.presentKeeper])
-      .inSingletonScope();
-  });
-
-/** What tells of every change of the studio's state, and counts what happens. */
-export const eventsModule = new ContainerModule(({ bind }) => {
-  const { clock, secrets, studio, players, cameras, pulsingLines, macros, automations, access } = ids;
-  const devices = { players, cameras, signalLines: pulsingLines };
-  bind(ids.eventsNeeds)
-    .toDynamicValue(gather<EventsDeps>({ clock, secrets, studio, ...devices, macros, automations, access }))
-    .inSingletonScope();
-  bind(ids.events).toResolvedValue(events, [ids.eventsNeeds]).inSingletonScope();
-  const { about, actions } = ids;
-  bind(ids.metricsNeeds)
-    .toDynamicValue(gather<MetricsDeps>({ about, clock, studio, players, actions, events: ids.events }))
-    .inSingletonScope();
-  bind(ids.metrics).toResolvedValue(prometheusMetrics, [ids.metricsNeeds]).inSingletonScope();
+const activity = (studioParts: StudioParts, actions: ActionRecords, events: Events, about: About): Activity => ({
+  requestLog: requestLog(),
+  actions,
+  events,
+  metrics: prometheusMetrics({ ...studioParts, about, actions, events }),
 });
 
-/** The way of every call, over all of the above. */
-export const dispatchModule = new ContainerModule(({ bind }) => {
-  const { clock, secrets, studio, players, cameras, pulsingLines, macros, automations } = ids;
-  const { access, about, requestLog, actions, events, metrics, reference } = ids;
-  const devices = { players, cameras, signalLines: pulsingLines };
-  bind(ids.ports)
-    .toDynamicValue(
-      gather<ControlServices>({
-        ...{ clock, studio, ...devices, macros, automations },
-        ...{ access, about, requestLog, actions, events, metrics, reference },
-      }),
-    )
-    .inSingletonScope();
-  const { acknowledgements, reports, log } = ids;
-  const needs = gather<Omit<DispatchDeps, 'names' | 'stopping'>>({
-    ...{ access, studio, secrets, acknowledgements, actions, reports, log },
+const controlServices = (
+  studioParts: StudioParts,
+  sequences: Sequences,
+  activity: Activity,
+  selfDescription: SelfDescription,
+  access: AccessPolicyHolder,
+): ControlServices => ({ ...studioParts, ...sequences, ...activity, ...selfDescription, access });
+
+const dispatch = (
+  services: ControlServices,
+  access: AccessPolicyHolder,
+  reports: CallReports,
+  { settings: { SERVICE_NAMES = [] }, secrets, log }: Host,
+  { stopping: { isStopping }, acknowledgements }: Shutdown,
+): Dispatch<ControlServices> => {
+  const { studio, actions } = services;
+  const names = ownNames(hostname(), SERVICE_NAMES);
+  return dispatcher(services, {
+    access,
+    names,
+    studio,
+    secrets,
+    acknowledgements,
+    actions,
+    reports,
+    log,
+    stopping: isStopping,
   });
-  bind(ids.dispatch)
-    .toDynamicValue((parts) => {
-      const [{ SERVICE_NAMES = [] }, lifetime] = [parts.get(ids.settings), parts.get(ids.lifetime)];
-      return dispatcher(parts.get(ids.ports), {
-        ...needs(parts),
-        names: ownNames(hostname(), SERVICE_NAMES),
-        stopping: () => lifetime.stopping,
-      });
-    })
-    .inSingletonScope();
+};
+
+/** Binds what handles calls. */
+export const callsModule = new ContainerModule(({ bind }) => {
+  const { access, about, actions, host, shutdown, studioParts, sequences } = ids;
+  bind(ids.stopping).toResolvedValue(stopping);
+  bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]);
+  bind(shutdown).toResolvedValue(
+    (stopping, acknowledgements) => ({ stopping, acknowledgements }),
+    [ids.stopping, ids.acknowledgements],
+  );
+  bind(actions).toResolvedValue(actionRecords, [ids.clock]);
+  bind(ids.events).toResolvedValue(
+    (studioParts, sequences, { secrets }, access) => events({ ...studioParts, ...sequences, secrets, access }),
+    [studioParts, sequences, host, access],
+  );
+  bind(about).toResolvedValue(aboutService, [ids.clock, ids.configurationLink]);
+  bind(ids.activity).toResolvedValue(activity, [studioParts, actions, ids.events, about]);
+  bind(ids.docs).toResolvedValue(() => docsPage(docsSources));
+  bind(ids.selfDescription).toResolvedValue(
+    (about, { page }) => ({ about, reference: controlReference(routeTable, about, page) }),
+    [about, ids.docs],
+  );
+  bind(ids.controlServices).toResolvedValue(controlServices, [
+    studioParts,
+    sequences,
+    ids.activity,
+    ids.selfDescription,
+    access,
+  ]);
+  bind(ids.dispatch).toResolvedValue(dispatch, [ids.controlServices, access, ids.reports, host, shutdown]);
+});
+
+/** Creates the server. Each call gets one line in the log, an entry in the request log, and is counted. */
+const serverOf = (
+  dispatch: Dispatch<ControlServices>,
+  { clock, requestLog, metrics }: ControlServices,
+  docs: DocsPage,
+  { log }: Host,
+): HttpServer => {
+  const api = controlRoutes(routeTable, {
+    dispatch,
+    answered: (call) => {
+      metrics.called(call.status);
+      requestLog.add({ time: new Date(clock.now()).toISOString(), ...call });
+      log.info(callSentence, { ...call });
+    },
+  });
+  return createHttpServer({ ...api, routes: new Map([...api.routes, ...docs.files]), log });
+};
+
+/** Binds what connects the service with its callers and its console, and the service itself. */
+export const connectionsModule = new ContainerModule(({ bind }) => {
+  const { host, access, clock, consoleConnection: connection, controlServices: services } = ids;
+  bind(connection).toResolvedValue(consoleConnection, [host, ids.layout]);
+  bind(ids.configurationLink).toResolvedValue(linkOf, [connection, access, ids.configurationFile, host]);
+  bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
+  bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, services, ids.docs, host]);
+  bind(ids.connections).toResolvedValue(
+    (server, link, reporter) => ({ server, link, reporter }),
+    [ids.server, ids.configurationLink, ids.callReporter],
+  );
+  bind(ids.service).toResolvedValue(runningService, [host, services, ids.connections, ids.storedState, ids.shutdown]);
 });

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { ids } from '../../infra/identifiers.js';
 import { openTestConsole, type TestConsole } from './test-console.js';
 import type { StudioSteering } from './driver.js';
 import { playouts, type Playout, type RunningPlayout } from './playout.js';
@@ -45,7 +44,7 @@ export const openTestHost = async (environment: Environment, playout: Playout = 
   const clock: ManualClock = {
     ...time,
     advance: async (ms) => {
-      await service.container.get(ids.presentKeeper).settled();
+      await service.runtimeState.settled();
       await time.advance(ms);
     },
   };

@@ -1,6 +1,5 @@
 // Steering of a simulated studio whose players are reached over the wire: what arrived there, in the driver's words.
 import { setImmediate as turn } from 'node:timers/promises';
-import { ids } from '../../infra/identifiers.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { StudioSteering } from './driver.js';
@@ -65,7 +64,7 @@ export const steerOnWire = (running: RunningPlayout): StudioSteering => {
     afflict: async (device, fault) => {
       await steering.afflict(device, fault);
       if (device.kind !== 'player') return;
-      const { state } = service().container.get(ids.players);
+      const { state } = service().players;
       const away = fault.kind === 'offline';
       await eventually('the driver knows', () => state(deviceId(studio, device)).connected !== away);
     },

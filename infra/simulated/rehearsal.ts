@@ -11,7 +11,6 @@ import type { StudioLayout } from '../../domain/studio/layout.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import type { AnswerRoute } from '../../simulator/routes.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import { ids } from '../identifiers.js';
 import { logFor } from '../log.js';
 import { machineModule } from '../modules.js';
 import { listen, type Part } from '../parts.js';
@@ -78,7 +77,7 @@ const restartable = async (
 const settling = (time: ManualClock, service: () => Service): ManualClock => ({
   ...time,
   advance: async (ms) => {
-    await service().container.get(ids.presentKeeper).settled();
+    await service().runtimeState.settled();
     await time.advance(ms);
   },
 });

@@ -1,7 +1,6 @@
 // The service that the bench of event streams listens to, in a process of its own: tells its port, then how much memory
 // it takes and how many streams are open, whenever it is asked; and revokes its device.
 import { createInterface } from 'node:readline';
-import { ids } from '../../infra/identifiers.js';
 import { panel } from '../domain/given.js';
 import { startService } from '../http/service.js';
 
@@ -13,5 +12,5 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'revoke') apply({ devices: [{ ...panel, state: 'revoked' }] });
   if (line === 'collect') globalThis.gc?.();
   if (line === 'end') void close().then(() => process.exit(0));
-  else tell({ memory: process.memoryUsage().rss, streams: service.container.get(ids.events).streams() });
+  else tell({ memory: process.memoryUsage().rss, streams: service.events.streams() });
 });

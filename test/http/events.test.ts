@@ -5,7 +5,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStream, type OpenStream } from '../../adapters/http/server/event-stream.js';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
-import { ids } from '../../infra/identifiers.js';
 import { readableLog } from '../console/readable-log.js';
 import { panel, token } from '../domain/given.js';
 import { startService, type TestService } from './service.js';
@@ -47,10 +46,10 @@ const until = async (holds: () => boolean): Promise<void> => {
   }
 };
 
-const streams = (): number => on.service.container.get(ids.events).streams();
+const streams = (): number => on.service.events.streams();
 
 const set = (variable: string, value: string | number): void => {
-  const studio = on.service.container.get(ids.studio);
+  const { studio } = on.service;
   const changed = studio.change((now) => E.right({ ...now, variables: { ...now.variables, [variable]: value } }));
   expect(E.isRight(changed)).toBe(true);
 };

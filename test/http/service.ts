@@ -45,12 +45,12 @@ export const startService = async (): Promise<TestService> => {
   const service = await composeService(boundTo(folder, log), simulatedModule(studio));
   const { port } = await service.start();
   const apply = (changes: Partial<AccessConfiguration>): void => {
-    service.container.get(ids.access).apply(configuration({ devices: [panel], ...changes }));
+    service.access.apply(configuration({ devices: [panel], ...changes }));
   };
   apply({});
   return {
     ...{ port, service, studio, log, apply },
-    requests: () => service.container.get(ids.requestLog).entries(),
+    requests: () => service.requestLog.entries(),
     close: async () => {
       await service.stop();
       studio.stop();

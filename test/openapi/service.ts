@@ -75,7 +75,7 @@ export const testService = async (): Promise<TestService> => {
       const texts = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
       return { status: answer.statusCode, headers: Object.fromEntries(texts), body: answer.payload };
     },
-    configure: configuring(service.container.get(ids.access)),
+    configure: configuring(service.access),
     stop: async () => {
       studio.stop();
       await service.stop();

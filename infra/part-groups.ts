@@ -1,0 +1,52 @@
+// Groups of parts that are injected together.
+import type { CallReporter } from '../adapters/cloud/call-reporter.js';
+import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
+import type { HttpServer } from '../adapters/http/server/server.js';
+import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import type { CallReports } from '../application/calls/call-reports.js';
+import type { Acknowledgements } from '../application/commands/acknowledgement.js';
+import type { ControlServices } from '../application/operations/control-services.js';
+import type { Log } from '../application/ports/log.js';
+import type { Secrets } from '../application/ports/secrets.js';
+import type { RuntimeStateWriter } from '../application/state/runtime-state-writer.js';
+import type { Settings } from './settings.js';
+import type { Stopping } from './stopping.js';
+
+/** What the process provides to the service. */
+export interface Host {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** The studio's state, its devices and its clock. */
+export type StudioParts = Pick<ControlServices, 'clock' | 'studio' | 'players' | 'signalLines' | 'cameras'>;
+
+/** What runs steps by itself. */
+export type Sequences = Pick<ControlServices, 'macros' | 'automations'>;
+
+/** What records and reports the service's activity. */
+export type Activity = Pick<ControlServices, 'requestLog' | 'actions' | 'events' | 'metrics'>;
+
+/** What the service publishes about itself. */
+export type SelfDescription = Pick<ControlServices, 'about' | 'reference'>;
+
+/** What ends calls when the service stops. */
+export interface Shutdown {
+  readonly stopping: Stopping;
+  readonly acknowledgements: Acknowledgements;
+}
+
+/** State that survives a restart. */
+export interface StoredState {
+  readonly access: AccessPolicyHolder;
+  readonly runtimeState: RuntimeStateWriter;
+  readonly reports: CallReports;
+}
+
+/** What connects the service with its callers and its console. */
+export interface Connections {
+  readonly server: HttpServer;
+  readonly link: ConfigurationLink;
+  readonly reporter: CallReporter;
+}

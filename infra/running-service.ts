@@ -1,0 +1,96 @@
+// The service as a running part: it listens, follows the console, and stops within a limited time.
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { HttpServer } from '../adapters/http/server/server.js';
+import type { ControlServices } from '../application/operations/control-services.js';
+import type { Connections, Host, Shutdown, StoredState } from './part-groups.js';
+
+/** A service that can be started and stopped, with the parts that tests observe and change. */
+export interface RunningService extends Pick<ControlServices, 'studio' | 'players' | 'events' | 'requestLog'> {
+  readonly server: HttpServer;
+  readonly access: StoredState['access'];
+  readonly runtimeState: StoredState['runtimeState'];
+  /** Listens on `PORT` and `HOST`, and follows the console if one is configured. */
+  readonly start: () => Promise<AddressInfo>;
+  /** Answers all waiting calls and ends, within 5 s. */
+  readonly stop: () => Promise<void>;
+}
+
+/** How long running calls may go on when the service stops, in milliseconds. */
+const graceMs = 2_500;
+
+/** How long the last responses may take after that, in milliseconds. */
+const lastResponsesMs = 1_000;
+
+/** Ends what sends commands by itself, switches pulsing signals off, and ends event streams. */
+const endActivity = ({ macros, automations, signalLines, events }: ControlServices): void => {
+  macros.halt();
+  automations.halt();
+  signalLines.finish();
+  events.end();
+};
+
+const quietWithinGrace = async (server: HttpServer): Promise<void> => {
+  const isQuiet = new AbortController();
+  const grace = delay(graceMs, undefined, { signal: isQuiet.signal }).catch(() => undefined);
+  await Promise.race([server.quiet(), grace]);
+  isQuiet.abort();
+};
+
+/**
+ * Stops in three steps. New calls are answered 503 while waiting calls may end, within the grace period. Calls that still
+ * wait then are answered `ack_timeout`. Then the connections are closed. Pending reports are sent, or stored on disk if
+ * the console doesn't accept them.
+ */
+const stop = async (
+  services: ControlServices,
+  { server, link, reporter }: Connections,
+  { runtimeState, reports }: StoredState,
+  { stopping, acknowledgements }: Shutdown,
+): Promise<void> => {
+  stopping.begin();
+  endActivity(services);
+  const linkStopped = link.stop();
+  await quietWithinGrace(server);
+  acknowledgements.abandon();
+  await Promise.all([server.close(lastResponsesMs), linkStopped]);
+  runtimeState.stop();
+  await Promise.all([runtimeState.settled(), reporter.stop().then(reports.stop)]);
+};
+
+const everyAddress = '::';
+
+/** Listens on IPv6 and IPv4; only on IPv4 if the machine has no IPv6. */
+const listen = async (server: HttpServer, port: number, host: string): Promise<AddressInfo> =>
+  server.listen(port, host).catch((error: unknown) => {
+    if (host !== everyAddress || (error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error;
+    return server.listen(port, '0.0.0.0');
+  });
+
+/** Creates a service from its parts; it doesn't listen yet. */
+export const runningService = (
+  { settings: { PORT, HOST } }: Host,
+  services: ControlServices,
+  connections: Connections,
+  stored: StoredState,
+  shutdown: Shutdown,
+): RunningService => {
+  const { studio, players, events, requestLog } = services;
+  const { server, link, reporter } = connections;
+  return {
+    server,
+    studio,
+    players,
+    events,
+    requestLog,
+    access: stored.access,
+    runtimeState: stored.runtimeState,
+    start: async () => {
+      const bound = await listen(server, PORT, HOST);
+      link.start();
+      reporter.start();
+      return bound;
+    },
+    stop: () => stop(services, connections, stored, shutdown),
+  };
+};
