@@ -1,6 +1,6 @@
 // Binds a studio's real devices: what its drivers reach, and for everything else the plain word that nothing does.
 import type { ContainerModule } from 'inversify';
-import { unconnected } from '../adapters/unconnected/devices.js';
+import { unconnectedDrivers } from '../adapters/unconnected/devices.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
@@ -25,7 +25,7 @@ export interface ConnectedStudio {
 
 /** Connects to the devices that the layout gives an address, and stays connected until closed. */
 export const connectStudio = (layout: StudioLayout, clock: Clock, log: Log): ConnectedStudio => {
-  const others = unconnected(layout);
+  const others = unconnectedDrivers(layout);
   const { players, close } = drivenPlayers(layout, others.players, { clock, log });
   return { module: studioModule(layout, { ...others, players }), close };
 };

@@ -7,7 +7,8 @@ import { failoverClient } from '../adapters/cloud/failover-client.js';
 import { logThrottle } from '../adapters/cloud/log-throttle.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
-import { configurationIntake, type ConfigurationFile } from '../application/access/configuration-intake.js';
+import { configurationIntake } from '../application/access/configuration-intake.js';
+import type { ConfigurationFile } from '../application/ports/configuration-file.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
@@ -65,7 +66,7 @@ export const linkOf = (
 ): ConfigurationLink => {
   if (connection === undefined) return { ...inactive, connected: () => false };
   const { client, network: clock, random } = connection;
-  const intake = configurationIntake({ access, kept: file, clock, log });
+  const intake = configurationIntake({ access, file, clock, log });
   const version = (): number => access.current().configuration.version;
   return configurationLink({ client, intake, version, clock, random, log: connection.log });
 };

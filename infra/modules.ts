@@ -6,7 +6,7 @@ import { controlReference } from '../adapters/http/control/reference.js';
 import { routeTable } from '../adapters/http/control/route-table.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
-import { callSentence } from '../adapters/log/terminal-line.js';
+import { callMessage } from '../adapters/log/terminal-line.js';
 import { prometheusMetrics } from '../adapters/metrics/prometheus.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
@@ -14,10 +14,8 @@ import { configurationFile } from '../adapters/storage/configuration-file.js';
 import { reportFile } from '../adapters/storage/report-file.js';
 import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
-import type { ConfigurationFile } from '../application/access/configuration-intake.js';
 import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
 import { callReports, type CallReports } from '../application/calls/call-reports.js';
-import type { ReportFile } from '../application/calls/report-writer.js';
 import { requestLog } from '../application/calls/request-log.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords, type ActionRecords } from '../application/commands/action-records.js';
@@ -26,6 +24,8 @@ import { events, type Events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { About } from '../application/ports/about.js';
 import type { Clock } from '../application/ports/clock.js';
+import type { ConfigurationFile } from '../application/ports/configuration-file.js';
+import type { ReportFile } from '../application/ports/report-file.js';
 import { automations } from '../application/sequences/automations.js';
 import { macros } from '../application/sequences/macros.js';
 import type { StepPorts } from '../application/sequences/steps.js';
@@ -65,7 +65,7 @@ const accessFrom = async (file: ConfigurationFile, layout: StudioLayout, setting
 };
 
 const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Host) =>
-  callReports(await file.load(), { kept: file, clock, secrets, log });
+  callReports(await file.load(), { file, clock, secrets, log });
 
 /** Binds what is on disk: the access configuration, the runtime state and the unsent reports. */
 export const storageModule = new ContainerModule(({ bind }) => {
@@ -88,7 +88,7 @@ export const storageModule = new ContainerModule(({ bind }) => {
   bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, layout, ids.settings]);
   bind(ids.reports).toResolvedValue(reportsFrom, [ids.reportFile, clock, host]);
   bind(ids.runtimeStateWriter).toResolvedValue(
-    (first, file, clock, log) => runtimeStateWriter(first, { kept: file, clock, log }),
+    (first, file, clock, log) => runtimeStateWriter(first, { file, clock, log }),
     [ids.initialRuntimeState, ids.runtimeStateFile, clock, log],
   );
   bind(ids.storedState).toResolvedValue(
@@ -203,9 +203,9 @@ const serverOf = (
   const api = controlRoutes(routeTable, {
     dispatch,
     answered: (call) => {
-      metrics.called(call.status);
+      metrics.countCall(call.status);
       requestLog.add({ time: new Date(clock.now()).toISOString(), ...call });
-      log.info(callSentence, { ...call });
+      log.info(callMessage, { ...call });
     },
   });
   return createHttpServer({ ...api, routes: new Map([...api.routes, ...docs.files]), log });

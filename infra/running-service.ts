@@ -24,9 +24,9 @@ const lastResponsesMs = 1_000;
 
 /** Ends what sends commands by itself, switches pulsing signals off, and ends event streams. */
 const endActivity = ({ macros, automations, signalLines, events }: ControlServices): void => {
-  macros.halt();
-  automations.halt();
-  signalLines.finish();
+  macros.stopAll();
+  automations.stopAll();
+  signalLines.endPulses();
   events.end();
 };
 

@@ -10,7 +10,7 @@ import { requestWithTimeout } from './request-with-timeout.js';
 /** What reporting takes. `random` gives numbers from 0 to below 1. */
 export interface CallReporterDeps {
   readonly client: Pick<ConsoleClient, 'report'>;
-  readonly reports: Pick<CallReports, 'onDue' | 'dueAt' | 'prepare' | 'acknowledged'>;
+  readonly reports: Pick<CallReports, 'onDue' | 'dueAt' | 'prepare' | 'acknowledge'>;
   /** The clock by which reports are due. */
   readonly clock: Clock;
   /** The clock of the network's time-outs. */
@@ -41,7 +41,7 @@ export const callReporter = ({ client, reports, clock, network, random, log }: C
     if (report === undefined) return false;
     const asking = { clock: network, log };
     const told = await requestWithTimeout(asking, (signal) => client.report(report, signal), over.signal);
-    if (told !== undefined) reports.acknowledged(report);
+    if (told !== undefined) reports.acknowledge(report);
     return told !== undefined;
   };
 

@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { MESSAGE } from 'triple-beam';
 import winston from 'winston';
-import type { FinishedLine } from './standard-error.js';
+import type { FormattedLine } from './standard-error.js';
 
 /** 10 MiB each, five of them; the newest under the name that was told. */
 const rotation = { maxsize: 10 * 1_048_576, maxFiles: 5, tailable: true };
@@ -69,7 +69,7 @@ export const rotatingFile = (filename: string): Writable => {
   open();
   return new Writable({
     objectMode: true,
-    write: (line: FinishedLine, _encoding, written) => {
+    write: (line: FormattedLine, _encoding, written) => {
       take(String(line[MESSAGE]));
       written();
     },

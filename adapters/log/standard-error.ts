@@ -19,14 +19,14 @@ const prepare = (): void => {
 };
 
 /** A line as winston has finished it. */
-export type FinishedLine = Readonly<Record<symbol, unknown>>;
+export type FormattedLine = Readonly<Record<symbol, unknown>>;
 
 /** Writing there blocks, so what is told within one turn of the event loop goes in one piece. */
 export const standardError = (): Writable => {
   prepare();
   return new Writable({
     objectMode: true,
-    write: (line: FinishedLine, _encoding, written) => {
+    write: (line: FormattedLine, _encoding, written) => {
       if (held.push(String(line[MESSAGE])) === 1) setImmediate(flush);
       written();
     },

@@ -4,7 +4,7 @@
 export type LogRecord = Readonly<Record<string, unknown>>;
 
 /** The sentence under which every call is logged; its fields are those of the request log. */
-export const callSentence = 'call';
+export const callMessage = 'call';
 
 const named = (fields: LogRecord): readonly string[] =>
   Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
@@ -18,4 +18,4 @@ const call = ({ method, path, status, error, caller, address, ...others }: LogRe
 
 /** Tells a line in one go, without its end. */
 export const terminalLine = ({ timestamp, level, message, ...fields }: LogRecord): string =>
-  [timestamp, level, ...(message === callSentence ? call(fields) : [message, ...named(fields)])].map(String).join(' ');
+  [timestamp, level, ...(message === callMessage ? call(fields) : [message, ...named(fields)])].map(String).join(' ');

@@ -37,7 +37,7 @@ const countActions = (registry: Registry, { actions }: Counted): void => {
 };
 
 /** Counts in a registry, and tells how calls are counted. */
-export const counters = (registry: Registry, counted: Counted): Pick<Metrics, 'called'> => {
+export const counters = (registry: Registry, counted: Counted): Pick<Metrics, 'countCall'> => {
   const registers = [registry];
   const calls = new Counter({
     ...{ name: 'studio_control_calls_total', registers, labelNames: ['status'] },
@@ -51,7 +51,7 @@ export const counters = (registry: Registry, counted: Counted): Pick<Metrics, 'c
     happenings.inc();
   });
   return {
-    called: (status) => {
+    countCall: (status) => {
       calls.inc({ status: `${String(Math.floor(status / 100))}xx` });
     },
   };

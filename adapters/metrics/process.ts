@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 let known: Registry | undefined;
 
 /** What the process tells of itself; measured from the first call on, once for all. */
-export const processFigures = (): Registry => {
+export const processMetrics = (): Registry => {
   if (known === undefined) {
     known = new Registry();
     collectDefaultMetrics({ register: known });

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import type { MetricsSnapshot, Metric, Metrics } from '../../application/ports/metrics.js';
 import { counters } from './counters.js';
 import { gauges } from './gauges.js';
-import { processFigures } from './process.js';
+import { processMetrics } from './process.js';
 
 type Values = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]['values'];
 
@@ -33,11 +33,11 @@ const recordsOf = async (registry: Registry): Promise<readonly Metric[]> =>
 export const prometheusMetrics = (needs: MetricsDeps): Metrics => {
   const own = new Registry();
   gauges(own, needs);
-  const { called } = counters(own, needs);
+  const { countCall: called } = counters(own, needs);
 
   const collect = async (): Promise<MetricsSnapshot> => {
-    const all = Registry.merge([own, processFigures()]);
+    const all = Registry.merge([own, processMetrics()]);
     return { metrics: await recordsOf(all), text: await all.metrics() };
   };
-  return { called, collect };
+  return { countCall: called, collect };
 };

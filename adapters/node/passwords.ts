@@ -7,7 +7,7 @@ import type { PasswordHash } from '../../domain/console/operator.js';
 export type ScryptCost = Pick<PasswordHash, 'cost' | 'blockSize' | 'parallelization'>;
 
 /** 32 MB and about a tenth of a second or three. */
-export const customaryCost: ScryptCost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
+export const defaultCost: ScryptCost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
 
 const saltOctets = 16;
 const hashOctets = 32;
@@ -23,7 +23,7 @@ const derive = (password: string, salt: Buffer, octets: number, cost: ScryptCost
   });
 
 /** Hashes at a cost; hashes of any other cost are checked all the same. */
-export const scryptPasswords = (cost: ScryptCost = customaryCost): Passwords => ({
+export const scryptPasswords = (cost: ScryptCost = defaultCost): Passwords => ({
   hash: async (password) => {
     const salt = randomBytes(saltOctets);
     const hash = await derive(password, salt, hashOctets, cost);

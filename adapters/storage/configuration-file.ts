@@ -1,7 +1,7 @@
 // The last good access configuration on disk: checksummed, replaced whole, with the one before it as a spare.
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import type { ConfigurationFile } from '../../application/access/configuration-intake.js';
+import type { ConfigurationFile } from '../../application/ports/configuration-file.js';
 import type { Log } from '../../application/ports/log.js';
 import {
   defaultConfiguration,
@@ -82,7 +82,7 @@ export const configurationFile = ({
 
   return {
     load,
-    keep: async (configuration) => {
+    save: async (configuration) => {
       await replaceFile(steps, current, withChecksum(configuration), (await isSound()) ? previous : undefined);
     },
   };

@@ -9,7 +9,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { Log } from '../../application/ports/log.js';
-import type { ReportFile, Unreported } from '../../application/calls/report-writer.js';
+import type { ReportFile, UnreportedCalls } from '../../application/ports/report-file.js';
 import { DeviceCall, RefusalBatch, RefusedCaller } from '../../domain/access/report.js';
 import { formatIssues, validationIssues } from '../../domain/codec/codec.js';
 import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
@@ -31,9 +31,9 @@ const Kept = t.type({
   sending: t.union([RefusalBatch, t.null]),
 });
 
-const nothing: Unreported = { lastCalls: [], counted: [], sending: null };
+const nothing: UnreportedCalls = { lastCalls: [], counted: [], sending: null };
 
-const read = (found: FoundFile): E.Either<string, Unreported> =>
+const read = (found: FoundFile): E.Either<string, UnreportedCalls> =>
   pipe(
     verifyChecksum(found),
     E.chain((document) =>
@@ -53,6 +53,6 @@ export const reportFile = ({ folder, log, steps = disk }: ReportFileDeps): Repor
       log.error('the reports that the console had not acknowledged are lost', { path, fault: kept.left });
       return nothing;
     },
-    keep: (unreported) => replaceFile(steps, path, withChecksum(unreported)),
+    save: (unreported) => replaceFile(steps, path, withChecksum(unreported)),
   };
 };

@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { Log } from '../../application/ports/log.js';
-import type { RuntimeStateFile } from '../../application/state/runtime-state-writer.js';
+import type { RuntimeStateFile } from '../../application/ports/runtime-state-file.js';
 import { formatIssues, validationIssues } from '../../domain/codec/codec.js';
 import { RuntimeState } from '../../domain/studio/runtime-state.js';
 import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
@@ -68,6 +68,6 @@ export const runtimeStateFile = ({ folder, studioId, log, steps = disk }: Runtim
       const kept = read(found, studioId);
       return E.isRight(kept) ? kept.right : setAside(found, kept.left);
     },
-    keep: (present) => replaceFile(steps, path, withChecksum({ studioId, present })),
+    save: (present) => replaceFile(steps, path, withChecksum({ studioId, present })),
   };
 };

@@ -45,7 +45,7 @@ const cameras: Cameras = {
 };
 
 /** The drivers of a studio of which nothing is reached. */
-export const unconnected = (layout: Pick<StudioLayout, 'outputs'>): Drivers => ({
+export const unconnectedDrivers = (layout: Pick<StudioLayout, 'outputs'>): Drivers => ({
   players: players(layout),
   signalLines,
   cameras,

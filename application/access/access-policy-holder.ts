@@ -1,28 +1,28 @@
-// The access configuration in force: compiled once when it arrives, swapped whole, and told to whoever watches it.
+// Holds the access policy in force, and reports when it is replaced.
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { compileAccessPolicy, type AccessPolicy, type AccessPolicyDeps } from '../../domain/access/access-policy.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import type { Watch } from '../ports/watch.js';
 
-/** The configuration in force, with the means to replace it. */
+/** The access policy in force, which can be replaced. */
 export interface AccessPolicyHolder extends CurrentAccess {
-  /** Puts a configuration in force at once. Whether it may take the other's place is judged before. */
+  /** Puts a configuration in force at once. The caller has checked that it may replace the current one. */
   readonly apply: (configuration: AccessConfiguration) => void;
-  /** Tells what is in force after every swap. */
+  /** Reports the new policy after every replacement. */
   readonly watch: Watch<AccessPolicy>;
 }
 
-/** Holds the configuration in force in memory, beginning with `first`. */
-export const accessPolicyHolder = (needs: AccessPolicyDeps, first: AccessConfiguration): AccessPolicyHolder => {
-  const compile = compileAccessPolicy(needs);
-  const { watch, notify: tell } = changeNotifier<AccessPolicy>();
-  let enforcement = compile(first);
+/** Returns a holder, in memory, that starts with `first`. */
+export const accessPolicyHolder = (deps: AccessPolicyDeps, first: AccessConfiguration): AccessPolicyHolder => {
+  const compile = compileAccessPolicy(deps);
+  const { watch, notify } = changeNotifier<AccessPolicy>();
+  let policy = compile(first);
   return {
-    current: () => enforcement,
+    current: () => policy,
     apply: (configuration) => {
-      enforcement = compile(configuration);
-      tell(enforcement);
+      policy = compile(configuration);
+      notify(policy);
     },
     watch,
   };

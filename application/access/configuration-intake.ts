@@ -1,81 +1,63 @@
-// How an access configuration that arrives comes into force: checked whole, kept on disk, enforced, in this order.
+// Puts a received access configuration in force: validates it, stores it on disk, applies it.
 import * as E from 'fp-ts/lib/Either.js';
 import { readAccessConfiguration, supersedes, type AccessConfiguration } from '../../domain/access/configuration.js';
 import type { AccessPolicyHolder } from './access-policy-holder.js';
 import type { Clock } from '../ports/clock.js';
+import type { ConfigurationFile } from '../ports/configuration-file.js';
 import type { Log } from '../ports/log.js';
+import { writeBehind } from '../state/write-behind.js';
 
-/** Where the last good configuration is kept. */
-export interface ConfigurationFile {
-  /** What is to be enforced at start: what was kept, or what holds in its place. Never rejects. */
-  readonly load: () => Promise<AccessConfiguration>;
-  /** Resolves once the configuration would survive a power cut; rejects when it can't be kept. Calls must not overlap. */
-  readonly keep: (configuration: AccessConfiguration) => Promise<void>;
-}
-
-/** What became of a configuration that arrived. */
+/** The result of receiving a configuration. */
 export interface IntakeResult {
   /** The version in force now. */
   readonly version: number;
-  /** Why what arrived can't be enforced; nothing where it could, or was in force already. */
+  /** Why the received configuration was refused; absent if it wasn't. */
   readonly refused?: string;
 }
 
-/** Takes configurations in, one after the other. */
+/** Receives configurations, one after the other. */
 export interface ConfigurationIntake {
-  /** `sent` is anything at all, as parsed from JSON. Never rejects. */
+  /** Receives `sent`, any value parsed from JSON. Never rejects. */
   readonly offer: (sent: unknown) => Promise<IntakeResult>;
-  /** Ends what is still tried in the background. */
+  /** Cancels retries in the background. */
   readonly stop: () => void;
 }
 
-/** After so long it is tried again to keep a configuration that the disk didn't take, milliseconds. */
-const keepAgainAfterMs = 30_000;
-
-/** What the intake needs. */
+/** What the intake uses. */
 export interface ConfigurationIntakeDeps {
   readonly access: Pick<AccessPolicyHolder, 'current' | 'apply'>;
-  readonly kept: Pick<ConfigurationFile, 'keep'>;
+  readonly file: Pick<ConfigurationFile, 'save'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Keeps configurations, and goes on trying while the disk doesn't take the newest. */
-const keeper = ({ kept, clock, log }: Pick<ConfigurationIntakeDeps, 'kept' | 'clock' | 'log'>) => {
-  let callOff = (): void => undefined;
-  let turn = Promise.resolve();
-  let stopped = false;
-
-  const tryToKeep = (configuration: AccessConfiguration): Promise<void> =>
-    kept.keep(configuration).catch((error: unknown) => {
-      log.error('the access configuration is in force but could not be kept on disk', { error });
-      if (!stopped) callOff = clock.after(keepAgainAfterMs, () => void keep(configuration));
-    });
-
-  const keep = (configuration: AccessConfiguration): Promise<void> => {
-    callOff();
-    turn = turn.then(() => tryToKeep(configuration));
-    return turn;
+/** Stores the newest configuration, and retries until the disk accepts it. */
+const configurationWriter = (
+  { file, clock, log }: Omit<ConfigurationIntakeDeps, 'access'>,
+  first: AccessConfiguration,
+) => {
+  let newest = first;
+  const onFailure = (error: unknown): void => {
+    log.error('the access configuration is in force but could not be written to disk', { error });
   };
-
-  return {
-    keep,
-    stop: () => {
-      stopped = true;
-      callOff();
-    },
+  const { write, stop } = writeBehind({ save: () => file.save(newest), clock, onFailure });
+  const save = async (configuration: AccessConfiguration): Promise<void> => {
+    newest = configuration;
+    await write();
   };
+  return { save, stop };
 };
 
 /**
- * Makes the intake. What is unsound, another studio's, or not newer than the configuration in force changes nothing.
- * A configuration that the disk won't take is enforced all the same: a token revoked must not work on for that.
+ * Returns the intake. A configuration that is invalid, of another studio, or not newer than the one in force changes
+ * nothing (CONFIG-3, CONFIG-4, CONFIG-7). One that can't be written to disk is applied all the same, because a revoked
+ * token must stop working.
  */
-export const configurationIntake = (needs: ConfigurationIntakeDeps): ConfigurationIntake => {
-  const { access, log } = needs;
-  const { keep, stop } = keeper(needs);
+export const configurationIntake = (deps: ConfigurationIntakeDeps): ConfigurationIntake => {
+  const { access, log } = deps;
   const inForce = (): AccessConfiguration => access.current().configuration;
-  let turn: Promise<unknown> = Promise.resolve();
+  const { save, stop } = configurationWriter(deps, inForce());
+  let last: Promise<unknown> = Promise.resolve();
 
   const refuse = (refused: string): IntakeResult => {
     log.warn('an access configuration was refused', { reason: refused });
@@ -83,7 +65,7 @@ export const configurationIntake = (needs: ConfigurationIntakeDeps): Configurati
   };
 
   const putInForce = async (configuration: AccessConfiguration): Promise<IntakeResult> => {
-    await keep(configuration);
+    await save(configuration);
     access.apply(configuration);
     log.info('an access configuration came into force', { version: configuration.version });
     return { version: configuration.version };
@@ -94,18 +76,18 @@ export const configurationIntake = (needs: ConfigurationIntakeDeps): Configurati
     return { version: inForce().version };
   };
 
-  const judge = async (sent: unknown): Promise<IntakeResult> => {
+  const receive = async (sent: unknown): Promise<IntakeResult> => {
     const read = readAccessConfiguration(sent);
     if (E.isLeft(read)) return refuse(read.left);
-    if (read.right.studioId !== inForce().studioId) return refuse("it is another studio's");
+    if (read.right.studioId !== inForce().studioId) return refuse('it belongs to another studio');
     return supersedes(read.right, inForce()) ? putInForce(read.right) : ignore(read.right);
   };
 
   return {
     offer: (sent) => {
-      const judged = turn.then(() => judge(sent));
-      turn = judged;
-      return judged;
+      const received = last.then(() => receive(sent));
+      last = received;
+      return received;
     },
     stop,
   };

@@ -1,5 +1,6 @@
-// What of the API a caller may see.
+// What a caller may read.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { isBeyondLimit } from '../../domain/access/permission.js';
@@ -7,17 +8,23 @@ import type { Feature } from '../../domain/feature.js';
 import type { Records } from '../../domain/studio/records.js';
 import { stationOf, type StationDefinition } from '../../domain/studio/station.js';
 
-/** Whether a caller may read a feature just now. */
+/** Returns whether a caller may read a feature now. */
 export const mayRead = (
   { features }: AccessConfiguration,
   caller: Caller | RefusedDevice | undefined,
   feature: Feature,
 ): boolean => features[feature].read && !isBeyondLimit(caller, feature);
 
-/** Whose records a caller sees who names no station, null for none; undefined while another than its own holds the studio. */
-export const stationSeen = (
+/**
+ * Returns the station whose records a caller sees if its call names no station: null for none, undefined while a
+ * station other than the caller's pin holds the studio.
+ */
+export const visibleStation = (
   stations: Records<StationDefinition>,
   holder: string | null,
   pin: string | null,
 ): string | null | undefined =>
-  E.getOrElseW(() => undefined)(stationOf(stations, { holder, requested: undefined, pin }));
+  pipe(
+    stationOf(stations, { holder, requested: undefined, pin }),
+    E.getOrElseW(() => undefined),
+  );

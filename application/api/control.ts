@@ -49,7 +49,7 @@ const started = <Body extends Codecs>(
   { wait = true, timeout = defaultTimeoutMs }: Partial<Values<typeof patience>>,
 ): StartedCommand => ({
   acknowledged: sent[until],
-  ...(sent.verdict && { verdict: sent.verdict }),
+  ...(sent.failureAtTimeout && { failureAtTimeout: sent.failureAtTimeout }),
   timeoutMs: timeout,
   wait,
   result: () => ({ body: result(), plain: 'OK' }),

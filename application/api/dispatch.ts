@@ -21,12 +21,12 @@ import type { CallReports } from '../calls/call-reports.js';
 export interface Call<Ports> {
   readonly operation: Operation<Ports>;
   readonly generation: PermissionTarget['generation'];
-  readonly from: RequestOrigin;
+  readonly origin: RequestOrigin;
   readonly raw: RawCall;
   /** Where the caller would listen to a stream. */
-  readonly listening?: StreamRequest | undefined;
+  readonly streamRequest?: StreamRequest | undefined;
   /** What the face has found wrong already (method, encoding); told after the refusals of access, before all else. */
-  readonly fault?: Failure | undefined;
+  readonly requestFailure?: Failure | undefined;
 }
 
 /** How a call ended, and whose it was. */
@@ -35,7 +35,7 @@ export interface DispatchResult {
   readonly caller: string | null;
   /** The id of the action, begun or refused; reads have none. */
   readonly action?: string;
-  readonly answered: CallResponse;
+  readonly response: CallResponse;
 }
 
 /** What dispatching needs beside the operations' own ports. */
@@ -47,7 +47,7 @@ export interface DispatchDeps {
   readonly acknowledgements: Acknowledgements;
   readonly actions: ActionRecords;
   /** Is told of every call that was judged. */
-  readonly reports: Pick<CallReports, 'note'>;
+  readonly reports: Pick<CallReports, 'record'>;
   readonly log: Log;
   /** True once the service has begun to stop: nothing more is sent. */
   readonly stopping: () => boolean;
@@ -97,11 +97,11 @@ interface Ready<Ports> {
 }
 
 const contextOf = <Ports>({ call, judgement, judgeAnew }: Judged<Ports>, station: string | null): CallContext => {
-  const { address } = call.from;
+  const { address } = call.origin;
   const identity = identityOf(judgement.caller, address);
   return {
-    ...{ caller: judgement.caller, address: address.text, identity, station, listening: call.listening },
-    callerNow: () => {
+    ...{ caller: judgement.caller, address: address.text, identity, station, streamRequest: call.streamRequest },
+    currentCaller: () => {
       const { caller, decision: verdict } = judgeAnew();
       return E.isRight(verdict) && identityOf(caller, address) === identity ? caller : undefined;
     },
@@ -110,7 +110,7 @@ const contextOf = <Ports>({ call, judgement, judgeAnew }: Judged<Ports>, station
 
 /** Everything that is checked before an operation runs, in the order in which refusals go before one another. */
 const check = <Ports>(needs: DispatchDeps, judged: Judged<Ports>): E.Either<Failure, Ready<Ports>> => {
-  const { operation, raw, fault } = judged.call;
+  const { operation, raw, requestFailure: fault } = judged.call;
   const { caller, decision: verdict } = judged.judgement;
   if (E.isLeft(verdict)) return verdict;
   if (fault !== undefined) return E.left(fault);
@@ -132,14 +132,14 @@ interface Action {
 
 const recordAction = <Ports>(
   { actions, secrets }: DispatchDeps,
-  { call: { operation, from }, judgement: { caller } }: Judged<Ports>,
+  { call: { operation, origin: from }, judgement: { caller } }: Judged<Ports>,
 ): Action | undefined => {
   if (operation.access !== 'control') return undefined;
   const { name, feature } = operation;
   const id = secrets.id();
   const byStranger = caller === undefined || caller.kind === 'refused';
   const owner = identityOf(caller, from.address);
-  return { id, told: actions.begin({ id, operation: name, feature, owner, byStranger }) };
+  return { id, told: actions.begin({ id, operation: name, feature, owner, isRefusedCaller: byStranger }) };
 };
 
 /** The one function every face calls. It never rejects. */
@@ -152,7 +152,7 @@ export const dispatcher = <Ports>(ports: Ports, needs: DispatchDeps): Dispatch<P
 
   const judged = (call: Call<Ports>): Judged<Ports> => {
     const target = targetOf(call.operation, call.generation);
-    const judgeAnew = (): Authorization => judgeCall(access.current(), call.from, target);
+    const judgeAnew = (): Authorization => judgeCall(access.current(), call.origin, target);
     return { call, judgement: judgeAnew(), judgeAnew };
   };
 
@@ -168,7 +168,7 @@ export const dispatcher = <Ports>(ports: Ports, needs: DispatchDeps): Dispatch<P
 
   return async (call) => {
     const of = judged(call);
-    needs.reports.note(of.judgement, call.from.address);
+    needs.reports.record(of.judgement, call.origin.address);
     const action = recordAction(needs, of);
     const ready = check(needs, of);
     const answered = E.isLeft(ready)
@@ -178,6 +178,6 @@ export const dispatcher = <Ports>(ports: Ports, needs: DispatchDeps): Dispatch<P
           return E.left(unforeseen(call.operation));
         });
     if (E.isLeft(answered)) action?.told(answered);
-    return { caller: nameOf(of.judgement), ...(action && { action: action.id }), answered };
+    return { caller: nameOf(of.judgement), ...(action && { action: action.id }), response: answered };
   };
 };

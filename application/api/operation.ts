@@ -11,7 +11,7 @@ import type { CommandResult, SentCommand } from '../ports/commands.js';
 /** A caller that would listen to a stream. */
 export interface StreamRequest {
   /** The id of the last event that it has seen, where it comes back: it wants those after it. */
-  readonly seen: string | undefined;
+  readonly lastEventId: string | undefined;
 }
 
 /** What an operation may know of its call beside the parameters. */
@@ -24,9 +24,9 @@ export interface CallContext {
   /** For station-scoped operations: whose records the call sees, null for none. */
   readonly station: string | null;
   /** Where the caller would listen to a stream; undefined where it only asks of it. */
-  readonly listening: StreamRequest | undefined;
+  readonly streamRequest: StreamRequest | undefined;
   /** The caller by what is in force then; undefined once it wouldn't be let in any more, or only as somebody else. */
-  readonly callerNow: () => Caller | RefusedDevice | undefined;
+  readonly currentCaller: () => Caller | RefusedDevice | undefined;
 }
 
 /** A successful result: its fields under their names, and the one text value of its plain form. */
@@ -38,7 +38,7 @@ export interface OperationResult {
 /** A command under way: what is waited for, and what is told once it is acknowledged. */
 export interface StartedCommand {
   readonly acknowledged: Promise<CommandResult>;
-  readonly verdict?: SentCommand['verdict'];
+  readonly failureAtTimeout?: SentCommand['failureAtTimeout'];
   readonly timeoutMs: number;
   /** False with `wait=0`: the call is answered at once. */
   readonly wait: boolean;
@@ -55,16 +55,16 @@ export interface StreamedEvent {
 /** Whoever listens to a stream. */
 export interface StreamListener {
   /** Tells events, in their order. */
-  readonly tell: (events: readonly StreamedEvent[]) => void;
+  readonly send: (events: readonly StreamedEvent[]) => void;
   /** Nothing has happened for a while, and the stream is still there. */
-  readonly beat: () => void;
+  readonly sendHeartbeat: () => void;
   readonly end: () => void;
 }
 
 /** A stream to follow: it begins once somebody listens. */
 export interface EventSubscription {
   /** Begins to tell; the returned function must be called once nobody listens any more. */
-  readonly follow: (follower: StreamListener) => () => void;
+  readonly subscribe: (follower: StreamListener) => () => void;
   /** The one text value of its plain form. */
   readonly plain: string;
 }

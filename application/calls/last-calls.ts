@@ -1,42 +1,42 @@
-// The last call of every device that the console hasn't acknowledged yet, in memory: one for each device.
+// The last call of each device that the console has not acknowledged yet, in memory.
 import type { DeviceCall } from '../../domain/access/report.js';
 import { rateLimit } from './rate-limit.js';
 
-/** Last calls on their way to the console. */
+/** Last calls of devices that are still to be reported. All times are in milliseconds since 1970 UTC. */
 export interface LastCalls {
-  /** Notes a call, unless a newer one is known; gives when it may be reported, milliseconds since 1970 UTC. */
-  readonly note: (call: DeviceCall, now: number) => number;
-  /** All that isn't acknowledged. */
+  /** Records a call unless a newer one is known. Returns when it may be reported. */
+  readonly record: (call: DeviceCall, now: number) => number;
+  /** Returns all calls that are not acknowledged. */
   readonly all: () => readonly DeviceCall[];
-  /** Those that may be reported at `now`. */
+  /** Returns the calls that may be reported at `now`. */
   readonly due: (now: number) => readonly DeviceCall[];
-  /** When the next may be reported; `Infinity` for none. */
+  /** Returns when the next call may be reported; `Infinity` if there is none. */
   readonly dueAt: (now: number) => number;
-  /** Forgets calls, as `due` or `all` gave them, that the console has; one that was made since then stays. */
+  /** Removes calls that `due` or `all` returned and the console has received. A newer call of the same device stays. */
   readonly acknowledge: (calls: readonly DeviceCall[], now: number) => void;
 }
 
-/** Begins with what was left unacknowledged. */
-export const lastCalls = (left: readonly DeviceCall[]): LastCalls => {
-  const calls = new Map(left.map((call) => [call.device, call]));
-  const pacing = rateLimit();
+/** Returns last calls that start with those an earlier run stored. */
+export const lastCalls = (stored: readonly DeviceCall[]): LastCalls => {
+  const calls = new Map(stored.map((call) => [call.device, call]));
+  const limit = rateLimit();
   return {
-    note: (call, now) => {
+    record: (call, now) => {
       const known = calls.get(call.device);
       if (known === undefined || known.time <= call.time) calls.set(call.device, call);
-      return pacing.dueAt(call.device, now);
+      return limit.dueAt(call.device, now);
     },
     all: () => [...calls.values()],
-    due: (now) => [...calls.values()].filter(({ device }) => pacing.dueAt(device, now) <= now),
+    due: (now) => [...calls.values()].filter(({ device }) => limit.dueAt(device, now) <= now),
     dueAt: (now) => {
       let earliest = Infinity;
-      for (const device of calls.keys()) earliest = Math.min(earliest, pacing.dueAt(device, now));
+      for (const device of calls.keys()) earliest = Math.min(earliest, limit.dueAt(device, now));
       return earliest;
     },
     acknowledge: (acknowledged, now) => {
       for (const call of acknowledged) {
         if (calls.get(call.device) === call) calls.delete(call.device);
-        pacing.markSent(call.device, now);
+        limit.markSent(call.device, now);
       }
     },
   };

@@ -1,35 +1,35 @@
-// How often the console is told of one and the same: at once, and then at most once a minute.
+// Limits how often the same thing is reported to the console: at once, then at most once a minute (REPORT-2).
 
-/** A report of one and the same goes out so often at the most, milliseconds (decisions, part 5). */
+/** Shortest interval between two reports of the same thing, in milliseconds. */
 export const reportIntervalMs = 60_000;
 
-/** Remembers what was told within the last minute. */
+/** Remembers what was reported within the last minute. */
 export interface RateLimit {
-  /** When it may be told again, milliseconds since 1970 UTC; `now` or before where it may be told at once. */
-  readonly dueAt: (what: string, now: number) => number;
-  readonly markSent: (what: string, now: number) => void;
+  /** Returns when `key` may be reported again, in milliseconds since 1970 UTC; `now` or earlier means at once. */
+  readonly dueAt: (key: string, now: number) => number;
+  readonly markSent: (key: string, now: number) => void;
 }
 
-/** Nothing has been told yet. */
+/** Returns a rate limit under which nothing has been reported yet. */
 export const rateLimit = (): RateLimit => {
-  /** In the order in which it was told. */
-  const toldAt = new Map<string, number>();
+  /** Times by key, oldest first. */
+  const sentAt = new Map<string, number>();
   const forgetBefore = (now: number): void => {
-    for (const [what, at] of toldAt) {
-      if (at + reportIntervalMs > now) return;
-      toldAt.delete(what);
+    for (const [key, time] of sentAt) {
+      if (time + reportIntervalMs > now) return;
+      sentAt.delete(key);
     }
   };
   return {
-    dueAt: (what, now) => {
-      const at = toldAt.get(what);
-      // A clock that was set back delays by a minute, no more.
-      return at === undefined ? now : Math.min(at, now) + reportIntervalMs;
+    dueAt: (key, now) => {
+      const time = sentAt.get(key);
+      // If the clock was set back, the delay is still one minute at most.
+      return time === undefined ? now : Math.min(time, now) + reportIntervalMs;
     },
-    markSent: (what, now) => {
+    markSent: (key, now) => {
       forgetBefore(now);
-      toldAt.delete(what);
-      toldAt.set(what, now);
+      sentAt.delete(key);
+      sentAt.set(key, now);
     },
   };
 };

@@ -1,37 +1,32 @@
-// Refused callers that the console hasn't acknowledged yet, in memory: counted by address, the newest hundred addresses.
+// Refused callers that the console has not acknowledged yet, in memory: counts by address, for the newest 100 addresses.
 import { mostRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../domain/access/report.js';
+import type { UnreportedRefusals } from '../ports/report-file.js';
 import { rateLimit } from './rate-limit.js';
 
 /** A call that was refused. */
 export type RefusedCall = Omit<RefusedCaller, 'count'>;
 
-/** What is kept of them: those counted since the last batch, and the batch that is on its way. */
-export interface UnreportedRefusals {
-  readonly counted: readonly RefusedCaller[];
-  readonly sending: RefusalBatch | null;
-}
-
-/** Refused callers on their way to the console. */
+/** Refused callers that are still to be reported. All times are in milliseconds since 1970 UTC. */
 export interface Refusals {
-  /** Counts a refused call; gives when it may be reported, milliseconds since 1970 UTC. */
-  readonly note: (refused: RefusedCall, now: number) => number;
+  /** Counts a refused call. Returns when it may be reported. */
+  readonly record: (refused: RefusedCall, now: number) => number;
   readonly all: () => UnreportedRefusals;
-  /** Closes what was counted as a batch where it may be reported at `now`; a batch on its way has to arrive first. */
+  /** Returns the batch to send: the one that is not acknowledged yet, else a new one if it is due at `now`. */
   readonly batch: (now: number, newId: () => string) => RefusalBatch | null;
-  /** When the next batch may be reported; `Infinity` for none. */
+  /** Returns when the next batch may be reported; `Infinity` if there is none. */
   readonly dueAt: (now: number) => number;
-  /** Forgets a batch that the console has. */
+  /** Removes a batch that the console has received. */
   readonly acknowledge: (id: string, now: number) => void;
 }
 
-const callers = 'callers';
+const rateLimitKey = 'callers';
 
-/** Begins with what was left unacknowledged. `onFull` hears, once a batch, that addresses are forgotten for newer ones. */
-export const refusals = (left: UnreportedRefusals, onFull: () => void): Refusals => {
+/** Returns refusals that start with those an earlier run stored. Calls `onFull` once a batch if it drops old addresses. */
+export const refusals = (stored: UnreportedRefusals, onFull: () => void): Refusals => {
   /** By address, the one whose last call is oldest first. */
-  const counted = new Map(left.counted.map((caller) => [caller.address, caller]));
-  const pacing = rateLimit();
-  let { sending } = left;
+  const counted = new Map(stored.counted.map((caller) => [caller.address, caller]));
+  const limit = rateLimit();
+  let { sending } = stored;
   let isFull = false;
 
   const count = (refused: RefusedCall): void => {
@@ -40,7 +35,7 @@ export const refusals = (left: UnreportedRefusals, onFull: () => void): Refusals
     counted.set(refused.address, { ...refused, count: (before?.count ?? 0) + 1 });
   };
 
-  const makeRoom = (): void => {
+  const dropOldest = (): void => {
     const [oldest] = counted.keys();
     if (counted.size <= mostRefusedAddresses || oldest === undefined) return;
     counted.delete(oldest);
@@ -49,14 +44,14 @@ export const refusals = (left: UnreportedRefusals, onFull: () => void): Refusals
   };
 
   return {
-    note: (refused, now) => {
+    record: (refused, now) => {
       count(refused);
-      makeRoom();
-      return pacing.dueAt(callers, now);
+      dropOldest();
+      return limit.dueAt(rateLimitKey, now);
     },
     all: () => ({ counted: [...counted.values()], sending }),
     batch: (now, newId) => {
-      if (sending === null && counted.size > 0 && pacing.dueAt(callers, now) <= now) {
+      if (sending === null && counted.size > 0 && limit.dueAt(rateLimitKey, now) <= now) {
         sending = { id: newId(), callers: [...counted.values()] };
         counted.clear();
         isFull = false;
@@ -65,12 +60,12 @@ export const refusals = (left: UnreportedRefusals, onFull: () => void): Refusals
     },
     dueAt: (now) => {
       if (sending !== null) return now;
-      return counted.size === 0 ? Infinity : pacing.dueAt(callers, now);
+      return counted.size === 0 ? Infinity : limit.dueAt(rateLimitKey, now);
     },
     acknowledge: (id, now) => {
       if (sending?.id !== id) return;
       sending = null;
-      pacing.markSent(callers, now);
+      limit.markSent(rateLimitKey, now);
     },
   };
 };

@@ -1,64 +1,67 @@
-// Waits for a command's acknowledgement, up to its time-out, and tells how it ended.
+// Waits for a command's acknowledgement, up to its timeout, and reports the result.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { EventSubscription, OperationResult, StartedCommand } from '../api/operation.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult, SentCommand } from '../ports/commands.js';
 
-/** A command was taken on and isn't waited for. */
+/** The response to a call that does not wait for the acknowledgement. */
 export const acceptedOnly = 'accepted';
 
-/** How a call is answered. */
+/** The response to a call. */
 export type CallResponse = E.Either<Failure, OperationResult | EventSubscription | typeof acceptedOnly>;
 
 /** Acknowledgements of one running service. None of its promises rejects. */
 export interface Acknowledgements {
   /**
-   * Waits for an acknowledgement, or answers at once, as the caller asked. `told` is called with everything that is heard
-   * of the end, before the caller hears of it, and also once nobody waits any more.
+   * Waits for an acknowledgement, or returns at once if the caller asked for that. Calls `onResult` with the result
+   * before the promise resolves, and once more with an acknowledgement that comes after the timeout.
    */
-  readonly await: (started: StartedCommand, told: (ended: CommandResult) => void) => Promise<CallResponse>;
-  /** Waits up to `timeoutMs`; after that `ack_timeout`, or the device's own verdict where it has one. */
+  readonly await: (started: StartedCommand, onResult: (result: CommandResult) => void) => Promise<CallResponse>;
+  /**
+   * Waits up to `timeoutMs` milliseconds. After that, resolves with the failure that `failureAtTimeout` returns, or
+   * with `ack_timeout`.
+   */
   readonly within: (
     acknowledged: Promise<CommandResult>,
     timeoutMs: number,
-    verdict?: SentCommand['verdict'],
+    failureAtTimeout?: SentCommand['failureAtTimeout'],
   ) => Promise<CommandResult>;
-  /** Ends every wait as `ack_timeout`: the service has to stop. */
+  /** Ends every wait with `ack_timeout`. Called when the service stops. */
   readonly abandon: () => void;
 }
 
-const late = (timeoutMs: number): CommandResult =>
+const timedOut = (timeoutMs: number): CommandResult =>
   E.left(failure('ack_timeout', `no acknowledgement within ${String(timeoutMs)} ms`));
 
-const stopped: CommandResult = E.left(
-  failure('ack_timeout', 'the service had to stop before the acknowledgement came'),
-);
+const stopped: CommandResult = E.left(failure('ack_timeout', 'the service stopped before the acknowledgement came'));
 
-/** Waiting on an injected clock. */
+/** Returns acknowledgements that wait on `clock`. */
 export const acknowledgements = (clock: Clock): Acknowledgements => {
-  const waiting = new Set<(ended: CommandResult) => void>();
+  const waiting = new Set<(result: CommandResult) => void>();
 
-  const within: Acknowledgements['within'] = (acknowledged, timeoutMs, verdict) =>
+  const within: Acknowledgements['within'] = (acknowledged, timeoutMs, failureAtTimeout) =>
     new Promise((resolve) => {
-      const end = (ended: CommandResult): void => {
-        callOff();
+      const end = (result: CommandResult): void => {
+        cancelTimeout();
         waiting.delete(end);
-        resolve(ended);
+        resolve(result);
       };
-      const callOff = clock.after(timeoutMs, () => {
-        const failed = verdict?.();
-        end(failed === undefined ? late(timeoutMs) : E.left(failed));
+      const cancelTimeout = clock.after(timeoutMs, () => {
+        const failed = failureAtTimeout?.();
+        end(failed === undefined ? timedOut(timeoutMs) : E.left(failed));
       });
       waiting.add(end);
       void acknowledged.then(end);
     });
 
   return {
-    await: async ({ acknowledged, verdict, timeoutMs, wait, result }, told) => {
-      const ended = within(acknowledged, timeoutMs, verdict);
-      for (const word of [acknowledged, ended]) void word.then(told);
-      return wait ? E.map(result)(await ended) : E.right(acceptedOnly);
+    await: async ({ acknowledged, failureAtTimeout, timeoutMs, wait, result }, onResult) => {
+      const ended = within(acknowledged, timeoutMs, failureAtTimeout);
+      for (const promise of [acknowledged, ended]) void promise.then(onResult);
+      if (!wait) return E.right(acceptedOnly);
+      const commandResult = await ended;
+      return E.isLeft(commandResult) ? commandResult : E.right(result());
     },
     within,
     abandon: () => {

@@ -1,4 +1,4 @@
-// The records of actions: the last thousand, and whose each is.
+// The records of the last actions, each with its owner.
 import { beginAction, endAction, type Action } from '../../domain/action.js';
 import type { Feature } from '../../domain/feature.js';
 import type { Clock } from '../ports/clock.js';
@@ -6,23 +6,23 @@ import type { CommandResult } from '../ports/commands.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import type { Watch } from '../ports/watch.js';
 
-/** What a record is begun with. */
+/** What a record starts with. */
 export interface ActionStart {
   readonly id: string;
   readonly operation: string;
   readonly feature: Feature | null;
-  /** Whose action it is. */
+  /** The identity of the caller. */
   readonly owner: string;
-  /** Whoever wasn't let in at all: the records of strangers never push out those of others. */
-  readonly byStranger: boolean;
+  /** Whether the caller was not admitted. Records of refused callers never displace those of others. */
+  readonly isRefusedCaller: boolean;
 }
 
-/** An action, whose it is, and of which feature. */
+/** An action with its owner and feature. */
 export interface ActionRecord extends Pick<ActionStart, 'feature' | 'owner'> {
   readonly action: Action;
 }
 
-/** Something has become of an action: how it was, and how it is now. */
+/** An action before and after a change of its state. */
 export interface ActionChange {
   readonly before: Action;
   readonly now: Action;
@@ -30,26 +30,26 @@ export interface ActionChange {
 
 /** Keeps the records of actions. */
 export interface ActionRecords {
-  /** Begins a record. The returned function is told of the end, as often as anything is heard of it. */
-  readonly begin: (start: ActionStart) => (ended: CommandResult) => void;
+  /** Begins a record. Returns a function that takes the results of the command; it may be called several times. */
+  readonly begin: (start: ActionStart) => (result: CommandResult) => void;
   /** Finds a record by the action's id, in any letters' case. */
   readonly find: (id: string) => ActionRecord | undefined;
-  /** Tells whenever something has become of an action. */
+  /** Reports every change of an action's state. */
   readonly watch: Watch<ActionChange>;
 }
 
-/** How many records are kept (decisions, part 3), and as many again of callers who weren't let in. */
+/** Number of records that are kept (SHAPE-5), and again as many of refused callers. */
 const size = 1_000;
 
-interface Book {
+interface RecordTable {
   readonly put: (record: ActionRecord) => void;
   readonly find: (id: string) => ActionRecord | undefined;
 }
 
 const keyOf = (id: string): string => id.toLowerCase();
 
-/** A book of so many pages; a record that is in it already is replaced where it is. */
-const book = (): Book => {
+/** Returns a table of up to `size` records. Replacing a record doesn't make it newer. */
+const recordTable = (): RecordTable => {
   const records = new Map<string, ActionRecord>();
   const dropOldest = (): void => {
     for (const oldest of records.keys()) {
@@ -66,26 +66,26 @@ const book = (): Book => {
   };
 };
 
-/** No action yet; kept in memory. */
+/** Returns an empty set of records, in memory. */
 export const actionRecords = (clock: Pick<Clock, 'now'>): ActionRecords => {
-  const [ours, strangers] = [book(), book()];
-  const { watch, notify: tell } = changeNotifier<ActionChange>();
+  const [admitted, refused] = [recordTable(), recordTable()];
+  const { watch, notify } = changeNotifier<ActionChange>();
   const now = (): string => new Date(clock.now()).toISOString();
 
   return {
     watch,
-    find: (id) => ours.find(id) ?? strangers.find(id),
-    begin: ({ id, operation, feature, owner, byStranger }) => {
-      const kept = byStranger ? strangers : ours;
+    find: (id) => admitted.find(id) ?? refused.find(id),
+    begin: ({ id, operation, feature, owner, isRefusedCaller }) => {
+      const table = isRefusedCaller ? refused : admitted;
       let action = beginAction(id, operation, now());
-      kept.put({ action, feature, owner });
-      return (ended) => {
+      table.put({ action, feature, owner });
+      return (result) => {
         const before = action;
-        action = endAction(before, ended, now());
+        action = endAction(before, result, now());
         if (action === before) return;
-        // One that was pushed out meanwhile doesn't come back.
-        if (kept.find(id)) kept.put({ action, feature, owner });
-        tell({ before, now: action });
+        // A record that was dropped in the meantime isn't added again.
+        if (table.find(id)) table.put({ action, feature, owner });
+        notify({ before, now: action });
       };
     },
   };

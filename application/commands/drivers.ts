@@ -1,5 +1,4 @@
-// What drives a studio's devices. A driver is the edge to machines and to others' libraries: it may break in ways that
-// nobody foresaw, and then costs one command, never the service.
+// The drivers of a studio's devices, and a wrapper that limits a driver's bug to one command.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../../domain/failure.js';
 import type { Cameras } from '../ports/cameras.js';
@@ -16,49 +15,49 @@ export interface Drivers {
   readonly cameras: Cameras;
 }
 
-const unforeseen: SendResult = E.left(
+const unexpected: SendResult = E.left(
   failure('device_error', 'something unforeseen happened; the command may have reached the device'),
 );
 
-/** The same drivers, that tell `device_error` where they would throw while they send, and end no one who watches them. */
+/** Returns the same drivers. One that throws while it sends returns `device_error`; an exception in a watcher is logged. */
 export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log): Drivers => {
   const safely =
-    <Told extends readonly unknown[]>(send: (...told: Told) => SendResult) =>
-    (...told: Told): SendResult => {
+    <Arguments extends readonly unknown[]>(send: (...args: Arguments) => SendResult) =>
+    (...args: Arguments): SendResult => {
       try {
-        return send(...told);
+        return send(...args);
       } catch (error) {
-        log.error('a driver broke while it sent a command', { error });
-        return unforeseen;
+        log.error('a driver threw while it sent a command', { error });
+        return unexpected;
       }
     };
-  /** Whoever watches asks what has become of the device, and may find the driver broken. */
-  const watching =
+  /** A watcher reads the device's state through the driver, which may throw. */
+  const watchSafely =
     (watch: Watch): Watch =>
     (watcher) =>
       watch((id) => {
         try {
           watcher(id);
         } catch (error) {
-          log.error('a driver broke while it told of a change', { error });
+          log.error('a driver threw while it reported a change', { error });
         }
       });
   return {
     players: {
-      play: safely((output, scene, cue) => players.play(output, scene, cue)),
+      play: safely((output, scene, selection) => players.play(output, scene, selection)),
       stop: safely((output, scenes) => players.stop(output, scenes)),
       state: (output) => players.state(output),
-      watch: watching((watcher) => players.watch(watcher)),
+      watch: watchSafely((watcher) => players.watch(watcher)),
     },
     signalLines: {
       switch: safely((signal, on) => signalLines.switch(signal, on)),
       value: (signal) => signalLines.value(signal),
-      watch: watching((watcher) => signalLines.watch(watcher)),
+      watch: watchSafely((watcher) => signalLines.watch(watcher)),
     },
     cameras: {
       recall: safely((camera, angle) => cameras.recall(camera, angle)),
       angle: (camera) => cameras.angle(camera),
-      watch: watching((watcher) => cameras.watch(watcher)),
+      watch: watchSafely((watcher) => cameras.watch(watcher)),
     },
   };
 };

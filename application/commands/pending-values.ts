@@ -1,20 +1,20 @@
-// What a signal will be once the newest command that is under way to it has been carried out.
+// The value that a signal will have when its newest pending command is done.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../ports/clock.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 
-/** Signal lines that know what they were last told. */
+/** Signal lines that know their pending commands. */
 export interface PendingValueLines extends SignalLines {
-  /** The value of the newest command that is under way; else the value last told by the line. */
+  /** Returns the value of the newest pending command, else the value that the line reported last. */
   readonly pendingValue: (signal: string) => boolean;
 }
 
-/** A command of which nothing was heard for so long is believed lost, milliseconds: who waited for it was told so. */
+/** Time after which an unconfirmed command counts as lost, in milliseconds. */
 const lostAfterMs = 2_000;
 
-/** Notes every command until the line has confirmed or failed it, or it is lost. */
+/** Returns the lines with pending values. A command is pending until it is confirmed, has failed or counts as lost. */
 export const withPendingValues = (lines: SignalLines, clock: Clock): PendingValueLines => {
-  const underWay = new Map<string, { readonly on: boolean }>();
+  const pending = new Map<string, { readonly on: boolean }>();
   return {
     ...lines,
     switch: (signal, on) => {
@@ -22,14 +22,14 @@ export const withPendingValues = (lines: SignalLines, clock: Clock): PendingValu
       if (E.isLeft(sending)) return sending;
       const command = { on };
       const forget = (): void => {
-        callOff();
-        if (underWay.get(signal) === command) underWay.delete(signal);
+        cancelTimer();
+        if (pending.get(signal) === command) pending.delete(signal);
       };
-      const callOff = clock.after(lostAfterMs, forget);
-      underWay.set(signal, command);
+      const cancelTimer = clock.after(lostAfterMs, forget);
+      pending.set(signal, command);
       void sending.right.confirmed.then(forget);
       return sending;
     },
-    pendingValue: (signal) => underWay.get(signal)?.on ?? lines.value(signal),
+    pendingValue: (signal) => pending.get(signal)?.on ?? lines.value(signal),
   };
 };

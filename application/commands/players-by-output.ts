@@ -1,4 +1,4 @@
-// Players of several kinds as one: every output is played by its own.
+// Combines the players of several drivers: each output is played by its own.
 import type { Players } from '../ports/players.js';
 
 /** The players of some outputs. */
@@ -7,18 +7,18 @@ export interface OutputPlayers {
   readonly players: Players;
 }
 
-/** Joins them; outputs that are nobody's are played by `others`. */
+/** Returns the combined players. `others` play the outputs that are not in `own`. */
 export const playersByOutput = (own: readonly OutputPlayers[], others: Players): Players => {
-  const of = (output: string): Players => own.find(({ outputs }) => outputs.has(output))?.players ?? others;
-  const every = [others, ...own.map(({ players }) => players)];
+  const playersOf = (output: string): Players => own.find(({ outputs }) => outputs.has(output))?.players ?? others;
+  const all = [others, ...own.map(({ players }) => players)];
   return {
-    play: (output, scene, cue) => of(output).play(output, scene, cue),
-    stop: (output, scenes) => of(output).stop(output, scenes),
-    state: (output) => of(output).state(output),
+    play: (output, scene, selection) => playersOf(output).play(output, scene, selection),
+    stop: (output, scenes) => playersOf(output).stop(output, scenes),
+    state: (output) => playersOf(output).state(output),
     watch: (watcher) => {
-      const ends = every.map(({ watch }) => watch(watcher));
+      const unsubscribes = all.map(({ watch }) => watch(watcher));
       return () => {
-        for (const end of ends) end();
+        for (const unsubscribe of unsubscribes) unsubscribe();
       };
     },
   };

@@ -1,4 +1,4 @@
-// Toggles and pulses of signals: to the other value; on for a while, then off again, unless somebody switches meanwhile.
+// Toggles and pulses of signals (SIGNAL-6, SIGNAL-7).
 import * as E from 'fp-ts/lib/Either.js';
 import { withPendingValues } from './pending-values.js';
 import type { Clock } from '../ports/clock.js';
@@ -7,41 +7,41 @@ import type { SignalLines } from '../ports/signal-lines.js';
 
 /** Signal lines that can also toggle and pulse. */
 export interface PulsedSignalLines extends SignalLines {
-  /** Switches a signal to what it is not, and won't be by what is under way: two toggles take it back where it was. */
+  /** Switches a signal to the opposite of its pending value, so that two toggles restore it. */
   readonly toggle: (signal: string) => SendResult;
-  /** Switches a signal on, and off again `ms` milliseconds later. Confirmed once it is on. */
+  /** Switches a signal on, and off again after `ms` milliseconds. Confirmed when it is on. */
   readonly pulse: (signal: string, ms: number) => SendResult;
-  /** Ends every pulse now: the service has to stop. */
-  readonly finish: () => void;
+  /** Ends every pulse now. Called when the service stops. */
+  readonly endPulses: () => void;
 }
 
-/** After so long an end that couldn't be sent is tried again, milliseconds. */
-const tryAgainAfterMs = 1_000;
+/** Delay before the end of a pulse that couldn't be sent is retried, in milliseconds. */
+const retryDelayMs = 1_000;
 
-/** Adds toggles and pulses to signal lines. Whatever is switched later goes before the end of a pulse. */
+/** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse. */
 export const withPulses = (bare: SignalLines, clock: Clock): PulsedSignalLines => {
   const lines = withPendingValues(bare, clock);
-  /** What calls off the end of each pulse. */
-  const ends = new Map<string, () => void>();
+  /** Functions that cancel the end of each pulse, by signal. */
+  const cancels = new Map<string, () => void>();
 
-  const callOff = (signal: string): void => {
-    ends.get(signal)?.();
-    ends.delete(signal);
+  const cancelEnd = (signal: string): void => {
+    cancels.get(signal)?.();
+    cancels.delete(signal);
   };
 
-  /** What couldn't even be sent leaves a pulse to its end. */
+  /** A command that can't be sent leaves the pulse running. */
   const switchNow = (signal: string, on: boolean): SendResult => {
     const sending = lines.switch(signal, on);
-    if (E.isRight(sending)) callOff(signal);
+    if (E.isRight(sending)) cancelEnd(signal);
     return sending;
   };
 
-  /** An end that can't be sent is tried again, until it can or somebody switches the signal. */
+  /** Retries until the end of the pulse is sent or another command cancels it. */
   const endAfter = (signal: string, ms: number): void => {
     const end = (): void => {
-      if (E.isLeft(switchNow(signal, false))) endAfter(signal, tryAgainAfterMs);
+      if (E.isLeft(switchNow(signal, false))) endAfter(signal, retryDelayMs);
     };
-    ends.set(signal, clock.after(ms, end));
+    cancels.set(signal, clock.after(ms, end));
   };
 
   return {
@@ -54,8 +54,8 @@ export const withPulses = (bare: SignalLines, clock: Clock): PulsedSignalLines =
       if (E.isRight(sending)) endAfter(signal, ms);
       return sending;
     },
-    finish: () => {
-      for (const signal of [...ends.keys()]) switchNow(signal, false);
+    endPulses: () => {
+      for (const signal of [...cancels.keys()]) switchNow(signal, false);
     },
   };
 };

@@ -1,24 +1,24 @@
-// What has really changed: sources tell that something may have, and here it is compared with what was told before.
+// Detects changes: compares each record that may have changed with how it read before.
 import type { Source } from './sources.js';
 
-/** Told of a record that reads otherwise than before. */
+/** Is called with a record that reads differently than before. */
 export type Changed = (source: Source, id: string, record: unknown) => void;
 
-const watchOne = (source: Source, changed: Changed): (() => void) => {
-  const spell = (record: unknown): string => JSON.stringify(record);
-  const last = new Map(source.ids.map((id) => [id, spell(source.record(id))]));
+const watchSource = (source: Source, changed: Changed): (() => void) => {
+  const lastJson = new Map(source.ids.map((id) => [id, JSON.stringify(source.record(id))]));
   return source.watch((id) => {
     const record = source.record(id);
-    if (!last.has(id) || last.get(id) === spell(record)) return;
-    last.set(id, spell(record));
+    const json = JSON.stringify(record);
+    if (!lastJson.has(id) || lastJson.get(id) === json) return;
+    lastJson.set(id, json);
     changed(source, id, record);
   });
 };
 
-/** Watches all sources; the returned function ends it. */
+/** Watches all sources. Returns a function that unsubscribes. */
 export const watchChanges = (sources: readonly Source[], changed: Changed): (() => void) => {
-  const stops = sources.map((source) => watchOne(source, changed));
+  const unsubscribes = sources.map((source) => watchSource(source, changed));
   return () => {
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribes) unsubscribe();
   };
 };

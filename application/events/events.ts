@@ -1,4 +1,4 @@
-// The events of a studio: every change of its state is told to all who follow and may see it.
+// The events of a studio: sends every change of its state to the streams whose callers may see it.
 import * as E from 'fp-ts/lib/Either.js';
 import type { AccessPolicy } from '../../domain/access/access-policy.js';
 import type { Failure } from '../../domain/failure.js';
@@ -15,7 +15,7 @@ import { streamOwner, Stream, type ResetReason } from './stream.js';
 import { tooManyStreams, streams } from './streams.js';
 import { viewOf, type StudioEvent, type View } from './view.js';
 
-/** What the events need. */
+/** What the events use. */
 export interface EventsDeps extends SourcePorts {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
@@ -24,88 +24,91 @@ export interface EventsDeps extends SourcePorts {
 
 /** The events of a running service. */
 export interface Events {
-  /** What a caller may follow; `conflict` where it would listen and has as many streams as there may be. */
-  readonly following: (context: CallContext) => E.Either<Failure, EventSubscription>;
-  /** How many streams are open. */
+  /** Returns the stream a caller may subscribe to, or `conflict` if it has too many open streams (EVENT-4). */
+  readonly subscription: (context: CallContext) => E.Either<Failure, EventSubscription>;
+  /** Returns the number of open streams. */
   readonly streams: () => number;
-  /** Tells everything that happens. */
+  /** Reports every event. */
   readonly watch: Watch<StudioEvent>;
-  /** Ends every stream and tells nothing more: the service has to stop. */
+  /** Ends every stream and reports nothing more. Called when the service stops. */
   readonly end: () => void;
 }
 
-/** How many events are kept for those who come back. */
-const mostKept = 1_000;
+/** Number of events that are kept for clients that reconnect. */
+const historySize = 1_000;
 
-/** Digits of a run's name: enough that no other run has the same. */
-const runLength = 8;
+/** Length of a run's id, in characters: long enough that no two runs share one. */
+const runIdLength = 8;
 
-/** What has happened, as it is told. */
-const chronicle = ({ clock, secrets, studio }: EventsDeps) => {
-  const past = history<StudioEvent>(secrets.id().slice(0, runLength), mostKept);
+/** Creates events and keeps the last ones. */
+const eventLog = ({ clock, secrets, studio }: EventsDeps) => {
+  const past = history<StudioEvent>(secrets.id().slice(0, runIdLength), historySize);
   const time = (): string => new Date(clock.now()).toISOString();
   return {
     add: ({ name, feature, stationOf }: Source, recordId: string, record: unknown): StudioEvent =>
       past.add((id) => ({
         event: { id, event: name, data: { time: time(), [name]: record } },
-        ...{ feature, station: stationOf(recordId), holder: studio.runtime().holder },
+        feature,
+        station: stationOf(recordId),
+        holder: studio.runtime().holder,
       })),
     reset: (reason: ResetReason): StreamedEvent => ({
-      ...{ id: past.newest(), event: 'reset', data: { time: time(), reason } },
+      id: past.newest(),
+      event: 'reset',
+      data: { time: time(), reason },
     }),
-    /** Nobody can go on from before. */
+    /** Makes every stream that resumes start with a reset. */
     forget: past.forget,
-    missedBy: ({ listening }: CallContext) => (listening?.seen === undefined ? undefined : past.after(listening.seen)),
-    lastSeenBy: ({ sees }: View): string => past.kept().findLast(sees)?.event.id ?? '',
+    missedBy: ({ streamRequest }: CallContext) =>
+      streamRequest?.lastEventId === undefined ? undefined : past.after(streamRequest.lastEventId),
+    lastVisible: ({ sees }: View): string => past.entries().findLast(sees)?.event.id ?? '',
   };
 };
 
-/** Tells from now on of every change. */
-export const events = (needs: EventsDeps): Events => {
-  const { clock, access, studio } = needs;
-  const past = chronicle(needs);
+/** Returns the studio's events from now on. */
+export const events = (deps: EventsDeps): Events => {
+  const { clock, access, studio } = deps;
+  const log = eventLog(deps);
   const open = streams();
-  const { watch, notify: tell } = changeNotifier<StudioEvent>();
-  const streamNeeds = { clock, reset: past.reset, viewOf: (caller: CallContext['caller']) => viewOf(needs, caller) };
+  const { watch, notify } = changeNotifier<StudioEvent>();
+  const streamDeps = { clock, reset: log.reset, viewOf: (caller: CallContext['caller']) => viewOf(deps, caller) };
 
-  /** What callers may see has changed. */
-  const turn = (): void => {
-    past.forget();
-    open.judgeAnew();
+  const onAccessChange = (): void => {
+    log.forget();
+    open.reauthorize();
   };
 
-  const follow = (context: CallContext, follower: StreamListener): (() => void) => {
-    const stream = new Stream(context, follower, streamNeeds);
-    if (open.open(stream)) stream.begin(past.missedBy(context));
+  const subscribe = (context: CallContext, listener: StreamListener): (() => void) => {
+    const stream = new Stream(context, listener, streamDeps);
+    if (open.open(stream)) stream.begin(log.missedBy(context));
     return () => {
       open.close(stream);
     };
   };
 
-  const stops = [
-    watchChanges(sources(needs), (...change) => {
-      tell(past.add(...change));
+  const subscription: Events['subscription'] = (context) => {
+    if (context.streamRequest && open.isFull(streamOwner(context))) return E.left(tooManyStreams);
+    return E.right({
+      plain: log.lastVisible(viewOf(deps, context.caller)),
+      subscribe: (listener) => subscribe(context, listener),
+    });
+  };
+
+  const unsubscribes = [
+    watchChanges(sources(deps), (...change) => {
+      notify(log.add(...change));
     }),
-    watch(open.tell),
+    watch(open.send),
     studio.watch(({ before, now }) => {
-      if (before.holder !== now.holder) turn();
+      if (before.holder !== now.holder) onAccessChange();
     }),
-    access.watch(turn),
+    access.watch(onAccessChange),
   ];
 
-  return {
-    watch,
-    streams: open.count,
-    following: (context) =>
-      context.listening && open.isFull(streamOwner(context))
-        ? E.left(tooManyStreams)
-        : E.right({
-            plain: past.lastSeenBy(viewOf(needs, context.caller)),
-            follow: (follower) => follow(context, follower),
-          }),
-    end: () => {
-      for (const stop of stops) stop();
-      open.endAll();
-    },
+  const end = (): void => {
+    for (const unsubscribe of unsubscribes) unsubscribe();
+    open.endAll();
   };
+
+  return { watch, streams: open.count, subscription, end };
 };

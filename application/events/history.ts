@@ -1,27 +1,26 @@
-// The last things that happened, each under an id by which a listener that comes back is told what it has missed.
+// A bounded history with an id for each entry, so that a client that reconnects gets what it missed.
 
-/** A bounded history. Ids rise with every entry; those of another run are no ids here. */
+/** A bounded history. Ids increase with every entry. Ids of another run are unknown. */
 export interface History<A> {
-  /** Adds what `make` makes of its id. */
+  /** Adds the entry that `make` returns for its id. */
   readonly add: (make: (id: string) => A) => A;
-  /** Everything that happened after an id, oldest first; undefined where that isn't known, or not any more. */
+  /** Returns the entries after an id, oldest first; undefined if the id is unknown or too old. */
   readonly after: (id: string) => readonly A[] | undefined;
-  /** The id from which nothing is missed. */
+  /** Returns the newest id: nothing comes after it yet. */
   readonly newest: () => string;
-  /** What is kept, oldest first. */
-  readonly kept: () => readonly A[];
-  /** Forgets everything: from none of the ids up to now can be gone on. */
+  /** Returns the entries, oldest first. */
+  readonly entries: () => readonly A[];
+  /** Removes all entries. Every id so far becomes unknown. */
   readonly forget: () => void;
 }
 
-/** An empty history that keeps up to `size` entries; `run` is unlike that of any other run. */
+/** Returns an empty history of up to `size` entries. `run` differs from that of every other run. */
 export const history = <A>(run: string, size: number): History<A> => {
   let entries: A[] = [];
   let newest = 0;
-  const spell = (number: number): string => `${run}-${String(number)}`;
+  const idOf = (number: number): string => `${run}-${String(number)}`;
 
-  /** The number in an id of this run. */
-  const numberIn = (id: string): number | undefined => {
+  const numberOf = (id: string): number | undefined => {
     const digits = id.startsWith(`${run}-`) ? id.slice(run.length + 1) : '';
     return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
   };
@@ -29,19 +28,19 @@ export const history = <A>(run: string, size: number): History<A> => {
   return {
     add: (make) => {
       newest += 1;
-      const entry = make(spell(newest));
+      const entry = make(idOf(newest));
       entries.push(entry);
       if (entries.length > size) entries.shift();
       return entry;
     },
     after: (id) => {
-      const number = numberIn(id);
+      const number = numberOf(id);
       const oldest = newest - entries.length;
       if (number === undefined || number < oldest || number > newest) return undefined;
       return entries.slice(number - oldest);
     },
-    newest: () => spell(newest),
-    kept: () => entries,
+    newest: () => idOf(newest),
+    entries: () => entries,
     forget: () => {
       entries = [];
       newest += 1;

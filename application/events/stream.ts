@@ -1,82 +1,82 @@
-// One stream of events: what it begins with, what it goes on with, and when it ends.
+// One event stream: its first event, the events after that, its heartbeats and its end.
 import type { CallContext, StreamListener, StreamedEvent } from '../api/operation.js';
 import type { Clock } from '../ports/clock.js';
 import type { StudioEvent, View } from './view.js';
 
-/** Why a listener has to read the state anew: what was before its stream, or in between, isn't told. */
+/** Why a client must read the state again: the stream is new, it missed events, or its caller may see other records. */
 export type ResetReason = 'begun' | 'missed' | 'changed';
 
-/** What streams need of whoever keeps them. */
+/** What streams use. */
 export interface StreamDeps {
   readonly clock: Clock;
   readonly viewOf: (caller: CallContext['caller']) => View;
   readonly reset: (reason: ResetReason) => StreamedEvent;
 }
 
-/** Comments that keep the way open are so far apart, milliseconds (decisions, part 4). */
-const beatMs = 15_000;
+/** Interval of heartbeats, in milliseconds (EVENT-3). */
+const heartbeatIntervalMs = 15_000;
 
-/** Whose seat a stream takes: a device's, or an address's. */
+/** Returns the owner whose streams are counted together: a device, or an address. */
 export const streamOwner = ({ caller, identity, address }: CallContext): string =>
   caller?.kind === 'device' ? identity : `address:${address}`;
 
-/** A stream to one follower. */
+/** A stream to one listener. */
 export class Stream {
   #view: View;
-  #callOff = (): void => undefined;
+  #cancelHeartbeat = (): void => undefined;
 
   constructor(
     private readonly context: CallContext,
-    private readonly follower: StreamListener,
-    private readonly needs: StreamDeps,
+    private readonly listener: StreamListener,
+    private readonly deps: StreamDeps,
   ) {
-    this.#view = needs.viewOf(context.caller);
-    this.#beatLater();
+    this.#view = deps.viewOf(context.caller);
+    this.#scheduleHeartbeat();
   }
 
-  get seat(): string {
+  get owner(): string {
     return streamOwner(this.context);
   }
 
-  /** Tells what was missed, or that this isn't known. */
+  /** Sends the missed events, or a reset if they are unknown. */
   begin(missed: readonly StudioEvent[] | undefined): void {
-    if (missed === undefined) this.#reset(this.context.listening?.seen === undefined ? 'begun' : 'missed');
-    else this.tell(missed);
+    if (missed === undefined) this.#reset(this.context.streamRequest?.lastEventId === undefined ? 'begun' : 'missed');
+    else this.send(missed);
   }
 
-  /** Tells as much as the caller may see. */
-  tell(happenings: readonly StudioEvent[]): void {
-    this.follower.tell(happenings.filter(this.#view.sees).map(({ event }) => event));
+  /** Sends those of the events that the caller may see. */
+  send(events: readonly StudioEvent[]): void {
+    this.listener.send(events.filter(this.#view.sees).map(({ event }) => event));
   }
 
-  /** Judges the stream by what is in force and by who holds the studio now; false where its caller isn't let in any more. */
-  judgeAnew(): boolean {
-    const caller = this.context.callerNow();
+  /** Authorizes the stream again (EVENT-5). Returns false if its caller would no longer be admitted. */
+  reauthorize(): boolean {
+    const caller = this.context.currentCaller();
     if (caller === undefined) return false;
     const before = this.#view;
-    this.#view = this.needs.viewOf(caller);
-    if (this.#view.mark !== before.mark) this.#reset('changed');
+    this.#view = this.deps.viewOf(caller);
+    if (this.#view.fingerprint !== before.fingerprint) this.#reset('changed');
     return true;
   }
 
   end(): void {
     this.stop();
-    this.follower.end();
+    this.listener.end();
   }
 
-  /** Nobody listens any more. */
+  /** Stops the heartbeats of a stream whose listener is gone. */
   stop(): void {
-    this.#callOff();
+    this.#cancelHeartbeat();
   }
 
   #reset(reason: ResetReason): void {
-    this.follower.tell([this.needs.reset(reason)]);
+    this.listener.send([this.deps.reset(reason)]);
   }
 
-  #beatLater(): void {
-    this.#callOff = this.needs.clock.after(beatMs, () => {
-      this.#beatLater();
-      this.follower.beat();
+  #scheduleHeartbeat(): void {
+    this.#cancelHeartbeat = this.deps.clock.after(heartbeatIntervalMs, () => {
+      this.#scheduleHeartbeat();
+      this.listener.sendHeartbeat();
     });
   }
 }

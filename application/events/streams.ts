@@ -1,35 +1,35 @@
-// The streams that are open, and how many there may be.
+// The open event streams, and their limit.
 import { failure } from '../../domain/failure.js';
 import type { StudioEvent } from './view.js';
 import type { Stream } from './stream.js';
 
-/** How many streams a device or an address may have (decisions, part 4). */
+/** Number of streams that a device or an address may have (EVENT-4). */
 const mostStreams = 32;
 
 /** Why no further stream is opened. */
 export const tooManyStreams = failure(
   'conflict',
-  `${String(mostStreams)} streams of events are open already, which is the most for a device or address`,
+  `${String(mostStreams)} event streams are open already, the most that one device or address may have`,
 );
 
-/** Keeps the streams that are open. */
+/** The open streams. */
 export interface Streams {
   readonly count: () => number;
-  readonly isFull: (seat: string) => boolean;
-  /** Opens a stream, or ends it at once where there is no place; tells which. */
+  readonly isFull: (owner: string) => boolean;
+  /** Opens a stream and returns true, or ends it and returns false if its owner has too many. */
   readonly open: (stream: Stream) => boolean;
-  /** Nobody listens to this one any more. */
+  /** Removes a stream whose listener is gone. */
   readonly close: (stream: Stream) => void;
-  readonly tell: (happening: StudioEvent) => void;
-  /** Judges every stream anew, and ends those whose callers aren't let in any more. */
-  readonly judgeAnew: () => void;
+  readonly send: (event: StudioEvent) => void;
+  /** Authorizes every stream again, and ends those whose callers would no longer be admitted. */
+  readonly reauthorize: () => void;
   readonly endAll: () => void;
 }
 
-/** No stream yet. */
+/** Returns an empty set of streams. */
 export const streams = (): Streams => {
   const all = new Set<Stream>();
-  const isFull = (seat: string): boolean => [...all].filter((stream) => stream.seat === seat).length >= mostStreams;
+  const isFull = (owner: string): boolean => [...all].filter((stream) => stream.owner === owner).length >= mostStreams;
 
   const endWhere = (isOver: (stream: Stream) => boolean): void => {
     for (const stream of [...all].filter(isOver)) {
@@ -41,22 +41,22 @@ export const streams = (): Streams => {
   return {
     isFull,
     count: () => all.size,
-    // Two calls may have found the last place free.
+    // Two calls may both have passed `isFull` before the last stream was opened.
     open: (stream) => {
-      const hasPlace = !isFull(stream.seat);
-      if (hasPlace) all.add(stream);
+      const isAdmitted = !isFull(stream.owner);
+      if (isAdmitted) all.add(stream);
       else stream.end();
-      return hasPlace;
+      return isAdmitted;
     },
     close: (stream) => {
       all.delete(stream);
       stream.stop();
     },
-    tell: (happening) => {
-      for (const stream of all) stream.tell([happening]);
+    send: (event) => {
+      for (const stream of all) stream.send([event]);
     },
-    judgeAnew: () => {
-      endWhere((stream) => !stream.judgeAnew());
+    reauthorize: () => {
+      endWhere((stream) => !stream.reauthorize());
     },
     endAll: () => {
       endWhere(() => true);

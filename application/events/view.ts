@@ -1,27 +1,27 @@
-// What of all that happens a caller may see, by the configuration in force and by who holds the studio.
+// Which events a caller may see, by the configuration in force and by the station that holds the studio.
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
 import { pinOf } from '../../domain/access/caller.js';
 import { features, type Feature } from '../../domain/feature.js';
 import type { StreamedEvent } from '../api/operation.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { StudioState } from '../state/studio-state.js';
-import { mayRead, stationSeen } from '../access/visibility.js';
+import { mayRead, visibleStation } from '../access/visibility.js';
 
-/** Something that happened to a record of the studio. */
+/** A change of one record of the studio. */
 export interface StudioEvent {
   readonly event: StreamedEvent;
   readonly feature: Feature;
-  /** Whose record it is, null where it is the studio's. */
+  /** The station that the record belongs to; null if it belongs to the studio. */
   readonly station: string | null;
-  /** Who held the studio when it happened. */
+  /** The station that held the studio at the time. */
   readonly holder: string | null;
 }
 
-/** What a caller may see just now. */
+/** What a caller may see now. */
 export interface View {
-  readonly sees: (happening: StudioEvent) => boolean;
-  /** Two views with the same mark show the same. */
-  readonly mark: string;
+  readonly sees: (event: StudioEvent) => boolean;
+  /** Is equal for two views that show the same events. */
+  readonly fingerprint: string;
 }
 
 interface Ports {
@@ -29,18 +29,19 @@ interface Ports {
   readonly studio: StudioState;
 }
 
-/** Features whose records are those of one station. */
-const scoped: readonly Feature[] = ['variables', 'automations'];
+/** Features whose records belong to one station. */
+const stationFeatures: readonly Feature[] = ['variables', 'automations'];
 
-/** The view of a caller. */
+/** Returns the view of a caller. */
 export const viewOf = ({ access, studio }: Ports, caller: Caller | RefusedDevice | undefined): View => {
   const { configuration } = access.current();
-  const reads = new Set(features.filter((feature) => mayRead(configuration, caller, feature)));
-  const station = (holder: string | null) => stationSeen(studio.records.stations, holder, pinOf(caller));
-  const ofStation = scoped.some((feature) => reads.has(feature)) ? [station(studio.runtime().holder) ?? ''] : [];
+  const readable = new Set(features.filter((feature) => mayRead(configuration, caller, feature)));
+  const stationFor = (holder: string | null) => visibleStation(studio.records.stations, holder, pinOf(caller));
+  const readsStations = stationFeatures.some((feature) => readable.has(feature));
+  const stations = readsStations ? [stationFor(studio.runtime().holder) ?? ''] : [];
   return {
-    sees: (happening) =>
-      reads.has(happening.feature) && (happening.station === null || happening.station === station(happening.holder)),
-    mark: [...reads, ...ofStation].join(),
+    sees: ({ feature, station, holder }) =>
+      readable.has(feature) && (station === null || station === stationFor(holder)),
+    fingerprint: [...readable, ...stations].join(),
   };
 };

@@ -4,7 +4,7 @@ import { follow } from '../api/follow.js';
 import { textForm } from '../api/plain-forms.js';
 
 /** The stream of everything that changes. */
-export const events = follow({
+export const followEvents = follow({
   name: 'event.follow',
   summary: "Every change of the studio's state, as it happens",
   feature: null,
@@ -12,7 +12,7 @@ export const events = follow({
   path: '/events',
   result: {},
   plainForm: textForm('The id of the last event that the caller may see; empty for none', '3f8a91c2-42'),
-  run: (ports: { readonly events: Events }, _input, context) => ports.events.following(context),
+  run: (ports: { readonly events: Events }, _input, context) => ports.events.subscription(context),
 });
 
-export const eventOperations = [events];
+export const eventOperations = [followEvents];

@@ -10,7 +10,7 @@ import type { CurrentAccess } from '../ports/current-access.js';
 import type { ControlServices } from './control-services.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
-import { mayRead, stationSeen } from '../access/visibility.js';
+import { mayRead, visibleStation } from '../access/visibility.js';
 
 interface Ports {
   readonly about: About;
@@ -102,7 +102,7 @@ const state = read({
   run: (ports: ControlServices, _input, context) => {
     const { caller } = context;
     const { configuration } = ports.access.current();
-    const station = stationSeen(ports.studio.records.stations, ports.studio.runtime().holder, pinOf(caller));
+    const station = visibleStation(ports.studio.records.stations, ports.studio.runtime().holder, pinOf(caller));
     const parts = tellers
       .filter(([feature]) => mayRead(configuration, caller, feature))
       .flatMap(([, name]) => operationOf(name))
@@ -113,10 +113,10 @@ const state = read({
 });
 
 /** Routes with a text for an answer. */
-export const legacyTexts: readonly Operation<ControlServices>[] = [root, statusHealth];
+export const legacyTextOperations: readonly Operation<ControlServices>[] = [root, statusHealth];
 
 /** Routes with an object for an answer. */
-export const legacyObjects: readonly Operation<ControlServices>[] = [status, state];
+export const legacyObjectOperations: readonly Operation<ControlServices>[] = [status, state];
 
 /** What the earlier generation never had. */
 const withoutLegacyFace: readonly (Feature | null)[] = [null, 'system', 'core', 'legacy'];

@@ -15,7 +15,7 @@ interface Ports {
 }
 
 /** The machine-readable description, as text. */
-export const openApi = read({
+export const openApiDocument = read({
   name: 'reference.openapi',
   summary: 'The machine-readable description of what is switched on',
   feature: null,
@@ -28,7 +28,7 @@ export const openApi = read({
 });
 
 /** The page, as text. */
-export const docs = read({
+export const docsPage = read({
   name: 'reference.docs',
   summary: 'The reference page',
   feature: null,
@@ -40,4 +40,4 @@ export const docs = read({
   run: ({ reference }: Pick<Ports, 'reference'>) => E.right({ page: reference.page }),
 });
 
-export const referenceOperations = [openApi, docs];
+export const referenceOperations = [openApiDocument, docsPage];

@@ -18,7 +18,7 @@ export interface SentCommand {
    * Asked when nobody waits any longer: why it isn't confirmed, where the device answers and its state shows something
    * else; undefined where it is silent. A device without the question is silent.
    */
-  readonly verdict?: () => Failure | undefined;
+  readonly failureAtTimeout?: () => Failure | undefined;
 }
 
 /** Sends a command, or says at once why it can't: `device_unavailable` when the device isn't connected. */

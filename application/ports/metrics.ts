@@ -44,6 +44,6 @@ export interface MetricsSnapshot {
 /** Counts, and tells what it has counted. */
 export interface Metrics {
   /** A call was answered with this status. */
-  readonly called: (status: number) => void;
+  readonly countCall: (status: number) => void;
   readonly collect: () => Promise<MetricsSnapshot>;
 }

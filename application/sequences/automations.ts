@@ -20,7 +20,7 @@ export interface Automations {
   /** Starts, pauses, resumes or stops; `conflict` where the present state doesn't allow it. */
   readonly move: (automation: AutomationDefinition, move: AutomationMove) => SendResult;
   /** Stops all of them: the service has to stop. */
-  readonly halt: () => void;
+  readonly stopAll: () => void;
   /** Tells the id of an automation whose state has changed. */
   readonly watch: Watch;
 }
@@ -119,7 +119,7 @@ export const automations = (ports: StepPorts, log: Log): Automations => {
     watch,
     state: (automation) => ({ id: automation.id, name: automation.name, state: of(automation).state }),
     move: (automation, move) => of(automation).move(move),
-    halt: () => {
+    stopAll: () => {
       for (const run of runs.values()) run.move('stop');
     },
   };

@@ -16,7 +16,7 @@ export interface Macros {
   /** Ends a macro after the step that runs; one that doesn't run is left as it is. */
   readonly stop: (macro: MacroDefinition) => SendResult;
   /** Ends all of them: the service has to stop. */
-  readonly halt: () => void;
+  readonly stopAll: () => void;
   /** Tells the id of a macro that has begun, gone on to another step, or ended. */
   readonly watch: Watch;
 }
@@ -59,7 +59,7 @@ export const macros = (ports: StepPorts, log: Log): Macros => {
       if (run) end(id, run);
       return acknowledgedAtOnce;
     },
-    halt: () => {
+    stopAll: () => {
       for (const run of running.values()) run.stop();
     },
   };

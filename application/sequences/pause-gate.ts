@@ -3,12 +3,12 @@
 /** What steers a run of steps. */
 export interface PauseGate {
   /** Resolves once the gate is open, with true, or once it is shut, with false. */
-  readonly pass: () => Promise<boolean>;
-  readonly hold: () => void;
-  readonly open: () => void;
-  readonly shut: () => void;
+  readonly waitUntilOpen: () => Promise<boolean>;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly close: () => void;
   /** Resolves once the gate is shut. */
-  readonly whenShut: Promise<void>;
+  readonly whenClosed: Promise<void>;
 }
 
 /** A gate that is open at first. Once shut it never opens again. */
@@ -18,23 +18,23 @@ export const pauseGate = (): PauseGate => {
   let isHeld = false;
   let isShut = false;
   return {
-    pass: async () => {
+    waitUntilOpen: async () => {
       // Opened and held again at once, it lets nobody through who has waited.
       while (isHeld && !isShut) await Promise.race([opening.promise, shutting.promise]);
       return !isShut;
     },
-    hold: () => {
+    pause: () => {
       if (!isHeld) opening = Promise.withResolvers();
       isHeld = true;
     },
-    open: () => {
+    resume: () => {
       isHeld = false;
       opening.resolve(undefined);
     },
-    shut: () => {
+    close: () => {
       isShut = true;
       shutting.resolve(undefined);
     },
-    whenShut: shutting.promise,
+    whenClosed: shutting.promise,
   };
 };

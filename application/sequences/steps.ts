@@ -41,7 +41,7 @@ const stepTimeoutMs = 2_000;
 const well: CommandResult = E.right(undefined);
 
 /** Lets time pass, or ends early when the gate is shut. */
-const letPass = ({ clock }: StepPorts, waitMs: number, { whenShut }: PauseGate): Promise<CommandResult> =>
+const letPass = ({ clock }: StepPorts, waitMs: number, { whenClosed: whenShut }: PauseGate): Promise<CommandResult> =>
   new Promise((resolve) => {
     const end = (): void => {
       callOff();
@@ -54,7 +54,7 @@ const letPass = ({ clock }: StepPorts, waitMs: number, { whenShut }: PauseGate):
 const acknowledged = ({ acknowledgements }: StepPorts, sending: SendResult): Promise<CommandResult> =>
   E.isLeft(sending)
     ? Promise.resolve(sending)
-    : acknowledgements.within(sending.right.confirmed, stepTimeoutMs, sending.right.verdict);
+    : acknowledgements.within(sending.right.confirmed, stepTimeoutMs, sending.right.failureAtTimeout);
 
 const playing = (
   { studio, players }: StepPorts,
@@ -90,12 +90,12 @@ export const runSteps = (ports: StepPorts, steps: readonly Step[], stepped: () =
     for (const step of steps) {
       current += 1;
       stepped();
-      if (!(await gate.pass())) return well;
+      if (!(await gate.waitUntilOpen())) return well;
       const ended = await performStep(step);
       if (E.isLeft(ended)) return ended;
     }
     return well;
   };
 
-  return { step: () => current, pause: gate.hold, resume: gate.open, stop: gate.shut, ended: all() };
+  return { step: () => current, pause: gate.pause, resume: gate.resume, stop: gate.close, ended: all() };
 };

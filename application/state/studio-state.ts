@@ -1,5 +1,6 @@
-// The studio's present as the service remembers it: changed at once, and confirmed once it would survive a power cut.
+// The studio's layout and runtime state. A change takes effect at once, and is confirmed when it is stored.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../../domain/failure.js';
 import { indexLayout, type StudioLayout, type StudioRecords } from '../../domain/studio/layout.js';
 import { isSameRuntimeState, type RuntimeState } from '../../domain/studio/runtime-state.js';
@@ -8,49 +9,48 @@ import type { CommandResult, SendResult } from '../ports/commands.js';
 import type { Watch } from '../ports/watch.js';
 import type { RuntimeStateWriter } from './runtime-state-writer.js';
 
-/** A change of the present. */
+/** A change of the runtime state. */
 export interface RuntimeStateChange {
   readonly before: RuntimeState;
   readonly now: RuntimeState;
 }
 
-/** The studio: how it is laid out, and the part of its present that the service itself remembers. */
+/** The studio's layout and runtime state. */
 export interface StudioState {
   readonly layout: StudioLayout;
   readonly records: StudioRecords;
   readonly runtime: () => RuntimeState;
-  /** Decides on the newest present and remembers what comes of it; confirmed once it is remembered. */
-  readonly change: (decide: (present: RuntimeState) => E.Either<Failure, RuntimeState>) => SendResult;
-  /** Tells every change of the present. */
+  /** Applies `decide` to the current state. Confirmed when the new state is stored. */
+  readonly change: (decide: (runtime: RuntimeState) => E.Either<Failure, RuntimeState>) => SendResult;
+  /** Reports every change of the runtime state. */
   readonly watch: Watch<RuntimeStateChange>;
 }
 
-const taken: Promise<CommandResult> = Promise.resolve(E.right(undefined));
+const accepted: Promise<CommandResult> = Promise.resolve(E.right(undefined));
 
-/** Remembers from `first` on. */
+/** Returns the studio's state, starting with `first`. */
 export const studioState = (
   layout: StudioLayout,
   first: RuntimeState,
-  { keep }: Pick<RuntimeStateWriter, 'keep'>,
+  { save }: Pick<RuntimeStateWriter, 'save'>,
 ): StudioState => {
-  let present = first;
-  const { watch, notify: tell } = changeNotifier<RuntimeStateChange>();
+  let runtime = first;
+  const { watch, notify } = changeNotifier<RuntimeStateChange>();
 
-  /** What is so already is kept, or about to be. */
-  const become = (changed: RuntimeState): SendResult => {
-    const before = present;
+  const replace = (changed: RuntimeState): SendResult => {
+    const before = runtime;
     if (!isSameRuntimeState(before, changed)) {
-      present = changed;
-      tell({ before, now: present });
+      runtime = changed;
+      notify({ before, now: runtime });
     }
-    return E.right({ accepted: taken, confirmed: keep(present) });
+    return E.right({ accepted, confirmed: save(runtime) });
   };
 
   return {
     layout,
     records: indexLayout(layout),
-    runtime: () => present,
+    runtime: () => runtime,
     watch,
-    change: (decide) => E.chain(become)(decide(present)),
+    change: (decide) => pipe(decide(runtime), E.chain(replace)),
   };
 };

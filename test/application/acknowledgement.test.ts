@@ -6,7 +6,7 @@ import { acceptedOnly, acknowledgements } from '../../application/commands/ackno
 import type { CommandResult } from '../../application/ports/commands.js';
 import { failure } from '../../domain/failure.js';
 import { manualClock } from '../../simulator/clock.js';
-import { settled } from './demo-bench.js';
+import { settle } from './demo-bench.js';
 
 const bench = () => {
   const clock = manualClock(0);
@@ -55,7 +55,7 @@ describe('an acknowledgement', () => {
     const { clock, device, ends, wait } = bench();
     wait(100);
     device.resolve(E.left(failure('device_error', 'no')));
-    await settled(clock);
+    await settle(clock);
     expect(ends).toEqual(['device_error']);
   });
 
@@ -75,7 +75,7 @@ describe('an acknowledgement', () => {
     wait(100);
     wait(30_000);
     waits.abandon();
-    await settled(clock);
+    await settle(clock);
     expect(ends).toEqual(['ack_timeout', 'ack_timeout']);
     expect(clock.waiting()).toBe(0);
   });
@@ -101,7 +101,7 @@ describe('an action', () => {
     expect(heard).toEqual(['ack_timeout']);
     expect(clock.waiting()).toBe(0);
     device.resolve(E.right(undefined));
-    await settled(clock);
+    await settle(clock);
     expect(heard).toEqual(['ack_timeout', 'acknowledged']);
   });
 

@@ -4,13 +4,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { automations } from '../../application/sequences/automations.js';
 import { moveAutomation, type AutomationDefinition, type AutomationState } from '../../domain/studio/automation.js';
-import { pause, promptMs, stepBench, told, turn } from './demo-bench.js';
+import { waitStep, promptMs, stepBench, commandedDevices, switchStep } from './demo-bench.js';
 
 const hourMs = 3_600_000;
 
 const lights = (trigger: AutomationDefinition['trigger']): AutomationDefinition => ({
   ...{ id: 'auto-9', station: 'alpha', name: 'Lights', trigger },
-  steps: [turn('sig-1', true), pause(500), turn('sig-1', false)],
+  steps: [switchStep('sig-1', true), waitStep(500), switchStep('sig-1', false)],
 });
 
 const bench = (startMs?: number) => {
@@ -45,7 +45,7 @@ describe('an automation whose timer goes off before its time, as a clock that is
     const { clock } = on;
     const early = { ...clock, after: (ms: number, task: () => void) => clock.after(ms > 1_000 ? ms - 500 : ms, task) };
     const lines = automations({ ...on.ports, clock: early }, on.log);
-    lines.move({ ...lights({ minuteOfHour: 0 }), steps: [turn('sig-1', true)] }, 'start');
+    lines.move({ ...lights({ minuteOfHour: 0 }), steps: [switchStep('sig-1', true)] }, 'start');
     await clock.advance(2 * hourMs + promptMs);
     const times = on.studio.commands().map(({ time }) => Date.parse(time));
     expect(times).toEqual([hourMs, 2 * hourMs]);
@@ -57,11 +57,11 @@ describe('an automation that repeats', () => {
     const on = bench(0);
     on.automations.move(lights({ everyMs: 1_000 }), 'start');
     await on.clock.advance(promptMs);
-    expect(told(on)).toHaveLength(1);
+    expect(commandedDevices(on)).toHaveLength(1);
     await on.clock.advance(500 + 1_000);
-    expect(told(on)).toHaveLength(2);
+    expect(commandedDevices(on)).toHaveLength(2);
     await on.clock.advance(2 * promptMs);
-    expect(told(on)).toHaveLength(3);
+    expect(commandedDevices(on)).toHaveLength(3);
   });
 
   it.each(['pause', 'stop'] as const)('fires no more after %s', async (move) => {
@@ -72,9 +72,9 @@ describe('an automation that repeats', () => {
         on.automations.move(lights1, 'start');
         await on.clock.advance(atMs);
         on.automations.move(lights1, move);
-        const before = told(on).length;
+        const before = commandedDevices(on).length;
         await on.clock.advance(20_000);
-        expect(told(on)).toHaveLength(before);
+        expect(commandedDevices(on)).toHaveLength(before);
       }),
       { numRuns: 40 },
     );
@@ -90,9 +90,9 @@ describe('an automation that repeats', () => {
         on.automations.move(lights1, 'pause');
         await on.clock.advance(20_000);
         on.automations.move(lights1, 'resume');
-        const before = told(on).length;
+        const before = commandedDevices(on).length;
         await on.clock.advance(4_000);
-        expect(told(on).length).toBeGreaterThan(before);
+        expect(commandedDevices(on).length).toBeGreaterThan(before);
       }),
       { numRuns: 40 },
     );
@@ -122,7 +122,7 @@ describe('the state of an automation', () => {
   it('is failed after a step that failed, and the log says why', async () => {
     const on = bench();
     const lights1 = lights({ everyMs: 1_000 });
-    on.give('sig-1', 'refused');
+    on.setFault('sig-1', 'refused');
     on.automations.move(lights1, 'start');
     await on.clock.advance(promptMs);
     expect(on.automations.state(lights1).state).toBe('failed');
@@ -133,13 +133,13 @@ describe('the state of an automation', () => {
   it("isn't touched by a run that was stopped while a device was silent", async () => {
     const on = bench();
     const lights1 = lights({ everyMs: 1_000 });
-    on.give('sig-1', 'lost');
+    on.setFault('sig-1', 'lost');
     on.automations.move(lights1, 'start');
     await on.clock.advance(1_000);
     on.automations.move(lights1, 'stop');
     // What was sent is lost for good only now, when the connection breaks.
-    on.give('sig-1', 'offline');
-    on.give('sig-1', null);
+    on.setFault('sig-1', 'offline');
+    on.setFault('sig-1', null);
     on.automations.move(lights1, 'start');
     await on.clock.advance(3_000);
     expect(on.automations.state(lights1).state).toBe('running');
@@ -148,14 +148,14 @@ describe('the state of an automation', () => {
 
   it('is paused while the step that ran ends, and running once resumed', async () => {
     const on = bench();
-    const short = { ...lights({ everyMs: 1_000 }), steps: [turn('sig-1', true)] };
+    const short = { ...lights({ everyMs: 1_000 }), steps: [switchStep('sig-1', true)] };
     on.automations.move(short, 'start');
     await on.clock.advance(1);
     on.automations.move(short, 'pause');
     await on.clock.advance(10_000);
-    expect(told(on)).toHaveLength(1);
+    expect(commandedDevices(on)).toHaveLength(1);
     on.automations.move(short, 'resume');
     await on.clock.advance(1_000 + promptMs);
-    expect(told(on)).toHaveLength(2);
+    expect(commandedDevices(on)).toHaveLength(2);
   });
 });

@@ -24,11 +24,11 @@ export interface StepBench {
   /** Sentences that the service would have written to its own log. */
   readonly logged: string[];
   readonly log: Log;
-  readonly give: (device: string, type: Exclude<InjectedFault['type'], 'late'> | null) => void;
+  readonly setFault: (device: string, type: Exclude<InjectedFault['type'], 'late'> | null) => void;
 }
 
 /** What benches remember outlives none of them. */
-export const keptAtOnce: Pick<RuntimeStateWriter, 'keep'> = { keep: () => Promise.resolve(E.right(undefined)) };
+export const savedAtOnce: Pick<RuntimeStateWriter, 'save'> = { save: () => Promise.resolve(E.right(undefined)) };
 
 /** A fresh bench whose clock starts at `startMs`. */
 export const stepBench = (startMs?: number): StepBench => {
@@ -42,20 +42,21 @@ export const stepBench = (startMs?: number): StepBench => {
     ...{ clock, studio, logged, log: { info: note, warn: note, error: note } },
     ports: {
       clock,
-      studio: studioState(demoStudio, initialRuntimeState(demoStudio), keptAtOnce),
+      studio: studioState(demoStudio, initialRuntimeState(demoStudio), savedAtOnce),
       ...devices,
       acknowledgements: acknowledgements(clock),
     },
-    give: (device, type) => void studio.setFault(device, type === null ? null : { type }),
+    setFault: (device, type) => void studio.setFault(device, type === null ? null : { type }),
   };
 };
 
 /** Lets continuations have their turn. */
-export const settled = (clock: ManualClock): Promise<void> => clock.advance(0);
+export const settle = (clock: ManualClock): Promise<void> => clock.advance(0);
 
-export const turn = (signal: string, on: boolean): Step => ({ switch: { signal, on } });
-export const recall = (camera: string, angle: string): Step => ({ recall: { camera, angle } });
-export const pause = (waitMs: number): Step => ({ waitMs });
+export const switchStep = (signal: string, on: boolean): Step => ({ switch: { signal, on } });
+export const recallStep = (camera: string, angle: string): Step => ({ recall: { camera, angle } });
+export const waitStep = (waitMs: number): Step => ({ waitMs });
 
 /** The devices that were told something, oldest first. */
-export const told = ({ studio }: StepBench): readonly string[] => studio.commands().map(({ device }) => device);
+export const commandedDevices = ({ studio }: StepBench): readonly string[] =>
+  studio.commands().map(({ device }) => device);

@@ -24,7 +24,7 @@ describe('a history', () => {
 
   it('keeps the last few, each under an id of its own', () => {
     const { past, ids } = filled(12);
-    expect(past.kept()).toEqual(ids.slice(-size));
+    expect(past.entries()).toEqual(ids.slice(-size));
     expect(new Set(ids).size).toBe(12);
     expect(past.newest()).toBe(ids.at(-1));
   });

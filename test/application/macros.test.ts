@@ -3,12 +3,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { macros } from '../../application/sequences/macros.js';
 import type { MacroDefinition } from '../../domain/studio/macro.js';
-import { pause, promptMs, recall, settled, stepBench, told, turn } from './demo-bench.js';
+import { waitStep, promptMs, recallStep, settle, stepBench, commandedDevices, switchStep } from './demo-bench.js';
 
 const macro: MacroDefinition = {
   id: 'mac-9',
   name: 'Lights',
-  steps: [turn('sig-1', true), pause(1_000), turn('sig-1', false)],
+  steps: [switchStep('sig-1', true), waitStep(1_000), switchStep('sig-1', false)],
 };
 
 const bench = () => {
@@ -26,7 +26,7 @@ describe('a macro', () => {
     expect(on.macros.state(macro)).toMatchObject({ state: 'running', step: 2 });
     await on.clock.advance(1_000 + promptMs);
     expect(on.macros.state(macro)).toMatchObject({ state: 'idle', step: 0 });
-    expect(told(on)).toEqual(['sig-1', 'sig-1']);
+    expect(commandedDevices(on)).toEqual(['sig-1', 'sig-1']);
     expect(on.logged).toEqual([]);
   });
 
@@ -38,11 +38,11 @@ describe('a macro', () => {
 
   it('that was stopped while a device was silent has no say in its next run', async () => {
     const on = bench();
-    on.give('sig-1', 'lost');
+    on.setFault('sig-1', 'lost');
     on.macros.run(macro);
     await on.clock.advance(1_000);
     on.macros.stop(macro);
-    on.give('sig-1', null);
+    on.setFault('sig-1', null);
     on.macros.run(macro);
     await on.clock.advance(1_000 + promptMs / 2);
     expect(on.macros.state(macro).state).toBe('running');
@@ -52,8 +52,8 @@ describe('a macro', () => {
 
   it('that fails is idle, and the log says where and why', async () => {
     const on = bench();
-    on.give('cam-1', 'offline');
-    on.macros.run({ ...macro, steps: [turn('sig-1', true), recall('cam-1', 'wide')] });
+    on.setFault('cam-1', 'offline');
+    on.macros.run({ ...macro, steps: [switchStep('sig-1', true), recallStep('cam-1', 'wide')] });
     await on.clock.advance(promptMs);
     expect(on.macros.state(macro).state).toBe('idle');
     expect(on.logged).toEqual([expect.stringMatching(/"mac-9" failed at step 2: .*cam-1/)]);
@@ -62,7 +62,7 @@ describe('a macro', () => {
   it('without steps is over at once', async () => {
     const on = bench();
     expect(E.isRight(on.macros.run({ ...macro, steps: [] }))).toBe(true);
-    await settled(on.clock);
+    await settle(on.clock);
     expect(on.macros.state(macro).state).toBe('idle');
   });
 });

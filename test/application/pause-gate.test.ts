@@ -1,57 +1,56 @@
-// The gate before each step: who passes, who waits, and who is sent away.
-import { setImmediate as turn } from 'node:timers/promises';
+// Tests of the gate before each step: it lets callers pass, makes them wait, or turns them away.
+import { setImmediate as nextTick } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pauseGate, type PauseGate } from '../../application/sequences/pause-gate.js';
 
-type Passed = 'waits' | boolean;
+type Result = 'waits' | boolean;
 
-const walkUp = (gate: PauseGate, passed: Passed[]): void => {
-  const place = passed.push('waits') - 1;
-  void gate.pass().then((through) => (passed[place] = through));
+const arrive = (gate: PauseGate, results: Result[]): void => {
+  const index = results.push('waits') - 1;
+  void gate.waitUntilOpen().then((isOpen) => (results[index] = isOpen));
 };
 
-const burst = fc.array(fc.constantFrom('hold', 'open', 'walk up'), { maxLength: 6 });
+const burst = fc.array(fc.constantFrom('pause', 'resume', 'arrive'), { maxLength: 6 });
 
-/** What a gate should make of everybody who walked up, once a burst of moves is over. */
-const expected = (before: readonly Passed[], walkedUp: number, isHeld: boolean): readonly Passed[] =>
-  [...before, ...Array<Passed>(walkedUp).fill('waits')].map((one) => (one === 'waits' && !isHeld ? true : one));
+/** Returns the expected results after a burst of moves. */
+const expected = (before: readonly Result[], isPaused: boolean): readonly Result[] =>
+  before.map((result) => (result === 'waits' && !isPaused ? true : result));
 
 describe('a gate', () => {
-  it('lets pass while it is open, and only then, however often it was held and opened', async () => {
+  it('lets callers pass only while it is open, however often it was paused and resumed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(burst, { maxLength: 6 }), async (bursts) => {
         const gate = pauseGate();
-        const passed: Passed[] = [];
-        let model: readonly Passed[] = [];
-        let isHeld = false;
+        const results: Result[] = [];
+        let model: readonly Result[] = [];
+        let isPaused = false;
         for (const moves of bursts) {
           for (const move of moves) {
-            if (move === 'walk up') walkUp(gate, passed);
+            if (move === 'arrive') arrive(gate, results);
             else gate[move]();
-            if (move !== 'walk up') isHeld = move === 'hold';
-            // Whoever comes while it is open is through at once.
-            if (!isHeld && move === 'walk up') model = [...model, true];
-            else if (move === 'walk up') model = [...model, 'waits'];
+            if (move !== 'arrive') isPaused = move === 'pause';
+            // A caller that arrives while the gate is open passes at once.
+            else model = [...model, isPaused ? 'waits' : true];
           }
-          await turn();
-          model = expected(model, 0, isHeld);
-          expect(passed).toEqual(model);
+          await nextTick();
+          model = expected(model, isPaused);
+          expect(results).toEqual(model);
         }
       }),
     );
   });
 
-  it('sends everybody away once it is shut, also those who wait', async () => {
+  it('turns all callers away when it is closed, also those that wait', async () => {
     const gate = pauseGate();
-    const passed: Passed[] = [];
-    gate.hold();
-    walkUp(gate, passed);
-    gate.shut();
-    gate.open();
-    walkUp(gate, passed);
-    await turn();
-    expect(passed).toEqual([false, false]);
-    await expect(gate.whenShut).resolves.toBeUndefined();
+    const results: Result[] = [];
+    gate.pause();
+    arrive(gate, results);
+    gate.close();
+    gate.resume();
+    arrive(gate, results);
+    await nextTick();
+    expect(results).toEqual([false, false]);
+    await expect(gate.whenClosed).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// Keeping the studio's present: confirmed once it is kept, many changes in one writing, and tried again until it is.
+// Tests of the runtime state writer: confirmation, coalescing, retries, and loading at start.
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandResult } from '../../application/ports/commands.js';
@@ -11,30 +11,30 @@ import { studioState } from '../../application/state/studio-state.js';
 import { initialRuntimeState, type RuntimeState } from '../../domain/studio/runtime-state.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { settled } from './demo-bench.js';
+import { settle } from './demo-bench.js';
 
 const first = initialRuntimeState(demoStudio);
 const headline = (text: string): RuntimeState => ({ ...first, variables: { ...first.variables, 'var-1': text } });
 
-/** A disk that takes a writing when the test says so. */
+/** A disk whose writes succeed or fail when the test says so. */
 const slowDisk = () => {
-  const writings: { readonly text: unknown; readonly take: () => void; readonly refuse: () => void }[] = [];
-  const keep = (present: RuntimeState): Promise<void> =>
+  const writes: { readonly text: unknown; readonly succeed: () => void; readonly fail: () => void }[] = [];
+  const save = (runtime: RuntimeState): Promise<void> =>
     new Promise((resolve, reject) => {
-      writings.push({
-        text: present.variables['var-1'],
-        take: resolve,
-        refuse: () => {
+      writes.push({
+        text: runtime.variables['var-1'],
+        succeed: resolve,
+        fail: () => {
           reject(new Error('ENOSPC'));
         },
       });
     });
-  return { writings, keep };
+  return { writes, save };
 };
 
 let clock: ManualClock;
 let disk: ReturnType<typeof slowDisk>;
-let keeper: RuntimeStateWriter;
+let writer: RuntimeStateWriter;
 let ends: string[];
 let logged: string[];
 const note = (sentence: string): void => void logged.push(sentence);
@@ -44,103 +44,105 @@ beforeEach(() => {
   clock = manualClock(0);
   disk = slowDisk();
   [ends, logged] = [[], []];
-  keeper = runtimeStateWriter(first, { kept: disk, clock, log });
+  writer = runtimeStateWriter(first, { file: disk, clock, log });
 });
 
-const keep = (text: string): void => {
-  void keeper.keep(headline(text)).then((ended: CommandResult) => {
-    ends.push(`${text} ${E.isRight(ended) ? 'kept' : ended.left.code}`);
+const save = (text: string): void => {
+  void writer.save(headline(text)).then((ended: CommandResult) => {
+    ends.push(`${text} ${E.isRight(ended) ? 'stored' : ended.left.code}`);
   });
 };
 
-describe('a change', () => {
-  it('is confirmed once the disk has taken it', async () => {
-    keep('one');
-    await settled(clock);
+describe('a change of the runtime state', () => {
+  it('is confirmed when it is written', async () => {
+    save('one');
+    await settle(clock);
     expect(ends).toEqual([]);
-    disk.writings[0]?.take();
-    await settled(clock);
-    expect(ends).toEqual(['one kept']);
+    disk.writes[0]?.succeed();
+    await settle(clock);
+    expect(ends).toEqual(['one stored']);
   });
 
-  it('that comes while another is written goes with all that come until then', async () => {
-    keep('one');
-    await settled(clock);
-    for (const text of ['two', 'three', 'four']) keep(text);
-    disk.writings[0]?.take();
-    await settled(clock);
-    expect(ends).toEqual(['one kept']);
-    expect(disk.writings.map(({ text }) => text)).toEqual(['one', 'four']);
-    disk.writings[1]?.take();
-    await settled(clock);
-    expect(ends).toEqual(['one kept', 'two kept', 'three kept', 'four kept']);
+  it('is coalesced with all other changes that wait for the same write', async () => {
+    save('one');
+    await settle(clock);
+    for (const text of ['two', 'three', 'four']) save(text);
+    disk.writes[0]?.succeed();
+    await settle(clock);
+    expect(ends).toEqual(['one stored']);
+    expect(disk.writes.map(({ text }) => text)).toEqual(['one', 'four']);
+    disk.writes[1]?.succeed();
+    await settle(clock);
+    expect(ends).toEqual(['one stored', 'two stored', 'three stored', 'four stored']);
   });
 
-  it('that changes nothing isn’t written, and is confirmed once what it is part of is', async () => {
-    const studio = studioState(demoStudio, first, keeper);
-    const set = () => studio.change((present) => E.right({ ...present, status: 'on_air' }));
+  it('is not written again if it changes nothing, and is confirmed with the pending write', async () => {
+    const studio = studioState(demoStudio, first, writer);
+    const set = () => studio.change((runtime) => E.right({ ...runtime, status: 'on_air' }));
     const [one, same] = [set(), set()].map((sending) => (E.isRight(sending) ? sending.right.confirmed : undefined));
     let confirmed = 0;
     for (const sent of [one, same]) void sent?.then(() => (confirmed += 1));
-    await settled(clock);
-    expect([disk.writings.length, confirmed]).toEqual([1, 0]);
-    disk.writings[0]?.take();
-    await settled(clock);
-    expect([disk.writings.length, confirmed]).toEqual([1, 2]);
+    await settle(clock);
+    expect([disk.writes.length, confirmed]).toEqual([1, 0]);
+    disk.writes[0]?.succeed();
+    await settle(clock);
+    expect([disk.writes.length, confirmed]).toEqual([1, 2]);
     const again = set();
     if (E.isRight(again)) expect(await again.right.confirmed).toEqual(E.right(undefined));
-    expect(disk.writings).toHaveLength(1);
+    expect(disk.writes).toHaveLength(1);
   });
 
-  it('that the disk refuses holds all the same, says so, and is tried again', async () => {
-    keep('one');
-    await settled(clock);
-    disk.writings[0]?.refuse();
-    await settled(clock);
+  it('fails with device_error if the write fails, and the writer retries after 30 s', async () => {
+    save('one');
+    await settle(clock);
+    disk.writes[0]?.fail();
+    await settle(clock);
     expect(ends).toEqual(['one device_error']);
-    expect(logged).toEqual(["the studio's present could not be kept on disk"]);
+    expect(logged).toEqual(['the runtime state could not be written to disk']);
     await clock.advance(30_000);
-    expect(disk.writings.map(({ text }) => text)).toEqual(['one', 'one']);
-    disk.writings[1]?.take();
-    await settled(clock);
+    expect(disk.writes.map(({ text }) => text)).toEqual(['one', 'one']);
+    disk.writes[1]?.succeed();
+    await settle(clock);
     expect(clock.waiting()).toBe(0);
   });
 
-  it('that comes before it is tried again takes its place', async () => {
-    keep('one');
-    await settled(clock);
-    disk.writings[0]?.refuse();
-    await settled(clock);
-    keep('two');
-    await settled(clock);
-    disk.writings[1]?.take();
+  it('replaces a pending retry', async () => {
+    save('one');
+    await settle(clock);
+    disk.writes[0]?.fail();
+    await settle(clock);
+    save('two');
+    await settle(clock);
+    disk.writes[1]?.succeed();
     await clock.advance(60_000);
-    expect(ends).toEqual(['one device_error', 'two kept']);
-    expect(disk.writings).toHaveLength(2);
+    expect(ends).toEqual(['one device_error', 'two stored']);
+    expect(disk.writes).toHaveLength(2);
   });
 });
 
-describe('the end', () => {
-  it('waits for what is being written, and tries nothing again', async () => {
-    keep('one');
-    keeper.stop();
-    const over = keeper.settled();
-    await settled(clock);
-    disk.writings[0]?.refuse();
-    await over;
+describe('a stopped writer', () => {
+  it('waits for the write in progress, and does not retry', async () => {
+    save('one');
+    writer.stop();
+    const settled = writer.settled();
+    await settle(clock);
+    disk.writes[0]?.fail();
+    await settled;
     expect(clock.waiting()).toBe(0);
   });
 });
 
-describe('the beginning', () => {
-  it('is the layout’s where nothing was kept', async () => {
+describe('the loaded runtime state', () => {
+  it('is the initial state if nothing is stored', async () => {
     expect(await loadRuntimeState(demoStudio, { load: () => Promise.resolve(undefined) }, log)).toEqual(first);
     expect(logged).toEqual([]);
   });
 
-  it('is what was kept, and what no longer fits is told', async () => {
-    const kept = { ...headline('kept'), activeBank: 'gone' };
-    expect(await loadRuntimeState(demoStudio, { load: () => Promise.resolve(kept) }, log)).toEqual(headline('kept'));
+  it('is the stored state without what no longer fits the layout, which is logged', async () => {
+    const stored = { ...headline('stored'), activeBank: 'gone' };
+    expect(await loadRuntimeState(demoStudio, { load: () => Promise.resolve(stored) }, log)).toEqual(
+      headline('stored'),
+    );
     expect(logged).toHaveLength(1);
   });
 });

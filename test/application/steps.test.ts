@@ -5,15 +5,30 @@ import { describe, expect, it } from 'vitest';
 import type { CommandResult } from '../../application/ports/commands.js';
 import { runSteps, type StepsRun } from '../../application/sequences/steps.js';
 import type { Step } from '../../domain/studio/step.js';
-import { pause, promptMs, recall, settled, stepBench, told, turn, type StepBench } from './demo-bench.js';
+import {
+  waitStep,
+  promptMs,
+  recallStep,
+  settle,
+  stepBench,
+  commandedDevices,
+  switchStep,
+  type StepBench,
+} from './demo-bench.js';
 
 const play = (bank?: string): Step => ({
   play: { output: 'out-1', scene: 'full', clip: '2', ...(bank === undefined ? {} : { bank }) },
 });
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.constantFrom(turn('sig-1', true), turn('sig-2', false), recall('cam-1', 'wide'), recall('cam-2', 'close'), play()),
-  fc.integer({ min: 1, max: 300 }).map(pause),
+  fc.constantFrom(
+    switchStep('sig-1', true),
+    switchStep('sig-2', false),
+    recallStep('cam-1', 'wide'),
+    recallStep('cam-2', 'close'),
+    play(),
+  ),
+  fc.integer({ min: 1, max: 300 }).map(waitStep),
 );
 const anySteps = fc.array(anyStep, { maxLength: 8 });
 
@@ -28,7 +43,7 @@ const longestMs = (steps: readonly Step[]): number =>
 
 /** How a run ended, or that it hasn't. */
 const ending = async ({ clock }: StepBench, { ended }: StepsRun): Promise<string> => {
-  await settled(clock);
+  await settle(clock);
   const end = await Promise.race([ended, Promise.resolve<CommandResult | 'runs'>('runs')]);
   if (end === 'runs') return end;
   return E.isRight(end) ? 'well' : end.left.code;
@@ -41,7 +56,7 @@ describe('a run of steps', () => {
         const bench = stepBench();
         const run = runSteps(bench.ports, steps);
         await bench.clock.advance(longestMs(steps));
-        expect(told(bench)).toEqual(steps.flatMap(deviceOf));
+        expect(commandedDevices(bench)).toEqual(steps.flatMap(deviceOf));
         expect(await ending(bench, run)).toBe('well');
         const spans = bench.studio.commands().map(({ time, endedAt }) => [time, endedAt ?? 'never'] as const);
         for (const [place, [time]] of spans.entries()) expect(time >= (spans[place - 1]?.[1] ?? '')).toBe(true);
@@ -56,10 +71,10 @@ describe('a run of steps', () => {
         const bench = stepBench();
         const run = runSteps(bench.ports, steps);
         await bench.clock.advance(stopAtMs);
-        const before = told(bench);
+        const before = commandedDevices(bench);
         run.stop();
         await bench.clock.advance(longestMs(steps) + promptMs);
-        expect(told(bench)).toEqual(before);
+        expect(commandedDevices(bench)).toEqual(before);
         expect(await ending(bench, run)).toBe('well');
         // What is left is the clip that plays out.
         expect(bench.clock.waiting()).toBeLessThanOrEqual(1);
@@ -75,12 +90,12 @@ describe('a run of steps', () => {
         const run = runSteps(bench.ports, steps);
         await bench.clock.advance(pauseAtMs);
         run.pause();
-        const before = told(bench);
+        const before = commandedDevices(bench);
         await bench.clock.advance(10_000);
-        expect(told(bench)).toEqual(before);
+        expect(commandedDevices(bench)).toEqual(before);
         run.resume();
         await bench.clock.advance(longestMs(steps));
-        expect(told(bench)).toEqual(steps.flatMap(deviceOf));
+        expect(commandedDevices(bench)).toEqual(steps.flatMap(deviceOf));
         expect(await ending(bench, run)).toBe('well');
       }),
       { numRuns: 40 },
@@ -94,29 +109,33 @@ describe('a run of steps', () => {
     ['frozen', 2_000, 'ack_timeout'],
   ] as const)('ends at a device that is %s', async (fault, afterMs, code) => {
     const bench = stepBench();
-    bench.give('cam-1', fault);
-    const run = runSteps(bench.ports, [turn('sig-1', true), recall('cam-1', 'wide'), turn('sig-2', true)]);
+    bench.setFault('cam-1', fault);
+    const run = runSteps(bench.ports, [
+      switchStep('sig-1', true),
+      recallStep('cam-1', 'wide'),
+      switchStep('sig-2', true),
+    ]);
     await bench.clock.advance(promptMs + afterMs);
     expect(await ending(bench, run)).toBe(code);
     expect(run.step()).toBe(2);
     await bench.clock.advance(10_000);
-    expect(told(bench)).not.toContain('sig-2');
+    expect(commandedDevices(bench)).not.toContain('sig-2');
   });
 
   it.each([
     ['an unknown bank', { play: { output: 'out-1', scene: 'full', clip: '1', bank: 'attic' } }, 'not_found'],
     ['an unknown clip', { play: { output: 'out-1', scene: 'full', clip: '99' } }, 'not_found'],
-    ['a device that nobody has', recall('cam-9', 'wide'), 'device_unavailable'],
+    ['a device that nobody has', recallStep('cam-9', 'wide'), 'device_unavailable'],
   ] as const)('ends at %s', async (_, step, code) => {
     const bench = stepBench();
-    const run = runSteps(bench.ports, [step, turn('sig-1', true)]);
+    const run = runSteps(bench.ports, [step, switchStep('sig-1', true)]);
     expect(await ending(bench, run)).toBe(code);
-    expect(told(bench)).toEqual([]);
+    expect(commandedDevices(bench)).toEqual([]);
   });
 
   it('plays from the bank that is active then', async () => {
     const bench = stepBench();
-    runSteps(bench.ports, [pause(100), play()]);
+    runSteps(bench.ports, [waitStep(100), play()]);
     bench.ports.studio.change((present) => E.right({ ...present, activeBank: 'music' }));
     await bench.clock.advance(100 + promptMs);
     expect(bench.studio.players.state('out-1').scenes[0]).toMatchObject({ bank: 'music', clip: 'sting' });
@@ -124,17 +143,17 @@ describe('a run of steps', () => {
 
   it('ends when the service gives up waiting', async () => {
     const bench = stepBench();
-    bench.give('sig-1', 'frozen');
-    const run = runSteps(bench.ports, [turn('sig-1', true), turn('sig-2', true)]);
-    await settled(bench.clock);
+    bench.setFault('sig-1', 'frozen');
+    const run = runSteps(bench.ports, [switchStep('sig-1', true), switchStep('sig-2', true)]);
+    await settle(bench.clock);
     bench.ports.acknowledgements.abandon();
     expect(await ending(bench, run)).toBe('ack_timeout');
-    expect(told(bench)).toEqual(['sig-1']);
+    expect(commandedDevices(bench)).toEqual(['sig-1']);
   });
 
   it('knows its step', async () => {
     const bench = stepBench();
-    const run = runSteps(bench.ports, [pause(100), pause(100), pause(100)]);
+    const run = runSteps(bench.ports, [waitStep(100), waitStep(100), waitStep(100)]);
     const steps: number[] = [run.step()];
     for (let time = 0; time < 2; time += 1) {
       await bench.clock.advance(100);

@@ -4,9 +4,9 @@ import { automations } from '../../application/sequences/automations.js';
 import { macros } from '../../application/sequences/macros.js';
 import { withPulses } from '../../application/commands/pulses.js';
 import type { AutomationDefinition } from '../../domain/studio/automation.js';
-import { pause, promptMs, stepBench, told, turn } from './demo-bench.js';
+import { waitStep, promptMs, stepBench, commandedDevices, switchStep } from './demo-bench.js';
 
-const steps = [turn('sig-1', true), pause(1_000), turn('sig-1', false)];
+const steps = [switchStep('sig-1', true), waitStep(1_000), switchStep('sig-1', false)];
 
 const hourMs = 3_600_000;
 
@@ -16,9 +16,9 @@ describe('a service that stops', () => {
     const running = macros(on.ports, on.log);
     running.run({ id: 'mac-9', name: 'Lights', steps });
     await on.clock.advance(promptMs);
-    running.halt();
+    running.stopAll();
     await on.clock.advance(hourMs);
-    expect(told(on)).toEqual(['sig-1']);
+    expect(commandedDevices(on)).toEqual(['sig-1']);
     expect(on.clock.waiting()).toBe(0);
   });
 
@@ -30,9 +30,9 @@ describe('a service that stops', () => {
     running.move(loop, 'start');
     running.move(waiting, 'start');
     await on.clock.advance(promptMs);
-    running.halt();
+    running.stopAll();
     await on.clock.advance(2 * hourMs);
-    expect(told(on)).toEqual(['sig-1']);
+    expect(commandedDevices(on)).toEqual(['sig-1']);
     expect(on.clock.waiting()).toBe(0);
   });
 
@@ -41,7 +41,7 @@ describe('a service that stops', () => {
     const lines = withPulses(on.studio.signalLines, on.clock);
     lines.pulse('sig-1', 10_000);
     await on.clock.advance(promptMs);
-    lines.finish();
+    lines.endPulses();
     await on.clock.advance(promptMs);
     expect([lines.value('sig-1'), on.clock.waiting()]).toEqual([false, 0]);
   });
@@ -53,10 +53,10 @@ describe('the end of a pulse', () => {
     const lines = withPulses(on.studio.signalLines, on.clock);
     lines.pulse('sig-1', 500);
     await on.clock.advance(promptMs);
-    on.give('sig-1', 'offline');
+    on.setFault('sig-1', 'offline');
     await on.clock.advance(5_000);
     expect(lines.value('sig-1')).toBe(true);
-    on.give('sig-1', null);
+    on.setFault('sig-1', null);
     await on.clock.advance(1_000 + promptMs);
     expect([lines.value('sig-1'), on.clock.waiting()]).toEqual([false, 0]);
   });

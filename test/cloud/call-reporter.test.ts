@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consoleClient } from '../../adapters/cloud/console-client.js';
 import { callReporter, type CallReporter } from '../../adapters/cloud/call-reporter.js';
 import { callReports, type CallReports } from '../../application/calls/call-reports.js';
-import type { Unreported } from '../../application/calls/report-writer.js';
+import type { UnreportedCalls } from '../../application/ports/report-file.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import type { CallReport } from '../../domain/access/report.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
@@ -12,7 +12,7 @@ import { readableLog, type ReadableLog } from '../console/readable-log.js';
 import { address, panel } from '../domain/given.js';
 import { reply, scriptedConsole, until, type ScriptedConsole } from './link.js';
 
-const nothing: Unreported = { lastCalls: [], counted: [], sending: null };
+const nothing: UnreportedCalls = { lastCalls: [], counted: [], sending: null };
 const verdict: Authorization['decision'] = { _tag: 'Right', right: undefined };
 
 let [clock, network]: [ManualClock, ManualClock] = [manualClock(), manualClock()];
@@ -23,7 +23,7 @@ let reports: CallReports;
 /** What came to the console, oldest first. */
 let came: CallReport[];
 /** What is on disk. */
-let onDisk: Unreported;
+let onDisk: UnreportedCalls;
 let isDiskFull: boolean;
 /** Nothing gets through, and that is known at once. */
 let isAway: boolean;
@@ -42,7 +42,7 @@ const takeReport: RequestListener = (request, response) => {
   });
 };
 
-const keep = (unreported: Unreported): Promise<void> => {
+const keep = (unreported: UnreportedCalls): Promise<void> => {
   if (isDiskFull) return Promise.reject(new Error('ENOSPC'));
   onDisk = unreported;
   return Promise.resolve();
@@ -51,7 +51,7 @@ const keep = (unreported: Unreported): Promise<void> => {
 let ids = 0;
 const begin = (url = scripted.url): void => {
   const secrets = { id: () => `batch-${String((ids += 1))}` };
-  reports = callReports(onDisk, { kept: { keep }, clock, secrets, log });
+  reports = callReports(onDisk, { file: { save: keep }, clock, secrets, log });
   const { report } = consoleClient({ url, studioId: 'studio-1', studioKey: 'key' });
   const client: Parameters<typeof callReporter>[0]['client'] = {
     report: (...sent) => (isAway ? Promise.reject(new Error('no route to host')) : report(...sent)),
@@ -77,14 +77,14 @@ afterEach(async () => {
 });
 
 const called = (device: string, from = '192.168.1.20'): void => {
-  reports.note(
+  reports.record(
     { caller: { kind: 'device', device: { ...panel, id: device } }, decision: verdict, refusalReason: undefined },
     address(from),
   );
 };
 const refused = (from: string, times = 1): void => {
   for (let time = 0; time < times; time += 1)
-    reports.note({ caller: undefined, decision: verdict, refusalReason: 'no_token' }, address(from));
+    reports.record({ caller: undefined, decision: verdict, refusalReason: 'no_token' }, address(from));
 };
 const counted = (): Record<string, number> => {
   const batches = new Map(came.flatMap(({ refusals }) => (refusals === null ? [] : [[refusals.id, refusals.callers]])));
@@ -207,10 +207,10 @@ describe('a disk that takes nothing', () => {
     await inTime(() => came.length > 0);
     expect(came.map(({ lastCalls, refusals }) => [lastCalls.length, refusals])).toEqual([[1, null]]);
     await clock.advance(600_000);
-    expect(log.lines.filter((line) => line.includes('could not be kept on disk'))).toHaveLength(1);
+    expect(log.lines.filter((line) => line.includes('could not be written to disk'))).toHaveLength(1);
     isDiskFull = false;
     await inTime(() => counted()['8.8.8.8'] === 4);
-    expect(log.lines.join()).toContain('kept on disk again');
+    expect(log.lines.join()).toContain('written to disk again');
   });
 });
 

@@ -116,7 +116,7 @@ describe('the disk', () => {
     scripted.sendEvent(soundJson);
     await until(() => service.inForce() === 7);
     expect(service.kept).toEqual([]);
-    expect(service.log.lines.join()).toContain('could not be kept on disk');
+    expect(service.log.lines.join()).toContain('could not be written to disk');
     full = false;
     await service.clock.advance(30_000);
     await until(() => service.kept.length === 1);

@@ -12,7 +12,8 @@ import { configurationLink, type ConfigurationLink } from '../../adapters/cloud/
 import { consoleClient } from '../../adapters/cloud/console-client.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../../application/access/access-policy-holder.js';
-import { configurationIntake, type ConfigurationFile } from '../../application/access/configuration-intake.js';
+import { configurationIntake } from '../../application/access/configuration-intake.js';
+import type { ConfigurationFile } from '../../application/ports/configuration-file.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { readableLog, type ReadableLog } from '../console/readable-log.js';
@@ -38,7 +39,7 @@ export interface TestService {
 export const testService = (
   url: string,
   studioKey: string,
-  keep: ConfigurationFile['keep'] = () => Promise.resolve(),
+  keep: ConfigurationFile['save'] = () => Promise.resolve(),
 ): TestService => {
   const clock = manualClock();
   const log = readableLog();
@@ -46,12 +47,12 @@ export const testService = (
   const legacyDoor = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
   const access = accessPolicyHolder({ hashToken, legacyDoor }, defaultConfiguration('studio-1'));
   const store = {
-    keep: async (configuration: AccessConfiguration) => {
+    save: async (configuration: AccessConfiguration) => {
       await keep(configuration);
       kept.push(configuration);
     },
   };
-  const intake = configurationIntake({ access, kept: store, clock, log });
+  const intake = configurationIntake({ access, file: store, clock, log });
   const inForce = (): number => access.current().configuration.version;
   const client = consoleClient({ url, studioId: 'studio-1', studioKey });
   const link = configurationLink({ client, intake, version: inForce, clock, random: () => 0.5, log });

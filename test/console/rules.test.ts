@@ -2,7 +2,7 @@
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
-import { customaryCost, scryptPasswords } from '../../adapters/node/passwords.js';
+import { defaultCost, scryptPasswords } from '../../adapters/node/passwords.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { withDefault, partialBody } from '../../application/console/endpoints/body.js';
 import { stripUnknownKeys } from '../../domain/codec/strip-unknown-keys.js';
@@ -164,7 +164,7 @@ describe('passwords', () => {
   });
 
   it('are hashed slowly unless a test says otherwise', async () => {
-    expect(await scryptPasswords().hash('secret')).toMatchObject({ method: 'scrypt', ...customaryCost });
+    expect(await scryptPasswords().hash('secret')).toMatchObject({ method: 'scrypt', ...defaultCost });
   });
 });
 

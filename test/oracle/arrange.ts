@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { targetOf } from '../../application/api/dispatch.js';
 import { action } from '../../application/operations/actions.js';
-import { events } from '../../application/operations/events.js';
+import { followEvents } from '../../application/operations/events.js';
 import { unknownRoute } from '../../application/api/unknown-route.js';
 import { parseAddress } from '../../domain/access/address.js';
 import { ownNames, type BrowserFacts } from '../../domain/access/browser-guard.js';
@@ -179,7 +179,7 @@ const open: Declared = { feature: null, access: 'read', admission: 'admitted' };
 const unauthenticated: Declared = { feature: null, access: 'read', admission: 'public' };
 
 const ofNoFeature: Readonly<Record<Exclude<Route['kind'], 'v2 feature' | 'legacy feature'>, Declared>> = {
-  'v2 events': events,
+  'v2 events': followEvents,
   'v2 action': action,
   'v2 index': open,
   'v2 requests': { feature: 'system', access: 'read', admission: 'personal' },

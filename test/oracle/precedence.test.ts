@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
-import { keptAtOnce } from '../application/demo-bench.js';
+import { savedAtOnce } from '../application/demo-bench.js';
 import { actionRecords } from '../../application/commands/action-records.js';
 import { acknowledgements } from '../../application/commands/acknowledgement.js';
 import { control } from '../../application/api/control.js';
@@ -93,7 +93,7 @@ const noBrowser = {
 const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<Ports> => ({
   operation: lightLamp,
   generation,
-  from: {
+  origin: {
     address: O.getOrElseW(() => expect.unreachable())(parseAddress('198.51.100.7')),
     ...{ forwarded: false, browser: noBrowser, credentials: readCredentials(`Bearer ${token}`, []) },
   },
@@ -104,7 +104,7 @@ const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<
       ['station', [wrong.has('station_mismatch') ? 'bravo' : 'alpha']],
     ]),
   },
-  fault: wrong.has('method_not_allowed') ? failure('method_not_allowed', 'not this way') : undefined,
+  requestFailure: wrong.has('method_not_allowed') ? failure('method_not_allowed', 'not this way') : undefined,
 });
 
 /** Time stands still: whatever is acknowledged at once is in time. */
@@ -120,16 +120,16 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
     {
       ...{
         names: ownNames('studio-host', []),
-        studio: studioState(layout, initialRuntimeState(layout), keptAtOnce),
+        studio: studioState(layout, initialRuntimeState(layout), savedAtOnce),
         secrets,
         log,
       },
       ...{ acknowledgements: acknowledgements(clock), actions: actionRecords(clock) },
-      ...{ reports: { note: () => undefined }, stopping: () => false },
+      ...{ reports: { record: () => undefined }, stopping: () => false },
       access: { current: () => enforcement },
     },
   );
-  const { caller, answered } = await dispatch(callWith(new Set(wrong), generation));
+  const { caller, response: answered } = await dispatch(callWith(new Set(wrong), generation));
   return { caller, lit, answer: E.isLeft(answered) ? answered.left.code : 'acknowledged' };
 };
 

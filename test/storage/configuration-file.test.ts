@@ -31,14 +31,14 @@ describe('a configuration on a sound disk', () => {
   });
 
   it('is the one that was kept last', async () => {
-    await kept().keep(version(5));
-    await kept().keep(version(6));
+    await kept().save(version(5));
+    await kept().save(version(6));
     expect(await kept().load()).toEqual(version(6));
   });
 
   it('leaves the one before it as a spare, and both to their owner alone', async () => {
-    await kept().keep(version(5));
-    await kept().keep(version(6));
+    await kept().save(version(5));
+    await kept().save(version(6));
     expect((await readdir(join(folder(), 'kept'))).sort()).toEqual([
       'access-configuration',
       'access-configuration.previous',
@@ -51,7 +51,7 @@ describe('a configuration on a sound disk', () => {
 
 describe('a broken copy', () => {
   it('is never believed, truncated at any octet', async () => {
-    await kept().keep(version(5));
+    await kept().save(version(5));
     const whole = await readFile(currentFile());
     for (let length = 0; length < whole.length; length += 1) {
       await writeFile(currentFile(), whole.subarray(0, length));
@@ -61,7 +61,7 @@ describe('a broken copy', () => {
   });
 
   it('is never believed, with any single bit flipped', async () => {
-    await kept().keep(version(5));
+    await kept().save(version(5));
     const whole = await readFile(currentFile());
     for (let bit = 0; bit < whole.length * 8; bit += 1) {
       const flipped = Buffer.from(whole);
@@ -75,23 +75,23 @@ describe('a broken copy', () => {
   });
 
   it.each([['garbage'], [''], ['null'], ['{"version":9}'], ['\0\0\0\0']])('is never believed: %j', async (content) => {
-    await kept().keep(version(5));
+    await kept().save(version(5));
     await writeFile(currentFile(), content);
     expect(await kept().load()).toEqual(lockedConfiguration('studio-1'));
   });
 
   it('is never believed when it cannot be read', async () => {
-    await kept().keep(version(5));
+    await kept().save(version(5));
     const unreadable = kept({ ...disk, read: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })) });
     expect(await unreadable.load()).toEqual(lockedConfiguration('studio-1'));
   });
 
   it('makes way for the spare, and never becomes the spare itself', async () => {
-    await kept().keep(version(5));
-    await kept().keep(version(6));
+    await kept().save(version(5));
+    await kept().save(version(6));
     await writeFile(currentFile(), 'garbage');
     expect(await kept().load()).toEqual(version(5));
-    await kept().keep(version(7));
+    await kept().save(version(7));
     await writeFile(currentFile(), 'garbage');
     expect(await kept().load()).toEqual(version(5));
     expect(loud()).toEqual([]);
@@ -100,16 +100,16 @@ describe('a broken copy', () => {
 
 describe('a copy from elsewhere', () => {
   it('of an older version gives way to a newer spare', async () => {
-    await kept().keep(version(4));
+    await kept().save(version(4));
     await copyFile(currentFile(), join(folder(), 'old'));
-    await kept().keep(version(5));
-    await kept().keep(version(6));
+    await kept().save(version(5));
+    await kept().save(version(6));
     await copyFile(join(folder(), 'old'), currentFile());
     expect(await kept().load()).toEqual(version(5));
   });
 
   it('of another studio counts as none', async () => {
-    await kept(disk, 'studio-2').keep(version(9, 'studio-2'));
+    await kept(disk, 'studio-2').save(version(9, 'studio-2'));
     expect(await kept().load()).toEqual(lockedConfiguration('studio-1'));
   });
 });
@@ -117,16 +117,16 @@ describe('a copy from elsewhere', () => {
 describe('a fault of the disk', () => {
   it('at any step leaves the old configuration or the new one, and a spare that is sound', async () => {
     const healthy = dyingAt(Infinity);
-    await kept().keep(version(4));
-    await kept().keep(version(5));
-    await kept(healthy.steps).keep(version(5));
+    await kept().save(version(4));
+    await kept().save(version(5));
+    await kept(healthy.steps).save(version(5));
     const steps = healthy.taken();
     expect(steps).toBe(5);
     for (let nth = 1; nth <= steps; nth += 1) {
       await rm(join(folder(), 'kept'), { recursive: true });
-      await kept().keep(version(4));
-      await kept().keep(version(5));
-      await expect(kept(dyingAt(nth).steps).keep(version(6))).rejects.toThrow('the disk died');
+      await kept().save(version(4));
+      await kept().save(version(5));
+      await expect(kept(dyingAt(nth).steps).save(version(6))).rejects.toThrow('the disk died');
       expect([version(5), version(6)]).toContainEqual(await kept().load());
       await rm(currentFile(), { force: true });
       expect([version(4), version(5)]).toContainEqual(await kept().load());
@@ -136,7 +136,7 @@ describe('a fault of the disk', () => {
   it('at any step of the very first keeping leaves the default or the new one', async () => {
     for (let nth = 1; nth <= 4; nth += 1) {
       await rm(join(folder(), 'kept'), { recursive: true, force: true });
-      await expect(kept(dyingAt(nth).steps).keep(version(1))).rejects.toThrow('the disk died');
+      await expect(kept(dyingAt(nth).steps).save(version(1))).rejects.toThrow('the disk died');
       expect([version(0), version(1)]).toContainEqual(await kept().load());
     }
   });
@@ -156,7 +156,7 @@ describe('a fault of the disk', () => {
       makeFolder: noted('makeFolder', disk.makeFolder),
       syncFolder: noted('syncFolder', disk.syncFolder),
     };
-    await kept(steps).keep(version(1));
+    await kept(steps).save(version(1));
     expect(order).toEqual(['makeFolder', 'write', 'rename', 'syncFolder']);
   });
 });

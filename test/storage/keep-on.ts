@@ -32,10 +32,10 @@ const clock: Clock = {
 
 const store = reportFile({ folder, log });
 const reports = callReports(await store.load(), {
-  kept: {
-    keep: async (unreported) => {
+  file: {
+    save: async (unreported) => {
       const [before, calledAt] = [noted, time];
-      await store.keep(unreported);
+      await store.save(unreported);
       say('kept', before, calledAt);
     },
   },
@@ -50,8 +50,8 @@ const note = async (): Promise<void> => {
   for (;;) {
     say('noting', noted + 1, time + 1);
     [noted, time] = [noted + 1, time + 1];
-    reports.note(stranger, address('198.51.100.7'));
-    reports.note(caller, address('192.168.1.20'));
+    reports.record(stranger, address('198.51.100.7'));
+    reports.record(caller, address('192.168.1.20'));
     await turn();
   }
 };
@@ -62,7 +62,7 @@ const send = async (): Promise<void> => {
     if (report !== undefined) {
       say('sending', JSON.stringify(report));
       await turn();
-      reports.acknowledged(report);
+      reports.acknowledge(report);
     }
     await turn();
   }
@@ -72,7 +72,7 @@ const configure = async (): Promise<void> => {
   const kept = configurationFile({ folder, studioId: 'studio-1', log });
   for (let { version } = await kept.load(); ; version += 1) {
     say('configuring', version + 1);
-    await kept.keep({ ...defaultConfiguration('studio-1'), version: version + 1 });
+    await kept.save({ ...defaultConfiguration('studio-1'), version: version + 1 });
     say('configured', version + 1);
   }
 };

@@ -5,7 +5,7 @@ import { stepsOver, type DiskSteps } from '../../adapters/storage/durable-files.
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
 import { runtimeStateFile } from '../../adapters/storage/runtime-state-file.js';
 import { reportFile } from '../../adapters/storage/report-file.js';
-import type { ConfigurationFile } from '../../application/access/configuration-intake.js';
+import type { ConfigurationFile } from '../../application/ports/configuration-file.js';
 import type { Log } from '../../application/ports/log.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, (steps: DiskSteps) => Kept>> = {
       { ...needs, steps: withoutNewest(steps) },
     ].map(configurationFile) as [ConfigurationFile, ConfigurationFile];
     return {
-      keep: (state) => kept.keep({ ...defaultConfiguration('studio-1'), version: state }),
+      keep: (state) => kept.save({ ...defaultConfiguration('studio-1'), version: state }),
       load: async () => (await kept.load()).version,
       loadSpare: async () => (await spare.load()).version,
     };
@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, (steps: DiskSteps) => Kept>> = {
     const kept = reportFile({ folder, log, steps });
     return {
       keep: (state) =>
-        kept.keep({ lastCalls: [{ device: 'one', time: state, address: '::1' }], counted: [], sending: null }),
+        kept.save({ lastCalls: [{ device: 'one', time: state, address: '::1' }], counted: [], sending: null }),
       load: async () => (await kept.load()).lastCalls[0]?.time ?? 0,
     };
   },
@@ -53,7 +53,7 @@ const kinds: Readonly<Record<string, (steps: DiskSteps) => Kept>> = {
     const kept = runtimeStateFile({ folder, studioId: 'studio-1', log, steps });
     const first = initialRuntimeState(demoStudio);
     return {
-      keep: (state) => kept.keep({ ...first, variables: { 'var-3': state } }),
+      keep: (state) => kept.save({ ...first, variables: { 'var-3': state } }),
       load: async () => Number((await kept.load())?.variables['var-3'] ?? 0),
     };
   },

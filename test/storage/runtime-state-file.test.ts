@@ -27,8 +27,8 @@ describe('a present on a sound disk', () => {
   });
 
   it('is the one that was kept last, for its owner alone', async () => {
-    await kept().keep(headline('one'));
-    await kept().keep({ ...headline('two'), status: 'on_air', holder: null, activeBank: 'music' });
+    await kept().save(headline('one'));
+    await kept().save({ ...headline('two'), status: 'on_air', holder: null, activeBank: 'music' });
     expect(await kept().load()).toEqual({
       ...headline('two'),
       ...{ status: 'on_air', holder: null, activeBank: 'music' },
@@ -40,7 +40,7 @@ describe('a present on a sound disk', () => {
 
 describe('a file that can not be believed', () => {
   it('is set aside as it is, truncated at any octet, and this is told', async () => {
-    await kept().keep(headline('one'));
+    await kept().save(headline('one'));
     const whole = await readFile(file());
     for (let length = 0; length < whole.length; length += 7) {
       await writeFile(file(), whole.subarray(0, length));
@@ -56,7 +56,7 @@ describe('a file that can not be believed', () => {
   });
 
   it('is set aside with any bit flipped', async () => {
-    await kept().keep(headline('one'));
+    await kept().save(headline('one'));
     const whole = await readFile(file());
     for (let bit = 0; bit < whole.length * 8; bit += 11) {
       const flipped = Buffer.from(whole);
@@ -67,14 +67,14 @@ describe('a file that can not be believed', () => {
   });
 
   it("is another studio's, and stays to be found", async () => {
-    await kept(disk, 'studio-2').keep(headline('two'));
+    await kept(disk, 'studio-2').save(headline('two'));
     expect(await kept().load()).toBeUndefined();
     expect(await setAside()).toHaveLength(1);
     expect(loud()).toHaveLength(1);
   });
 
   it('is one that can not be read, and it is told where it can not even be set aside', async () => {
-    await kept().keep(headline('one'));
+    await kept().save(headline('one'));
     const dead = {
       ...disk,
       read: () => Promise.reject(new Error('EIO')),
@@ -88,11 +88,11 @@ describe('a file that can not be believed', () => {
 describe('a fault of the disk', () => {
   it('at any step leaves the old present or the new one', async () => {
     const healthy = dyingAt(Infinity);
-    await kept(healthy.steps).keep(headline('old'));
+    await kept(healthy.steps).save(headline('old'));
     expect(healthy.taken()).toBe(4);
     for (let nth = 1; nth <= healthy.taken(); nth += 1) {
-      await kept().keep(headline('old'));
-      await expect(kept(dyingAt(nth).steps).keep(headline('new'))).rejects.toThrow('the disk died');
+      await kept().save(headline('old'));
+      await expect(kept(dyingAt(nth).steps).save(headline('new'))).rejects.toThrow('the disk died');
       expect([headline('old'), headline('new')]).toContainEqual(await kept().load());
     }
     expect(loud()).toEqual([]);

@@ -20,7 +20,7 @@ export interface CallLogEntry {
 export const callLogEntry = (
   asked: RequestHead,
   address: string,
-  { caller, answered }: DispatchResult,
+  { caller, response: answered }: DispatchResult,
   status: number,
 ): CallLogEntry => ({
   address,

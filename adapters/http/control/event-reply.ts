@@ -10,11 +10,11 @@ const unreadLimit = 262_144;
 /** Whether a caller would listen, and from where on; HEAD doesn't. */
 export const listeningOf = ({ method, headers }: HttpRequest): StreamRequest | undefined => {
   const seen = headers['last-event-id'];
-  return method === 'GET' ? { seen: typeof seen === 'string' && seen !== '' ? seen : undefined } : undefined;
+  return method === 'GET' ? { lastEventId: typeof seen === 'string' && seen !== '' ? seen : undefined } : undefined;
 };
 
 /** A stream as server-sent events. HEAD tells what there would be, and begins nothing. */
-export const streamReply = ({ follow }: EventSubscription, { method }: RequestHead): HttpReply => {
-  const reply = openStream(({ send, beat, end }) => follow({ tell: send, beat, end }), unreadLimit);
+export const streamReply = ({ subscribe: follow }: EventSubscription, { method }: RequestHead): HttpReply => {
+  const reply = openStream(({ send, beat, end }) => follow({ send: send, sendHeartbeat: beat, end }), unreadLimit);
   return method === 'HEAD' ? { ...reply, body: (response) => response.end() } : reply;
 };

@@ -98,11 +98,11 @@ export const responseFormatOf = (path: string): ResponseFormat =>
 export const formatResponse = (
   face: ResponseFormat,
   operation: string,
-  { answered, action }: DispatchResult,
+  { response: answered, action }: DispatchResult,
   asked: RequestHead,
 ): HttpReply => {
   if (E.isLeft(answered)) return face.failure(answered.left, asked);
   const done = { operation, action };
   if (answered.right === acceptedOnly) return face.accepted(done);
-  return 'follow' in answered.right ? face.following(answered.right, asked) : face.success(answered.right, done);
+  return 'subscribe' in answered.right ? face.following(answered.right, asked) : face.success(answered.right, done);
 };

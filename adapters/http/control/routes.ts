@@ -28,7 +28,7 @@ const faultOf = (operation: Operation<never>, { method, malformed }: HttpRequest
     : undefined;
 };
 
-const failureHeaders = (operation: Operation<never>, { answered }: DispatchResult): HttpReply['headers'] => {
+const failureHeaders = (operation: Operation<never>, { response: answered }: DispatchResult): HttpReply['headers'] => {
   const code = E.isLeft(answered) ? answered.left.code : undefined;
   if (code === 'unauthorized') return challenge;
   return code === 'method_not_allowed' ? { Allow: allowed(operation).join(', ') } : {};
@@ -40,10 +40,10 @@ const actionHeader = ({ action }: DispatchResult): HttpReply['headers'] =>
 const callOf = <Ports>(operation: Operation<Ports>, face: ResponseFormat, request: HttpRequest): Call<Ports> => ({
   operation,
   generation: face.generation,
-  from: requestOrigin(request),
+  origin: requestOrigin(request),
   raw: { path: request.pathParameters, query: request.query },
-  listening: face.listens ? listeningOf(request) : undefined,
-  fault: faultOf(operation, request),
+  streamRequest: face.listens ? listeningOf(request) : undefined,
+  requestFailure: faultOf(operation, request),
 });
 
 /** Which operations have which face. */
@@ -85,9 +85,9 @@ export const controlRoutes = <Ports>(
     const call = callOf(operation, face, request);
     const outcome = await dispatch(call);
     const reply = formatResponse(face, operation.name, outcome, request);
-    answered(callLogEntry(request, call.from.address.text, outcome, reply.status));
+    answered(callLogEntry(request, call.origin.address.text, outcome, reply.status));
     const headers = { ...failureHeaders(operation, outcome), ...actionHeader(outcome) };
-    return { ...reply, headers: { ...reply.headers, ...readableBy(call.from.credentials, outcome), ...headers } };
+    return { ...reply, headers: { ...reply.headers, ...readableBy(call.origin.credentials, outcome), ...headers } };
   };
 
   const refuse: Refuse = (asked, status) => {

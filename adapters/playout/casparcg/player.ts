@@ -182,5 +182,6 @@ const every = async (ends: readonly SentCommand['accepted'][]): SentCommand['acc
 const asOne = (commands: readonly PendingCommand[], clock: Clock): SentCommand => ({
   accepted: every(commands.map(({ ends }) => ends.accepted)),
   confirmed: every(commands.map(({ ends }) => ends.confirmed)),
-  verdict: () => commands.map((command) => command.verdict(clock.now())).find((failed) => failed !== undefined),
+  failureAtTimeout: () =>
+    commands.map((command) => command.verdict(clock.now())).find((failed) => failed !== undefined),
 });

@@ -96,7 +96,9 @@ describe('a player that dies', () => {
   });
 
   const answerOf = (sending: SendResult): Promise<CommandResult> =>
-    E.isLeft(sending) ? Promise.resolve(sending) : within(sending.right.confirmed, timeoutMs, sending.right.verdict);
+    E.isLeft(sending)
+      ? Promise.resolve(sending)
+      : within(sending.right.confirmed, timeoutMs, sending.right.failureAtTimeout);
 
   /** When a connection of nobody's to the player ends: as soon as a program of this machine can know of its death. */
   const witness = async (): Promise<{ readonly atMs: Promise<number> }> => {

@@ -42,7 +42,7 @@ describe('a clip that is taken and has no picture', () => {
     const sent = play(corrupt);
     await on.pass(1_990);
     expect(await endings(sent)).toEqual(['done', 'pending']);
-    expect(sent.verdict?.()).toMatchObject({
+    expect(sent.failureAtTimeout?.()).toMatchObject({
       code: 'device_error',
       message: expect.stringContaining('no picture of media/corrupt.mp4 runs') as string,
     });
@@ -63,7 +63,7 @@ describe('a clip that is taken and has no picture', () => {
     await on.give({ type: 'late', delayMs: 3_000 });
     const sent = play(headlines);
     await on.pass(2_900);
-    expect(sent.verdict?.()).toBeUndefined();
+    expect(sent.failureAtTimeout?.()).toBeUndefined();
     await on.pass(1_500);
     expect(await endings(sent)).toEqual(['done', 'done']);
   });
@@ -74,7 +74,7 @@ describe('the verdict', () => {
     await on.give({ type });
     const sent = play(headlines);
     await on.pass(2_000);
-    expect(sent.verdict?.()).toBeUndefined();
+    expect(sent.failureAtTimeout?.()).toBeUndefined();
   });
 
   it('on a server that took the command and then fell silent is none', async () => {
@@ -83,7 +83,7 @@ describe('the verdict', () => {
     await on.give({ type: 'frozen' });
     await on.pass(1_000);
     expect(await endings(sent)).toEqual(['done', 'pending']);
-    expect(sent.verdict?.()).toBeUndefined();
+    expect(sent.failureAtTimeout?.()).toBeUndefined();
   });
 });
 

@@ -1,0 +1,78 @@
+// Writes changing data to a file in the background: one write at a time, and again after a failure.
+import type { Clock } from '../ports/clock.js';
+
+/** Delay before a failed write is retried, in milliseconds. */
+const retryDelayMs = 30_000;
+
+/** What a write-behind uses. */
+export interface WriteBehindDeps {
+  /** Writes the newest data. Rejects if it can't be written. Calls never overlap. */
+  readonly save: () => Promise<void>;
+  readonly clock: Clock;
+  /** Called after every failed write. `isFirst` is false if the write before it failed too. */
+  readonly onFailure: (error: unknown, isFirst: boolean) => void;
+  /** Called after the first write that succeeds after a failure. */
+  readonly onRecovery?: () => void;
+}
+
+/** Writes in the background. */
+export interface WriteBehind {
+  /**
+   * Writes once the write in progress has ended. Calls made until then share one write. Resolves with whether it
+   * succeeded; never rejects.
+   */
+  readonly write: () => Promise<boolean>;
+  /** Writes within `delayMs`, or at the next retry after a failure. */
+  readonly schedule: (delayMs: number) => void;
+  /** Resolves when the last requested write has ended. */
+  readonly settled: () => Promise<unknown>;
+  /** Cancels the scheduled write and all retries. `write` still works. */
+  readonly stop: () => void;
+}
+
+/** Returns a write-behind that has nothing to write yet. */
+export const writeBehind = ({ save, clock, onFailure, onRecovery }: WriteBehindDeps): WriteBehind => {
+  let last: Promise<boolean> = Promise.resolve(true);
+  let queued: Promise<boolean> | undefined;
+  let cancelTimer: (() => void) | undefined;
+  let isFailing = false;
+  let isStopped = false;
+
+  const schedule = (delayMs: number): void => {
+    if (!isStopped) cancelTimer ??= clock.after(isFailing ? retryDelayMs : delayMs, () => void write());
+  };
+
+  const unschedule = (): void => {
+    cancelTimer?.();
+    cancelTimer = undefined;
+  };
+
+  const saveNow = async (): Promise<boolean> => {
+    queued = undefined;
+    unschedule();
+    const wasFailing = isFailing;
+    try {
+      await save();
+      isFailing = false;
+      if (wasFailing) onRecovery?.();
+    } catch (error) {
+      isFailing = true;
+      onFailure(error, !wasFailing);
+      schedule(retryDelayMs);
+    }
+    return !isFailing;
+  };
+
+  const write = (): Promise<boolean> => {
+    queued ??= last.then(saveNow);
+    last = queued;
+    return queued;
+  };
+
+  const stop = (): void => {
+    isStopped = true;
+    unschedule();
+  };
+
+  return { write, schedule, settled: () => last, stop };
+};
