@@ -1,7 +1,7 @@
-// An action: what became of a command that a caller asked for.
+// Action records: how the command of a call ended.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, moment, oneOf } from './codec/codec.js';
+import { described, dateTime, oneOf } from './codec/codec.js';
 import type { Failure } from './failure.js';
 
 export const ActionState = described(oneOf('pending', 'acknowledged', 'failed', 'timed_out'), {
@@ -16,18 +16,18 @@ export const Action = described(
       id: described(t.string, { description: 'As in X-Action-Id' }),
       operation: t.string,
       state: ActionState,
-      startedAt: moment,
-      endedAt: described(t.union([moment, t.null]), { description: 'Null while nothing is known of its end' }),
+      startedAt: dateTime,
+      endedAt: described(t.union([dateTime, t.null]), { description: 'Null while its end is unknown' }),
       error: described(t.union([t.string, t.null]), {
-        description: 'The code of what went wrong; stays ack_timeout where the acknowledgement came after the time-out',
+        description: 'The error code; stays ack_timeout when the acknowledgement came after the time-out',
       }),
     }),
     'Action',
   ),
   {
     description:
-      'What became of an action. It stays pending until it is acknowledged, fails or times out; one that has timed ' +
-      'out becomes acknowledged or failed when its device tells of it after all',
+      'The state of an action. It stays pending until it is acknowledged, fails or times out. An action that has timed ' +
+      'out becomes acknowledged or failed when its device reports the end later',
     examples: [
       {
         id: '0b9ee6a2-6f0e-4c11-a6b9-3f8f4d1c2a57',
@@ -42,14 +42,19 @@ export const Action = described(
 );
 export type Action = t.TypeOf<typeof Action>;
 
-/** An action that begins; `at` is ISO-8601. */
+/** Creates the record of a started action; `at` is ISO-8601. */
 export const beginAction = (id: string, operation: string, at: string): Action => ({
-  ...{ id, operation, state: 'pending', startedAt: at, endedAt: null, error: null },
+  id,
+  operation,
+  state: 'pending',
+  startedAt: at,
+  endedAt: null,
+  error: null,
 });
 
-/** Whether hearing of its end tells anything new. */
-const isNews = ({ state }: Action, ended: E.Either<Failure, unknown>): boolean =>
-  state === 'pending' || (state === 'timed_out' && !(E.isLeft(ended) && ended.left.code === 'ack_timeout'));
+/** Whether a reported result changes the record. */
+const changesRecord = ({ state }: Action, result: E.Either<Failure, unknown>): boolean =>
+  state === 'pending' || (state === 'timed_out' && !(E.isLeft(result) && result.left.code === 'ack_timeout'));
 
 const failed = (action: Action, { code }: Failure, at: string): Action => ({
   ...action,
@@ -59,11 +64,11 @@ const failed = (action: Action, { code }: Failure, at: string): Action => ({
 });
 
 /**
- * What hearing of its end makes of an action. A time-out says only that nobody waits any more: what is heard later takes
- * its place, and the error goes on telling what the caller was told. Every other end is the last word.
+ * Returns the record after a result was reported. A time-out only ends the caller's wait: a later result replaces it,
+ * while `error` keeps the code that the caller received. Every other end is final.
  */
-export const endAction = (action: Action, ended: E.Either<Failure, unknown>, at: string): Action => {
-  if (!isNews(action, ended)) return action;
-  if (E.isLeft(ended)) return failed(action, ended.left, at);
+export const endAction = (action: Action, result: E.Either<Failure, unknown>, at: string): Action => {
+  if (!changesRecord(action, result)) return action;
+  if (E.isLeft(result)) return failed(action, result.left, at);
   return { ...action, state: 'acknowledged', endedAt: at };
 };

@@ -1,9 +1,9 @@
-// Everything that can be refused or go wrong, told in one union of codes.
+// Failures: the error codes of the API, with a message each.
 import { redactTokens } from './access/redaction.js';
 
 /**
- * Error codes of the device-control API (part 7 of the specification, and what it leaves open).
- * What HTTP makes of each code is known to `adapters/http` alone.
+ * Error codes of the device-control API (`features/rules/errors.yaml`).
+ * `adapters/http` maps them to HTTP statuses.
  */
 export type FailureCode =
   | 'unauthorized'
@@ -21,11 +21,11 @@ export type FailureCode =
   | 'unavailable'
   | 'internal_error';
 
-/** A refusal or fault: the code for programs, the message for people. The message never holds a credential. */
+/** A refusal or fault: a code for programs and a message for people. The message contains no credential (ERROR-13). */
 export interface Failure {
   readonly code: FailureCode;
   readonly message: string;
 }
 
-/** Makes a {@link Failure}; a message that repeats what was sent may meet a token there, and hides it. */
+/** Creates a {@link Failure}. Tokens in the message are redacted, because it may repeat what was sent. */
 export const failure = (code: FailureCode, message: string): Failure => ({ code, message: redactTokens(message) });

@@ -1,6 +1,6 @@
-// The areas of the API, each of which a studio switches on or off, apart for read and for control.
+// The features of the API, which a studio switches on or off, separately for read and control.
 
-/** The feature tags of part 1 of the specification, in the order they are shown. */
+/** All features in display order (SERVICE-4). */
 export const features = [
   'system',
   'core',
@@ -17,10 +17,10 @@ export const features = [
 
 export type Feature = (typeof features)[number];
 
-/** What a call does to a feature: look at it, or move something. */
+/** Whether a call reads or controls. */
 export type Access = 'read' | 'control';
 
-/** The names people read for the tags. */
+/** Display names. */
 export const featureNames: Readonly<Record<Feature, string>> = {
   system: 'System',
   core: 'Core',

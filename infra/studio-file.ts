@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
 import { unplayable } from '../adapters/playout/casparcg/commands.js';
-import type { ValidationIssue } from '../domain/codec/codec.js';
+import type { ValidationIssue } from '../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { MediaPath } from '../domain/studio/clip.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
@@ -85,7 +85,7 @@ export const readStudioText = (text: string): E.Either<readonly TextFault[], Stu
   return E.mapLeft((faults: readonly ValidationIssue[]) =>
     inTextOrder(
       faults.map(({ path: place, expected }) =>
-        faultAt(lines, offsetOf(document, keysOf(place)), `${place || 'the whole'}: expected ${expected}`),
+        faultAt(lines, offsetOf(document, keysOf(place)), `${place || 'the whole value'}: expected ${expected}`),
       ),
     ),
   )(readLayout(input.right));

@@ -1,7 +1,7 @@
 // The studio that is simulated where no other is asked for: small, but with one of every kind.
 import * as E from 'fp-ts/lib/Either.js';
 import { demoAutomations, demoMacros } from './demo-sequences.js';
-import { formatIssues, type ValidationIssue } from '../domain/codec/codec.js';
+import { formatIssues, type ValidationIssue } from '../domain/codec/issues.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 
 const clip = (number: number, key: string, name: string, seconds: number) => ({

@@ -1,6 +1,6 @@
 // The faults a device can be given, one at a time. Each holds for the commands that reach the device while it lasts.
 import * as t from 'io-ts';
-import { whole } from '../domain/codec/codec.js';
+import { integer } from '../domain/codec/codec.js';
 
 /** The longest lateness, milliseconds. */
 const latestMs = 600_000;
@@ -19,7 +19,7 @@ const plain = <Type extends string>(type: Type) => t.readonly(t.strict({ type: t
  */
 export const InjectedFault = t.union(
   [
-    t.readonly(t.strict({ type: t.literal('late'), delayMs: whole(1, latestMs) })),
+    t.readonly(t.strict({ type: t.literal('late'), delayMs: integer(1, latestMs) })),
     plain('lost'),
     plain('duplicate'),
     plain('refused'),

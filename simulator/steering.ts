@@ -2,7 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { Clock } from '../application/ports/clock.js';
-import { validationIssues, whole } from '../domain/codec/codec.js';
+import { integer } from '../domain/codec/codec.js';
+import { decodeOrFailure } from '../domain/codec/issues.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { ManualClock } from './clock.js';
 import type { LoggedCommand } from './command-log.js';
@@ -43,17 +44,11 @@ export interface Steering {
 /** A day, milliseconds: the longest span that is wound at once. */
 const longestSpanMs = 86_400_000;
 
-const Span = t.type({ ms: whole(0, longestSpanMs) }, 'an object');
+const Span = t.type({ ms: integer(0, longestSpanMs) }, 'an object');
 
 const notManual = failure('conflict', "the clock shows real time and can't be wound");
 
-const read = <A>(codec: t.Decoder<unknown, A>, input: unknown): Steered<A> =>
-  E.mapLeft((errors: t.Errors) => {
-    const faults = validationIssues(errors).map(
-      ({ path: place, expected }) => `${place || 'body'}: expected ${expected}`,
-    );
-    return failure('invalid_parameter', faults.join('; '));
-  })(codec.decode(input));
+const read = <A>(codec: t.Decoder<unknown, A>, input: unknown): Steered<A> => decodeOrFailure(codec, input, 'body');
 
 const isManual = (clock: Clock): clock is ManualClock => 'advance' in clock;
 

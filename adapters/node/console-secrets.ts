@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { injectable } from 'inversify';
 import type { ConsoleSecrets, HashSecret } from '../../application/ports/console-secrets.js';
-import { spellStudioKey } from '../../domain/console/studio-key.js';
+import { generateStudioKey } from '../../domain/console/studio-key.js';
 import { SystemSecrets } from './secrets.js';
 
 /** SHA-256 of a secret, in hexadecimal digits. */
@@ -11,7 +11,7 @@ export const hashSecret: HashSecret = (secret) => createHash('sha256').update(se
 /** Studio keys, session keys of 256 bits, and passwords of 96 bits. */
 @injectable()
 export class SystemConsoleSecrets extends SystemSecrets implements ConsoleSecrets {
-  readonly studioKey = (): string => spellStudioKey((choices) => randomInt(choices));
+  readonly studioKey = (): string => generateStudioKey((choices) => randomInt(choices));
   readonly sessionKey = (): string => randomBytes(32).toString('base64url');
   readonly password = (): string => randomBytes(12).toString('base64url');
 }

@@ -2,7 +2,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { injectable } from 'inversify';
 import type { Secrets } from '../../application/ports/secrets.js';
-import { spellToken, type HashToken, type TokenHash } from '../../domain/access/token.js';
+import { generateToken, type HashToken, type TokenHash } from '../../domain/access/token.js';
 
 /** SHA-256 of a token. */
 export const hashToken: HashToken = (token) => createHash('sha256').update(token).digest('hex') as TokenHash;
@@ -11,5 +11,5 @@ export const hashToken: HashToken = (token) => createHash('sha256').update(token
 @injectable()
 export class SystemSecrets implements Secrets {
   readonly id = (): string => randomUUID();
-  readonly token = (): string => spellToken((choices) => randomInt(choices));
+  readonly token = (): string => generateToken((choices) => randomInt(choices));
 }

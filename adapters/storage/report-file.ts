@@ -11,7 +11,7 @@ import * as t from 'io-ts';
 import type { Log } from '../../application/ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../../application/ports/report-file.js';
 import { DeviceCall, RefusalBatch, RefusedCaller } from '../../domain/access/report.js';
-import { formatIssues, validationIssues } from '../../domain/codec/codec.js';
+import { decodeOrMessage } from '../../domain/codec/issues.js';
 import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
 import { withChecksum, verifyChecksum } from './checksummed-file.js';
 
@@ -36,9 +36,7 @@ const nothing: UnreportedCalls = { lastCalls: [], counted: [], sending: null };
 const read = (found: FoundFile): E.Either<string, UnreportedCalls> =>
   pipe(
     verifyChecksum(found),
-    E.chain((document) =>
-      E.mapLeft((errors: t.Errors) => formatIssues(validationIssues(errors)))(Kept.decode(document)),
-    ),
+    E.chain((document) => decodeOrMessage(Kept, document)),
   );
 
 /** Keeps reports in a folder. */

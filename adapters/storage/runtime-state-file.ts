@@ -7,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { Log } from '../../application/ports/log.js';
 import type { RuntimeStateFile } from '../../application/ports/runtime-state-file.js';
-import { formatIssues, validationIssues } from '../../domain/codec/codec.js';
+import { decodeOrMessage } from '../../domain/codec/issues.js';
 import { RuntimeState } from '../../domain/studio/runtime-state.js';
 import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
 import { withChecksum, verifyChecksum } from './checksummed-file.js';
@@ -29,9 +29,7 @@ const Kept = t.type({ studioId: t.string, present: RuntimeState });
 const read = (found: FoundFile, studioId: string): E.Either<string, RuntimeState> =>
   pipe(
     verifyChecksum(found),
-    E.chain((document) =>
-      E.mapLeft((errors: t.Errors) => formatIssues(validationIssues(errors)))(Kept.decode(document)),
-    ),
+    E.chain((document) => decodeOrMessage(Kept, document)),
     E.filterOrElse(
       (kept) => kept.studioId === studioId,
       () => "it is another studio's",

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
-import { isBeyondLimit } from '../../domain/access/permission.js';
+import { isFeatureDenied } from '../../domain/access/permission.js';
 import type { Feature } from '../../domain/feature.js';
 import type { Records } from '../../domain/studio/records.js';
 import { stationOf, type StationDefinition } from '../../domain/studio/station.js';
@@ -13,7 +13,7 @@ export const mayRead = (
   { features }: AccessConfiguration,
   caller: Caller | RefusedDevice | undefined,
   feature: Feature,
-): boolean => features[feature].read && !isBeyondLimit(caller, feature);
+): boolean => features[feature].read && !isFeatureDenied(caller, feature);
 
 /**
  * Returns the station whose records a caller sees if its call names no station: null for none, undefined while a

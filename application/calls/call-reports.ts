@@ -1,7 +1,7 @@
 // What the service reports of its callers to the console: last calls of devices, and refused callers.
 import type { Address } from '../../domain/access/address.js';
 import type { Authorization } from '../../domain/access/authorization.js';
-import { mostLastCalls, type CallReport } from '../../domain/access/report.js';
+import { maxLastCalls, type CallReport } from '../../domain/access/report.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../ports/report-file.js';
@@ -84,7 +84,7 @@ export const callReports = (stored: UnreportedCalls, deps: CallReportsDeps): Cal
       preparedAt = clock.now();
       const now = everything ? Infinity : preparedAt;
       const closed = await batch(now);
-      const calls = devices.due(now).slice(0, mostLastCalls);
+      const calls = devices.due(now).slice(0, maxLastCalls);
       return calls.length === 0 && closed === null ? undefined : { lastCalls: calls, refusals: closed };
     },
     acknowledge: ({ lastCalls: calls, refusals: closed }) => {

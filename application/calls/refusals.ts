@@ -1,5 +1,5 @@
 // Refused callers that the console has not acknowledged yet, in memory: counts by address, for the newest 100 addresses.
-import { mostRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../domain/access/report.js';
+import { maxRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../domain/access/report.js';
 import type { UnreportedRefusals } from '../ports/report-file.js';
 import { rateLimit } from './rate-limit.js';
 
@@ -37,7 +37,7 @@ export const refusals = (stored: UnreportedRefusals, onFull: () => void): Refusa
 
   const dropOldest = (): void => {
     const [oldest] = counted.keys();
-    if (counted.size <= mostRefusedAddresses || oldest === undefined) return;
+    if (counted.size <= maxRefusedAddresses || oldest === undefined) return;
     counted.delete(oldest);
     if (!isFull) onFull();
     isFull = true;

@@ -1,12 +1,12 @@
 // The last calls of the API, for whoever wants to know who did what.
 import * as t from 'io-ts';
-import { described, moment } from '../../domain/codec/codec.js';
+import { described, dateTime } from '../../domain/codec/codec.js';
 
 /** One call (part 2 of the specification). Tokens in `path` read `***`. */
 export const RequestLogEntry = described(
   t.readonly(
     t.type({
-      time: moment,
+      time: dateTime,
       address: t.string,
       caller: described(t.union([t.string, t.null]), {
         description:

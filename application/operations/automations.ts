@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
-import { Automation, AutomationState, type AutomationMove } from '../../domain/studio/automation.js';
+import { Automation, AutomationState, type AutomationTransition } from '../../domain/studio/automation.js';
 import type { Automations } from '../sequences/automations.js';
 import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
@@ -48,7 +48,7 @@ const automation = read({
     ),
 });
 
-const moving = (move: AutomationMove, summary: string) =>
+const moving = (move: AutomationTransition, summary: string) =>
   control({
     name: `automation.${move}`,
     summary,

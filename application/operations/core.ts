@@ -1,7 +1,7 @@
 // Core: the service itself, its version, its clock and its connections.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, moment } from '../../domain/codec/codec.js';
+import { described, dateTime } from '../../domain/codec/codec.js';
 import type { About } from '../ports/about.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Clock } from '../ports/clock.js';
@@ -19,7 +19,7 @@ const Core = described(
     t.type({
       version: described(t.string, { examples: ['1.0.0'] }),
       uptimeMs: described(t.number, { description: 'Milliseconds since the service started', examples: [86_400_000] }),
-      time: described(moment, { description: "The service's clock", examples: ['2026-01-31T12:00:00.000Z'] }),
+      time: described(dateTime, { description: "The service's clock", examples: ['2026-01-31T12:00:00.000Z'] }),
       cloud: t.readonly(t.type({ connected: described(t.boolean, { examples: [true] }) })),
       drivers: t.readonlyArray(Connection),
     }),

@@ -5,7 +5,7 @@ import * as t from 'io-ts';
 import { pinOf } from '../../domain/access/caller.js';
 import { described } from '../../domain/codec/codec.js';
 import { releaseStudio, takeStudio } from '../../domain/studio/runtime-state.js';
-import { refuseBeyondPin, Station, type StationDefinition } from '../../domain/studio/station.js';
+import { checkPin, Station, type StationDefinition } from '../../domain/studio/station.js';
 import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
@@ -62,7 +62,7 @@ const take = control({
   result: { station: Station },
   run: (ports: Ports, { id }, { caller }) =>
     pipe(
-      refuseBeyondPin(ports.studio.records.stations, pinOf(caller), id),
+      checkPin(ports.studio.records.stations, pinOf(caller), id),
       E.chain(() => ports.studio.records.stations.find(id)),
       E.bindTo('station'),
       E.bind('sent', ({ station }) => ports.studio.change(takeStudio(station.id))),
@@ -79,7 +79,7 @@ const release = control({
   run: (ports: Ports, _input, { caller }) => {
     const released = holder(ports);
     return pipe(
-      released ? refuseBeyondPin(ports.studio.records.stations, pinOf(caller), released.id) : E.right(undefined),
+      released ? checkPin(ports.studio.records.stations, pinOf(caller), released.id) : E.right(undefined),
       E.chain(() => ports.studio.change((present) => E.right(releaseStudio(present)))),
       E.map((sent) => ({ sent, result: () => ({ station: orNull(ports, released) }) })),
     );

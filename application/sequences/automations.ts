@@ -1,11 +1,11 @@
 // The automations of a studio: which of them run, and what makes them run their steps.
 import * as E from 'fp-ts/lib/Either.js';
 import {
-  moveAutomation,
-  untilTrigger,
+  transitionAutomation,
+  delayUntilTrigger,
   type Automation,
   type AutomationDefinition,
-  type AutomationMove,
+  type AutomationTransition,
   type AutomationState,
 } from '../../domain/studio/automation.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
@@ -18,7 +18,7 @@ import type { Watch } from '../ports/watch.js';
 export interface Automations {
   readonly state: (automation: AutomationDefinition) => Automation;
   /** Starts, pauses, resumes or stops; `conflict` where the present state doesn't allow it. */
-  readonly move: (automation: AutomationDefinition, move: AutomationMove) => SendResult;
+  readonly move: (automation: AutomationDefinition, move: AutomationTransition) => SendResult;
   /** Stops all of them: the service has to stop. */
   readonly stopAll: () => void;
   /** Tells the id of an automation whose state has changed. */
@@ -43,15 +43,15 @@ class AutomationRun {
     return this.#state;
   }
 
-  move(move: AutomationMove): SendResult {
+  move(move: AutomationTransition): SendResult {
     return E.chain((state: AutomationState) => {
       this.#become(state);
       this.#moves[move]();
       return acknowledgedAtOnce;
-    })(moveAutomation(this.automation, this.#state, move));
+    })(transitionAutomation(this.automation, this.#state, move));
   }
 
-  readonly #moves: Readonly<Record<AutomationMove, () => void>> = {
+  readonly #moves: Readonly<Record<AutomationTransition, () => void>> = {
     start: () => {
       this.#schedule(false);
     },
@@ -77,7 +77,7 @@ class AutomationRun {
 
   #schedule(ran: boolean): void {
     const nowMs = this.ports.clock.now();
-    this.#wakeAt(nowMs + untilTrigger(this.automation.trigger, nowMs, ran));
+    this.#wakeAt(nowMs + delayUntilTrigger(this.automation.trigger, nowMs, ran));
   }
 
   /** A clock that is set meanwhile may have a timer go off before its time; firing then would mean to fire twice. */

@@ -70,8 +70,8 @@ export const loadRuntimeState = async (
 ): Promise<RuntimeState> => {
   const stored = await file.load();
   if (stored === undefined) return initialRuntimeState(layout);
-  const { present: runtime, unfit } = fitRuntimeState(layout, stored);
-  if (unfit.length > 0)
-    log.warn('parts of the stored runtime state are ignored: the layout no longer contains them', { unfit });
+  const { state: runtime, discarded } = fitRuntimeState(layout, stored);
+  if (discarded.length > 0)
+    log.warn('parts of the stored runtime state are ignored: the layout no longer contains them', { discarded });
   return runtime;
 };

@@ -1,4 +1,4 @@
-// An access configuration made ready to judge calls: everything that can be worked out once is worked out here.
+// The access policy: an access configuration compiled for fast decisions.
 import * as O from 'fp-ts/lib/Option.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { pipe } from 'fp-ts/lib/function.js';
@@ -10,26 +10,26 @@ import type { BasicCredentials } from './credentials.js';
 import { legacyAuthorization, isLegacyHeader, type LegacySettings } from './legacy-authorization.js';
 import { isToken, type HashToken } from './token.js';
 
-/** The configuration in force, compiled. */
+/** An access configuration, compiled. */
 export interface AccessPolicy {
   readonly configuration: AccessConfiguration;
-  /** The device on the list, active or revoked, whose token this is. */
+  /** Returns the active or revoked device that a token belongs to. */
   readonly deviceOf: (token: string) => O.Option<Device>;
-  /** The app-type username that a legacy header lets in from an address. */
+  /** Returns the app username of a legacy header that is accepted from an address. */
   readonly legacyUserOf: (basic: O.Option<BasicCredentials>, address: Address) => O.Option<string>;
-  /** Whether a Basic header is meant as a legacy header, accepted or not. */
+  /** Whether a Basic header is a legacy header, accepted or not. */
   readonly isLegacyHeader: (basic: O.Option<BasicCredentials>) => boolean;
-  /** The label under which an address gets in without a token. */
+  /** Returns the label of an address that is admitted without a token. */
   readonly lanLabelOf: (address: Address) => O.Option<string>;
 }
 
-/** What the technology around gives: the hash, and what the legacy door knows. */
+/** What a policy needs beside the configuration. */
 export interface AccessPolicyDeps {
   readonly hashToken: HashToken;
-  readonly legacyDoor: LegacySettings;
+  readonly legacySettings: LegacySettings;
 }
 
-/** The label of everyone let in by Whole LAN. */
+/** The label of callers admitted by Whole LAN (LAN-10). */
 export const wholeLanLabel = 'whole-lan';
 
 const listedRange = ({ address, label }: AccessSettings['listedDevices'][number]): O.Option<ListedRange> =>
@@ -51,16 +51,16 @@ const lanLabels = (settings: AccessSettings): AccessPolicy['lanLabelOf'] => {
   }
 };
 
-/** Compiles a configuration. Done once per change, never per call. */
-export const compileAccessPolicy = ({ hashToken, legacyDoor }: AccessPolicyDeps) => {
-  const legacyUserOf = legacyAuthorization(hashToken, legacyDoor);
+/** Compiles a configuration. Call it once per change, not per call. */
+export const compileAccessPolicy = ({ hashToken, legacySettings }: AccessPolicyDeps) => {
+  const legacyUserOf = legacyAuthorization(hashToken, legacySettings);
   return (configuration: AccessConfiguration): AccessPolicy => {
     const devices = new Map(configuration.devices.map((device) => [device.tokenHash, device]));
     return {
       configuration,
       deviceOf: (token) => (isToken(token) ? O.fromNullable(devices.get(hashToken(token))) : O.none),
       legacyUserOf: configuration.access.legacyAuthorization ? legacyUserOf : () => O.none,
-      isLegacyHeader: isLegacyHeader(legacyDoor),
+      isLegacyHeader: isLegacyHeader(legacySettings),
       lanLabelOf: lanLabels(configuration.access),
     };
   };

@@ -1,21 +1,21 @@
-// The listed devices of a studio, compiled once so that thousands of entries are answered in a few look-ups.
+// The listed addresses of a studio, compiled so that a look-up is fast with thousands of entries.
 import { prefixKey, type Address, type AddressRange } from './address.js';
 
-/** One listed device: who calls from this address or range. */
+/** One listed address or range, and the label of its callers. */
 export interface ListedRange {
   readonly range: AddressRange;
   readonly label: string;
 }
 
-/** Tells the label of the first entry that holds an address; `undefined` when none does. */
+/** Returns the label of the first entry that contains an address; `undefined` when none does. */
 export type AddressTable = (address: Address) => string | undefined;
 
 interface Entry {
-  readonly place: number;
+  readonly index: number;
   readonly label: string;
 }
 
-/** Entries by prefix length, and there by their leading bits. */
+/** Entries by prefix length, then by their leading bits. */
 type Levels = Map<number, Map<string, Entry>>;
 
 const levelOf = (levels: Levels, prefixLength: number): Map<string, Entry> => {
@@ -24,20 +24,20 @@ const levelOf = (levels: Levels, prefixLength: number): Map<string, Entry> => {
   return level;
 };
 
-const add = (levels: Levels, { range, label }: ListedRange, place: number): void => {
+const add = (levels: Levels, { range, label }: ListedRange, index: number): void => {
   const level = levelOf(levels, range.prefixLength);
   const key = prefixKey(range.network, range.prefixLength);
-  if (!level.has(key)) level.set(key, { place, label });
+  if (!level.has(key)) level.set(key, { index, label });
 };
 
 const earlier = (one: Entry | undefined, other: Entry | undefined): Entry | undefined =>
-  one === undefined || (other !== undefined && other.place < one.place) ? other : one;
+  one === undefined || (other !== undefined && other.index < one.index) ? other : one;
 
-/** Compiles listed ranges: cost of an answer grows with the number of distinct prefix lengths, not of entries. */
+/** Compiles listed ranges. A look-up costs one step per distinct prefix length, not per entry. */
 export const compileAddressTable = (listed: readonly ListedRange[]): AddressTable => {
   const levels: Levels = new Map();
-  listed.forEach((entry, place) => {
-    add(levels, entry, place);
+  listed.forEach((entry, index) => {
+    add(levels, entry, index);
   });
   return (address) =>
     [...levels].map(([prefixLength, level]) => level.get(prefixKey(address, prefixLength))).reduce(earlier, undefined)

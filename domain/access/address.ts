@@ -1,10 +1,10 @@
-// Network addresses and ranges: how a caller's address is read, and which addresses count as loopback or private.
+// Network addresses and ranges: parsing, and the tests for loopback and private addresses.
 import ipaddr from 'ipaddr.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { pipe } from 'fp-ts/lib/function.js';
 
-/** One IPv4 or IPv6 address in canonical form; IPv4-mapped IPv6 has become IPv4, a zone id is gone. */
+/** An IPv4 or IPv6 address in canonical form: IPv4-mapped IPv6 as IPv4, without a zone id (ADDRESS-1, ADDRESS-2). */
 export interface Address {
   readonly text: string;
   /** 4 or 16 octets, most significant first. */
@@ -14,7 +14,7 @@ export interface Address {
 /** A CIDR range; a single address is a range of full length. */
 export interface AddressRange {
   readonly network: Address;
-  /** Leading bits that count: 0 to 32 (IPv4) or 0 to 128 (IPv6). */
+  /** Number of significant leading bits: 0 to 32 (IPv4) or 0 to 128 (IPv6). */
   readonly prefixLength: number;
 }
 
@@ -22,20 +22,20 @@ const withoutZone = (text: string): string => text.replace(/%[^/]*$/, '');
 
 const asGroups = (dotted: string): string => {
   const octets = ipaddr.IPv4.parse(dotted).toByteArray();
-  return octets.map((octet, place) => octet.toString(16).padStart(2, '0') + (place === 1 ? ':' : '')).join('');
+  return octets.map((octet, index) => octet.toString(16).padStart(2, '0') + (index === 1 ? ':' : '')).join('');
 };
 
-/** The dotted tail of an IPv6 address as two groups: `::127.0.0.1` is not IPv4-mapped, whatever the library says. */
+/** Rewrites the dotted tail of an IPv6 address as two groups, because the library takes `::127.0.0.1` for IPv4-mapped. */
 const withoutDots = (text: string): string =>
   text.replace(/(?<=:)\d+(?:\.\d+){3}$/, (tail) => (ipaddr.IPv4.isValidFourPartDecimal(tail) ? asGroups(tail) : tail));
 
-/** One spelling of address for the library to read; it alone takes more (`0x7f.1`, `::ffff:0177.0.0.1`). */
-const literal = (text: string): O.Option<string> => {
-  const spelled = withoutDots(withoutZone(text));
-  const isOne = spelled.includes(':')
-    ? !spelled.includes('.') && ipaddr.IPv6.isValid(spelled)
-    : ipaddr.IPv4.isValidFourPartDecimal(spelled);
-  return isOne ? O.some(spelled) : O.none;
+/** Normalizes an address for the library, and rejects forms that only the library accepts (`0x7f.1`, `::ffff:0177.0.0.1`). */
+const normalized = (text: string): O.Option<string> => {
+  const address = withoutDots(withoutZone(text));
+  const isValid = address.includes(':')
+    ? !address.includes('.') && ipaddr.IPv6.isValid(address)
+    : ipaddr.IPv4.isValidFourPartDecimal(address);
+  return isValid ? O.some(address) : O.none;
 };
 
 const addressOf = (parsed: ipaddr.IPv4 | ipaddr.IPv6): Address => ({
@@ -43,19 +43,19 @@ const addressOf = (parsed: ipaddr.IPv4 | ipaddr.IPv6): Address => ({
   octets: parsed.toByteArray(),
 });
 
-/** Reads an address as a socket or a configuration gives it (decisions: address step). `none` when it is not one. */
+/** Parses an address of a socket or a configuration. Returns `none` for other text. */
 export const parseAddress = (text: string): O.Option<Address> =>
   pipe(
-    literal(text),
-    O.map((spelled) => addressOf(ipaddr.process(spelled))),
+    normalized(text),
+    O.map((address) => addressOf(ipaddr.process(address))),
   );
 
-/** The address of a caller whose socket no longer knows one; it is in no range but one that holds every address. */
+/** Stands for the caller's address when the socket no longer has one. Only the range of all addresses contains it. */
 export const unspecifiedAddress: Address = { text: '::', octets: Array<number>(16).fill(0) };
 
 const mappedBits = 96;
 
-/** An address, and a prefix length in plain decimal where there is one. */
+/** An address with an optional decimal prefix length. */
 const rangeForm = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/;
 
 const bitsOf = (parsed: ipaddr.IPv4 | ipaddr.IPv6): number => parsed.toByteArray().length * 8;
@@ -67,38 +67,38 @@ const rangeOf = (parsed: ipaddr.IPv4 | ipaddr.IPv6, length: number): O.Option<Ad
   return prefixLength <= network.octets.length * 8 ? O.some({ network, prefixLength }) : O.none;
 };
 
-/** Reads `10.0.0.0/8`, `10.1.2.3`, `fd00::/8` or `fd00::1`. Bits beyond the prefix are ignored. */
+/** Parses `10.0.0.0/8`, `10.1.2.3`, `fd00::/8` or `fd00::1`. Ignores bits beyond the prefix. */
 export const parseRange = (text: string): O.Option<AddressRange> => {
   const [, network = '', length] = rangeForm.exec(text) ?? [];
   return pipe(
-    literal(network),
-    O.map((spelled) => ipaddr.parse(spelled)),
+    normalized(network),
+    O.map((address) => ipaddr.parse(address)),
     O.chain((parsed) => rangeOf(parsed, length === undefined ? bitsOf(parsed) : Number(length))),
   );
 };
 
-/** The octet whose first `count` bits are set: none below 1, all from 8 on. */
+/** The octet with its first `count` bits set: none below 1, all from 8 on. */
 const leadingOnes = (count: number): number => 0xff & (0xff00 >> Math.min(Math.max(count, 0), 8));
 
-/** An address with only its first `prefixLength` bits: a key that equal prefixes share, and families never do. */
+/** Returns a key of the first `prefixLength` bits. Equal prefixes share a key; IPv4 and IPv6 never do. */
 export const prefixKey = ({ octets }: Address, prefixLength: number): string =>
-  String.fromCharCode(...octets.map((octet, place) => octet & leadingOnes(prefixLength - 8 * place)));
+  String.fromCharCode(...octets.map((octet, index) => octet & leadingOnes(prefixLength - 8 * index)));
 
-/** Whether a range holds an address. Families never mix. */
-export const holds = ({ network, prefixLength }: AddressRange): ((address: Address) => boolean) => {
+/** Compiles the test whether a range contains an address. An IPv4 range contains no IPv6 address, and vice versa. */
+export const rangeContains = ({ network, prefixLength }: AddressRange): ((address: Address) => boolean) => {
   const key = prefixKey(network, prefixLength);
   return (address) => prefixKey(address, prefixLength) === key;
 };
 
 const anyOf = (ranges: readonly string[]): ((address: Address) => boolean) => {
-  const tests = RA.filterMap(parseRange)(ranges).map(holds);
+  const tests = RA.filterMap(parseRange)(ranges).map(rangeContains);
   return (address) => tests.some((test) => test(address));
 };
 
-/** Loopback: the host machine itself. */
+/** Whether an address is the host machine itself (ADDRESS-3). */
 export const isLoopback = anyOf(['127.0.0.0/8', '::1']);
 
-/** "Whole LAN" of part 5 of the specification. */
+/** Whether an address belongs to Whole LAN (LAN-7). */
 export const isPrivate = anyOf([
   '10.0.0.0/8',
   '172.16.0.0/12',

@@ -1,65 +1,62 @@
-// One call judged whole: who it is, whether its browser may speak for it, and whether it may do this.
+// Authorizes one call: resolves the caller, applies the browser guard and checks permission.
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../failure.js';
-import { passesBrowserGuard, type BrowserFacts, type OwnNames } from './browser-guard.js';
+import type { AccessPolicy } from './access-policy.js';
+import { passesBrowserGuard, type BrowserHeaders, type OwnNames } from './browser-guard.js';
 import {
-  deviceOf,
   resolveCaller,
+  tokenDeviceOf,
   type Caller,
   type CallOrigin,
   type RefusalReason,
   type RefusedDevice,
   type Resolution,
 } from './caller.js';
-import type { AccessPolicy } from './access-policy.js';
-import { permit, type PermissionTarget } from './permission.js';
+import { checkPermission, type PermissionTarget } from './permission.js';
 
-/** Where a call comes from, in full. */
+/** Where a call comes from, including a browser's headers. */
 export interface RequestOrigin extends CallOrigin {
-  readonly browser: BrowserFacts;
+  readonly browser: BrowserHeaders;
 }
 
-/** Who called, as far as known, and what is said against it. */
+/** The decision about one call. */
 export interface Authorization {
+  /** The resolved caller; a refused device is included, an unknown caller is `undefined`. */
   readonly caller: Caller | RefusedDevice | undefined;
   readonly decision: E.Either<Failure, void>;
-  /** Why nobody was let in; nothing where somebody was, and where the route asks for nobody. */
+  /** Why the caller isn't admitted; `undefined` when it is, and on public routes. */
   readonly refusalReason: RefusalReason | undefined;
 }
 
-const known = (resolution: Resolution): Caller | RefusedDevice | undefined => {
-  const one = E.toUnion(resolution);
-  return one.kind === 'stranger' ? undefined : one;
+const knownCaller = (resolution: Resolution): Caller | RefusedDevice | undefined => {
+  const caller = E.toUnion(resolution);
+  return caller.kind === 'unknown' ? undefined : caller;
 };
 
-const reasonOf = (resolution: Resolution, verdict: Authorization['decision']): RefusalReason | undefined =>
-  E.isLeft(verdict) && verdict.left.code === 'unauthorized' && E.isLeft(resolution)
+const reasonOf = (resolution: Resolution, decision: Authorization['decision']): RefusalReason | undefined =>
+  E.isLeft(decision) && decision.left.code === 'unauthorized' && E.isLeft(resolution)
     ? resolution.left.reason
     : undefined;
 
-const carriesActiveToken = (origin: CallOrigin, enforcement: AccessPolicy): boolean =>
+const hasActiveToken = (origin: CallOrigin, policy: AccessPolicy): boolean =>
   pipe(
-    deviceOf(origin, enforcement),
+    tokenDeviceOf(origin, policy),
     O.exists(({ state }) => state === 'active'),
   );
 
-/** The guard is for those whose address alone lets them in. */
-const isGuarded = (
-  caller: Caller | RefusedDevice | undefined,
-  origin: CallOrigin,
-  enforcement: AccessPolicy,
-): boolean => caller?.kind === 'lan' || (caller?.kind === 'loopback' && !carriesActiveToken(origin, enforcement));
+/** Whether the guard applies: only the address admits the caller (GUARD-4, GUARD-6). */
+const isGuarded = (caller: Caller | RefusedDevice | undefined, origin: CallOrigin, policy: AccessPolicy): boolean =>
+  caller?.kind === 'lan' || (caller?.kind === 'loopback' && !hasActiveToken(origin, policy));
 
-/** Judges a call against the configuration in force (order of checks: address, caller, browser guard, refusals). */
+/** Authorizes a call under a policy. */
 export const authorize =
   (names: OwnNames) =>
-  (enforcement: AccessPolicy, from: RequestOrigin, target: PermissionTarget): Authorization => {
-    const resolution = resolveCaller(from, enforcement);
-    const caller = known(resolution);
-    const fromForeignPage = isGuarded(caller, from, enforcement) && !passesBrowserGuard(names, from.browser);
-    const { configuration } = enforcement;
-    const verdict = permit({ caller, fromForeignPage, target, configuration });
-    return { caller, decision: verdict, refusalReason: reasonOf(resolution, verdict) };
+  (policy: AccessPolicy, origin: RequestOrigin, target: PermissionTarget): Authorization => {
+    const resolution = resolveCaller(origin, policy);
+    const caller = knownCaller(resolution);
+    const fromForeignPage = isGuarded(caller, origin, policy) && !passesBrowserGuard(names, origin.browser);
+    const decision = checkPermission({ caller, fromForeignPage, target, configuration: policy.configuration });
+    return { caller, decision, refusalReason: reasonOf(resolution, decision) };
   };

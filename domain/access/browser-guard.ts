@@ -1,31 +1,31 @@
-// Keeps web pages of other sites from acting through the browser of somebody whose address alone lets them in.
+// The browser guard: stops web pages of other sites from acting through a browser that its address admits.
 import { parseAddress } from './address.js';
 import * as O from 'fp-ts/lib/Option.js';
 
-/** What a request says of where it comes from; absent headers are `undefined`. */
-export interface BrowserFacts {
+/** The headers that show whether and from where a browser sent a request; absent headers are `undefined`. */
+export interface BrowserHeaders {
   readonly host: string | undefined;
   readonly origin: string | undefined;
   readonly referer: string | undefined;
   readonly userAgent: string | undefined;
   readonly secFetchSite: string | undefined;
-  /** Any `Sec-Fetch-*` header is there. */
+  /** Whether any `Sec-Fetch-*` header is present. */
   readonly secFetch: boolean;
 }
 
-/** Names, beside IP literals, under which the service is itself: `localhost`, the machine's, the configured ones. */
+/** The service's own host names: `localhost`, the machine's names and the configured ones (GUARD-8). */
 export type OwnNames = ReadonlySet<string>;
 
-/** Collects own names, lower-case; a machine's hostname counts with `.local` too. */
+/** Collects the own names in lower case; the machine's hostname also with `.local`. */
 export const ownNames = (hostname: string, serviceNames: readonly string[]): OwnNames => {
   const names = ['localhost', hostname, `${hostname}.local`, ...serviceNames];
   return new Set(names.map((name) => name.trim().toLowerCase()).filter((name) => name !== ''));
 };
 
-/** `name:port` or `[v6]:port`, nothing else: no user, no path, no zone. */
+/** `name:port` or `[v6]:port`, without user, path or zone. */
 const hostForm = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@%\\[\]]+))(?::(\d{1,5}))?$/;
 
-/** Host and port in one spelling, so that two can be compared; `undefined` where it isn't an own name. */
+/** Returns an own host and its port in canonical form for comparison; `undefined` for other hosts. */
 const ownHost = (names: OwnNames, host = ''): string | undefined => {
   const [, literal, name = '', port = '80'] = hostForm.exec(host.toLowerCase()) ?? [];
   const address = O.toUndefined(parseAddress(literal ?? name));
@@ -33,36 +33,35 @@ const ownHost = (names: OwnNames, host = ''): string | undefined => {
   return own === undefined ? undefined : `${own} ${String(Number(port))}`;
 };
 
-/** Whether a `Host` is an own name or an IP literal: a foreign name that leads here is a trick (DNS rebinding). */
+/** Whether a `Host` is an own name or an IP literal. A foreign name that resolves to this service is DNS rebinding. */
 export const isOwnHost = (names: OwnNames, host: string | undefined): boolean => ownHost(names, host) !== undefined;
 
 const ownOrigin = (names: OwnNames, origin: string): string | undefined =>
   /^http:\/\//i.test(origin) ? ownHost(names, origin.slice('http://'.length)) : undefined;
 
-/** Scheme, host and port of a page's address; other text stays, to be nobody's own. */
+/** Returns scheme, host and port of a page's URL. Other text is returned unchanged and never matches an own origin. */
 const originOf = (referer: string): string => referer.replace(/^([a-z]+:\/\/[^/?#]*).*$/is, '$1');
 
-const fromElsewhere = ({ secFetchSite = '' }: BrowserFacts): boolean =>
+const isFromOtherSite = ({ secFetchSite = '' }: BrowserHeaders): boolean =>
   secFetchSite.split(',').some((site) => ['cross-site', 'same-site'].includes(site.trim().toLowerCase()));
 
-/** Whether a browser sent a request: programs send none of these headers. */
-export const isBrowser = ({ secFetch, origin, referer, userAgent = '' }: BrowserFacts): boolean =>
+/** Whether a browser sent a request (GUARD-11). */
+export const isBrowser = ({ secFetch, origin, referer, userAgent = '' }: BrowserHeaders): boolean =>
   secFetch || origin !== undefined || referer !== undefined || userAgent.startsWith('Mozilla/');
 
-/** The origins that a request says it comes from: its page's, told in one header or two. */
-const claimedOrigins = ({ origin, referer }: BrowserFacts): readonly string[] => [
+/** The origins that a request names, in one or both headers. */
+const claimedOrigins = ({ origin, referer }: BrowserHeaders): readonly string[] => [
   ...(origin === undefined ? [] : [origin]),
   ...(referer === undefined ? [] : [originOf(referer)]),
 ];
 
 /**
- * Whether a call that is admitted by address alone passes (part 5 of the specification, Browser guard):
- * not from another site, and, when a browser sent it, under an own name and from an own page.
- * Programs that send none of a browser's headers always pass.
+ * Whether the guard lets a call pass that is admitted by its address alone. A browser's request has to come from this
+ * site, to an own host and from an own page (GUARD-1, GUARD-2, GUARD-9, GUARD-10). Other programs pass (GUARD-12).
  */
-export const passesBrowserGuard = (names: OwnNames, facts: BrowserFacts): boolean => {
-  if (!isBrowser(facts)) return true;
-  const self = ownHost(names, facts.host);
-  const fromOwnPage = claimedOrigins(facts).every((origin) => ownOrigin(names, origin) === self);
-  return self !== undefined && fromOwnPage && !fromElsewhere(facts);
+export const passesBrowserGuard = (names: OwnNames, headers: BrowserHeaders): boolean => {
+  if (!isBrowser(headers)) return true;
+  const self = ownHost(names, headers.host);
+  const fromOwnPage = claimedOrigins(headers).every((origin) => ownOrigin(names, origin) === self);
+  return self !== undefined && fromOwnPage && !isFromOtherSite(headers);
 };

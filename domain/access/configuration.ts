@@ -1,9 +1,9 @@
-// The access configuration: one shape for the console that edits it, the wire it travels, the disk that keeps it
-// and the service that enforces it.
-import * as E from 'fp-ts/lib/Either.js';
+// The access configuration: one codec for the console, the wire, the disk and the service.
+import type * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { formatIssues, validationIssues, listOf, oneOf, refined, text, unique, whole } from '../codec/codec.js';
+import { integer, listOf, oneOf, refined, text, unique } from '../codec/codec.js';
+import { decodeOrMessage } from '../codec/issues.js';
 import { Device } from '../devices/device.js';
 import { features, type Feature } from '../feature.js';
 import { parseRange } from './address.js';
@@ -37,19 +37,19 @@ const forEveryFeature = <A>(value: A): Record<Feature, A> =>
 export const FeatureSwitches = t.readonly(t.type(forEveryFeature(Switches)));
 export type FeatureSwitches = Readonly<Record<Feature, Switches>>;
 
-/** The Devices section: every id, name and token is there once. */
+/** The Devices section. Ids, names and tokens are unique. */
 export const DeviceList = [
   { keyOf: ({ id }: Device) => id, what: 'id' },
   { keyOf: ({ name }: Device) => name, what: 'name' },
   { keyOf: ({ tokenHash }: Device) => tokenHash, what: 'token' },
 ].reduce<t.Type<readonly Device[]>>((list, { keyOf, what }) => unique(list, keyOf, what), listOf(Device));
 
-/** Everything that decides who may do what at one studio. */
+/** All settings that decide who may do what in one studio. */
 export const AccessConfiguration = t.readonly(
   t.type({
     studioId: text(1, 64),
-    /** Grows with every change; a version that isn't newer than the one in force is never applied. */
-    version: whole(0, Number.MAX_SAFE_INTEGER),
+    /** Increases with every change. Only a version newer than the one in force is applied (CONFIG-4). */
+    version: integer(0, Number.MAX_SAFE_INTEGER),
     access: AccessSettings,
     features: FeatureSwitches,
     devices: DeviceList,
@@ -57,11 +57,11 @@ export const AccessConfiguration = t.readonly(
 );
 export type AccessConfiguration = t.TypeOf<typeof AccessConfiguration>;
 
-/** Reads a configuration whole, or tells all that is wrong with it. */
+/** Decodes a configuration, or returns a message with all its issues. */
 export const readAccessConfiguration = (input: unknown): E.Either<string, AccessConfiguration> =>
-  E.mapLeft((errors: t.Errors) => formatIssues(validationIssues(errors)))(AccessConfiguration.decode(input));
+  decodeOrMessage(AccessConfiguration, input);
 
-/** What holds while no configuration was ever received (decisions, part 5). */
+/** Returns the configuration in force before any was received (SWITCH-9). */
 export const defaultConfiguration = (studioId: string): AccessConfiguration => ({
   studioId,
   version: 0,
@@ -70,12 +70,12 @@ export const defaultConfiguration = (studioId: string): AccessConfiguration => (
   devices: [],
 });
 
-/** What holds when a configuration was kept but none of its copies is sound: the host itself gets in, nobody else. */
+/** Returns the configuration in force when all stored copies are corrupt. It admits only the host itself. */
 export const lockedConfiguration = (studioId: string): AccessConfiguration => {
-  const open = defaultConfiguration(studioId);
-  return { ...open, access: { ...open.access, legacyAuthorization: false } };
+  const standard = defaultConfiguration(studioId);
+  return { ...standard, access: { ...standard.access, legacyAuthorization: false } };
 };
 
-/** Whether a configuration that came in may take the place of the one in force: its own studio's, and newer. */
+/** Whether an incoming configuration replaces the one in force: it is for the same studio, and newer (CONFIG-4, CONFIG-7). */
 export const supersedes = (incoming: AccessConfiguration, inForce: AccessConfiguration): boolean =>
   incoming.studioId === inForce.studioId && incoming.version > inForce.version;

@@ -1,5 +1,6 @@
-// What a caller shows of itself: token candidates and a legacy header, read from the request without judging them.
+// A request's credentials: token candidates and the Basic header, parsed but not checked.
 import * as O from 'fp-ts/lib/Option.js';
+import { pipe } from 'fp-ts/lib/function.js';
 
 /** User and password of an HTTP Basic header. */
 export interface BasicCredentials {
@@ -7,7 +8,7 @@ export interface BasicCredentials {
   readonly password: string;
 }
 
-/** Token candidates in the order they are tried (Bearer, `?token=`, Basic password), and the Basic header itself. */
+/** Token candidates in the order of the checks (Bearer, `?token=`, Basic password), and the Basic header itself (TOKEN-7). */
 export interface Credentials {
   readonly tokens: readonly string[];
   readonly basic: O.Option<BasicCredentials>;
@@ -17,7 +18,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const octetsOf = (binary: string): Uint8Array => Uint8Array.from(binary, (character) => character.charCodeAt(0));
 
-/** Strict base64 (canonical, padded) of UTF-8 text; anything else is no text. */
+/** Decodes strict base64 (canonical, padded) of UTF-8 text; returns `none` for anything else. */
 const decodeBase64 = (encoded: string): O.Option<string> =>
   O.tryCatch(() => {
     const binary = atob(encoded);
@@ -35,14 +36,14 @@ const schemeAndValue = (authorization: string): readonly [string, string] => {
   return [scheme.toLowerCase(), value];
 };
 
-/** A parameter given twice, or empty, is no candidate. */
+/** A parameter that is repeated or empty is no candidate (TOKEN-6). */
 const queryToken = (values: readonly string[]): readonly string[] =>
   values.length === 1 && values[0] !== '' ? values : [];
 
-/** Reads the `Authorization` header (schemes in any case) and the values of the query parameter `token`. */
+/** Parses the `Authorization` header (schemes in any case) and the values of the query parameter `token`. */
 export const readCredentials = (authorization: string | undefined, tokenValues: readonly string[]): Credentials => {
   const [scheme, value] = schemeAndValue(authorization ?? '');
-  const basic = scheme === 'basic' ? O.chain(splitAtColon)(decodeBase64(value)) : O.none;
+  const basic = scheme === 'basic' ? pipe(decodeBase64(value), O.chain(splitAtColon)) : O.none;
   const bearer = scheme === 'bearer' ? [value] : [];
   const password = O.isSome(basic) ? [basic.value.password] : [];
   return { tokens: [...bearer, ...queryToken(tokenValues), ...password], basic };

@@ -1,18 +1,18 @@
-// Hides tokens in texts that are written down, however they were encoded on the way there.
+// Redacts tokens in text, percent-encoded ones included.
 
-/** Anything shaped like a token, wherever it stands in a text. */
+/** Text that has the form of a token. */
 const tokenShaped = /svc_[0-9a-z]{32}/gi;
 
-/** Words in which something is percent-encoded; no character of a token ends a word. */
+/** Words with percent-encoded parts. None of the separators can be part of a token. */
 const encodedWord = /[^\s"'/?&=;,<>]*%[^\s"'/?&=;,<>]*/g;
 
 const hexOctet = /^[0-9a-f]{2}$/i;
 
 /**
- * Decodes until nothing encoded is left. One pass does: whatever decoding brings forth is looked at together with what
- * stands before it. Octets that don't belong together stay, each as one character.
+ * Decodes percent-encoding until none is left, nested encodings included. One pass is enough, because each decoded
+ * character is checked together with the characters before it. Each octet becomes one character.
  */
-export const decodeWhole = (text: string): string => {
+export const decodeFully = (text: string): string => {
   if (!text.includes('%')) return text;
   const decoded: string[] = [];
   for (const character of text) {
@@ -23,9 +23,9 @@ export const decodeWhole = (text: string): string => {
   return decoded.join('');
 };
 
-const hideEncoded = (word: string): string => (decodeWhole(word).search(tokenShaped) < 0 ? word : '***');
+const hideEncoded = (word: string): string => (decodeFully(word).search(tokenShaped) < 0 ? word : '***');
 
-/** The text with everything token-shaped replaced by `***`, and every word that is token-shaped once it is decoded. */
+/** Replaces tokens by `***`, and every word that contains a token once decoded. */
 export const redactTokens = (text: string): string => {
   const redacted = text.replace(tokenShaped, '***');
   return redacted.includes('%') ? redacted.replace(encodedWord, hideEncoded) : redacted;

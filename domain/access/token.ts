@@ -1,22 +1,22 @@
-// Device tokens: their form, and the hash that alone is kept.
+// Device tokens: their form, and the hash that is stored instead of them.
 import * as t from 'io-ts';
 
-/** `svc_` and 32 lowercase letters and digits (part 8 of the specification). */
+/** `svc_` followed by 32 lowercase letters and digits (TOKEN-8). */
 const tokenForm = /^svc_[0-9a-z]{32}$/;
 
 export const isToken = (text: string): boolean => tokenForm.test(text);
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Spells a token; `pick(n)` gives an unguessable whole number from 0 to n - 1, each as likely as any other. */
-export const spellToken = (pick: (choices: number) => number): string =>
+/** Generates a token. `pick(n)` returns a cryptographically random integer from 0 to n - 1, uniformly distributed. */
+export const generateToken = (pick: (choices: number) => number): string =>
   `svc_${Array.from({ length: 32 }, () => alphabet.charAt(pick(alphabet.length))).join('')}`;
 
 interface TokenHashBrand {
   readonly TokenHash: unique symbol;
 }
 
-/** SHA-256 of a token, 64 lowercase hexadecimal digits: all that is ever stored of it. */
+/** SHA-256 of a token, 64 lowercase hexadecimal digits. Nothing else of a token is stored (TOKEN-10). */
 export const TokenHash = t.brand(
   t.string,
   (text): text is t.Branded<string, TokenHashBrand> => /^[0-9a-f]{64}$/.test(text),
@@ -24,5 +24,5 @@ export const TokenHash = t.brand(
 );
 export type TokenHash = t.TypeOf<typeof TokenHash>;
 
-/** Makes the SHA-256 hash of a token or another secret text; the technology is an adapter's. */
+/** Returns the SHA-256 hash of a token or another secret. An adapter implements it. */
 export type HashToken = (token: string) => TokenHash;

@@ -1,15 +1,15 @@
-// Records that are told apart by their only field, as the steps of a macro are.
+// A union of records that differ in their only field, such as the steps of a macro.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
-/** A record that has one of some fields. */
+/** A record with exactly one of several fields. */
 export type SingleField<Fields extends t.Props> = {
   [Name in keyof Fields]: { readonly [Own in Name]: t.TypeOf<Fields[Own]> };
 }[keyof Fields];
 
 const isIn = (input: object) => (name: string) => name in input;
 
-/** A codec of records with exactly one of these fields. What is wrong is told of the field that is there, and of no other. */
+/** A codec for records with exactly one of these fields. Issues name only the field that is present. */
 export const singleFieldUnion = <Fields extends t.Props>(fields: Fields): t.Type<SingleField<Fields>> => {
   const names = Object.keys(fields);
   const kinds = Object.entries(fields).map(([name, codec]) => t.type({ [name]: codec }));

@@ -1,22 +1,23 @@
-// Values with nothing in them but what their codec names.
+// Removes the fields that a codec doesn't name from decoded values.
 import type * as t from 'io-ts';
+import { structureOf, type FieldCodecs } from './structure.js';
 
-/** What io-ts tells of a codec's make; a codec of one's own has no tag and is taken whole. */
-interface Make {
-  readonly _tag?: string;
-  readonly type?: t.Mixed;
-  readonly props?: Readonly<Record<string, t.Mixed>>;
-}
-
-const fieldsOf = (props: Readonly<Record<string, t.Mixed>>, value: Readonly<Record<string, unknown>>) =>
-  Object.entries(props).flatMap(([name, codec]) =>
+const knownFields = (fields: FieldCodecs, value: Readonly<Record<string, unknown>>) =>
+  Object.entries(fields).flatMap(([name, codec]) =>
     Object.hasOwn(value, name) ? [[name, stripUnknownKeys(codec, value[name])]] : [],
   );
 
-/** A decoded value without the fields that its codec doesn't name, at any depth of records and lists. */
+/**
+ * Returns a decoded value without the fields that its codec doesn't name, at any depth of records and lists.
+ * Values of unions, intersections, dictionaries and refinements are returned as they are.
+ */
 export const stripUnknownKeys = (codec: t.Mixed, value: unknown): unknown => {
-  const { type, props } = codec as Make;
-  if (props) return Object.fromEntries(fieldsOf(props, value as Readonly<Record<string, unknown>>));
-  if (type && Array.isArray(value)) return value.map((entry) => stripUnknownKeys(type, entry));
-  return type ? stripUnknownKeys(type, value) : value;
+  const structure = structureOf(codec);
+  if (structure.kind === 'record')
+    return Object.fromEntries(knownFields(structure.fields, value as Readonly<Record<string, unknown>>));
+  if (structure.kind === 'list')
+    return (value as readonly unknown[]).map((entry) => stripUnknownKeys(structure.entry, entry));
+  return structure.kind === 'readonly' || structure.kind === 'default'
+    ? stripUnknownKeys(structure.codec, value)
+    : value;
 };

@@ -1,18 +1,18 @@
-// Looking into a value that nobody has checked: whatever isn't there as expected is nothing.
+// Reads parts of values that aren't validated yet.
 
-/** The field of a record. */
+/** Returns a field of a record, undefined where there is none. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
-/** The entries of a list in a field. */
+/** Returns the entries of the list in a field, none where it is no list. */
 export const listIn = (value: unknown, name: string): readonly unknown[] => {
   const list = fieldOf(value, name);
   return Array.isArray(list) ? list : [];
 };
 
-/** The text in a field. */
+/** Returns the text in a field, undefined where it is no text. */
 export const textIn = (value: unknown, name: string): string | undefined => {
   const text = fieldOf(value, name);
   return typeof text === 'string' ? text : undefined;

@@ -1,10 +1,10 @@
-// What a change of a configuration was, in a short sentence that people read; nothing secret is ever in it.
+// Summarizes a change of an access configuration for people, without any secret.
 import type { AccessConfiguration, AccessSettings, FeatureSwitches } from '../access/configuration.js';
 import type { Device } from '../devices/device.js';
 import { features } from '../feature.js';
 
-/** So many parts of a change are told one by one. */
-const mostTold = 6;
+/** Maximum number of parts that a summary lists. */
+const maxListedParts = 6;
 
 const onOff = (on: boolean): string => (on ? 'on' : 'off');
 
@@ -16,12 +16,12 @@ const lanAccess: Readonly<Record<AccessSettings['accessWithoutToken'], string>> 
 
 type ListedDevices = AccessSettings['listedDevices'];
 
-const listing = (word: string, from: ListedDevices, others: ListedDevices): readonly string[] =>
+const missingEntries = (verb: string, from: ListedDevices, others: ListedDevices): readonly string[] =>
   from
-    .filter((one) => !others.some(({ address, label }) => address === one.address && label === one.label))
-    .map(({ address, label }) => `${word} ${address} "${label}"`);
+    .filter((entry) => !others.some(({ address, label }) => address === entry.address && label === entry.label))
+    .map(({ address, label }) => `${verb} ${address} "${label}"`);
 
-/** What became different of the section Access. */
+/** The changes in the Access section. */
 const accessParts = (before: AccessSettings, after: AccessSettings): readonly string[] => [
   ...(before.apiEnabled === after.apiEnabled ? [] : [`API switched ${onOff(after.apiEnabled)}`]),
   ...(before.accessWithoutToken === after.accessWithoutToken
@@ -30,18 +30,18 @@ const accessParts = (before: AccessSettings, after: AccessSettings): readonly st
   ...(before.legacyAuthorization === after.legacyAuthorization
     ? []
     : [`legacy authorization switched ${onOff(after.legacyAuthorization)}`]),
-  ...listing('listed', after.listedDevices, before.listedDevices),
-  ...listing('no longer listed', before.listedDevices, after.listedDevices),
+  ...missingEntries('listed', after.listedDevices, before.listedDevices),
+  ...missingEntries('no longer listed', before.listedDevices, after.listedDevices),
 ];
 
-const ways = ['read', 'control'] as const;
+const accessKinds = ['read', 'control'] as const;
 
-/** What became different of the section Features. */
+/** The changes in the Features section. */
 const featureParts = (before: FeatureSwitches, after: FeatureSwitches): readonly string[] =>
   features.flatMap((feature) =>
-    ways
-      .filter((way) => before[feature][way] !== after[feature][way])
-      .map((way) => `${feature}: ${way} switched ${onOff(after[feature][way])}`),
+    accessKinds
+      .filter((kind) => before[feature][kind] !== after[feature][kind])
+      .map((kind) => `${feature}: ${kind} switched ${onOff(after[feature][kind])}`),
   );
 
 const fields = ['name', 'access', 'station', 'fixedAddress', 'features'] as const;
@@ -54,7 +54,7 @@ const fieldNames: Readonly<Record<(typeof fields)[number], string>> = {
   features: 'features',
 };
 
-const shown = (value: Device[(typeof fields)[number]]): string => {
+const formatted = (value: Device[(typeof fields)[number]]): string => {
   if (value === null) return 'none';
   if (typeof value === 'string') return `"${value}"`;
   return value.length === 0 ? 'all' : value.join(' ');
@@ -62,8 +62,8 @@ const shown = (value: Device[(typeof fields)[number]]): string => {
 
 const settingParts = (before: Device, after: Device): readonly string[] =>
   fields
-    .filter((field) => shown(before[field]) !== shown(after[field]))
-    .map((field) => `device "${before.name}": ${fieldNames[field]} now ${shown(after[field])}`);
+    .filter((field) => formatted(before[field]) !== formatted(after[field]))
+    .map((field) => `device "${before.name}": ${fieldNames[field]} now ${formatted(after[field])}`);
 
 const changedParts = (before: Device, after: Device): readonly string[] =>
   after.state === before.state ? settingParts(before, after) : [`revoked device "${after.name}"`];
@@ -71,20 +71,20 @@ const changedParts = (before: Device, after: Device): readonly string[] =>
 const missing = (from: readonly Device[], others: readonly Device[]): readonly Device[] =>
   from.filter(({ id }) => !others.some((other) => other.id === id));
 
-/** What became different of the section Devices. */
+/** The changes in the Devices section. */
 const deviceParts = (before: readonly Device[], after: readonly Device[]): readonly string[] => [
   ...missing(after, before).map(({ name }) => `added device "${name}"`),
   ...missing(before, after).map(({ name }) => `removed device "${name}"`),
-  ...before.flatMap((was) => after.filter(({ id }) => id === was.id).flatMap((is) => changedParts(was, is))),
+  ...before.flatMap((old) => after.filter(({ id }) => id === old.id).flatMap((device) => changedParts(old, device))),
 ];
 
-/** The difference between two configurations. */
+/** Returns the differences between two configurations as one line. */
 export const summarize = (before: AccessConfiguration, after: AccessConfiguration): string => {
   const parts = [
     ...accessParts(before.access, after.access),
     ...featureParts(before.features, after.features),
     ...deviceParts(before.devices, after.devices),
   ];
-  const more = parts.length > mostTold ? [`and ${String(parts.length - mostTold)} more`] : [];
-  return parts.length === 0 ? 'order changed' : [...parts.slice(0, mostTold), ...more].join('; ');
+  const more = parts.length > maxListedParts ? [`and ${String(parts.length - maxListedParts)} more`] : [];
+  return parts.length === 0 ? 'order changed' : [...parts.slice(0, maxListedParts), ...more].join('; ');
 };

@@ -1,17 +1,17 @@
-// What the console's management API refuses, beside what every API here does.
+// Failures of the console's management API.
 import { failure, type Failure, type FailureCode } from '../failure.js';
 
-/** A refusal or fault of the console. `changed_meanwhile`: what was to be changed isn't any more what the caller has seen. */
+/** A failure of the console. `changed_meanwhile`: the settings have changed since the caller read them. */
 export interface ConsoleFailure {
   readonly code: FailureCode | 'changed_meanwhile';
   readonly message: string;
 }
 
-/** That somebody else was faster. */
+/** Another operator changed the settings first (CONSOLE-17). */
 export const changedMeanwhile: ConsoleFailure = {
   code: 'changed_meanwhile',
-  message: 'these settings were changed meanwhile: read them again and decide anew',
+  message: 'these settings have been changed in the meantime: reload them and try again',
 };
 
-/** That a role isn't enough. */
-export const roleNeeded = (role: string): Failure => failure('forbidden', `this takes the role ${role}`);
+/** The operator's role isn't sufficient (CONSOLE-16). */
+export const roleRequired = (role: string): Failure => failure('forbidden', `this requires the role ${role}`);

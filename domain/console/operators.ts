@@ -1,32 +1,32 @@
-// The list of operators: whom it takes, and that somebody who may do everything is always on it.
+// The list of operators: names are unique, and at least one operator is an admin.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failure, type Failure } from '../failure.js';
 import type { Operator } from './operator.js';
 
-/** Everybody who may sign in. */
+/** All operators. */
 export type Operators = readonly Operator[];
 
-/** The most that the list takes. */
-const mostOperators = 1_000;
+/** Maximum number of operators. */
+const maxOperators = 1_000;
 
 const isNamed =
   (username: string) =>
   (operator: Operator): boolean =>
     operator.username.toLowerCase() === username.toLowerCase();
 
-/** Adds an operator. Names are unique, letters' case aside. */
+/** Adds an operator. Names are unique, ignoring case. */
 export const addOperator =
   (added: Operator) =>
   (operators: Operators): E.Either<Failure, Operators> => {
     if (operators.some(isNamed(added.username)))
-      return E.left(failure('conflict', `there is an operator "${added.username}" already`));
-    return operators.length < mostOperators
+      return E.left(failure('conflict', `an operator named "${added.username}" already exists`));
+    return operators.length < maxOperators
       ? E.right([...operators, added])
-      : E.left(failure('conflict', `there are ${String(mostOperators)} operators already, the most that can be`));
+      : E.left(failure('conflict', `the limit of ${String(maxOperators)} operators is reached`));
   };
 
-/** An operator by the name, as it is written. */
+/** Finds an operator by name, case-sensitive. */
 export const findOperator = (operators: Operators, username: string): E.Either<Failure, Operator> =>
   E.fromNullable(failure('not_found', `there is no operator "${username}"`))(
     operators.find((operator) => operator.username === username),
@@ -35,24 +35,24 @@ export const findOperator = (operators: Operators, username: string): E.Either<F
 const withAdmin = (operators: Operators): E.Either<Failure, Operators> =>
   operators.some(({ role }) => role === 'admin')
     ? E.right(operators)
-    : E.left(failure('conflict', 'the last operator with the role admin has to stay one'));
+    : E.left(failure('conflict', 'at least one operator must keep the role admin'));
 
-/** Gives an operator another role or password. The last admin stays one. */
+/** Changes an operator's role or password. The last admin keeps the role. */
 export const changeOperator =
   (username: string, changes: Partial<Pick<Operator, 'role' | 'password'>>) =>
   (operators: Operators): E.Either<Failure, Operators> =>
     pipe(
       findOperator(operators, username),
-      E.map((changed) => operators.map((one) => (one === changed ? { ...one, ...changes } : one))),
+      E.map((found) => operators.map((operator) => (operator === found ? { ...operator, ...changes } : operator))),
       E.chain(withAdmin),
     );
 
-/** Takes an operator off the list; never the last admin. */
+/** Removes an operator, but never the last admin. */
 export const removeOperator =
   (username: string) =>
   (operators: Operators): E.Either<Failure, Operators> =>
     pipe(
       findOperator(operators, username),
-      E.map((gone) => operators.filter((one) => one !== gone)),
+      E.map((removed) => operators.filter((operator) => operator !== removed)),
       E.chain(withAdmin),
     );

@@ -1,7 +1,7 @@
-// Studio keys: what a studio's service shows the console to be let in.
+// Studio keys: the secrets by which services authenticate to the console.
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Spells a key; `pick(n)` gives an unguessable whole number from 0 to n - 1, each as likely as any other. */
-export const spellStudioKey = (pick: (choices: number) => number): string =>
+/** Generates a key. `pick(n)` returns a cryptographically random integer from 0 to n - 1, uniformly distributed. */
+export const generateStudioKey = (pick: (choices: number) => number): string =>
   `studio_${Array.from({ length: 40 }, () => alphabet.charAt(pick(alphabet.length))).join('')}`;

@@ -1,4 +1,4 @@
-// The control device: who it is, what it may do, and its way from active over revoked to removed.
+// The control device: its settings, and its states from active over revoked to removed.
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
@@ -12,7 +12,7 @@ import { features } from '../feature.js';
 /** A single IPv4 or IPv6 address as text. */
 export const FixedAddress = refined(t.string, (value) => O.isSome(parseAddress(value)), 'an IPv4 or IPv6 address');
 
-/** What an operator sets of a device (part 2 of the specification). */
+/** The settings of a device that an operator changes (CONSOLE-10). */
 export const DeviceSettings = t.readonly(
   t.type({
     name: text(1, 64),
@@ -27,7 +27,7 @@ export const DeviceSettings = t.readonly(
 );
 export type DeviceSettings = t.TypeOf<typeof DeviceSettings>;
 
-/** A device on the list. Of its token only the hash is kept. */
+/** A device on the list. Only the hash of its token is stored. */
 export const Device = t.readonly(
   t.intersection([
     DeviceSettings,
@@ -50,7 +50,7 @@ const find = (devices: Devices, id: string): E.Either<Failure, Device> =>
 const replace = (devices: Devices, changed: Device): Devices =>
   devices.map((device) => (device.id === changed.id ? changed : device));
 
-/** Adds a device, active. Names are unique in a studio, letters' case aside. */
+/** Adds an active device. Names are unique in a studio, ignoring case (DEVICE-13). */
 export const addDevice =
   (settings: DeviceSettings, id: string, tokenHash: TokenHash) =>
   (devices: Devices): E.Either<Failure, Devices> =>
@@ -58,7 +58,7 @@ export const addDevice =
       ? E.left(nameConflict(settings.name))
       : E.right([...devices, { ...settings, id, state: 'active', tokenHash }]);
 
-/** Who a device is, its state and its token are no settings: no change reaches them, whatever it brings along. */
+/** Keeps id, state and token, even where the changes contain them. */
 const withSettings = (device: Device, changes: Partial<DeviceSettings>): Device => {
   const { id, state, tokenHash } = device;
   return { ...device, ...changes, id, state, tokenHash };
@@ -78,7 +78,7 @@ export const changeDevice =
       E.map((changed) => replace(devices, changed)),
     );
 
-/** Takes a device's token out of use; the device stays on the list. Revoking twice changes nothing. */
+/** Revokes a device's token. The device stays on the list (DEVICE-8). Revoking twice changes nothing. */
 export const revokeDevice =
   (id: string) =>
   (devices: Devices): E.Either<Failure, Devices> =>
@@ -87,11 +87,11 @@ export const revokeDevice =
       E.map((device) => replace(devices, { ...device, state: 'revoked' })),
     );
 
-/** Takes an active or revoked device off the list. */
+/** Removes an active or revoked device from the list. */
 export const removeDevice =
   (id: string) =>
   (devices: Devices): E.Either<Failure, Devices> =>
     pipe(
       find(devices, id),
-      E.map((gone) => devices.filter((device) => device !== gone)),
+      E.map((removed) => devices.filter((device) => device !== removed)),
     );

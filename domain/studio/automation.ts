@@ -1,7 +1,7 @@
-// An automation: steps that run whenever their time has come, for as long as the automation runs.
+// Automations: steps that run whenever their trigger fires.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, oneOf, refined, text, whole } from '../codec/codec.js';
+import { described, listOf, oneOf, refined, text, integer } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
 import { Step } from './step.js';
@@ -13,21 +13,21 @@ const TimeOfDay = refined(
 );
 
 /**
- * At a time of every day (`18:30`), at a minute of every hour (0 to 59), or over and over with a pause between (1 ms to a
- * day). Days and hours are those of the machine's time zone.
+ * A time of every day (`18:30`), a minute of every hour (0 to 59), or a pause between runs (1 ms to a day). Days and hours
+ * follow the machine's time zone.
  */
 export const Trigger = singleFieldUnion({
   timeOfDay: TimeOfDay,
-  minuteOfHour: whole(0, 59),
-  everyMs: whole(1, 86_400_000),
+  minuteOfHour: integer(0, 59),
+  everyMs: integer(1, 86_400_000),
 });
 export type Trigger = t.TypeOf<typeof Trigger>;
 
-/** An automation as the studio is laid out. */
+/** An automation of the layout. */
 export const AutomationDefinition = t.readonly(
   t.type({
     id: text(1, 64),
-    /** The station whose automation it is. */
+    /** The station that owns the automation. */
     station: text(1, 64),
     name: text(1, 128),
     trigger: Trigger,
@@ -39,7 +39,7 @@ export type AutomationDefinition = t.TypeOf<typeof AutomationDefinition>;
 export const AutomationState = described(oneOf('stopped', 'running', 'paused', 'failed'), { examples: ['running'] });
 export type AutomationState = t.TypeOf<typeof AutomationState>;
 
-/** An automation as a caller reads it. */
+/** An automation, as callers read it. */
 export const Automation = described(
   t.readonly(t.type({ id: t.string, name: t.string, state: AutomationState }), 'Automation'),
   {
@@ -49,11 +49,11 @@ export const Automation = described(
 );
 export type Automation = t.TypeOf<typeof Automation>;
 
-/** What a caller may do to an automation. */
-export type AutomationMove = 'start' | 'pause' | 'resume' | 'stop';
+/** A change of state that a caller requests. */
+export type AutomationTransition = 'start' | 'pause' | 'resume' | 'stop';
 
-const moves: Readonly<
-  Record<AutomationMove, { readonly from: readonly AutomationState[]; readonly to: AutomationState }>
+const transitions: Readonly<
+  Record<AutomationTransition, { readonly from: readonly AutomationState[]; readonly to: AutomationState }>
 > = {
   start: { from: ['stopped', 'failed'], to: 'running' },
   pause: { from: ['running'], to: 'paused' },
@@ -61,23 +61,23 @@ const moves: Readonly<
   stop: { from: ['stopped', 'running', 'paused', 'failed'], to: 'stopped' },
 };
 
-/** The state after a move, or `conflict` where the present state doesn't allow it. */
-export const moveAutomation = (
+/** Returns the state after a transition, or `conflict` where the current state doesn't allow it (AUTOMATION-3). */
+export const transitionAutomation = (
   { id }: AutomationDefinition,
   state: AutomationState,
-  move: AutomationMove,
-): E.Either<Failure, AutomationState> =>
-  moves[move].from.includes(state)
-    ? E.right(moves[move].to)
-    : E.left(
-        failure('conflict', `the automation "${id}" is ${state}; ${move} needs it ${moves[move].from.join(' or ')}`),
-      );
+  transition: AutomationTransition,
+): E.Either<Failure, AutomationState> => {
+  const { from, to } = transitions[transition];
+  if (from.includes(state)) return E.right(to);
+  const required = from.join(' or ');
+  return E.left(failure('conflict', `the automation "${id}" is ${state}; ${transition} requires it to be ${required}`));
+};
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** The same time tomorrow is a day away but where clocks change; a time that a change leaves out is as much later. */
-const untilTimeOfDay = (timeOfDay: string, nowMs: number): number => {
+/** Uses calendar arithmetic, because a day isn't always 24 hours; a time that a clock change skips is as much later. */
+const delayUntilTimeOfDay = (timeOfDay: string, nowMs: number): number => {
   const [hours, minutes] = timeOfDay.split(':').map(Number);
   const due = new Date(nowMs);
   due.setHours(Number(hours), minutes, 0, 0);
@@ -85,14 +85,16 @@ const untilTimeOfDay = (timeOfDay: string, nowMs: number): number => {
   return due.getTime() - nowMs;
 };
 
-const untilMinute = (minuteOfHour: number, nowMs: number): number => {
+const delayUntilMinute = (minuteOfHour: number, nowMs: number): number => {
   const localMs = nowMs - new Date(nowMs).getTimezoneOffset() * minuteMs;
   const sinceMark = (((localMs - minuteOfHour * minuteMs) % hourMs) + hourMs) % hourMs;
   return hourMs - sinceMark;
 };
 
-/** How long from `nowMs` (since 1970 UTC) until a trigger fires, milliseconds; `ran` tells whether it has fired before. */
-export const untilTrigger = (trigger: Trigger, nowMs: number, ran: boolean): number => {
-  if ('everyMs' in trigger) return ran ? trigger.everyMs : 0;
-  return 'timeOfDay' in trigger ? untilTimeOfDay(trigger.timeOfDay, nowMs) : untilMinute(trigger.minuteOfHour, nowMs);
+/** Delay from `nowMs` (since 1970 UTC) until a trigger fires, in milliseconds. `hasFired`: whether it fired before. */
+export const delayUntilTrigger = (trigger: Trigger, nowMs: number, hasFired: boolean): number => {
+  if ('everyMs' in trigger) return hasFired ? trigger.everyMs : 0;
+  return 'timeOfDay' in trigger
+    ? delayUntilTimeOfDay(trigger.timeOfDay, nowMs)
+    : delayUntilMinute(trigger.minuteOfHour, nowMs);
 };

@@ -1,4 +1,4 @@
-// A camera and its angles, of which one at a time is recalled.
+// Cameras and their angles; one angle is recalled at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, listOf, text, unique } from '../codec/codec.js';
@@ -11,13 +11,13 @@ export const Angle = described(t.readonly(t.type({ id: text(1, 64), name: text(1
 });
 export type Angle = t.TypeOf<typeof Angle>;
 
-/** A camera as the studio is laid out. */
+/** A camera of the layout. */
 export const CameraDefinition = t.readonly(
   t.type({ id: text(1, 64), name: text(1, 128), angles: unique(listOf(Angle), ({ id }) => id, 'id') }),
 );
 export type CameraDefinition = t.TypeOf<typeof CameraDefinition>;
 
-/** A camera as a caller reads it. */
+/** A camera, as callers read it. */
 export const Camera = described(
   t.readonly(t.type({ id: t.string, name: t.string, angle: t.union([t.string, t.null]) }), 'Camera'),
   {
@@ -27,7 +27,7 @@ export const Camera = described(
 );
 export type Camera = t.TypeOf<typeof Camera>;
 
-/** Finds an angle of a camera by id, in any letters' case. */
+/** Finds an angle of a camera by id, ignoring case. */
 export const findAngle = ({ id, angles }: CameraDefinition, reference: string): E.Either<Failure, Angle> =>
   E.fromNullable(failure('not_found', `the camera "${id}" has no angle "${reference}"`))(
     angles.find((angle) => angle.id.toLowerCase() === reference.toLowerCase()),

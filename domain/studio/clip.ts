@@ -1,14 +1,14 @@
-// Clip banks and clips: how a clip is addressed, by its number in a bank or by its key, and how it is played.
+// Clip banks and clips: how a clip is addressed and how it plays.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, oneOf, refined, text, unique, whole } from '../codec/codec.js';
+import { described, listOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 
-const parts = { number: whole(1, 999_999), key: text(1, 64), name: text(1, 128), durationMs: whole(1, 86_400_000) };
+const parts = { number: integer(1, 999_999), key: text(1, 64), name: text(1, 128), durationMs: integer(1, 86_400_000) };
 
-/** A clip of a bank as a caller reads it. */
+/** A clip of a bank, as callers read it. */
 export const Clip = described(t.readonly(t.type(parts), 'Clip'), {
-  description: 'A clip: its number in its bank, its key, and how long it runs in milliseconds',
+  description: 'A clip: its number in its bank, its key, and its duration in milliseconds',
   examples: [{ number: 3, key: 'weather', name: 'Weather', durationMs: 60_000 }],
 });
 export type Clip = t.TypeOf<typeof Clip>;
@@ -18,8 +18,8 @@ const isMediaPath = (path: string): boolean =>
   path.split('/').every((part) => part.trim() === part && part !== '' && !/^[.-]/.test(part));
 
 /**
- * A file below the player's media folder, with or without its extension. No value of it is anything but a name to any
- * player: neither an address, nor a way out of the folder, nor an option.
+ * A file below the player's media folder, with or without its extension. No player can take a value for a URL, a path
+ * outside the folder or an option.
  */
 export const MediaPath = refined(
   text(1, 255),
@@ -28,20 +28,20 @@ export const MediaPath = refined(
     'none of which starts with a dot or a dash',
 );
 
-/** How a clip comes on, over how long (1 ms to a minute); without one it is a cut. */
+/** How a clip starts, and for how long (1 ms to a minute). Without a transition it is a cut. */
 export const Transition = t.readonly(
-  t.type({ type: oneOf('mix', 'push', 'wipe', 'slide'), durationMs: whole(1, 60_000) }),
+  t.type({ type: oneOf('mix', 'push', 'wipe', 'slide'), durationMs: integer(1, 60_000) }),
 );
 export type Transition = t.TypeOf<typeof Transition>;
 
-/** A clip as the studio is laid out. */
+/** A clip of the layout. */
 export const ClipDefinition = t.readonly(
   t.intersection([
     t.type(parts),
     t.partial({
-      /** The clip's key unless given. */
+      /** Defaults to the clip's key. */
       media: MediaPath,
-      /** It begins again at its end, until something else takes its place. */
+      /** Whether the clip repeats until another one replaces it. */
       loop: t.boolean,
       transition: Transition,
     }),
@@ -49,12 +49,15 @@ export const ClipDefinition = t.readonly(
 );
 export type ClipDefinition = t.TypeOf<typeof ClipDefinition>;
 
-/** What a player knows a clip by. */
+/** Returns the media file of a clip. */
 export const mediaOf = ({ key, media = key }: Pick<ClipDefinition, 'key' | 'media'>): string => media;
 
-/** A clip as a caller reads it. */
+/** Returns the record of a clip that callers read. */
 export const clipRecord = ({ number, key, name, durationMs }: ClipDefinition): Clip => ({
-  ...{ number, key, name, durationMs },
+  number,
+  key,
+  name,
+  durationMs,
 });
 
 const Clips = unique(
@@ -63,13 +66,13 @@ const Clips = unique(
   'key',
 );
 
-/** A bank of clips as the studio is laid out. */
+/** A bank of clips of the layout. */
 export const BankDefinition = t.readonly(t.type({ key: text(1, 64), name: text(1, 128), clips: Clips }));
 export type BankDefinition = t.TypeOf<typeof BankDefinition>;
 
-/** A bank as a caller reads it. */
+/** A bank, as callers read it. */
 export const Bank = described(t.readonly(t.type({ key: t.string, name: t.string, active: t.boolean }), 'Bank'), {
-  description: 'A bank of clips; clips are played from the active one unless a call says otherwise',
+  description: 'A bank of clips. Calls play from the active bank unless they name another',
   examples: [{ key: 'news', name: 'News', active: true }],
 });
 export type Bank = t.TypeOf<typeof Bank>;
@@ -82,7 +85,7 @@ const byNumber = ({ clips }: BankDefinition, reference: string): ClipDefinition 
 const byKey = ({ clips }: BankDefinition, reference: string): ClipDefinition | undefined =>
   clips.find((clip) => clip.key.toLowerCase() === reference.toLowerCase());
 
-/** Finds a clip of a bank by number (leading zeros ignored), else by key in any letters' case. */
+/** Finds a clip of a bank by number (ignoring leading zeros), else by key (ignoring case) (PLAY-4). */
 export const findClip = (bank: BankDefinition, reference: string): E.Either<Failure, ClipDefinition> =>
   E.fromNullable(failure('not_found', `the bank "${bank.key}" has no clip "${reference}"`))(
     byNumber(bank, reference) ?? byKey(bank, reference),

@@ -1,9 +1,9 @@
-// Records of a studio that couldn't be told from one another: each is a fault of the later one.
-import type { ValidationIssue } from '../codec/codec.js';
+// Finds records of a studio whose names collide; the later record gets the issue (PARAMETER-6).
+import type { ValidationIssue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { defaultAmcpPort } from './player.js';
 
-/** The names under which records of a kind are found, each unique among them in any letters' case. */
+/** The fields by which callers find records of a kind. Each is unique, ignoring case. */
 const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] = [
   ['stations', 'id', 'name'],
   ['signals', 'id', 'identifier'],
@@ -15,11 +15,11 @@ const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] 
   ['variables', 'id'],
 ];
 
-/** Tells every entry whose key an entry before it has; undefined is no key. */
-const twice = <Entry>(
+/** Returns an issue for every entry whose key an earlier entry has. An undefined key never collides. */
+const duplicates = <Entry>(
   entries: readonly Entry[],
   keyOf: (entry: Entry) => string | undefined,
-  tell: (later: readonly [number, Entry], first: readonly [number, Entry]) => ValidationIssue,
+  issueOf: (later: readonly [number, Entry], first: readonly [number, Entry]) => ValidationIssue,
 ): readonly ValidationIssue[] => {
   const seen = new Map<string, readonly [number, Entry]>();
   return entries.flatMap((entry, index) => {
@@ -27,23 +27,23 @@ const twice = <Entry>(
     if (key === undefined) return [];
     const first = seen.get(key);
     if (first === undefined) seen.set(key, [index, entry]);
-    return first === undefined ? [] : [tell([index, entry], first)];
+    return first === undefined ? [] : [issueOf([index, entry], first)];
   });
 };
 
-const among = (entries: readonly unknown[], list: string, field: string): readonly ValidationIssue[] =>
-  twice(
+const duplicatesOf = (entries: readonly unknown[], list: string, field: string): readonly ValidationIssue[] =>
+  duplicates(
     entries,
     (entry) => textIn(entry, field),
     ([index], [first]) => ({
       path: `${list}[${String(index)}].${field}`,
-      expected: `another ${field} than that of ${list}[${String(first)}], in any letters’ case`,
+      expected: `another ${field} than that of ${list}[${String(first)}], ignoring case`,
     }),
   );
 
-/** Names of variables are each station's own. */
+/** Names of variables are unique within a station. */
 const variableNames = (input: unknown): readonly ValidationIssue[] =>
-  twice(
+  duplicates(
     listIn(input, 'variables'),
     (entry) => {
       const name = textIn(entry, 'name');
@@ -55,35 +55,34 @@ const variableNames = (input: unknown): readonly ValidationIssue[] =>
     }),
   );
 
-/** Two scenes that would play on one layer. */
+/** Scenes that share a layer of a player. */
 const layers = (input: unknown): readonly ValidationIssue[] => {
-  const places = listIn(input, 'outputs').flatMap((output, index) => playerPlaces(output, index));
-  return twice(
-    places,
+  return duplicates(
+    listIn(input, 'outputs').flatMap((output, index) => playerLayers(output, index)),
     ({ key }) => key,
-    ([, { place }], [, first]) => ({ path: place, expected: `another layer than that of ${first.place}` }),
+    ([, { path }], [, first]) => ({ path, expected: `another layer than that of ${first.path}` }),
   );
 };
 
-interface PlayerPlace {
-  readonly place: string;
+interface PlayerLayer {
+  readonly path: string;
   readonly key: string;
 }
 
-const playerPlaces = (output: unknown, index: number): readonly PlayerPlace[] => {
+const playerLayers = (output: unknown, index: number): readonly PlayerLayer[] => {
   const player = fieldOf(output, 'player');
   const [host, port = defaultAmcpPort, channel] = ['host', 'port', 'channel'].map((field) => fieldOf(player, field));
   const address = `${String(host)} ${String(port)} ${String(channel)}`;
-  const on = fieldOf(player, 'layers');
-  return Object.entries(typeof on === 'object' && on !== null ? on : {}).map(([scene, layer]) => ({
-    place: `outputs[${String(index)}].player.layers.${scene}`,
+  const layersOf = fieldOf(player, 'layers');
+  return Object.entries(typeof layersOf === 'object' && layersOf !== null ? layersOf : {}).map(([scene, layer]) => ({
+    path: `outputs[${String(index)}].player.layers.${scene}`,
     key: `${address} ${String(layer)}`,
   }));
 };
 
-/** Every collision in a studio as it is described. */
+/** Returns an issue for every collision in an unvalidated studio. */
 export const findCollisions = (input: unknown): readonly ValidationIssue[] => [
-  ...names.flatMap(([kind, ...fields]) => fields.flatMap((field) => among(listIn(input, kind), kind, field))),
+  ...names.flatMap(([kind, ...fields]) => fields.flatMap((field) => duplicatesOf(listIn(input, kind), kind, field))),
   ...variableNames(input),
   ...layers(input),
 ];

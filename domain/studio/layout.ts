@@ -1,7 +1,8 @@
-// The studio as it is laid out: every record there is, and how each is found. What changes while it works is elsewhere.
+// The studio's layout: all definitions of the studio file, and an index of them.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { validationIssues, listOf, text, type ValidationIssue } from '../codec/codec.js';
+import { listOf, text } from '../codec/codec.js';
+import { validationIssues, type ValidationIssue } from '../codec/issues.js';
 import { unknownKeysIn } from '../codec/unknown-keys.js';
 import { CameraDefinition } from './camera.js';
 import { BankDefinition } from './clip.js';
@@ -20,15 +21,15 @@ interface Identified {
   readonly id: string;
 }
 
-/** A studio as a file describes it, record by record; what they say of one another is held against them beside. */
+/** The content of a studio file. References between its records are checked separately. */
 const StudioLayout = t.readonly(
   t.type({
-    /** Opens the legacy door together with the studio's id: both are kept from every public route. */
+    /** Valid as legacy authorization, like the studio's id. No public route shows either of them (LEGACY-AUTH-12). */
     serverId: text(1, 64),
     id: text(1, 64),
     name: text(1, 128),
     status: StudioStatus,
-    /** The station that holds the studio at first. */
+    /** The station that initially holds the studio. */
     holder: t.union([text(1, 64), t.null]),
     activeBank: text(1, 64),
     stations: listOf(StationDefinition),
@@ -43,14 +44,16 @@ const StudioLayout = t.readonly(
 );
 export type StudioLayout = t.TypeOf<typeof StudioLayout>;
 
-/** Reads a layout whole, or tells everything that is wrong with it. */
+/** Decodes and checks a layout, or returns all its issues. */
 export const readStudioLayout = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
-  const read = StudioLayout.decode(input);
-  const faults = [
-    ...(E.isLeft(read) ? validationIssues(read.left) : []),
-    ...[...unknownKeysIn(StudioLayout, input), ...findCollisions(input), ...findBrokenReferences(input)],
+  const decoded = StudioLayout.decode(input);
+  const issues = [
+    ...(E.isLeft(decoded) ? validationIssues(decoded.left) : []),
+    ...unknownKeysIn(StudioLayout, input),
+    ...findCollisions(input),
+    ...findBrokenReferences(input),
   ];
-  return faults.length > 0 || E.isLeft(read) ? E.left(faults) : read;
+  return issues.length > 0 || E.isLeft(decoded) ? E.left(issues) : decoded;
 };
 
 /** The records of a layout, indexed. */

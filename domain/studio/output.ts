@@ -1,18 +1,18 @@
-// An output: a slot of the studio with one or several playout scenes, each of which plays one clip at a time.
+// Outputs: slots of the studio with playout scenes, each of which plays one clip at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, moment, refined, text, unique } from '../codec/codec.js';
+import { described, listOf, dateTime, refined, text, unique } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { PlayerDefinition } from './player.js';
 
-/** The scenes of an output by id: one or several. */
+/** The ids of an output's scenes, at least one. */
 const SceneIds = refined(
   unique(listOf(text(1, 64)), (id) => id, 'id'),
   ({ length }) => length > 0,
-  'a list of one or several scenes',
+  'a list of at least one scene',
 );
 
-/** An output as the studio is laid out. */
+/** An output of the layout. */
 export const OutputDefinition = t.readonly(
   t.intersection([
     t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: SceneIds }),
@@ -28,18 +28,18 @@ export const Scene = described(
       id: t.string,
       clip: t.union([t.string, t.null]),
       bank: t.union([t.string, t.null]),
-      startedAt: t.union([moment, t.null]),
+      startedAt: t.union([dateTime, t.null]),
     }),
     'Scene',
   ),
   {
-    description: 'What a scene plays: clip and bank by key, and since when; all null when nothing runs',
+    description: 'What a scene plays: keys of clip and bank, and the start time; all null when nothing plays',
     examples: [{ id: 'full', clip: 'weather', bank: 'news', startedAt: '2026-01-31T12:00:00.000Z' }],
   },
 );
 export type Scene = t.TypeOf<typeof Scene>;
 
-/** An output as a caller reads it. */
+/** An output, as callers read it. */
 export const Output = described(
   t.readonly(
     t.type({
@@ -47,7 +47,7 @@ export const Output = described(
       slot: described(t.string, { examples: ['main'] }),
       name: described(t.string, { examples: ['Main programme'] }),
       scenes: t.readonlyArray(Scene),
-      connected: described(t.boolean, { description: 'Whether its player can be reached', examples: [true] }),
+      connected: described(t.boolean, { description: 'Whether its player is connected', examples: [true] }),
     }),
     'Output',
   ),
@@ -55,27 +55,27 @@ export const Output = described(
 );
 export type Output = t.TypeOf<typeof Output>;
 
-const listed = (scenes: readonly string[]): string => scenes.join(', ');
+const joined = (scenes: readonly string[]): string => scenes.join(', ');
 
 const onlyScene = ({ slot, scenes }: OutputDefinition): E.Either<Failure, string> => {
   const [scene, another] = scenes;
   return scene !== undefined && another === undefined
     ? E.right(scene)
     : E.left(
-        failure('invalid_parameter', `scene: expected one of ${listed(scenes)}, as "${slot}" has several; got nothing`),
+        failure('invalid_parameter', `scene: expected one of ${joined(scenes)}, as "${slot}" has several; got nothing`),
       );
 };
 
-/** Finds a scene of an output by id, in any letters' case. */
+/** Finds a scene of an output by id, ignoring case. */
 export const findScene = ({ slot, scenes }: OutputDefinition, scene: string): E.Either<Failure, string> =>
-  E.fromNullable(failure('not_found', `the output "${slot}" has no scene "${scene}"; it has ${listed(scenes)}`))(
+  E.fromNullable(failure('not_found', `the output "${slot}" has no scene "${scene}"; it has ${joined(scenes)}`))(
     scenes.find((id) => id.toLowerCase() === scene.toLowerCase()),
   );
 
-/** The scene a call means: the one it names, or the only one there is. */
+/** Returns the scene that a call names, or the only one of the output (PLAY-5, PLAY-6). */
 export const chooseScene = (output: OutputDefinition, scene: string | undefined): E.Either<Failure, string> =>
   scene === undefined ? onlyScene(output) : findScene(output, scene);
 
-/** The key of the clip that plays, of the first scene that plays one; undefined when none does. */
+/** Returns the key of the clip that the first playing scene plays; undefined when none plays (OUTPUT-2). */
 export const playingClip = ({ scenes }: Output): string | undefined =>
   scenes.find(({ clip }) => clip !== null)?.clip ?? undefined;

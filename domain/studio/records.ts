@@ -1,8 +1,8 @@
-// How the records of a studio are found: in any letters' case, by id before any other name.
+// Finds records of a studio, ignoring case, by id before other names (PARAMETER-5).
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../failure.js';
 
-/** Records of one kind, found by what a caller writes. */
+/** The records of one kind, with look-up by a caller's reference. */
 export interface Records<A> {
   readonly all: readonly A[];
   readonly find: (reference: string) => E.Either<Failure, A>;
@@ -10,7 +10,7 @@ export interface Records<A> {
 
 const fold = (name: string): string => name.toLowerCase();
 
-/** Indexes records of a kind once. `others` are the names a record answers to beside its id. */
+/** Indexes records of a kind. `others` returns the names of a record besides its id. */
 export const recordsOf = <A extends { readonly id: string }>(
   kind: string,
   all: readonly A[],

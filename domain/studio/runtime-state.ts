@@ -1,4 +1,4 @@
-// The studio's present: what of it changes at a caller's word and is remembered by the service itself.
+// The studio's runtime state: what callers change and the service remembers.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { failure, type Failure } from '../failure.js';
@@ -6,7 +6,7 @@ import type { StudioLayout } from './layout.js';
 import { StudioStatus } from './studio.js';
 import { VariableDefinition, VariableValue } from './variable.js';
 
-/** On air or not, who holds the studio, the active bank, and the variables' values by id. */
+/** On-air status, holder, active bank, and the variables' values by id (REMEMBER-1). */
 export const RuntimeState = t.readonly(
   t.type({
     status: StudioStatus,
@@ -19,7 +19,7 @@ export const RuntimeState = t.readonly(
 );
 export type RuntimeState = t.TypeOf<typeof RuntimeState>;
 
-/** The present as a layout has it at first. */
+/** Returns the initial runtime state of a layout. */
 export const initialRuntimeState = ({ status, holder, activeBank, variables }: StudioLayout): RuntimeState => ({
   status,
   holder,
@@ -27,7 +27,7 @@ export const initialRuntimeState = ({ status, holder, activeBank, variables }: S
   variables: Object.fromEntries(variables.map(({ id, value }) => [id, value])),
 });
 
-/** Whether two presents tell the same. */
+/** Whether two runtime states are equal. */
 export const isSameRuntimeState = (one: RuntimeState, other: RuntimeState): boolean => {
   const ids = Object.keys(one.variables);
   return (
@@ -39,51 +39,51 @@ export const isSameRuntimeState = (one: RuntimeState, other: RuntimeState): bool
   );
 };
 
-/** A present that was kept, brought into a layout, and what of it fits there no more. */
+/** A stored runtime state adapted to a layout, and what was discarded. */
 export interface FittedRuntimeState {
-  readonly present: RuntimeState;
-  /** Named as people read it, as in `the active bank "news"`. */
-  readonly unfit: readonly string[];
+  readonly state: RuntimeState;
+  /** Descriptions for people, such as `the active bank "news"`. */
+  readonly discarded: readonly string[];
 }
 
-const fitVariables = ({ variables }: StudioLayout, kept: RuntimeState['variables']) => {
-  const known = new Map(variables.map((definition) => [definition.id, definition]));
+const fitVariables = ({ variables }: StudioLayout, stored: RuntimeState['variables']) => {
+  const definitions = new Map(variables.map((definition) => [definition.id, definition]));
   const fits = ([id, value]: readonly [string, VariableValue]): boolean =>
-    VariableDefinition.is({ ...known.get(id), value });
-  const [fitting, unfit] = [true, false].map((wanted) =>
-    Object.entries(kept).filter((entry) => fits(entry) === wanted),
+    VariableDefinition.is({ ...definitions.get(id), value });
+  const [fitting, unfit] = [true, false].map((expected) =>
+    Object.entries(stored).filter((entry) => fits(entry) === expected),
   ) as [[string, VariableValue][], [string, VariableValue][]];
-  return { fitting: Object.fromEntries(fitting), unfit: unfit.map(([id]) => `the variable "${id}"`) };
+  return { fitting: Object.fromEntries(fitting), discarded: unfit.map(([id]) => `the variable "${id}"`) };
 };
 
-/** Brings a present that was kept into a layout that may have changed since; what no longer fits is as the layout has it. */
-export const fitRuntimeState = (layout: StudioLayout, kept: RuntimeState): FittedRuntimeState => {
-  const first = initialRuntimeState(layout);
-  const knowsHolder = kept.holder === null || layout.stations.some(({ id }) => id === kept.holder);
-  const knowsBank = layout.banks.some(({ key }) => key === kept.activeBank);
-  const variables = fitVariables(layout, kept.variables);
+/** Adapts a stored runtime state to a layout that may have changed since. Values that don't fit are reset to the layout's. */
+export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): FittedRuntimeState => {
+  const initial = initialRuntimeState(layout);
+  const hasHolder = stored.holder === null || layout.stations.some(({ id }) => id === stored.holder);
+  const hasBank = layout.banks.some(({ key }) => key === stored.activeBank);
+  const variables = fitVariables(layout, stored.variables);
   return {
-    present: {
-      status: kept.status,
-      holder: knowsHolder ? kept.holder : first.holder,
-      activeBank: knowsBank ? kept.activeBank : first.activeBank,
-      variables: { ...first.variables, ...variables.fitting },
+    state: {
+      status: stored.status,
+      holder: hasHolder ? stored.holder : initial.holder,
+      activeBank: hasBank ? stored.activeBank : initial.activeBank,
+      variables: { ...initial.variables, ...variables.fitting },
     },
-    unfit: [
-      ...(knowsHolder ? [] : [`the holder "${kept.holder}"`]),
-      ...(knowsBank ? [] : [`the active bank "${kept.activeBank}"`]),
-      ...variables.unfit,
+    discarded: [
+      ...(hasHolder ? [] : [`the holder "${stored.holder}"`]),
+      ...(hasBank ? [] : [`the active bank "${stored.activeBank}"`]),
+      ...variables.discarded,
     ],
   };
 };
 
-/** A station takes the studio; `conflict` while another holds it. */
+/** Lets a station take the studio; `conflict` while another station holds it (STATION-10). */
 export const takeStudio =
   (station: string) =>
-  (present: RuntimeState): E.Either<Failure, RuntimeState> =>
-    present.holder === null || present.holder === station
-      ? E.right({ ...present, holder: station })
-      : E.left(failure('conflict', `the station "${present.holder}" holds the studio`));
+  (state: RuntimeState): E.Either<Failure, RuntimeState> =>
+    state.holder === null || state.holder === station
+      ? E.right({ ...state, holder: station })
+      : E.left(failure('conflict', `the station "${state.holder}" holds the studio`));
 
-/** Whoever holds the studio lets it go. */
-export const releaseStudio = (present: RuntimeState): RuntimeState => ({ ...present, holder: null });
+/** Releases the studio. */
+export const releaseStudio = (state: RuntimeState): RuntimeState => ({ ...state, holder: null });

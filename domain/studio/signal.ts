@@ -1,12 +1,12 @@
-// A signal: one line of the studio that is on or off.
+// Signals: lines of the studio that are on or off.
 import * as t from 'io-ts';
 import { described, text } from '../codec/codec.js';
 
-/** A signal as the studio is laid out. */
+/** A signal of the layout. */
 export const SignalDefinition = t.readonly(t.type({ id: text(1, 64), identifier: text(1, 64), name: text(1, 128) }));
 export type SignalDefinition = t.TypeOf<typeof SignalDefinition>;
 
-/** A signal as a caller reads it; `value` is true while it is on. */
+/** A signal, as callers read it; `value` is true while it is on. */
 export const Signal = described(
   t.readonly(t.type({ id: t.string, identifier: t.string, name: t.string, value: t.boolean }), 'Signal'),
   {

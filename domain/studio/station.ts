@@ -1,5 +1,6 @@
-// Stations: which of them holds the studio, and for which of them a call is meant.
+// Stations: which one a call is for, and whether it holds the studio.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
@@ -9,7 +10,7 @@ import type { Records } from './records.js';
 export const StationDefinition = t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }));
 export type StationDefinition = t.TypeOf<typeof StationDefinition>;
 
-/** A station as a caller reads it. */
+/** A station, as callers read it. */
 export const Station = described(
   t.readonly(t.type({ id: t.string, name: t.string, holdsStudio: t.boolean }), 'Station'),
   {
@@ -19,11 +20,11 @@ export const Station = described(
 );
 export type Station = t.TypeOf<typeof Station>;
 
-/** What says for which station a call is meant. */
+/** What decides for which station a call is. */
 export interface StationRequest {
-  /** The station that holds the studio, by id. */
+  /** The id of the station that holds the studio. */
   readonly holder: string | null;
-  /** The parameter `station`, an id or a name. */
+  /** The parameter `station`, an id or a name (STATION-5). */
   readonly requested: string | undefined;
   /** The station a device is pinned to, by id or name. */
   readonly pin: string | null;
@@ -32,13 +33,16 @@ export interface StationRequest {
 const mismatch = (message: string): E.Either<Failure, never> => E.left(failure('station_mismatch', message));
 
 const idOf = (stations: Records<StationDefinition>, reference: string): string =>
-  E.match(
-    () => reference,
-    ({ id }: StationDefinition) => id,
-  )(stations.find(reference));
+  pipe(
+    stations.find(reference),
+    E.match(
+      () => reference,
+      ({ id }) => id,
+    ),
+  );
 
-/** A device that is pinned to a station acts for that station only; `null` is pinned to none. */
-export const refuseBeyondPin = (
+/** Checks that a device acts for the station it is pinned to. A `null` pin allows any station (STATION-11). */
+export const checkPin = (
   stations: Records<StationDefinition>,
   pin: string | null,
   station: string,
@@ -57,22 +61,25 @@ const whileFree = (
   { requested, pin }: StationRequest,
 ): E.Either<Failure, string | null> => {
   if (requested === undefined) return E.right(pin === null ? null : idOf(stations, pin));
-  return E.chain(({ id }: StationDefinition) =>
-    pin === null || idOf(stations, pin) === id ? E.right(id) : mismatch(`the device is pinned to the station "${pin}"`),
-  )(stations.find(requested));
+  const found = stations.find(requested);
+  if (E.isLeft(found)) return found;
+  const { id } = found.right;
+  return pin === null || idOf(stations, pin) === id
+    ? E.right(id)
+    : mismatch(`the device is pinned to the station "${pin}"`);
 };
 
 /**
- * The station whose records a station-scoped call sees, null for none.
- * `station_mismatch` when another than the requested or the pinned one holds the studio;
- * `not_found` for an unknown station while nobody does.
+ * Returns the station whose records a station-scoped call sees, null for none (STATION-8).
+ * `station_mismatch` when another station than the requested or the pinned one holds the studio (STATION-3, STATION-4);
+ * `not_found` for an unknown station while no station holds it (STATION-7).
  */
 export const stationOf = (
   stations: Records<StationDefinition>,
-  question: StationRequest,
+  request: StationRequest,
 ): E.Either<Failure, string | null> => {
-  const { holder, requested, pin } = question;
-  if (holder === null) return whileFree(stations, question);
+  const { holder, requested, pin } = request;
+  if (holder === null) return whileFree(stations, request);
   const wanted = [requested, pin].flatMap((station) => (station == null ? [] : [idOf(stations, station)]));
   return whileHeld(holder, wanted);
 };

@@ -1,11 +1,11 @@
-// A step: one thing that a macro or an automation does, after the one before it is acknowledged.
+// Steps of macros and automations. Each one starts when the previous one is acknowledged.
 import * as t from 'io-ts';
-import { text, whole } from '../codec/codec.js';
+import { text, integer } from '../codec/codec.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
 
 const reference = text(1, 64);
 
-/** Play a clip of a bank; without `bank` it is the one active then. */
+/** Plays a clip; `bank` defaults to the bank that is active then. */
 const Play = t.intersection([
   t.type({ output: reference, scene: reference, clip: reference }),
   t.partial({ bank: reference }),
@@ -13,11 +13,11 @@ const Play = t.intersection([
 const Recall = t.type({ camera: reference, angle: reference });
 const Switch = t.type({ signal: reference, on: t.boolean });
 
-/** One step, told by its only field. `waitMs` lets time pass: 1 ms to a day. */
-export const Step = singleFieldUnion({ play: Play, recall: Recall, switch: Switch, waitMs: whole(1, 86_400_000) });
+/** One step, distinguished by its only field. `waitMs`: a pause of 1 ms to a day. */
+export const Step = singleFieldUnion({ play: Play, recall: Recall, switch: Switch, waitMs: integer(1, 86_400_000) });
 export type Step = t.TypeOf<typeof Step>;
 
-/** What a step can be turned into, one function for each kind. */
+/** One function for each kind of step. */
 export interface StepCases<A> {
   readonly play: (step: t.TypeOf<typeof Play>) => A;
   readonly recall: (step: t.TypeOf<typeof Recall>) => A;
@@ -25,7 +25,7 @@ export interface StepCases<A> {
   readonly wait: (delayMs: number) => A;
 }
 
-/** Turns a step into something, by its kind. */
+/** Calls the function for a step's kind. */
 export const foldStep =
   <A>(cases: StepCases<A>) =>
   (step: Step): A => {

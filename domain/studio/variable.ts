@@ -1,4 +1,4 @@
-// A variable: a value of one type that the studio's programs share.
+// Variables: typed values that a station's programs share.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, oneOf, refined, text } from '../codec/codec.js';
@@ -9,7 +9,7 @@ export type VariableType = t.TypeOf<typeof VariableType>;
 
 /** A value of any of the types; null while unset. */
 export const VariableValue = described(t.union([t.string, t.number, t.boolean, t.null]), {
-  description: 'Of its type; null while unset',
+  description: 'A value of the variable’s type; null while unset',
   examples: ['Good morning'],
 });
 export type VariableValue = t.TypeOf<typeof VariableValue>;
@@ -17,7 +17,7 @@ export type VariableValue = t.TypeOf<typeof VariableValue>;
 const Parts = t.readonly(
   t.type({
     id: text(1, 64),
-    /** The station whose variable it is. */
+    /** The station that owns the variable. */
     station: text(1, 64),
     name: text(1, 128),
     type: VariableType,
@@ -29,10 +29,10 @@ export type VariableDefinition = t.TypeOf<typeof Parts>;
 const valueFits = ({ type, value }: VariableDefinition): boolean =>
   value === null || (typeof value === type.toLowerCase() && (typeof value !== 'number' || Number.isFinite(value)));
 
-/** A variable as the studio is laid out, with its first value. */
+/** A variable of the layout, with its initial value. */
 export const VariableDefinition = refined(Parts, valueFits, 'a variable whose value is of its type');
 
-/** A variable as a caller reads it. */
+/** A variable, as callers read it. */
 export const Variable = described(
   t.readonly(t.type({ id: t.string, name: t.string, type: VariableType, value: VariableValue }), 'Variable'),
   {
@@ -53,35 +53,35 @@ const booleans: Readonly<Record<string, boolean>> = {
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-const numberOf = (written: string): number | undefined => {
-  const value = decimal.test(written) ? Number(written) : NaN;
+const parseNumber = (text: string): number | undefined => {
+  const value = decimal.test(text) ? Number(text) : NaN;
   return Number.isFinite(value) ? value : undefined;
 };
 
-interface Reading {
+interface Parser {
   readonly expected: string;
-  readonly read: (written: string) => VariableValue | undefined;
+  readonly parse: (text: string) => VariableValue | undefined;
 }
 
-const readings: Readonly<Record<VariableType, Reading>> = {
-  STRING: { expected: 'a text', read: (written) => written },
-  NUMBER: { expected: 'a decimal number', read: numberOf },
+const parsers: Readonly<Record<VariableType, Parser>> = {
+  STRING: { expected: 'a text', parse: (text) => text },
+  NUMBER: { expected: 'a decimal number', parse: parseNumber },
   BOOLEAN: {
     expected: 'one of 1, 0, true, false, on, off',
-    read: (written) => (Object.hasOwn(booleans, written.toLowerCase()) ? booleans[written.toLowerCase()] : undefined),
+    parse: (text) => (Object.hasOwn(booleans, text.toLowerCase()) ? booleans[text.toLowerCase()] : undefined),
   },
 };
 
-/** Reads a value written for a variable of a type; the empty text unsets it. */
-export const readVariableValue = (type: VariableType, written: string): E.Either<Failure, VariableValue> => {
-  const { expected, read } = readings[type];
-  const value = written === '' ? null : read(written);
+/** Parses the value of a variable of a type. The empty text unsets it (VARIABLE-5). */
+export const readVariableValue = (type: VariableType, text: string): E.Either<Failure, VariableValue> => {
+  const { expected, parse } = parsers[type];
+  const value = text === '' ? null : parse(text);
   return value === undefined
-    ? E.left(failure('invalid_parameter', `value: expected ${expected}, got ${JSON.stringify(written)}`))
+    ? E.left(failure('invalid_parameter', `value: expected ${expected}, got ${JSON.stringify(text)}`))
     : E.right(value);
 };
 
-/** The plain form: empty when unset, `1` or `0` for a boolean, else the value as text. */
+/** Returns the plain form: empty when unset, `1` or `0` for a boolean, else the value as text (VARIABLE-3). */
 export const plainValue = (value: VariableValue): string => {
   if (value === null) return '';
   return typeof value === 'boolean' ? String(Number(value)) : String(value);

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { HttpServer } from '../../adapters/http/server/server.js';
-import { validationIssues } from '../../domain/codec/codec.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { decodeOrFailure } from '../../domain/codec/issues.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import type { AnswerRoute } from '../../simulator/routes.js';
@@ -123,20 +122,12 @@ const queue = () => {
   };
 };
 
-const read = <A>(codec: t.Decoder<unknown, A>, body: unknown): E.Either<Failure, A> =>
-  E.mapLeft((errors: t.Errors) => {
-    const faults = validationIssues(errors).map(
-      ({ path: place, expected }) => `${place || 'body'}: expected ${expected}`,
-    );
-    return failure('invalid_parameter', faults.join('; '));
-  })(codec.decode(body));
-
 /** What is asked of a rehearsal. */
 const routesOf = (startOver: (told: Beginning) => Promise<void>, { restart, end }: Run): readonly AnswerRoute[] => {
   const route = <A>(path: string, codec: t.Decoder<unknown, A>, obey: (asked: A) => Promise<void>): AnswerRoute => ({
     ...{ method: 'POST', path, takesBody: true },
     answer: async ({ body }) => {
-      const asked = read(codec, body);
+      const asked = decodeOrFailure(codec, body, 'body');
       if (E.isRight(asked)) await obey(asked.right);
       return E.map(() => ({}))(asked);
     },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { automations } from '../../application/sequences/automations.js';
-import { moveAutomation, type AutomationDefinition, type AutomationState } from '../../domain/studio/automation.js';
+import { transitionAutomation, type AutomationDefinition, type AutomationState } from '../../domain/studio/automation.js';
 import { waitStep, promptMs, stepBench, commandedDevices, switchStep } from './demo-bench.js';
 
 const hourMs = 3_600_000;
@@ -108,7 +108,7 @@ describe('the state of an automation', () => {
         const on = bench();
         let state: AutomationState = 'stopped';
         for (const move of sequence) {
-          const expected = moveAutomation(hourly, state, move);
+          const expected = transitionAutomation(hourly, state, move);
           expect(E.isRight(on.automations.move(hourly, move))).toBe(E.isRight(expected));
           if (E.isRight(expected)) state = expected.right;
           await on.clock.advance(7);

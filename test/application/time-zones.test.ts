@@ -1,11 +1,11 @@
 // When automations fire in zones whose clocks differ: a process can be moved to another zone, a thread of it can't.
 import { afterEach, describe, expect, it } from 'vitest';
-import { untilTrigger, type Trigger } from '../../domain/studio/automation.js';
+import { delayUntilTrigger, type Trigger } from '../../domain/studio/automation.js';
 
 describe('a trigger where the clocks of the zone say', () => {
   const ownZone = process.env['TZ'];
   const firesAt = (trigger: Trigger, now: string): string =>
-    new Date(Date.parse(now) + untilTrigger(trigger, Date.parse(now), true)).toISOString();
+    new Date(Date.parse(now) + delayUntilTrigger(trigger, Date.parse(now), true)).toISOString();
 
   afterEach(() => {
     if (ownZone === undefined) delete process.env['TZ'];

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { token } from '../domain/given.js';
+import { token } from '../domain/fixtures.js';
 
 const listenersInAll = Number(process.env['LISTENERS'] ?? 500);
 const changes = Number(process.env['CHANGES'] ?? 50);

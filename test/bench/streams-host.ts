@@ -1,7 +1,7 @@
 // The service that the bench of event streams listens to, in a process of its own: tells its port, then how much memory
 // it takes and how many streams are open, whenever it is asked; and revokes its device.
 import { createInterface } from 'node:readline';
-import { panel } from '../domain/given.js';
+import { panel } from '../domain/fixtures.js';
 import { startService } from '../http/service.js';
 
 const { port, service, apply, close } = await startService();

@@ -86,7 +86,7 @@ const views: readonly (readonly [string, string, Act?])[] = [
   ['Operators', '/operators'],
   ['adding an operator', '/operators', press('Add an operator')],
   ['editing an operator', '/operators', press('Edit admin')],
-  ['deleting an operator, in vain', '/operators', inTurn(press('Delete admin', 'Delete'), see(/has to stay one/))],
+  ['deleting an operator, in vain', '/operators', inTurn(press('Delete admin', 'Delete'), see(/must keep the role admin/))],
   ['Account', '/account'],
   ['no view', '/studios/nowhere/access'],
 ];

@@ -9,7 +9,7 @@ import type { Authorization } from '../../domain/access/authorization.js';
 import type { CallReport } from '../../domain/access/report.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { readableLog, type ReadableLog } from '../console/readable-log.js';
-import { address, panel } from '../domain/given.js';
+import { address, panel } from '../domain/fixtures.js';
 import { reply, scriptedConsole, until, type ScriptedConsole } from './link.js';
 
 const nothing: UnreportedCalls = { lastCalls: [], counted: [], sending: null };

@@ -44,8 +44,8 @@ export const testService = (
   const clock = manualClock();
   const log = readableLog();
   const kept: AccessConfiguration[] = [];
-  const legacyDoor = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
-  const access = accessPolicyHolder({ hashToken, legacyDoor }, defaultConfiguration('studio-1'));
+  const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
+  const access = accessPolicyHolder({ hashToken, legacySettings }, defaultConfiguration('studio-1'));
   const store = {
     save: async (configuration: AccessConfiguration) => {
       await keep(configuration);

@@ -8,7 +8,7 @@ import type { TokenHash } from '../../domain/access/token.js';
 
 const needs = {
   hashToken: () => '0'.repeat(64) as TokenHash,
-  legacyDoor: { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] },
+  legacySettings: { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] },
 };
 const first = defaultConfiguration('studio-1');
 const wholeLan = {

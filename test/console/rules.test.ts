@@ -10,8 +10,8 @@ import type { StudioEntry } from '../../application/ports/console-store.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { PasswordHash } from '../../domain/console/operator.js';
 import { revise } from '../../domain/console/revision.js';
-import { isForgotten, noFailures, oneMore, waitMs } from '../../domain/console/sign-in-delay.js';
-import { firstConfiguration } from '../../domain/console/studio.js';
+import { isExpired, noFailures, addFailure, waitMs } from '../../domain/console/sign-in-delay.js';
+import { initialConfiguration } from '../../domain/console/studio.js';
 
 const before: AccessConfiguration = { ...defaultConfiguration('studio-1'), version: 10 };
 const listing = (...labels: string[]): AccessConfiguration => ({
@@ -47,7 +47,7 @@ describe('a revision', () => {
   });
 
   it('starts with the time in whole seconds', () => {
-    expect(firstConfiguration({ id: 'studio-1', name: 'One' }, 1_999).version).toBe(1);
+    expect(initialConfiguration({ id: 'studio-1', name: 'One' }, 1_999).version).toBe(1);
   });
 });
 
@@ -145,10 +145,10 @@ describe('the listeners of a studio', () => {
 
 describe('failures', () => {
   it('are forgotten an hour after the last, not before', () => {
-    const failed = oneMore(noFailures, 1_000);
-    expect([isForgotten(failed, 3_600_999), isForgotten(failed, 3_601_000)]).toEqual([false, true]);
-    expect(oneMore(failed, 3_600_999).count).toBe(2);
-    expect(oneMore(failed, 3_601_000).count).toBe(1);
+    const failed = addFailure(noFailures, 1_000);
+    expect([isExpired(failed, 3_600_999), isExpired(failed, 3_601_000)]).toEqual([false, true]);
+    expect(addFailure(failed, 3_600_999).count).toBe(2);
+    expect(addFailure(failed, 3_601_000).count).toBe(1);
     expect(waitMs(noFailures, 0)).toBe(0);
   });
 });

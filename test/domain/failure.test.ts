@@ -1,7 +1,7 @@
 // A failure's message may repeat what was sent, but never a token.
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../domain/failure.js';
-import { token } from './given.js';
+import { token } from './fixtures.js';
 
 describe('a failure', () => {
   it('has its code and its message', () => {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import got from 'got';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InjectedFault } from '../../simulator/fault.js';
-import { rightOf } from '../domain/given.js';
+import { rightOf } from '../domain/fixtures.js';
 import { startService, type TestService } from './service.js';
 import { ask, converse, dial, request } from './wire.js';
 

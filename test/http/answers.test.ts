@@ -6,7 +6,7 @@ import { controlRoutes } from '../../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
 import { textReply } from '../../adapters/http/server/reply.js';
 import { readableLog } from '../console/readable-log.js';
-import { base64, token } from '../domain/given.js';
+import { base64, token } from '../domain/fixtures.js';
 import { startService, type TestService } from './service.js';
 import { ask, request } from './wire.js';
 

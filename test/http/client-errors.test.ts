@@ -1,7 +1,7 @@
 // Requests that are broken, too long, or in another protocol: each gets one proper answer, and a line in the log.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { token } from '../domain/given.js';
+import { token } from '../domain/fixtures.js';
 import { startService, type TestService } from './service.js';
 import { ask, converse, dial, request, type WireAnswer } from './wire.js';
 

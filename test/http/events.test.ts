@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStream, type OpenStream } from '../../adapters/http/server/event-stream.js';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
 import { readableLog } from '../console/readable-log.js';
-import { panel, token } from '../domain/given.js';
+import { panel, token } from '../domain/fixtures.js';
 import { startService, type TestService } from './service.js';
 import { dial, request } from './wire.js';
 

@@ -2,7 +2,7 @@
 // (1,000 unless told), SEED which.
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { token } from '../domain/given.js';
+import { token } from '../domain/fixtures.js';
 import { dice, mutant } from './mutant.js';
 import { startService, type TestService } from './service.js';
 import { ask, dial, request } from './wire.js';

@@ -1,6 +1,6 @@
 // Hostile requests: right ones with wrong octets, made from a seed, so that a run can be had again.
 import { seededRandom } from '../../simulator/random.js';
-import { token } from '../domain/given.js';
+import { token } from '../domain/fixtures.js';
 import { request } from './wire.js';
 
 const right: readonly string[] = [

@@ -1,7 +1,7 @@
 // A device that is revoked while its requests are in the air: none that starts once that is in force gets in.
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { panel, token } from '../domain/given.js';
+import { panel, token } from '../domain/fixtures.js';
 import { startService, type TestService } from './service.js';
 import { dial, readAnswers } from './wire.js';
 

@@ -15,7 +15,7 @@ import { simulatedModule } from '../../infra/simulated/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { readableLog, type ReadableLog } from '../console/readable-log.js';
-import { configuration, panel, rightOf } from '../domain/given.js';
+import { configuration, panel, rightOf } from '../domain/fixtures.js';
 
 /** A running service, and what can be seen of it. */
 export interface TestService {

@@ -126,7 +126,7 @@ describe('a fault', () => {
   it('of the YAML itself is told with its place', () => {
     expect(told('id: [1\nname: x: y\n')[0]).toMatch(/^2:/);
     expect(told('a: 1\na: 2\n')).toEqual(['2:1 Map keys must be unique']);
-    expect(told('')).toEqual([expect.stringMatching(/^1:1 the whole: expected an object/)]);
+    expect(told('')).toEqual([expect.stringMatching(/^1:1 the whole value: expected an object/)]);
   });
 
   it('is an expansion that never ends', () => {

@@ -6,7 +6,7 @@ import { schemas } from '../../adapters/http/server/openapi/schema.js';
 import { consoleCatalogue } from '../../application/console/catalogue.js';
 import { withDefault, partialBody } from '../../application/console/endpoints/body.js';
 import { optional, someText, wholeNumber } from '../../application/api/parameters.js';
-import { described, listOf, moment, oneOf, refined, text, unique, whole } from '../../domain/codec/codec.js';
+import { described, listOf, dateTime, oneOf, refined, text, unique, integer } from '../../domain/codec/codec.js';
 
 const schemaOf = (codec: t.Mixed) => schemas().of(codec);
 
@@ -15,9 +15,9 @@ describe('a schema', () => {
     ['a text', t.string, { type: 'string' }],
     ['a literal', t.literal('OK'), { type: 'string', const: 'OK' }],
     ['a choice', oneOf('on', 'off'), { type: 'string', enum: ['on', 'off'] }],
-    ['a range', whole(1, 9), { type: 'integer', minimum: 1, maximum: 9 }],
+    ['a range', integer(1, 9), { type: 'integer', minimum: 1, maximum: 9 }],
     ['one of several types', t.union([t.string, t.number, t.null]), { type: ['string', 'number', 'null'] }],
-    ['a type or null', t.union([moment, t.null]), { type: ['string', 'null'], format: 'date-time' }],
+    ['a type or null', t.union([dateTime, t.null]), { type: ['string', 'null'], format: 'date-time' }],
     ['a choice or null', t.union([oneOf('a'), t.null]), { anyOf: [{ type: 'string', enum: ['a'] }, { type: 'null' }] }],
     ['a map', t.record(t.string, t.boolean), { type: 'object', additionalProperties: { type: 'boolean' } }],
     ['anything', t.unknown, {}],

@@ -7,7 +7,7 @@ import { action } from '../../application/operations/actions.js';
 import { followEvents } from '../../application/operations/events.js';
 import { unknownRoute } from '../../application/api/unknown-route.js';
 import { parseAddress } from '../../domain/access/address.js';
-import { ownNames, type BrowserFacts } from '../../domain/access/browser-guard.js';
+import { ownNames, type BrowserHeaders } from '../../domain/access/browser-guard.js';
 import { callerName, type Caller, type RefusedDevice } from '../../domain/access/caller.js';
 import { defaultConfiguration, readAccessConfiguration } from '../../domain/access/configuration.js';
 import { readCredentials } from '../../domain/access/credentials.js';
@@ -17,7 +17,7 @@ import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
 import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
-import { isShown, isTold } from './shown.js';
+import { isShown, isTold } from './visibility.js';
 import type { Answer, Authorization, Browser, Case, LegacyPassword, Owner, Panel, Route } from './table.js';
 
 const serverId = 'server-ü';
@@ -107,7 +107,7 @@ const originOf = (site: Browser['origin'], host: string | undefined): string | u
   return site === 'https' ? own.replace('http', 'https') : sites[site];
 };
 
-const browserFacts = ({ host, origin, referer, userAgent, secFetchSite, otherSecFetch }: Browser): BrowserFacts => {
+const browserFacts = ({ host, origin, referer, userAgent, secFetchSite, otherSecFetch }: Browser): BrowserHeaders => {
   const page = originOf(referer, hosts[host]);
   return {
     host: hosts[host],
@@ -159,7 +159,7 @@ const configurationOf = (call: Case): unknown => {
 
 const enforceReal = compileAccessPolicy({
   hashToken,
-  legacyDoor: { serverId, studioId, appUsernames: [...knownAppUsernames, 'PROMPTER'] },
+  legacySettings: { serverId, studioId, appUsernames: [...knownAppUsernames, 'PROMPTER'] },
 });
 
 const enforcementOf = (call: Case): AccessPolicy => {

@@ -23,7 +23,7 @@ import { readCredentials } from '../../domain/access/credentials.js';
 import { compileAccessPolicy, type AccessPolicy } from '../../domain/access/access-policy.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import { failure } from '../../domain/failure.js';
-import { formatIssues, type ValidationIssue } from '../../domain/codec/codec.js';
+import { formatIssues, type ValidationIssue } from '../../domain/codec/issues.js';
 import { readStudioLayout, type StudioLayout } from '../../domain/studio/layout.js';
 import { firstOf, precedence, type Wrong } from './table.js';
 
@@ -81,8 +81,8 @@ const enforcementOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
       },
     ],
   };
-  const legacyDoor = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
-  return compileAccessPolicy({ hashToken, legacyDoor })(configuration);
+  const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
+  return compileAccessPolicy({ hashToken, legacySettings })(configuration);
 };
 
 const noBrowser = {

@@ -13,7 +13,7 @@ import { defaultConfiguration, type AccessConfiguration } from '../../domain/acc
 import type { RefusedCaller } from '../../domain/access/report.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Operator, PasswordHash } from '../../domain/console/operator.js';
-import { noFailures, oneMore } from '../../domain/console/sign-in-delay.js';
+import { noFailures, addFailure } from '../../domain/console/sign-in-delay.js';
 import type { Device } from '../../domain/devices/device.js';
 import { failure } from '../../domain/failure.js';
 
@@ -390,7 +390,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     it('counts the failures of every address, none of many at once lost', async () => {
       expect(await store.changeFailures('a', (failed) => failed)).toEqual(noFailures);
       await Promise.all(
-        Array.from({ length: 20 }, () => store.changeFailures('a', (failed) => oneMore(failed, 1_700_000_000_000))),
+        Array.from({ length: 20 }, () => store.changeFailures('a', (failed) => addFailure(failed, 1_700_000_000_000))),
       );
       const counted = { count: 20, last: 1_700_000_000_000, forgivenAt: -Infinity };
       expect(await store.changeFailures('a', () => ({ ...noFailures, forgivenAt: 5 }))).toEqual(counted);

@@ -7,7 +7,7 @@ import { disk } from '../../adapters/storage/durable-files.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import type { Device } from '../../domain/devices/device.js';
-import { panel } from '../domain/given.js';
+import { panel } from '../domain/fixtures.js';
 
 const [, , folder = '', changes = ''] = process.argv;
 const note = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };

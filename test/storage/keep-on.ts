@@ -9,7 +9,7 @@ import { callReports } from '../../application/calls/call-reports.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
-import { address, panel } from '../domain/given.js';
+import { address, panel } from '../domain/fixtures.js';
 
 const [, , folder = '', diary = '', startedAt = ''] = process.argv;
 const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };

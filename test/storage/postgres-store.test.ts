@@ -17,7 +17,7 @@ import {
   type HistoryEntry,
 } from '../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
-import { noFailures, oneMore } from '../../domain/console/sign-in-delay.js';
+import { noFailures, addFailure } from '../../domain/console/sign-in-delay.js';
 import { authority, type Authority } from '../console/authority.js';
 import { readableLog } from '../console/readable-log.js';
 import { consoleStoreContract } from './console-store.contract.js';
@@ -82,7 +82,7 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     });
 
     it('count failed sign-ins together', async () => {
-      const fail = (store: ConsoleStore) => store.changeFailures('x', (failed) => oneMore(failed, 1_000));
+      const fail = (store: ConsoleStore) => store.changeFailures('x', (failed) => addFailure(failed, 1_000));
       await Promise.all(Array.from({ length: 20 }, (_, place) => fail(place % 2 === 0 ? one : other)));
       expect(await one.changeFailures('x', (failed) => failed)).toEqual({ ...noFailures, count: 20, last: 1_000 });
     });

@@ -1,5 +1,5 @@
 // Refused callers in PostgreSQL: batches taken in once, the newest addresses kept.
-import { mostRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
+import { maxRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
 import { callerOf, maxBatches } from '../console-rows.js';
 import type { Query } from './database.js';
 
@@ -19,7 +19,7 @@ const count = `INSERT INTO refused_callers AS known (studio_id, address, reason,
   last_time_ms = greatest(known.last_time_ms, excluded.last_time_ms)`;
 
 const forgetCallers = `DELETE FROM refused_callers WHERE studio_id = $1 AND address NOT IN
-  (SELECT address FROM refused_callers WHERE studio_id = $1 ${newestFirst} LIMIT ${String(mostRefusedAddresses)})`;
+  (SELECT address FROM refused_callers WHERE studio_id = $1 ${newestFirst} LIMIT ${String(maxRefusedAddresses)})`;
 
 const all = `SELECT address, reason, count, last_time_ms FROM refused_callers WHERE studio_id = $1 ${newestFirst}`;
 

@@ -1,6 +1,6 @@
 // Refused callers in the embedded database: batches taken in once, the newest addresses kept.
 import type { DatabaseSync } from 'node:sqlite';
-import { mostRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
+import { maxRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
 import { callerOf, maxBatches } from '../console-rows.js';
 
 const newestFirst = 'ORDER BY last_time_ms DESC, address';
@@ -38,7 +38,7 @@ export const refusedCallerRows = (database: DatabaseSync): RefusedCallerRows => 
       if (addBatch.run(studioId, id).changes === 0) return;
       forgetBatches.run(studioId, maxBatches);
       for (const caller of callers) count.run(studioId, caller.address, caller.reason, caller.count, caller.lastTime);
-      forget.run(studioId, mostRefusedAddresses);
+      forget.run(studioId, maxRefusedAddresses);
     },
     of: (studioId) => all.all(studioId).map(callerOf),
     clear: (studioId) => void clear.run(studioId),

@@ -1,10 +1,11 @@
 // The shape of the console's catalogue: one thing its management API can do, declared once.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
-import { formatIssues, validationIssues } from '../../../domain/codec/codec.js';
-import { roleNeeded, type ConsoleFailure } from '../../../domain/console/failure.js';
-import { isEnough, type OperatorRole, type Role } from '../../../domain/console/operator.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+import { decodeOrFailure } from '../../../domain/codec/issues.js';
+import { roleRequired, type ConsoleFailure } from '../../../domain/console/failure.js';
+import { isRoleSufficient, type OperatorRole, type Role } from '../../../domain/console/operator.js';
+import type { Failure } from '../../../domain/failure.js';
 import type { None } from '../../api/declare.js';
 import type { RawCall } from '../../api/parameters.js';
 import { decodeCall, type Codecs, type Values } from '../../api/parameters.js';
@@ -84,14 +85,12 @@ interface Declaration<Ports, Path extends Codecs, Query extends Codecs, Body, Ma
   ) => EndpointResponse<Made>;
 }
 
-const invalidBody = (errors: t.Errors): Failure => {
-  const faults = validationIssues(errors).map(({ path, expected }) => ({ path: path || 'body', expected }));
-  return failure('invalid_parameter', formatIssues(faults));
-};
-
 /** Reads a body; what its codec doesn't name isn't in it any more. */
 export const decodeBody = <Body>(codec: t.Type<Body, unknown>, body: unknown): E.Either<Failure, Body> =>
-  E.bimap(invalidBody, (decoded: Body) => stripUnknownKeys(codec, decoded) as Body)(codec.decode(body));
+  pipe(
+    decodeOrFailure(codec, body, 'body'),
+    E.map((decoded) => stripUnknownKeys(codec, decoded) as Body),
+  );
 
 /** An endpoint of the catalogue. */
 export const endpoint = <
@@ -124,4 +123,5 @@ export const endpoint = <
 export const permitOperator = <Ports>(
   { role }: Endpoint<Ports>,
   operator: OperatorRole,
-): E.Either<Failure, OperatorRole> => (isEnough(operator.role, role) ? E.right(operator) : E.left(roleNeeded(role)));
+): E.Either<Failure, OperatorRole> =>
+  isRoleSufficient(operator.role, role) ? E.right(operator) : E.left(roleRequired(role));

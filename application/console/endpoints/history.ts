@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { moment } from '../../../domain/codec/codec.js';
+import { dateTime } from '../../../domain/codec/codec.js';
 import { optional, wholeNumber, type Values } from '../../api/parameters.js';
 import { endpoint } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -13,7 +13,7 @@ import { findStudio, studioParameter } from './studio-access.js';
 export const HistoryEntryOverview = t.readonly(
   t.type({
     id: t.number,
-    time: moment,
+    time: dateTime,
     operator: t.string,
     /** The name of the endpoint. */
     action: t.string,

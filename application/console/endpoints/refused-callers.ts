@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { RefusalReasonCodec, type RefusedCaller } from '../../../domain/access/report.js';
-import { whole } from '../../../domain/codec/codec.js';
+import { integer } from '../../../domain/codec/codec.js';
 import { endpoint } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
 import { findStudio, noStudio, historyEntry, studioParameter } from './studio-access.js';
@@ -12,7 +12,7 @@ const RefusedCallerOverview = t.readonly(
   t.type({
     address: t.string,
     reason: RefusalReasonCodec,
-    count: whole(1, Number.MAX_SAFE_INTEGER),
+    count: integer(1, Number.MAX_SAFE_INTEGER),
     lastTime: t.string,
   }),
   'RefusedCaller',

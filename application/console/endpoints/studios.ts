@@ -1,8 +1,8 @@
 // Studios: the list of them, entering, renaming and removing one, and the key that its service shows.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { moment, oneOf } from '../../../domain/codec/codec.js';
-import { firstConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
+import { dateTime, oneOf } from '../../../domain/codec/codec.js';
+import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -20,7 +20,7 @@ export const StudioOverview = t.readonly(
     /** Whether there is a key that its service may show. */
     key: oneOf('set', 'none'),
     /** That its service refused the configuration that it was sent last. */
-    refusal: t.union([t.readonly(t.type({ version: t.number, reason: t.string, time: moment })), t.null]),
+    refusal: t.union([t.readonly(t.type({ version: t.number, reason: t.string, time: dateTime })), t.null]),
   }),
   'StudioOverview',
 );
@@ -77,7 +77,7 @@ const enter = async (
   note: HistoryEntry,
 ): Promise<E.Either<Failure, { studio: StudioOverview; key: string }>> => {
   const key = ports.secrets.studioKey();
-  const configuration = firstConfiguration(entered, ports.clock.now());
+  const configuration = initialConfiguration(entered, ports.clock.now());
   const entry = { studio: entered, keyHash: ports.hashSecret(key), configuration, appliedVersion: null };
   const standing = { ...entry, desiredVersion: configuration.version, refusal: null, connected: false, reports: 0 };
   return (await ports.store.addStudio(entry, note))

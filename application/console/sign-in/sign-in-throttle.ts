@@ -1,10 +1,10 @@
 // The failed sign-ins of every address that has some, as the store keeps them for all console processes.
 import type { Address } from '../../../domain/access/address.js';
 import {
-  forgive,
-  oneLess,
-  oneMore,
-  slowedTogether,
+  forgiveFailures,
+  removeFailure,
+  addFailure,
+  delayGroupOf,
   waitMs,
   type FailedSignIns,
 } from '../../../domain/console/sign-in-delay.js';
@@ -25,19 +25,19 @@ export interface SignInThrottle {
 /** Opens the book. */
 export const signInThrottle = ({ store, clock }: Pick<ConsoleServices, 'store' | 'clock'>): SignInThrottle => {
   const change = (address: Address, f: (failed: FailedSignIns) => FailedSignIns): Promise<FailedSignIns> =>
-    store.changeFailures(slowedTogether(address), f);
+    store.changeFailures(delayGroupOf(address), f);
 
   return {
     waitMs: async (address) => waitMs(await change(address, (failed) => failed), clock.now()),
     attempt: async (address) => {
       const now = clock.now();
-      return waitMs(await change(address, (failed) => (waitMs(failed, now) > 0 ? failed : oneMore(failed, now))), now);
+      return waitMs(await change(address, (failed) => (waitMs(failed, now) > 0 ? failed : addFailure(failed, now))), now);
     },
     takeBack: async (address) => {
-      await change(address, oneLess);
+      await change(address, removeFailure);
     },
     forgive: async (address) => {
-      await change(address, (failed) => forgive(failed, clock.now()));
+      await change(address, (failed) => forgiveFailures(failed, clock.now()));
     },
   };
 };

@@ -3,7 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
-import { formatIssues, validationIssues, text, whole } from '../../../domain/codec/codec.js';
+import { integer, text } from '../../../domain/codec/codec.js';
+import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { ConfigurationPublisher } from './configuration-publisher.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -21,7 +22,7 @@ const highestVersion = 2 ** 52;
 
 /** What a service tells back: the version in force, and why it refused another one. */
 export const Applied = t.intersection([
-  t.type({ version: whole(0, highestVersion) }),
+  t.type({ version: integer(0, highestVersion) }),
   t.partial({ refused: text(1, 1_024) }),
 ]);
 export type Applied = t.TypeOf<typeof Applied>;
@@ -59,10 +60,7 @@ export const followStudio = (
 };
 
 /** Reads what a service tells back. */
-export const readApplied = (body: unknown): E.Either<Failure, Applied> =>
-  E.mapLeft((errors: t.Errors) => failure('invalid_parameter', formatIssues(validationIssues(errors))))(
-    Applied.decode(body),
-  );
+export const readApplied = (body: unknown): E.Either<Failure, Applied> => decodeOrFailure(Applied, body);
 
 /** Takes down what a service tells back. */
 export const saveApplied = async (

@@ -1,16 +1,16 @@
 // Listed ranges, compiled: the answers of a naive scan, for thousands of entries as for a few.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holds } from '../../../domain/access/address.js';
+import { rangeContains } from '../../../domain/access/address.js';
 import { compileAddressTable, type ListedRange } from '../../../domain/access/address-table.js';
-import { address, range } from '../given.js';
+import { address, range } from '../fixtures.js';
 
 const listed = (...entries: readonly (readonly [string, string])[]): readonly ListedRange[] =>
   entries.map(([text, label]) => ({ range: range(text), label }));
 
 /** What the table has to answer, found by asking every entry in turn. */
 const scan = (entries: readonly ListedRange[], text: string): string | undefined =>
-  entries.find((entry) => holds(entry.range)(address(text)))?.label;
+  entries.find((entry) => rangeContains(entry.range)(address(text)))?.label;
 
 const few = fc.constantFrom(0, 1, 2, 128, 255);
 const ipv4 = fc.tuple(few, few, few, few).map((octets) => octets.join('.'));

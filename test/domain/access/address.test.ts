@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
 import {
-  holds,
+  rangeContains,
   isLoopback,
   isPrivate,
   parseAddress,
@@ -12,7 +12,7 @@ import {
   prefixKey,
   unspecifiedAddress,
 } from '../../../domain/access/address.js';
-import { address, range } from '../given.js';
+import { address, range } from '../fixtures.js';
 
 const textOf = (text: string): string | undefined => O.toUndefined(parseAddress(text))?.text;
 
@@ -143,20 +143,20 @@ describe('a range', () => {
     ['fc00::/7', 'fc00::', 'fdff:ffff::1', 'fbff::1', 'fe00::'],
     ['2001:db8::/33', '2001:db8::', '2001:db8:7fff:ffff::', '2001:db7:ffff::', '2001:db8:8000::'],
   ])('%s begins at %s and ends at %s', (text, first, last, before, after) => {
-    expect([first, last, before, after].map((one) => holds(range(text))(address(one)))).toEqual([
+    expect([first, last, before, after].map((one) => rangeContains(range(text))(address(one)))).toEqual([
       ...[true, true],
       ...[false, false],
     ]);
   });
 
   it('ignores the bits beyond its prefix', () => {
-    expect(holds(range('10.9.8.7/8'))(address('10.1.2.3'))).toBe(true);
+    expect(rangeContains(range('10.9.8.7/8'))(address('10.1.2.3'))).toBe(true);
   });
 
   it('holds every address of its family at length 0, and none of the other', () => {
     const both = ['0.0.0.0', '255.255.255.255', '::', 'ffff::'].map(address);
-    expect(both.map(holds(range('0.0.0.0/0')))).toEqual([true, true, false, false]);
-    expect(both.map(holds(range('::/0')))).toEqual([false, false, true, true]);
+    expect(both.map(rangeContains(range('0.0.0.0/0')))).toEqual([true, true, false, false]);
+    expect(both.map(rangeContains(range('::/0')))).toEqual([false, false, true, true]);
   });
 
   it('holds exactly the addresses that begin with its bits', () => {
@@ -165,7 +165,7 @@ describe('a range', () => {
     const pair = fc.oneof(fc.tuple(ipv4, ipv4, fc.nat(32)), fc.tuple(ipv6, ipv6, fc.nat(128)));
     const asBits = fc.property(pair, ([network, one, length]) => {
       const begins = bitsOf(address(one)).startsWith(bitsOf(address(network)).slice(0, length));
-      expect(holds(range(`${network}/${String(length)}`))(address(one))).toBe(begins);
+      expect(rangeContains(range(`${network}/${String(length)}`))(address(one))).toBe(begins);
     });
     fc.assert(asBits, { numRuns: 2_000 });
   });

@@ -7,13 +7,13 @@ import type { AccessConfiguration } from '../../../domain/access/configuration.j
 import { readCredentials } from '../../../domain/access/credentials.js';
 import { compileAccessPolicy } from '../../../domain/access/access-policy.js';
 import { authorize } from '../../../domain/access/authorization.js';
-import { isBeyondLimit, isSwitchedOn, type PermissionTarget } from '../../../domain/access/permission.js';
+import { isFeatureDenied, isSwitchedOn, type PermissionTarget } from '../../../domain/access/permission.js';
 import type { Failure } from '../../../domain/failure.js';
 import type { Feature } from '../../../domain/feature.js';
-import { access, address, base64, configuration, hashToken, legacyDoor, panel, token } from '../given.js';
+import { access, address, base64, configuration, hashToken, legacySettings, panel, token } from '../fixtures.js';
 
 const judgeHere = authorize(ownNames('studio-host', []));
-const enforceHere = compileAccessPolicy({ hashToken, legacyDoor });
+const enforceHere = compileAccessPolicy({ hashToken, legacySettings });
 
 const target: PermissionTarget = { features: ['signals'], access: 'read', admission: 'admitted', generation: 'v2' };
 const control: PermissionTarget = { ...target, access: 'control' };
@@ -122,7 +122,7 @@ describe('read_only', () => {
     const readOnly = device({ access: 'read_only' });
     expect(refusal({ header: bearer, at: control, when: readOnly })).toEqual({
       code: 'read_only',
-      message: 'the device "Panel" is read only and may not control anything',
+      message: 'the device "Panel" is read-only and may not control anything',
     });
     expect(codeOf({ header: bearer, when: readOnly })).toBe('allowed');
     expect(codeOf({ header: bearer, at: control })).toBe('allowed');
@@ -153,7 +153,7 @@ describe('forbidden', () => {
   it('is for a legacy header on v2, LAN access notwithstanding', () => {
     expect(refusal({ from: '10.0.0.1', header: legacyHeader, when: wholeLan })).toEqual({
       code: 'forbidden',
-      message: 'legacy authorization opens legacy routes only',
+      message: 'legacy authorization is valid on legacy routes only',
     });
     expect(codeOf({ header: legacyHeader, at: legacyTarget })).toBe('allowed');
     expect(codeOf({ header: legacyHeader, at: { ...legacyTarget, access: 'control' } })).toBe('allowed');
@@ -237,15 +237,15 @@ describe('a limit', () => {
   const limited: Caller = { kind: 'device', device: { ...panel, features: ['signals'] } };
 
   it('is for devices that have one', () => {
-    expect(isBeyondLimit(limited, 'outputs')).toBe(true);
-    expect(isBeyondLimit(limited, 'signals')).toBe(false);
-    expect(isBeyondLimit({ ...limited, kind: 'refused', reason: 'revoked_token' }, 'outputs')).toBe(true);
+    expect(isFeatureDenied(limited, 'outputs')).toBe(true);
+    expect(isFeatureDenied(limited, 'signals')).toBe(false);
+    expect(isFeatureDenied({ ...limited, kind: 'refused', reason: 'revoked_token' }, 'outputs')).toBe(true);
     const unlimited: readonly (Caller | undefined)[] = [
       { kind: 'device', device: panel },
       { kind: 'loopback' },
       undefined,
     ];
-    expect(unlimited.filter((caller) => isBeyondLimit(caller, 'outputs'))).toEqual([]);
+    expect(unlimited.filter((caller) => isFeatureDenied(caller, 'outputs'))).toEqual([]);
   });
 });
 

@@ -1,20 +1,20 @@
 // The browser guard: which requests of callers who are admitted by address alone may come from a browser.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownNames, passesBrowserGuard, type BrowserFacts } from '../../../domain/access/browser-guard.js';
+import { ownNames, passesBrowserGuard, type BrowserHeaders } from '../../../domain/access/browser-guard.js';
 
 const names = ownNames('Studio-Host', ['control.example', ' Panel.Example ', '']);
 
 /** A program's request: none of a browser's headers. */
-const program: BrowserFacts = {
+const program: BrowserHeaders = {
   ...{ host: '192.168.1.20:3002', origin: undefined, referer: undefined, userAgent: undefined },
   ...{ secFetchSite: undefined, secFetch: false },
 };
 
 /** A browser's request for an own page. */
-const browser: BrowserFacts = { ...program, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
+const browser: BrowserHeaders = { ...program, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
 
-const passes = (facts: Partial<BrowserFacts>, kind = browser): boolean =>
+const passes = (facts: Partial<BrowserHeaders>, kind = browser): boolean =>
   passesBrowserGuard(names, { ...kind, ...facts });
 
 describe('a program', () => {
@@ -31,7 +31,7 @@ describe('a program', () => {
 });
 
 describe('what makes a browser', () => {
-  it.each<[string, Partial<BrowserFacts>]>([
+  it.each<[string, Partial<BrowserHeaders>]>([
     ['a User-Agent of Mozilla/', { userAgent: 'Mozilla/5.0' }],
     ['a Sec-Fetch header', { secFetch: true }],
     ['an Origin', { origin: 'http://attacker.example' }],

@@ -13,7 +13,7 @@ import type { AccessConfiguration } from '../../../domain/access/configuration.j
 import { readCredentials } from '../../../domain/access/credentials.js';
 import { compileAccessPolicy } from '../../../domain/access/access-policy.js';
 import type { Device } from '../../../domain/devices/device.js';
-import { access, address, base64, configuration, hashToken, legacyDoor, panel, token } from '../given.js';
+import { access, address, base64, configuration, hashToken, legacySettings, panel, token } from '../fixtures.js';
 
 const legacyHeader = `Basic ${base64(`EXTERNAL_APP:${base64('server-1')}`)}`;
 
@@ -32,9 +32,9 @@ const everybody: Partial<AccessConfiguration> = {
 
 /** `device:Panel`, `refused device:Panel`, or `nobody`. */
 const who = (from: CallOrigin, changes: Partial<AccessConfiguration> = everybody): string => {
-  const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacyDoor })(configuration(changes)));
+  const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacySettings })(configuration(changes)));
   if (E.isRight(resolved)) return callerName(resolved.right);
-  return resolved.left.kind === 'stranger' ? 'nobody' : `refused ${callerName(resolved.left)}`;
+  return resolved.left.kind === 'unknown' ? 'nobody' : `refused ${callerName(resolved.left)}`;
 };
 
 const withDevice = (changes: Partial<Device>): Partial<AccessConfiguration> => ({
@@ -100,7 +100,7 @@ describe('a token', () => {
 
 describe('the reason why nobody is let in', () => {
   const reason = (from: CallOrigin, changes: Partial<AccessConfiguration> = { devices: [panel, other] }) => {
-    const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacyDoor })(configuration(changes)));
+    const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacySettings })(configuration(changes)));
     return E.isLeft(resolved) ? resolved.left.reason : callerName(resolved.right);
   };
   const basic = (text: string): string => `Basic ${base64(text)}`;

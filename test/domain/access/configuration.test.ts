@@ -9,7 +9,7 @@ import {
   supersedes,
 } from '../../../domain/access/configuration.js';
 import { features } from '../../../domain/feature.js';
-import { access, configuration, hashToken, panel, rightOf, token } from '../given.js';
+import { access, configuration, hashToken, panel, rightOf, token } from '../fixtures.js';
 
 const faultsOf = (input: unknown): string => {
   const read = readAccessConfiguration(input);
@@ -115,7 +115,7 @@ describe('reading a configuration', () => {
     expect(faultsOf({ ...configuration(), features: { ...all, system: { read: true } } })).toBe(
       'features.system.control: expected boolean',
     );
-    expect([null, 'x', 7].map(faultsOf)).toEqual(Array(3).fill('the whole: expected an object'));
+    expect([null, 'x', 7].map(faultsOf)).toEqual(Array(3).fill('the whole value: expected an object'));
   });
 
   it('never repeats what was sent', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
 import { readCredentials } from '../../../domain/access/credentials.js';
-import { base64, token } from '../given.js';
+import { base64, token } from '../fixtures.js';
 
 const nothing = { tokens: [], basic: O.none };
 

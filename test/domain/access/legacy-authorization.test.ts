@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
 import { knownAppUsernames, legacyAuthorization } from '../../../domain/access/legacy-authorization.js';
-import { address, base64, hashToken } from '../given.js';
+import { address, base64, hashToken } from '../fixtures.js';
 
 const door = { serverId: 'server-ü', studioId: 'studio-1', appUsernames: [...knownAppUsernames, 'PROMPTER'] };
 const userOf = legacyAuthorization(hashToken, door);

@@ -1,7 +1,7 @@
 // Whatever is token-shaped once it is decoded is hidden, and nothing else is touched.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeWhole, redactTokens } from '../../../domain/access/redaction.js';
+import { decodeFully, redactTokens } from '../../../domain/access/redaction.js';
 
 const token = 'svc_0123456789abcdefghijklmnopqrstuv';
 
@@ -30,13 +30,13 @@ describe('decoding', () => {
     ['%C3%A9', '\u00c3\u00a9'],
     ['%00x', '\0x'],
   ])('makes of %j %j', (text, decoded) => {
-    expect(decodeWhole(text)).toBe(decoded);
+    expect(decodeFully(text)).toBe(decoded);
   });
 
   it('undoes any number of encodings', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ -$&-~]{0,20}$/), fc.integer({ min: 0, max: 6 }), (text, times) => {
-        expect(decodeWhole(encode(text, times))).toBe(text);
+        expect(decodeFully(encode(text, times))).toBe(text);
       }),
     );
   });

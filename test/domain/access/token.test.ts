@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactTokens } from '../../../domain/access/redaction.js';
-import { isToken, spellToken, TokenHash } from '../../../domain/access/token.js';
-import { hashToken, token } from '../given.js';
+import { isToken, generateToken, TokenHash } from '../../../domain/access/token.js';
+import { hashToken, token } from '../fixtures.js';
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
 const anyToken = fc
@@ -26,10 +26,10 @@ describe('a token', () => {
   it('is spelled of picks among 36', () => {
     const choices: number[] = [];
     const pick = (among: number): number => choices.push(among) % among;
-    expect(spellToken(pick)).toBe('svc_bcdefghijklmnopqrstuvwxyz0123456');
+    expect(generateToken(pick)).toBe('svc_bcdefghijklmnopqrstuvwxyz0123456');
     expect(choices).toEqual(Array(32).fill(36));
-    expect(spellToken(() => 35)).toBe(`svc_${'9'.repeat(32)}`);
-    expect(spellToken(() => 0)).toBe(`svc_${'a'.repeat(32)}`);
+    expect(generateToken(() => 35)).toBe(`svc_${'9'.repeat(32)}`);
+    expect(generateToken(() => 0)).toBe(`svc_${'a'.repeat(32)}`);
   });
 });
 

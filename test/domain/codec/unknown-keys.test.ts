@@ -1,4 +1,4 @@
-// Fields that nobody would read are found wherever they stand, and nothing else is.
+// Unknown fields are found at any depth, and nothing else is.
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { listOf, oneOf, refined, text, unique } from '../../../domain/codec/codec.js';
@@ -21,16 +21,16 @@ const sound = {
   numbers: { any: 1, name: 2 },
 };
 
-const places = (input: unknown): readonly string[] => unknownKeysIn(Whole, input).map(({ path: place }) => place);
+const pathsIn = (input: unknown): readonly string[] => unknownKeysIn(Whole, input).map(({ path }) => path);
 
-describe('a stray field', () => {
+describe('an unknown field', () => {
   it('is none that the codec names', () => {
-    expect(places(sound)).toEqual([]);
+    expect(pathsIn(sound)).toEqual([]);
   });
 
-  it('is told with its place and what could stand there', () => {
+  it('is reported with its path and the known fields', () => {
     expect(unknownKeysIn(Whole, { ...sound, one: { id: '1', knid: 'a' } })).toEqual([
-      { place: 'one.knid', expected: 'no such field, but one of id, kind' },
+      { path: 'one.knid', expected: 'no such field, but one of id, kind' },
     ]);
   });
 
@@ -39,14 +39,14 @@ describe('a stray field', () => {
     [{ many: [{ id: '2' }, { id: '3', x: 1 }] }, 'many[1].x'],
     [{ either: { play: { clip: 'x', loop: true } } }, 'either.play.loop'],
     [{ either: { stop: 1 } }, 'either.stop'],
-  ])('is found in %j', (changes, place) => {
-    expect(places({ ...sound, ...changes })).toEqual([place]);
+  ])('is found in %j', (changes, path) => {
+    expect(pathsIn({ ...sound, ...changes })).toEqual([path]);
   });
 
   it.each([null, 7, 'text', [], [1], { one: 7, many: 'x', either: null, names: [7], numbers: [] }])(
-    'is none of what isn’t a record at all: %j',
+    'is not found in values that are no records: %j',
     (input) => {
-      expect(places(input)).toEqual([]);
+      expect(pathsIn(input)).toEqual([]);
     },
   );
 });

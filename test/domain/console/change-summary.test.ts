@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { summarize } from '../../../domain/console/change-summary.js';
-import { access, configuration, panel } from '../given.js';
+import { access, configuration, panel } from '../fixtures.js';
 
 const before = configuration({ devices: [panel] });
 const withAccess = (changes: Partial<AccessConfiguration['access']>) => ({ ...before, access: access(changes) });

@@ -1,10 +1,10 @@
 // The list of operators, and what their roles are enough for.
 import { describe, expect, it } from 'vitest';
 import * as E from 'fp-ts/lib/Either.js';
-import { changedMeanwhile, roleNeeded } from '../../../domain/console/failure.js';
-import { isEnough, Username, type Operator, type Role } from '../../../domain/console/operator.js';
+import { changedMeanwhile, roleRequired } from '../../../domain/console/failure.js';
+import { isRoleSufficient, Username, type Operator, type Role } from '../../../domain/console/operator.js';
 import { addOperator, changeOperator, findOperator, removeOperator } from '../../../domain/console/operators.js';
-import { rightOf } from '../given.js';
+import { rightOf } from '../fixtures.js';
 
 const password = { method: 'scrypt', cost: 2, blockSize: 1, parallelization: 1, salt: 'eA==', hash: 'eA==' } as const;
 const operator = (username: string, role: Role): Operator => ({ username, role, password });
@@ -13,7 +13,7 @@ const [admin, vera] = [operator('admin', 'admin'), operator('vera', 'viewer')];
 describe('roles', () => {
   it('may each do all that those before may', () => {
     const all = ['viewer', 'operator', 'admin'] as const;
-    expect(all.map((role) => all.map((needed) => isEnough(role, needed)))).toEqual([
+    expect(all.map((role) => all.map((needed) => isRoleSufficient(role, needed)))).toEqual([
       [true, false, false],
       [true, true, false],
       [true, true, true],
@@ -21,7 +21,7 @@ describe('roles', () => {
   });
 
   it('that aren’t enough are told', () => {
-    expect(roleNeeded('admin')).toEqual({ code: 'forbidden', message: 'this takes the role admin' });
+    expect(roleRequired('admin')).toEqual({ code: 'forbidden', message: 'this requires the role admin' });
     expect(changedMeanwhile.code).toBe('changed_meanwhile');
   });
 });

@@ -1,7 +1,7 @@
 // When a change of configuration counts as one, and which version it gets.
 import { describe, expect, it } from 'vitest';
 import { revise } from '../../../domain/console/revision.js';
-import { access, configuration, panel } from '../given.js';
+import { access, configuration, panel } from '../fixtures.js';
 
 const before = configuration({ version: 5, devices: [panel] });
 

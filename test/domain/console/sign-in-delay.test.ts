@@ -1,20 +1,20 @@
 // How failed sign-ins slow an address down.
 import { describe, expect, it } from 'vitest';
 import {
-  forgive,
-  isForgotten,
+  forgiveFailures,
+  isExpired,
   noFailures,
-  oneLess,
-  oneMore,
-  slowedTogether,
+  removeFailure,
+  addFailure,
+  delayGroupOf,
   waitMs,
 } from '../../../domain/console/sign-in-delay.js';
-import { address } from '../given.js';
+import { address } from '../fixtures.js';
 
 const hourMs = 3_600_000;
 
 const failedAt = (now: number, times: number) =>
-  Array.from({ length: times }).reduce<typeof noFailures>((failed) => oneMore(failed, now), noFailures);
+  Array.from({ length: times }).reduce<typeof noFailures>((failed) => addFailure(failed, now), noFailures);
 
 describe('failed sign-ins', () => {
   it.each([
@@ -38,33 +38,33 @@ describe('failed sign-ins', () => {
 
   it('are forgotten after an hour without another', () => {
     const failed = failedAt(hourMs, 7);
-    expect([2 * hourMs - 1, 2 * hourMs].map((now) => isForgotten(failed, now))).toEqual([false, true]);
-    expect(oneMore(failed, 2 * hourMs)).toMatchObject({ count: 1, last: 2 * hourMs });
-    expect(oneMore(failed, 2 * hourMs - 1)).toMatchObject({ count: 8, last: 2 * hourMs - 1 });
+    expect([2 * hourMs - 1, 2 * hourMs].map((now) => isExpired(failed, now))).toEqual([false, true]);
+    expect(addFailure(failed, 2 * hourMs)).toMatchObject({ count: 1, last: 2 * hourMs });
+    expect(addFailure(failed, 2 * hourMs - 1)).toMatchObject({ count: 8, last: 2 * hourMs - 1 });
   });
 });
 
 describe('what makes up for failed sign-ins', () => {
   it('is one that turned out to be none', () => {
-    expect(waitMs(oneLess(failedAt(hourMs, 6)), hourMs)).toBe(5_000);
-    expect(oneLess(noFailures)).toEqual(noFailures);
+    expect(waitMs(removeFailure(failedAt(hourMs, 6)), hourMs)).toBe(5_000);
+    expect(removeFailure(noFailures)).toEqual(noFailures);
   });
 
   it('is a success, but not more than once a minute', () => {
-    const forgiven = forgive(failedAt(hourMs, 9), hourMs);
+    const forgiven = forgiveFailures(failedAt(hourMs, 9), hourMs);
     expect([forgiven.count, waitMs(forgiven, hourMs)]).toEqual([0, 0]);
-    const again = Array.from({ length: 6 }).reduce<typeof noFailures>((failed) => oneMore(failed, hourMs), forgiven);
-    expect(forgive(again, hourMs + 59_999)).toEqual(again);
-    expect(forgive(again, hourMs + 60_000).count).toBe(0);
+    const again = Array.from({ length: 6 }).reduce<typeof noFailures>((failed) => addFailure(failed, hourMs), forgiven);
+    expect(forgiveFailures(again, hourMs + 59_999)).toEqual(again);
+    expect(forgiveFailures(again, hourMs + 60_000).count).toBe(0);
   });
 
   it('is not needed where nothing failed', () => {
-    expect(forgive(noFailures, hourMs)).toEqual(noFailures);
+    expect(forgiveFailures(noFailures, hourMs)).toEqual(noFailures);
   });
 });
 
 describe('addresses that are slowed down together', () => {
-  const together = (one: string, other: string) => slowedTogether(address(one)) === slowedTogether(address(other));
+  const together = (one: string, other: string) => delayGroupOf(address(one)) === delayGroupOf(address(other));
 
   it('are one IPv4 address, or an IPv6 /64', () => {
     expect(together('8.8.8.8', '::ffff:8.8.8.8')).toBe(true);

@@ -1,9 +1,9 @@
 // Studios, studio keys and operators as the console knows them.
 import { describe, expect, it } from 'vitest';
 import { firstOperator, OperatorOverview, PasswordHash, SignIn } from '../../../domain/console/operator.js';
-import { firstConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
-import { spellStudioKey } from '../../../domain/console/studio-key.js';
-import { configuration } from '../given.js';
+import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
+import { generateStudioKey } from '../../../domain/console/studio-key.js';
+import { configuration } from '../fixtures.js';
 
 describe('a studio', () => {
   it.each(['studio-1', 'S', '7.x_y-Z', 'a'.repeat(64)])('may have the id %s', (id) => {
@@ -18,7 +18,7 @@ describe('a studio', () => {
   );
 
   it('begins with the usual configuration, versioned by the time in seconds', () => {
-    expect(firstConfiguration({ id: 'studio-1', name: 'Studio' }, 1_999_999)).toEqual(
+    expect(initialConfiguration({ id: 'studio-1', name: 'Studio' }, 1_999_999)).toEqual(
       configuration({ version: 1_999 }),
     );
   });
@@ -28,7 +28,7 @@ describe('a studio key', () => {
   it('is studio_ and 40 picks among 36', () => {
     const choices: number[] = [];
     const pick = (among: number): number => choices.push(among) % among;
-    expect(spellStudioKey(pick)).toBe('studio_bcdefghijklmnopqrstuvwxyz0123456789abcde');
+    expect(generateStudioKey(pick)).toBe('studio_bcdefghijklmnopqrstuvwxyz0123456789abcde');
     expect(choices).toEqual(Array(40).fill(36));
   });
 });

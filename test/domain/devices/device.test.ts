@@ -9,7 +9,7 @@ import {
   type Device,
   type Devices,
 } from '../../../domain/devices/device.js';
-import { hashToken, panel, rightOf, token } from '../given.js';
+import { hashToken, panel, rightOf, token } from '../fixtures.js';
 
 const { name, access, station, fixedAddress, features } = panel;
 const settings = { name, access, station, fixedAddress, features };

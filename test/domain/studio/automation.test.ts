@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { AutomationDefinition, moveAutomation, untilTrigger } from '../../../domain/studio/automation.js';
+import { AutomationDefinition, transitionAutomation, delayUntilTrigger } from '../../../domain/studio/automation.js';
 import { foldStep, Step } from '../../../domain/studio/step.js';
 
 const hourly = { id: 'auto-1', station: 'alpha', name: 'Hourly', trigger: { minuteOfHour: 0 }, steps: [] };
@@ -17,8 +17,8 @@ describe('an automation', () => {
     ['running', 'stop', 'stopped'],
     ['paused', 'stop', 'stopped'],
     ['failed', 'stop', 'stopped'],
-  ] as const)('that is %s may %s and is %s then', (state, move, next) => {
-    expect(moveAutomation(hourly, state, move)).toEqual(E.right(next));
+  ] as const)('that is %s may %s and is %s then', (state, transition, next) => {
+    expect(transitionAutomation(hourly, state, transition)).toEqual(E.right(next));
   });
 
   it.each([
@@ -30,9 +30,9 @@ describe('an automation', () => {
     ['stopped', 'resume', 'paused'],
     ['running', 'resume', 'paused'],
     ['failed', 'resume', 'paused'],
-  ] as const)('that is %s may not %s', (state, move, needed) => {
-    expect(moveAutomation(hourly, state, move)).toEqual(
-      E.left({ code: 'conflict', message: `the automation "auto-1" is ${state}; ${move} needs it ${needed}` }),
+  ] as const)('that is %s may not %s', (state, transition, required) => {
+    expect(transitionAutomation(hourly, state, transition)).toEqual(
+      E.left({ code: 'conflict', message: `the automation "auto-1" is ${state}; ${transition} requires it to be ${required}` }),
     );
   });
 
@@ -50,7 +50,7 @@ const hourMs = 60 * minuteMs;
 
 describe('a trigger', () => {
   it('with a pause fires at once at first, and after the pause from then on', () => {
-    expect([false, true].map((ran) => untilTrigger({ everyMs: 500 }, 12_345, ran))).toEqual([0, 500]);
+    expect([false, true].map((ran) => delayUntilTrigger({ everyMs: 500 }, 12_345, ran))).toEqual([0, 500]);
   });
 
   it.each([
@@ -61,12 +61,12 @@ describe('a trigger', () => {
     [15, 20 * minuteMs, 55 * minuteMs],
     [59, 10 * hourMs, 59 * minuteMs],
   ])('at minute %i fires at that minute of an hour', (minuteOfHour, nowMs, delayMs) => {
-    expect(untilTrigger({ minuteOfHour }, nowMs, true)).toBe(delayMs);
+    expect(delayUntilTrigger({ minuteOfHour }, nowMs, true)).toBe(delayMs);
   });
 
   it('at a minute always fires within the hour, at that minute', () => {
     const fires = fc.property(fc.nat(59), fc.nat(2 ** 45), (minuteOfHour, nowMs) => {
-      const delayMs = untilTrigger({ minuteOfHour }, nowMs, false);
+      const delayMs = delayUntilTrigger({ minuteOfHour }, nowMs, false);
       expect(delayMs > 0 && delayMs <= hourMs).toBe(true);
       expect((nowMs + delayMs) % hourMs).toBe(minuteOfHour * minuteMs);
     });

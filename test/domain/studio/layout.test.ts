@@ -1,10 +1,10 @@
 // The studio's layout: what a file may describe, how its records are found, and the present it begins with.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { formatIssues } from '../../../domain/codec/codec.js';
+import { formatIssues } from '../../../domain/codec/issues.js';
 import { indexLayout, readStudioLayout, type StudioLayout } from '../../../domain/studio/layout.js';
 import { initialRuntimeState, releaseStudio, RuntimeState, takeStudio } from '../../../domain/studio/runtime-state.js';
-import { rightOf } from '../given.js';
+import { rightOf } from '../fixtures.js';
 
 const signal = (id: string, identifier: string) => ({ id, identifier, name: id });
 const output = (id: string, slot: string) => ({ id, slot, name: id, scenes: ['full'] });
@@ -40,7 +40,7 @@ const faultsOf = (changes: object): string => {
 const another = (kind: string, field: string): string =>
   field === 'station and name'
     ? `${kind}[1].name: expected another name than that of ${kind}[0], of the same station`
-    : `${kind}[1].${field}: expected another ${field} than that of ${kind}[0], in any letters’ case`;
+    : `${kind}[1].${field}: expected another ${field} than that of ${kind}[0], ignoring case`;
 
 /** What names stations or banks that others have taken the place of. */
 const withoutStations = (kind: string): object => ({

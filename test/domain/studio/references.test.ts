@@ -1,7 +1,7 @@
 // What a studio's records say of one another, held against what there is; whatever else is wrong with them.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatIssues } from '../../../domain/codec/codec.js';
+import { formatIssues } from '../../../domain/codec/issues.js';
 import { findCollisions } from '../../../domain/studio/collisions.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
 import { findBrokenReferences } from '../../../domain/studio/references.js';

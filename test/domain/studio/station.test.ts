@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordsOf } from '../../../domain/studio/records.js';
-import { refuseBeyondPin, stationOf, type StationRequest } from '../../../domain/studio/station.js';
+import { checkPin, stationOf, type StationRequest } from '../../../domain/studio/station.js';
 
 const stations = recordsOf(
   'station',
@@ -83,9 +83,9 @@ describe('whoever asks', () => {
 
 describe('a pin', () => {
   it('lets a device act for its own station only, by id or name', () => {
-    expect(refuseBeyondPin(stations, 'Alpha FM', 'alpha')).toEqual(E.right(undefined));
-    expect(refuseBeyondPin(stations, null, 'bravo')).toEqual(E.right(undefined));
-    expect(refuseBeyondPin(stations, 'alpha', 'bravo')).toEqual(
+    expect(checkPin(stations, 'Alpha FM', 'alpha')).toEqual(E.right(undefined));
+    expect(checkPin(stations, null, 'bravo')).toEqual(E.right(undefined));
+    expect(checkPin(stations, 'alpha', 'bravo')).toEqual(
       E.left({ code: 'station_mismatch', message: 'the device is pinned to the station "alpha"' }),
     );
   });

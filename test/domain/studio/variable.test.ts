@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { plainValue, readVariableValue, VariableDefinition } from '../../../domain/studio/variable.js';
-import { token } from '../given.js';
+import { token } from '../fixtures.js';
 
 describe('a value that is written', () => {
   it.each([

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import {
-  holds,
+  rangeContains,
   isLoopback,
   parseAddress,
   unspecifiedAddress,
@@ -24,7 +24,7 @@ const one = (value: string | string[] | undefined): string => (Array.isArray(val
 
 /** The last address that no trusted proxy vouches away: what stands before it anybody may have written. */
 export const callerAddress = (trusted: TrustedProxies, { address, headers }: HttpRequest): Address => {
-  const isTrusted = (hop: Address): boolean => trusted.some((range) => holds(range)(hop));
+  const isTrusted = (hop: Address): boolean => trusted.some((range) => rangeContains(range)(hop));
   const told = one(headers['x-forwarded-for']);
   const hops = [...(told === '' ? [] : told.split(',')), address].map(addressOf);
   return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? unspecifiedAddress;
@@ -37,4 +37,4 @@ export const isLocal = ({ address, headers }: HttpRequest): boolean =>
 /** Whether the operator's way here is encrypted. */
 export const isEncrypted = (trusted: TrustedProxies, { raw, address, headers }: HttpRequest): boolean =>
   'encrypted' in raw.socket ||
-  (trusted.some((range) => holds(range)(addressOf(address))) && one(headers['x-forwarded-proto']) === 'https');
+  (trusted.some((range) => rangeContains(range)(addressOf(address))) && one(headers['x-forwarded-proto']) === 'https');

@@ -20,7 +20,7 @@ const told: Readonly<Record<number, Told>> = {
   403: {
     code: 'forbidden',
     when: "The operator's role isn't enough, or a page of another origin asks",
-    message: 'this takes the role admin',
+    message: 'this requires the role admin',
   },
   404: { code: 'not_found', when: 'There is no such record', message: 'there is no studio "studio-9"' },
   409: {
@@ -31,7 +31,7 @@ const told: Readonly<Record<number, Told>> = {
   412: {
     code: 'changed_meanwhile',
     when: '`If-Match` no longer fits: somebody else was faster, and nothing was changed',
-    message: 'these settings were changed meanwhile: read them again and decide anew',
+    message: 'these settings have been changed in the meantime: reload them and try again',
   },
   429: {
     code: 'too_many_attempts',

@@ -19,7 +19,7 @@ const told: Readonly<Record<FailureCode, Told>> = {
   },
   read_only: {
     when: 'The device may read only',
-    message: 'the device "Panel A" is read only and may not control anything',
+    message: 'the device "Panel A" is read-only and may not control anything',
   },
   forbidden: {
     when: 'The device is limited to other features, or a page of another site asks',

@@ -1,5 +1,5 @@
 // The request target as the logs write it: no token, however it was encoded, and no control character.
-import { decodeWhole, redactTokens } from '../../../../domain/access/redaction.js';
+import { decodeFully, redactTokens } from '../../../../domain/access/redaction.js';
 import type { RequestTarget } from '../../server/request-target.js';
 
 const hidden = '***';
@@ -8,7 +8,7 @@ const hidden = '***';
 const tokenParameter = /(?:^|[?&;\s])token\s*(?:\[[^=]*)?=/i;
 
 const redactPair = (pair: string): string => {
-  if (!tokenParameter.test(decodeWhole(pair).replaceAll('+', ' '))) return redactTokens(pair);
+  if (!tokenParameter.test(decodeFully(pair).replaceAll('+', ' '))) return redactTokens(pair);
   const equals = pair.indexOf('=');
   return equals < 0 ? hidden : `${redactTokens(pair.slice(0, equals))}=${hidden}`;
 };

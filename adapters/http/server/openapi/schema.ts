@@ -1,52 +1,41 @@
-// JSON Schemas of codecs: a fold over how each is made. Named codecs become components and are referred to.
+// JSON Schemas of codecs, derived from their structure. Named codecs become components.
 import type * as t from 'io-ts';
-import type { SchemaKeywords, SchemaAnnotations } from '../../../../domain/codec/codec.js';
+import type { SchemaAnnotations, SchemaKeywords } from '../../../../domain/codec/codec.js';
+import { structureOf, type CodecStructure, type FieldCodecs } from '../../../../domain/codec/structure.js';
 
 /** A JSON Schema. */
 export type Schema = SchemaKeywords;
 
-/** Makes schemas, and collects the components that they refer to. */
+/** Creates schemas and collects the components that they reference. */
 export interface Schemas {
   readonly of: (codec: t.Mixed) => Schema;
-  /** The schemas of all named codecs met so far, by name. */
+  /** The schemas of all named codecs seen so far, by name. */
   readonly components: () => Readonly<Record<string, Schema>>;
 }
 
-type Props = Readonly<Record<string, t.Mixed>>;
-type Of = Schemas['of'];
+type SchemaOf = Schemas['of'];
 
-/** What io-ts tells of a codec's make; which of it is there depends on the tag. */
-interface Make {
-  readonly _tag: string;
-  readonly type: t.Mixed;
-  readonly types: readonly t.Mixed[];
-  readonly props: Props;
-  readonly codomain: t.Mixed;
-  readonly value: unknown;
-  readonly missing: unknown;
-}
+const isOptional = (codec: t.Mixed): boolean => structureOf(codec).kind === 'default' || codec.is(undefined);
 
-const tagOf = (codec: t.Mixed): string | undefined => (codec as Partial<Make>)._tag;
+const propertiesOf = (fields: FieldCodecs, of: SchemaOf): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, codec]) => [name, of(codec)]));
 
-const mayBeLeftOut = (codec: t.Mixed): boolean => tagOf(codec) === 'OrElseType' || codec.is(undefined);
-
-const fieldsOf = (props: Props, of: Of): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(Object.entries(props).map(([name, codec]) => [name, of(codec)]));
-
-/** The schema of a record. Fields that it doesn't name are allowed: later versions may tell more. */
+/** The schema of a record. It allows further fields, because later versions may add some. */
 export const objectSchema = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
   type: 'object',
   properties,
   ...(required.length > 0 ? { required } : {}),
 });
 
-const recordOf = (props: Props, of: Of): Schema =>
-  objectSchema(
-    fieldsOf(props, of),
-    Object.keys(props).filter((name) => props[name] && !mayBeLeftOut(props[name])),
-  );
+const requiredFields = (fields: FieldCodecs): readonly string[] =>
+  Object.entries(fields)
+    .filter(([, codec]) => !isOptional(codec))
+    .map(([name]) => name);
 
-/** A schema that takes null too, where one `type` says it all. */
+const recordOf = ({ fields, partial }: Extract<CodecStructure, { readonly kind: 'record' }>, of: SchemaOf): Schema =>
+  objectSchema(propertiesOf(fields, of), partial ? [] : requiredFields(fields));
+
+/** The schema extended by null, undefined where its `type` alone can't express that. */
 const orNull = (schema: Schema): Schema | undefined =>
   typeof schema['type'] === 'string' && !('enum' in schema) && !('const' in schema)
     ? { ...schema, type: [schema['type'], 'null'] }
@@ -62,54 +51,56 @@ const choiceOf = (schemas: readonly Schema[]): Schema => {
   return nullable ?? { anyOf: schemas };
 };
 
-/** The schema of each make. */
-const makes: Readonly<Record<string, (make: Make, of: Of) => Schema>> = {
-  StringType: () => ({ type: 'string' }),
-  NumberType: () => ({ type: 'number' }),
-  BooleanType: () => ({ type: 'boolean' }),
-  NullType: () => ({ type: 'null' }),
-  UnknownType: () => ({}),
-  AnyDictionaryType: () => ({ type: 'object' }),
-  LiteralType: ({ value }) => ({ type: typeof value, const: value }),
-  ReadonlyType: ({ type }, of) => of(type),
-  RefinementType: ({ type }, of) => of(type),
-  OrElseType: ({ type, missing }, of) => ({ ...of(type), default: missing }),
-  ArrayType: ({ type }, of) => ({ type: 'array', items: of(type) }),
-  ReadonlyArrayType: ({ type }, of) => ({ type: 'array', items: of(type) }),
-  DictionaryType: ({ codomain }, of) => ({ type: 'object', additionalProperties: of(codomain) }),
-  InterfaceType: ({ props }, of) => recordOf(props, of),
-  PartialType: ({ props }, of) => objectSchema(fieldsOf(props, of), []),
-  IntersectionType: ({ types }, of) => ({ allOf: types.map(of) }),
-  UnionType: ({ types }, of) => choiceOf(types.filter((type) => tagOf(type) !== 'UndefinedType').map(of)),
+const isUndefined = (codec: t.Mixed): boolean => structureOf(codec).kind === 'undefined';
+
+const dictionaryOf = (value: t.Mixed | undefined, of: SchemaOf): Schema => ({
+  type: 'object',
+  ...(value === undefined ? {} : { additionalProperties: of(value) }),
+});
+
+const leafSchema = (structure: CodecStructure): Schema => {
+  if (structure.kind === 'scalar') return { type: structure.type };
+  return structure.kind === 'literal' ? { type: typeof structure.value, const: structure.value } : {};
 };
 
-const nameable = new Set(['ReadonlyType', 'InterfaceType', 'PartialType', 'UnionType', 'IntersectionType']);
+/** The schema that a codec's structure shows. */
+const schemaOf = (structure: CodecStructure, of: SchemaOf): Schema => {
+  if (structure.kind === 'readonly' || structure.kind === 'refinement') return of(structure.codec);
+  if (structure.kind === 'default') return { ...of(structure.codec), default: structure.value };
+  if (structure.kind === 'list') return { type: 'array', items: of(structure.entry) };
+  if (structure.kind === 'dictionary') return dictionaryOf(structure.value, of);
+  if (structure.kind === 'record') return recordOf(structure, of);
+  if (structure.kind === 'intersection') return { allOf: structure.members.map(of) };
+  if (structure.kind === 'union') return choiceOf(structure.members.filter((member) => !isUndefined(member)).map(of));
+  return leafSchema(structure);
+};
 
-/** A codec that was given a name of its own; io-ts names the others after their make. */
-const isNamed = (codec: t.Mixed): boolean => nameable.has(tagOf(codec) ?? '') && /^[A-Z][A-Za-z0-9]*$/.test(codec.name);
+const nameable: ReadonlySet<CodecStructure['kind']> = new Set(['readonly', 'record', 'union', 'intersection']);
 
-const madeOf = (codec: t.Mixed, of: Of): Schema => {
-  const { refines, keywords } = codec as SchemaAnnotations;
-  if (refines) return of(refines);
-  const make = makes[tagOf(codec) ?? ''];
-  // A codec of one's own tells its type itself; none does by accident.
-  if (make === undefined && keywords?.['type'] === undefined)
+/** Whether a codec has a name of its own; io-ts derives the other names from the structure. */
+const isNamed = (codec: t.Mixed): boolean =>
+  nameable.has(structureOf(codec).kind) && /^[A-Z][A-Za-z0-9]*$/.test(codec.name);
+
+const schemaWithKeywords = (codec: t.Mixed, of: SchemaOf): Schema => {
+  const structure = structureOf(codec);
+  const { keywords } = codec as SchemaAnnotations;
+  // The keywords have to specify the type where the structure doesn't show it.
+  if ((structure.kind === 'opaque' || structure.kind === 'undefined') && keywords?.['type'] === undefined)
     throw new Error(`no schema for the codec "${codec.name}"`);
-  return make?.(codec as unknown as Make, of) ?? {};
+  return { ...schemaOf(structure, of), ...keywords };
 };
 
-/** The place of a component. */
+/** A reference to a component. */
 export const reference = (kind: 'schemas' | 'responses' | 'headers', name: string): Schema => ({
   $ref: `#/components/${kind}/${name}`,
 });
 
-/** Makes the schemas of one document. */
+/** Creates the schemas of one document. */
 export const schemas = (): Schemas => {
   const components = new Map<string, Schema>();
-  const whole = (codec: t.Mixed): Schema => ({ ...madeOf(codec, of), ...(codec as SchemaAnnotations).keywords });
   const of = (codec: t.Mixed): Schema => {
-    if (!isNamed(codec)) return whole(codec);
-    if (!components.has(codec.name)) components.set(codec.name, whole(codec));
+    if (!isNamed(codec)) return schemaWithKeywords(codec, of);
+    if (!components.has(codec.name)) components.set(codec.name, schemaWithKeywords(codec, of));
     return reference('schemas', codec.name);
   };
   return { of, components: () => Object.fromEntries(components) };

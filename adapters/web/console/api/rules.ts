@@ -1,7 +1,7 @@
 // The rules that the console checks too, from the very same codecs: what is wrong with a form, by the field's place.
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
-import { validationIssues } from '../../../../domain/codec/codec.js';
+import { validationIssues } from '../../../../domain/codec/issues.js';
 
 export { AccessSettings } from '../../../../domain/access/configuration.js';
 export { Password, Username } from '../../../../domain/console/operator.js';

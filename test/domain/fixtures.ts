@@ -45,7 +45,7 @@ export const access = (changes: Partial<AccessConfiguration['access']>): AccessC
   ...changes,
 });
 
-export const legacyDoor: LegacySettings = {
+export const legacySettings: LegacySettings = {
   serverId: 'server-1',
   studioId: 'studio-1',
   appUsernames: ['EXTERNAL_APP', 'OUTPUT_PLAYER'],

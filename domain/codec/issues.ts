@@ -1,0 +1,75 @@
+// Validation issues: what is wrong with a decoded value, and where.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type * as t from 'io-ts';
+import { failure, type Failure } from '../failure.js';
+import { structureOf, type AnyDecoder } from './structure.js';
+
+/** One thing that is wrong with a value. */
+export interface ValidationIssue {
+  /** Where, as in `devices[3].name`; empty for the value itself. */
+  readonly path: string;
+  /** What was expected there. */
+  readonly expected: string;
+}
+
+const isIndex = (key: string): boolean => /^\d+$/.test(key);
+
+/** Whether io-ts numbers a codec's members as if they were entries. Those numbers are no part of a path. */
+const numbersItsMembers = (codec: AnyDecoder): boolean => {
+  const structure = structureOf(codec);
+  return structure.kind === 'readonly'
+    ? numbersItsMembers(structure.codec)
+    : structure.kind === 'union' || structure.kind === 'intersection';
+};
+
+const pathOf = (context: t.Context): string =>
+  context
+    .filter(
+      (_, depth) =>
+        depth > 0 && !context.slice(depth - 1, depth).some(({ type }) => numbersItsMembers(type as AnyDecoder)),
+    )
+    .map(({ key }) => (isIndex(key) ? `[${key}]` : `.${key}`))
+    .join('')
+    .replace(/^\./, '');
+
+/** A codec's name as shown to people, without the details of records and lists. */
+const readableName = (name: string): string =>
+  name.replace(/^(Readonly<|Partial<)?\{.*$/s, 'an object').replace(/^(ReadonlyArray|Array)<.*$/s, 'a list');
+
+const issueOf = ({ context, message }: t.ValidationError): ValidationIssue => ({
+  path: pathOf(context),
+  expected:
+    message ??
+    context
+      .slice(-1)
+      .map(({ type }) => readableName(type.name))
+      .join(''),
+});
+
+/** Returns one issue for each path. What was sent is left out, because it may be a secret. */
+export const validationIssues = (errors: t.Errors): readonly ValidationIssue[] => {
+  const byPath = Map.groupBy(errors.map(issueOf), ({ path }) => path);
+  return [...byPath].map(([path, issues]) => ({
+    path,
+    expected: [...new Set(issues.map(({ expected }) => expected))].join(' or '),
+  }));
+};
+
+/** Formats issues as one line: `devices[3].name: expected a text of 1 to 64 characters`. `root` names the value itself. */
+export const formatIssues = (issues: readonly ValidationIssue[], root = 'the whole value'): string =>
+  issues.map(({ path, expected }) => `${path === '' ? root : path}: expected ${expected}`).join('; ');
+
+/** Decodes a value, or returns a message with all its issues. `root` names the value itself. */
+export const decodeOrMessage = <A>(codec: t.Decoder<unknown, A>, input: unknown, root?: string): E.Either<string, A> =>
+  pipe(
+    codec.decode(input),
+    E.mapLeft((errors) => formatIssues(validationIssues(errors), root)),
+  );
+
+/** Decodes a value, or returns the failure `invalid_parameter` with all its issues. */
+export const decodeOrFailure = <A>(codec: t.Decoder<unknown, A>, input: unknown, root?: string): E.Either<Failure, A> =>
+  pipe(
+    decodeOrMessage(codec, input, root),
+    E.mapLeft((message) => failure('invalid_parameter', message)),
+  );
