@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { automations } from '../../application/sequences/automations.js';
-import { transitionAutomation, type AutomationDefinition, type AutomationState } from '../../domain/studio/automation.js';
+import {
+  transitionAutomation,
+  type AutomationDefinition,
+  type AutomationState,
+} from '../../domain/studio/automation.js';
 import { waitStep, promptMs, stepBench, commandedDevices, switchStep } from './demo-bench.js';
 
 const hourMs = 3_600_000;

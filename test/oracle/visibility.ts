@@ -15,7 +15,7 @@ import type { Route } from './table.js';
 type Shown = Caller | RefusedDevice | undefined;
 
 /** Nobody holds the studio, and no record of it is a station's. */
-const studio = { records: { stations: recordsOf('station', []) }, present: () => ({ holder: null }) };
+const studio = { records: { stations: recordsOf('station', []) }, runtime: () => ({ holder: null }) };
 
 /** Whether a caller's stream tells of a change of a feature. */
 export const isTold = (enforcement: AccessPolicy, caller: Shown, about: string): boolean =>

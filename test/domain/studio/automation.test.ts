@@ -32,7 +32,10 @@ describe('an automation', () => {
     ['failed', 'resume', 'paused'],
   ] as const)('that is %s may not %s', (state, transition, required) => {
     expect(transitionAutomation(hourly, state, transition)).toEqual(
-      E.left({ code: 'conflict', message: `the automation "auto-1" is ${state}; ${transition} requires it to be ${required}` }),
+      E.left({
+        code: 'conflict',
+        message: `the automation "auto-1" is ${state}; ${transition} requires it to be ${required}`,
+      }),
     );
   });
 
