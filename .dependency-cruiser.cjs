@@ -1,7 +1,7 @@
-// Imports point inward only: adapters and simulator -> application -> domain; infra sees all.
-// Every rule here has a canary under test/architecture that proves that it bites.
+// The allowed imports. They point inward: adapters and simulator -> application -> domain; infra may import everything.
+// Each rule has canaries in test/architecture: small file trees that break it and must be reported.
 
-/** A boundary: files of `from` may import only files and packages that match one of `allowed`. */
+/** A rule: files in `from` may import only what matches `allowed`, or is a dependency of one of the types `alsoTypes`. */
 const only = (name, comment, from, allowed, alsoTypes = []) => ({
   name,
   comment,
@@ -15,67 +15,92 @@ const packages = ['npm', 'npm-dev', 'core'];
 
 module.exports = {
   forbidden: [
-    only('domain-is-pure', 'The domain knows no technology.', '^domain/', [
+    only('domain-is-pure', 'The domain imports itself and libraries for pure functions.', '^domain/', [
       '^domain/',
       ...pure,
       'node_modules/ipaddr\\.js/',
     ]),
-    only('application-knows-only-ports', 'The application knows the domain and its own ports.', '^application/', [
+    only('application-knows-only-ports', 'The application imports the domain and itself.', '^application/', [
       '^(application|domain)/',
       ...pure,
     ]),
+    only('ports-import-only-the-domain', 'A port depends on no application service.', '^application/ports/', [
+      '^(application/ports|domain)/',
+      ...pure,
+    ]),
+    {
+      name: 'application-has-no-loose-file',
+      comment: 'Every file of the application is in one of its folders.',
+      severity: 'error',
+      from: {},
+      to: { path: '^application/[^/]+$' },
+    },
     only(
       'simulator-points-inward',
-      'The simulator is no part of production and needs none of it.',
+      'The simulator is not part of production. It imports the domain and the application, no adapter.',
       '^simulator/',
       ['^(simulator|application|domain)/'],
       packages,
     ),
     only(
       'adapters-keep-apart',
-      'An adapter never imports another, the simulator or infra.',
+      'An adapter imports no other adapter, not the simulator, and not infra.',
       '^adapters/([^/]+)/',
       ['^adapters/$1/', '^(application|domain)/'],
       packages,
     ),
     {
       name: 'http-parts-share-only-the-server',
-      comment: 'The HTTP parts know http/server, not one another.',
+      comment: 'The HTTP servers import http/server, not one another.',
       severity: 'error',
       from: { path: '^adapters/http/(control|console)/' },
-      to: { path: '^adapters/http/', pathNot: '^adapters/http/($1|server|pages)/' },
+      to: { path: '^adapters/http/', pathNot: '^adapters/http/($1|server)/' },
     },
     only(
       'page-runs-in-browsers',
-      'What browsers load knows the domain, and of the application its types alone; its packages are bundled with it.',
+      'The page imports itself, the domain, types of the application, and packages, which are bundled with it.',
       '^adapters/web/console/',
-      ['^adapters/web/console/', '^domain/'],
-      ['npm', 'npm-dev', 'type-only'],
+      ['^adapters/web/console/', '^(domain|application)/'],
+      ['npm', 'npm-dev'],
     ),
     {
+      name: 'page-imports-only-types-of-the-application',
+      comment: 'No code of the application is bundled with the page.',
+      severity: 'error',
+      from: { path: '^adapters/web/console/' },
+      to: { path: '^application/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'production-comes-without-the-simulator',
-      comment: 'Only infra/simulated knows the simulator, and it is loaded where it is asked for alone.',
+      comment: 'Only infra/simulated imports the simulator, and it is loaded only when a simulated part is started.',
       severity: 'error',
       from: { path: '^infra/', pathNot: '^infra/simulated/' },
       to: { path: '^(simulator|infra/simulated)/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
       name: 'inversify-lives-at-the-edge',
-      comment: 'Containers are built in infra; adapter classes may be injectable.',
+      comment: 'Only infra builds containers; adapter classes may be injectable.',
       severity: 'error',
       from: { path: '^(domain|application|simulator)/' },
       to: { path: 'node_modules/(inversify|reflect-metadata)/' },
     },
     {
+      name: 'product-imports-no-tests',
+      comment: 'Nothing that is shipped imports a test or its helpers.',
+      severity: 'error',
+      from: { path: '^(domain|application|adapters|simulator|infra)/' },
+      to: { path: '^(test|features)/' },
+    },
+    {
       name: 'no-cycles',
-      comment: 'A cycle is one thing in several files.',
+      comment: 'No file imports itself by way of others. Imports of types count.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'production-needs-no-development-package',
-      comment: 'What runs installs without development dependencies.',
+      comment: 'Production is installed without development dependencies.',
       severity: 'error',
       from: { path: '^(domain|application|adapters|simulator|infra)/', pathNot: '^adapters/web/console/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },

@@ -1,14 +1,14 @@
-// How the acceptance features are run; the profile says through which driver.
+// Profiles that run the acceptance features, each through another driver.
 const features = {
   import: ['features/support/{phrases,world,hooks}.ts', 'features/steps/*.ts'],
   format: ['progress', 'html:reports/features.html'],
   strict: true,
 };
 
-// Two processes at a time: each scenario has a studio of its own.
+// Two processes at a time. Each scenario has a studio of its own.
 export default { ...features, parallel: 2, worldParameters: { driver: 'in-process' } };
 
-/** The outputs are played by the CasparCG driver, over the wire of the simulator. */
+/** The CasparCG driver plays the outputs on the simulator's CasparCG servers. */
 export const amcp = {
   ...features,
   format: ['progress', 'html:reports/features-amcp.html'],
@@ -17,7 +17,7 @@ export const amcp = {
   worldParameters: { driver: 'in-process', playout: 'amcp' },
 };
 
-/** The outputs are played by a real CasparCG server, which CASPARCG_HOST names; nobody can tell it to be faulty. */
+/** A real CasparCG server plays the outputs, at CASPARCG_HOST. Faults can't be injected into it. */
 export const casparcg = {
   ...features,
   format: ['progress', 'html:reports/features-casparcg.html'],
@@ -25,6 +25,7 @@ export const casparcg = {
   worldParameters: { driver: 'in-process', playout: 'casparcg' },
 };
 
+/** Callers and service run in network namespaces. */
 export const namespaces = {
   ...features,
   format: ['progress', 'html:reports/features-namespaces.html'],

@@ -1,4 +1,4 @@
-// Strict type-checked rules everywhere; pure folders know no clock, no chance and no network.
+// Strict type-checked rules everywhere. The pure folders may not use clock, randomness, disk or network directly.
 import { defineConfig, globalIgnores } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -18,16 +18,16 @@ const impure = [
 const noImpurity = {
   'no-restricted-globals': [
     'error',
-    ...impure.map((name) => ({ name, message: 'Time, chance, disk and network come through ports.' })),
+    ...impure.map((name) => ({ name, message: 'Use a port for time, randomness, disk and network.' })),
   ],
   'no-restricted-properties': [
     'error',
-    { object: 'Math', property: 'random', message: 'Chance comes through a port.' },
-    { object: 'Date', property: 'now', message: 'Time comes through a port.' },
+    { object: 'Math', property: 'random', message: 'Use a port for randomness.' },
+    { object: 'Date', property: 'now', message: 'Use the clock port.' },
   ],
   'no-restricted-syntax': [
     'error',
-    { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'Time comes through a port.' },
+    { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'Use the clock port.' },
   ],
 };
 
@@ -39,7 +39,7 @@ const sizes = {
   'max-params': ['error', 5],
 };
 
-/** The page that runs in browsers has a project of its own. */
+/** The console's page has a TypeScript project of its own. */
 const page = 'adapters/web/console';
 
 export default defineConfig(

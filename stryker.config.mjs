@@ -1,4 +1,4 @@
-// Mutation testing of the access rules: every changed rule has to be noticed by a test.
+// Mutation testing of the access rules: a test must fail for every changed rule.
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/stryker/vitest.config.ts', related: false },

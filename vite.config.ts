@@ -1,10 +1,10 @@
-// How the console's page is bundled: everything it needs, from the packages too, ends up beside it.
+// Bundles the console's page together with the packages that it uses.
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'adapters/web/console'),
-  // The modules of these packages that can be left out one by one, in place of those that Node loads.
+  // ES modules of these packages, from which unused code is removed, instead of the CommonJS modules for Node.
   resolve: {
     alias: [
       { find: /^fp-ts\/lib\/(.*)\.js$/, replacement: 'fp-ts/es6/$1.js' },
@@ -16,7 +16,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome123', 'firefox120', 'safari17.5'],
     license: { fileName: 'licences.txt' },
-    // Small files would become data: addresses, which the policy of the page refuses for scripts and styles.
+    // Inlined files would become data: URLs, which the page's content security policy rejects for scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,

@@ -1,4 +1,4 @@
-// Tests that Gherkin is the wrong language for.
+// The unit and integration tests: properties, contracts, hostile input and whatever isn't described in the features.
 import { defineConfig } from 'vitest/config';
 import { needInstallation } from './test/installed.config.js';
 

@@ -1,4 +1,4 @@
-// The console's own certificate: read from its files, checked before it is shown, and read again when they change.
+// The console's TLS certificate: read from its files, checked, and read again when they change.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { Certificate } from '../adapters/http/server/certificate.js';
@@ -9,8 +9,8 @@ import type { Settings } from './settings.js';
 type Files = Pick<Settings, 'CONSOLE_TLS_CERT' | 'CONSOLE_TLS_KEY'>;
 type Name = keyof Files;
 
-/** How often it is looked whether the files have changed, milliseconds. */
-const lookEveryMs = 5_000;
+/** How often the files are checked for changes, in milliseconds. */
+const checkEveryMs = 5_000;
 
 const attempt = <A>(setting: string, expected: string, task: () => A): A => {
   try {
@@ -21,11 +21,14 @@ const attempt = <A>(setting: string, expected: string, task: () => A): A => {
   }
 };
 
-/** Reads a PEM file of certificates; names the setting that told it where it is none. */
+const parseCertificate = (pem: string): X509Certificate => new X509Certificate(pem);
+
+/** Reads a PEM file of certificates. Throws a `StartupError` that names the setting if the file isn't one. */
 export const readCertificates = (setting: string, file: string): string =>
   attempt(setting, `a file of certificates in PEM at ${file}`, () => {
     const pem = readFileSync(file, 'utf8');
-    return { pem, parsed: new X509Certificate(pem) }.pem;
+    parseCertificate(pem);
+    return pem;
   });
 
 const read = (cert: string, key: string): Certificate => {
@@ -34,16 +37,16 @@ const read = (cert: string, key: string): Certificate => {
     const text = readFileSync(key, 'utf8');
     return { pem: text, parsed: createPrivateKey(text) };
   });
-  if (!new X509Certificate(certificate).checkPrivateKey(parsed))
+  if (!parseCertificate(certificate).checkPrivateKey(parsed))
     throw new StartupError(`CONSOLE_TLS_KEY: expected the private key of the certificate in ${cert}`);
   return { cert: certificate, key: pem };
 };
 
 const missing = (name: Name, other: Name): never => {
-  throw new StartupError(`${name}: expected a file, since ${other} is told`);
+  throw new StartupError(`${name}: expected a file, because ${other} is set`);
 };
 
-/** The console's certificate, where it has one; refuses to start with half of one. */
+/** Reads the console's certificate; undefined if none is configured. Throws if only one of its two files is. */
 export const consoleCertificate = ({
   CONSOLE_TLS_CERT: cert,
   CONSOLE_TLS_KEY: key,
@@ -53,25 +56,27 @@ export const consoleCertificate = ({
   return key === undefined ? missing('CONSOLE_TLS_KEY', 'CONSOLE_TLS_CERT') : read(cert, key);
 };
 
-/** Renews the certificate when its files change; a pair that is no good is told of, and the old one stays. */
+/** Calls `renew` when the files change. Logs a pair that isn't valid; the previous certificate stays in use. */
 export const watchCertificate = (
   files: Files,
   renew: (certificate: Certificate) => void,
   log: Log,
-  interval = lookEveryMs,
+  interval = checkEveryMs,
 ): (() => void) => {
   const paths = [files.CONSOLE_TLS_CERT, files.CONSOLE_TLS_KEY].filter((path) => path !== undefined);
-  const look = (): void => {
+  const onChange = (): void => {
     try {
       const certificate = consoleCertificate(files);
       if (certificate !== undefined) renew(certificate);
       log.info('the certificate was renewed');
     } catch (error) {
-      log.error('the certificate could not be renewed; the one before stays', { reason: (error as Error).message });
+      log.error('the certificate could not be renewed; the previous one stays in use', {
+        reason: (error as Error).message,
+      });
     }
   };
-  for (const path of paths) watchFile(path, { interval, persistent: false }, look);
+  for (const path of paths) watchFile(path, { interval, persistent: false }, onChange);
   return () => {
-    for (const path of paths) unwatchFile(path, look);
+    for (const path of paths) unwatchFile(path, onChange);
   };
 };

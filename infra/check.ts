@@ -1,11 +1,11 @@
-// The command that tells whether a studio file is sound, before any service is started on it.
+// The command that checks a studio file without starting a service.
 import * as E from 'fp-ts/lib/Either.js';
 import { issueLines, readStudioFile } from './studio-file.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { isPlayed } from './players.js';
 
-/** What a command says, and the exit code it ends with. */
-export interface Checked {
+/** The output of a command, and its exit code. */
+export interface CheckOutput {
   readonly lines: readonly string[];
   readonly exitCode: 0 | 1;
 }
@@ -15,19 +15,21 @@ const counted = (count: number, what: string): string => `${String(count)} ${wha
 const summary = (file: string, { outputs, banks, signals, cameras, macros, automations }: StudioLayout): string => {
   const clips = banks.reduce((all, bank) => all + bank.clips.length, 0);
   const played = outputs.filter(isPlayed).length;
-  const parts = [
+  const counts = [
     `${counted(outputs.length, 'output')} (${String(played)} with a player)`,
-    ...[counted(clips, 'clip'), counted(signals.length, 'signal'), counted(cameras.length, 'camera')],
-    ...[counted(macros.length, 'macro'), counted(automations.length, 'automation')],
+    counted(clips, 'clip'),
+    counted(signals.length, 'signal'),
+    counted(cameras.length, 'camera'),
+    counted(macros.length, 'macro'),
+    counted(automations.length, 'automation'),
   ];
-  return `${file}: sound; ${parts.join(', ')}`;
+  return `${file}: valid; ${counts.join(', ')}`;
 };
 
-/** Checks a studio file. */
-export const checkStudioFile = async (file: string | undefined): Promise<Checked> => {
+/** Checks a studio file. Lists all issues, or a summary of its content. */
+export const checkStudioFile = async (file: string | undefined): Promise<CheckOutput> => {
   if (file === undefined) return { lines: ['check: expected the studio file to check'], exitCode: 1 };
-  return E.match(
-    (faults: Parameters<typeof issueLines>[1]): Checked => ({ lines: issueLines(file, faults), exitCode: 1 }),
-    (layout: StudioLayout): Checked => ({ lines: [summary(file, layout)], exitCode: 0 }),
-  )(await readStudioFile(file));
+  const read = await readStudioFile(file);
+  if (E.isLeft(read)) return { lines: issueLines(file, read.left), exitCode: 1 };
+  return { lines: [summary(file, read.right)], exitCode: 0 };
 };

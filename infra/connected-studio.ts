@@ -1,4 +1,4 @@
-// Binds a studio's real devices: what its drivers reach, and for everything else the plain word that nothing does.
+// Binds a studio's real devices. Devices without a driver answer `device_unavailable`.
 import type { ContainerModule } from 'inversify';
 import { unconnectedDrivers } from '../adapters/unconnected/devices.js';
 import type { Clock } from '../application/ports/clock.js';
@@ -10,32 +10,32 @@ import { drivenPlayers, isPlayed } from './players.js';
 import type { Settings } from './settings.js';
 import { studioLayout } from './studio-file.js';
 
-/** The studio that is told; there is none to make up where devices are real. */
+/** Reads the layout from `STUDIO_FILE`, which is required for real devices. */
 export const connectedLayout = ({ STUDIO_FILE }: Settings): Promise<StudioLayout> => {
   if (STUDIO_FILE === undefined) throw new StartupError('STUDIO_FILE: expected the file that describes the studio');
   return studioLayout(STUDIO_FILE);
 };
 
-/** A studio whose devices are reached. */
+/** A studio with connections to its devices. */
 export interface ConnectedStudio {
   readonly module: ContainerModule;
-  /** Lets go of the devices. */
+  /** Closes the connections. */
   readonly close: () => void;
 }
 
-/** Connects to the devices that the layout gives an address, and stays connected until closed. */
+/** Connects to the devices that have an address in the layout, until closed. */
 export const connectStudio = (layout: StudioLayout, clock: Clock, log: Log): ConnectedStudio => {
-  const others = unconnectedDrivers(layout);
-  const { players, close } = drivenPlayers(layout, others.players, { clock, log });
-  return { module: studioModule(layout, { ...others, players }), close };
+  const unreachable = unconnectedDrivers(layout);
+  const { players, close } = drivenPlayers(layout, unreachable.players, { clock, log });
+  return { module: studioModule(layout, { ...unreachable, players }), close };
 };
 
 const named = (kind: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${kind} ${names.join(', ')}`];
 
-/** What an operator reads of devices that no driver reaches; nothing where there are none. */
+/** A line for the operator that lists the devices without a driver; none if all have one. */
 export const unconnectedLines = ({ outputs, signals, cameras }: StudioLayout): readonly string[] => {
-  const unreached = [
+  const unconnectedDevices = [
     ...named(
       'the outputs',
       outputs.filter((output) => !isPlayed(output)).map(({ slot }) => slot),
@@ -49,5 +49,7 @@ export const unconnectedLines = ({ outputs, signals, cameras }: StudioLayout): r
       cameras.map(({ id }) => id),
     ),
   ];
-  return unreached.length === 0 ? [] : [`           no driver is connected to ${unreached.join('; ')}`];
+  return unconnectedDevices.length === 0
+    ? []
+    : [`           no driver is connected to ${unconnectedDevices.join('; ')}`];
 };

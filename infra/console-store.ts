@@ -1,4 +1,4 @@
-// Where the console keeps what it knows: an embedded database in its folder, or a PostgreSQL that several consoles share.
+// Opens the console's store: an embedded database in its folder, or a PostgreSQL database that several consoles share.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openPostgresStore } from '../adapters/storage/postgres/console-store.js';
@@ -8,11 +8,13 @@ import type { Log } from '../application/ports/log.js';
 import { StartupError } from './startup-errors.js';
 import type { Settings } from './settings.js';
 
-/** A database that starts at the same time is waited for so long, asked again so often; milliseconds. */
-const patienceMs = 15_000;
-const askEveryMs = 500;
+/** How long to wait for a database that is still starting, in milliseconds. */
+const connectTimeoutMs = 15_000;
 
-const embedded = (folder: string): ConsoleStore => {
+/** Delay between two attempts to connect, in milliseconds. */
+const retryEveryMs = 500;
+
+const openEmbedded = (folder: string): ConsoleStore => {
   try {
     return openSqliteStore(join(folder, 'console.sqlite'));
   } catch (error) {
@@ -22,22 +24,22 @@ const embedded = (folder: string): ConsoleStore => {
 
 const isPostgres = (url: string): boolean => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol);
 
-const shared = async (url: string, log: Log, leftMs = patienceMs): Promise<ConsoleStore> => {
+const openShared = async (url: string, log: Log, leftMs = connectTimeoutMs): Promise<ConsoleStore> => {
   try {
     return await openPostgresStore(url, log);
   } catch (error) {
     const { message } = error as Error;
     if (!(error instanceof StoreUnavailable)) throw new StartupError(`DATABASE_URL: ${message}`);
     if (leftMs <= 0) throw new StartupError(`DATABASE_URL: the database can't be reached (${message})`);
-    if (leftMs === patienceMs) log.warn('the database is waited for', { reason: message });
-    await delay(askEveryMs);
-    return shared(url, log, leftMs - askEveryMs);
+    if (leftMs === connectTimeoutMs) log.warn('the database is not reachable yet; retrying', { reason: message });
+    await delay(retryEveryMs);
+    return openShared(url, log, leftMs - retryEveryMs);
   }
 };
 
-/** Opens the store that the settings tell of. */
+/** Opens the store that is configured: PostgreSQL if `DATABASE_URL` is set. Throws a `StartupError` if it can't. */
 export const openStore = async ({ DATABASE_URL }: Settings, folder: string, log: Log): Promise<ConsoleStore> => {
-  if (DATABASE_URL === undefined) return embedded(folder);
+  if (DATABASE_URL === undefined) return openEmbedded(folder);
   if (!isPostgres(DATABASE_URL)) throw new StartupError('DATABASE_URL: expected an address of the form postgres://…');
-  return shared(DATABASE_URL, log);
+  return openShared(DATABASE_URL, log);
 };

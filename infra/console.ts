@@ -21,29 +21,31 @@ import { consoleCertificate, watchCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
 import { isLoopbackHost, StartupError, usableFolder } from './startup-errors.js';
 import type { Settings } from './settings.js';
-import { version } from './version.js';
-import { projectFolder } from './version.js';
+import { projectFolder, version } from './version.js';
 
 /** A console that can be started and stopped. */
 export interface Console {
   readonly server: HttpServer;
-  /** Where a password that nobody chose is to be read; undefined where somebody did. */
+  /** The file with the generated password of `admin`; undefined once the password has been chosen or changed. */
   readonly passwordPath: string | undefined;
-  /** Enters a studio where it isn't yet, and gives its key. */
+  /** Creates the studio if the console doesn't have it yet. Returns its key. */
   readonly enrol: (layout: StudioLayout) => Promise<string>;
-  /** Listens on loopback for the service beside it, which needs neither the console's name nor its certificate; gives the URL. */
-  readonly listenBeside: () => Promise<string>;
+  /**
+   * Listens on a further loopback port, without TLS, for the service in the same process. Returns the URL.
+   */
+  readonly listenOnLoopback: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
+/** How long open requests may take when the console stops, in milliseconds. */
 const graceMs = 1_000;
 
-/** Where the build leaves the page. */
+/** The folder of the built page. */
 export const builtPage = join(projectFolder, 'dist/pages/console');
 
 const page = (): ReturnType<typeof consolePage> =>
   consolePage(builtPage).catch((error: unknown) => {
-    throw new StartupError(`the console's page can't be read: ${(error as Error).message}; npm run build makes it`);
+    throw new StartupError(`the console's page can't be read: ${(error as Error).message}; run npm run build`);
   });
 
 const consolePorts = (store: ConsoleServices['store'], log: Log): ConsoleServices => ({
@@ -58,29 +60,30 @@ const consolePorts = (store: ConsoleServices['store'], log: Log): ConsoleService
 });
 
 const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {
-  const known = await keyFile.read();
-  const entered = await ensureStudio(ports, { id, name }, known);
-  if (E.isLeft(entered)) throw new StartupError(`the studio can't be entered in the console: ${entered.left.message}`);
-  if (entered.right.key !== known) await keyFile.write(entered.right.key);
-  return entered.right.key;
+  const knownKey = await keyFile.read();
+  const studio = await ensureStudio(ports, { id, name }, knownKey);
+  if (E.isLeft(studio)) throw new StartupError(`the studio can't be added to the console: ${studio.left.message}`);
+  const { key } = studio.right;
+  if (key !== knownKey) await keyFile.write(key);
+  return key;
 };
 
-/** Whether a password that was noted before is worth anything yet; else the note goes. */
-const isStillRight = async (ports: ConsoleServices, { read, remove }: SecretFile): Promise<boolean> => {
-  const noted = await read();
-  if (noted === undefined) return false;
-  const isRight = await isFirstPassword(ports, noted);
-  if (!isRight) await remove();
-  return isRight;
+/** Whether the generated password is still valid. If not, its file is removed. */
+const isNoteValid = async (ports: ConsoleServices, { read, remove }: SecretFile): Promise<boolean> => {
+  const password = await read();
+  if (password === undefined) return false;
+  const isValid = await isFirstPassword(ports, password);
+  if (!isValid) await remove();
+  return isValid;
 };
 
-/** Composes a console; it doesn't listen yet. */
+/** Composes a console; it doesn't listen yet. Throws a `StartupError` for unusable settings. */
 export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
   const folder = await usableFolder(settings.DATA_DIR, 'console');
   const ports = consolePorts(await openStore(settings, folder, log), log);
   const note = secretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, passwordNote(note));
-  const isNoted = await isStillRight(ports, note);
+  const isNoted = await isNoteValid(ports, note);
   const certificate = consoleCertificate(settings);
   const server = createConsoleServer({
     ports,
@@ -96,7 +99,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
     server,
     passwordPath: isNoted ? note.path : undefined,
     enrol: (layout) => enrol(ports, secretFile(settings.DATA_DIR, `studio-key-${layout.id}`), layout),
-    listenBeside: async () => `http://127.0.0.1:${String((await server.beside.listen(0, '127.0.0.1')).port)}`,
+    listenOnLoopback: async () => `http://127.0.0.1:${String((await server.beside.listen(0, '127.0.0.1')).port)}`,
     stop: async () => {
       unwatch();
       await server.close(graceMs);

@@ -1,4 +1,4 @@
-// The log of this process, as the settings want it.
+// The log of this process, as configured.
 import { closeSync, openSync } from 'node:fs';
 import { winstonLog } from '../adapters/log/winston-log.js';
 import type { Log } from '../application/ports/log.js';
@@ -17,7 +17,7 @@ const refuseUnusable = (file: string): void => {
 
 const logs = new Map<string, Log>();
 
-/** The log to the file that is told, else to standard error; parts of one process share it. */
+/** Returns the log to `LOG_FILE`, or to standard error. Parts of one process share it. */
 export const logFor = ({ LOG_LEVEL, LOG_FILE }: Settings): Log => {
   const key = `${LOG_LEVEL} ${LOG_FILE ?? ''}`;
   if (LOG_FILE !== undefined && !logs.has(key)) refuseUnusable(LOG_FILE);

@@ -1,4 +1,4 @@
-// The command line: starts everything or one part, says where it listens, and stops it cleanly.
+// The command line: starts all parts or one, prints where they listen, and stops them on a signal.
 import 'reflect-metadata';
 import * as E from 'fp-ts/lib/Either.js';
 import { checkStudioFile } from './check.js';
@@ -15,8 +15,8 @@ const fail = (line: string): never => {
 const explain = (error: unknown): never =>
   fail(error instanceof StartupError ? error.message : String((error as Error).stack ?? error));
 
-/** Until a part runs there is nothing to stop: the first process of a container would not hear the signal at all. */
-const leaveOn = (signal: NodeJS.Signals): void => {
+/** Ends the process on a signal while the part starts. Without it, the first process of a container ignores signals. */
+const exitOn = (signal: NodeJS.Signals): void => {
   process.once(signal, () => process.exit(0));
 };
 
@@ -29,14 +29,14 @@ const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
 const run = async (name: string, settings: Settings): Promise<void> => {
   const start = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (start === undefined)
-    return fail(`"${name}" is no part: expected one of ${[...Object.keys(parts), 'check'].join(', ')}`);
-  leaveOn('SIGTERM');
-  leaveOn('SIGINT');
+    return fail(`"${name}" is not a part: expected one of ${[...Object.keys(parts), 'check'].join(', ')}`);
+  exitOn('SIGTERM');
+  exitOn('SIGINT');
   const part = await start(settings);
-  // Whoever reads that it listens may tell it to stop at once.
+  // Set before the lines are printed: a program that reads them may send a signal at once.
   stopOn('SIGTERM', part);
   stopOn('SIGINT', part);
-  // A reader that has gone away ends no service.
+  // The service goes on when the reader of its output has closed the pipe.
   process.stdout.on('error', () => undefined);
   for (const line of part.lines) process.stdout.write(`${line}\n`);
 };
@@ -48,9 +48,9 @@ const check = async (file: string | undefined): Promise<never> => {
   process.exit(exitCode);
 };
 
-const begin = ({ part, operand, settings }: CommandLine): Promise<void> =>
+const runCommand = ({ part, operand, settings }: CommandLine): Promise<void> =>
   part === 'check' ? check(operand) : run(part, settings);
 
 const read = readSettings(process.argv.slice(2), process.env);
 if (E.isLeft(read)) fail(read.left);
-else await begin(read.right).catch(explain);
+else await runCommand(read.right).catch(explain);

@@ -1,6 +1,6 @@
-// Where the parts of pages are that more than one of them shows. They are no code: they are served from where they were written.
+// Where the files are that several pages share. They aren't compiled: they are served from the source folder.
 import { join } from 'node:path';
 import { projectFolder } from './version.js';
 
-/** The folder of what the pages share: the style sheet of their colours. */
+/** The folder of the shared files: the style sheet with the colours. */
 export const sharedParts = join(projectFolder, 'adapters/web/shared');

@@ -11,9 +11,9 @@ import { clockModule, machineModule } from './modules.js';
 import { composeService, type Service } from './service.js';
 import type { Settings } from './settings.js';
 
-/** A part that runs. */
+/** A running part. */
 export interface Part {
-  /** What an operator reads once it does: one line for each address. */
+  /** What is printed once it runs: one line per address, and hints for the operator. */
   readonly lines: readonly string[];
   readonly stop: () => Promise<void>;
 }
@@ -23,23 +23,23 @@ const urlOf = (host: string, port: number, scheme = 'http'): string => {
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${String(port)}`;
 };
 
-/** The setting's name, its host and its port. */
-type Place = readonly [string, string, number];
+/** Where to listen: the setting of the port, the host and the port. */
+type ListenAddress = readonly [setting: string, host: string, port: number];
 
-/** Listens, and tells the address as one reads it. */
-export const listen = async (server: HttpServer, [setting, host, port]: Place): Promise<string> => {
+/** Listens. Returns the URL, as shown to the operator. */
+export const listen = async (server: HttpServer, [setting, host, port]: ListenAddress): Promise<string> => {
   const bound = await server.listen(port, host).catch(cannotListen(setting, host, port));
   return urlOf(host, bound.port, server.node instanceof SecureServer ? 'https' : 'http');
 };
 
-/** Starts a service on a studio that modules bind: its layout, its devices and the clock that it keeps. */
+/** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
 export const startService = async (settings: Settings, ...studio: readonly ContainerModule[]): Promise<Part> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
   const bound = await service.start().catch(cannotListen('PORT', settings.HOST, settings.PORT));
   return { lines: [`service    ${urlOf(settings.HOST, bound.port)}/api/v2`], stop: service.stop };
 };
 
-/** Starts a service on real devices, and tells which of them no driver reaches. */
+/** Starts a service on real devices. Its lines list the devices without a driver. */
 export const startConnected = async (settings: Settings): Promise<Part> => {
   const layout = await connectedLayout(settings);
   const studio = connectStudio(layout, new SystemClock(), logFor(settings));
@@ -53,25 +53,25 @@ export const startConnected = async (settings: Settings): Promise<Part> => {
   };
 };
 
-const refuseOpenConsole = (settings: Settings): void => {
+const refuseClearText = (settings: Settings): void => {
   const { CONSOLE_HOST, CONSOLE_INSECURE, CONSOLE_TLS_CERT, CONSOLE_TRUSTED_PROXIES } = settings;
   const isEncrypted = CONSOLE_TLS_CERT !== undefined || CONSOLE_TRUSTED_PROXIES !== undefined;
   if (!isLoopbackHost(CONSOLE_HOST) && !isEncrypted && CONSOLE_INSECURE !== true)
     throw new StartupError(
-      `CONSOLE_HOST: ${CONSOLE_HOST} is beyond loopback, and the console would speak plain http there; expected a ` +
+      `CONSOLE_HOST: ${CONSOLE_HOST} is beyond loopback, and the console would use http without TLS; expected a ` +
         'certificate (CONSOLE_TLS_CERT and CONSOLE_TLS_KEY), a proxy that has one (CONSOLE_TRUSTED_PROXIES), a ' +
-        'loopback address, or CONSOLE_INSECURE=1 to allow it all the same',
+        'loopback address, or CONSOLE_INSECURE=1 to allow it',
     );
 };
 
-/** A console that runs. */
+/** A running console. */
 export interface StartedConsole extends Part {
   readonly console: Console;
 }
 
-/** Starts a console. */
+/** Starts a console. Throws a `StartupError` if it would be reachable beyond loopback without TLS. */
 export const startConsole = async (settings: Settings): Promise<StartedConsole> => {
-  refuseOpenConsole(settings);
+  refuseClearText(settings);
   const console = await composeConsole(settings, logFor(settings));
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
   const { passwordPath } = console;
@@ -79,8 +79,8 @@ export const startConsole = async (settings: Settings): Promise<StartedConsole> 
   return { console, lines: [`console    ${url}`, ...hint], stop: console.stop };
 };
 
-/** Parts as one. The first stops before the others, which it needs to the last, and then they stop together. */
-export const joined = (first: Part, ...others: readonly Part[]): Part => ({
+/** Combines parts into one. The first stops before the others, which it depends on; these stop together. */
+export const combined = (first: Part, ...others: readonly Part[]): Part => ({
   lines: [first, ...others].flatMap(({ lines }) => lines),
   stop: async () => {
     await first.stop();

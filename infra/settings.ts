@@ -18,24 +18,24 @@ import { oneOf } from '../domain/codec/codec.js';
 const Port = wholeNumber(0, 65_535);
 const Level = oneOf(...logLevels);
 const LogLevel = fromText(Level.name, (text) => (Level.is(text) ? text : undefined));
-const Yes = fromText('1', (text) => (text === '1' || text === 'true' ? true : undefined));
+const Flag = fromText('1', (text) => (text === '1' || text === 'true' ? true : undefined));
 const Seed = wholeNumber(0, 2 ** 31 - 1);
-const Names = fromText('names with commas between', (text) => text.split(',').map((name) => name.trim()));
-const Hand = fromText('manual', (text) => (text === 'manual' ? text : undefined));
+const Names = fromText('names, separated by commas', (text) => text.split(',').map((name) => name.trim()));
+const ClockMode = fromText('manual', (text) => (text === 'manual' ? text : undefined));
 const Devices = fromText('real or simulated', (text) => (text === 'real' || text === 'simulated' ? text : undefined));
-const listed = <A>(text: string, read: (one: string) => A | undefined): readonly A[] | undefined => {
-  const all = text.split(',').map((one) => read(one.trim()));
-  return all.includes(undefined) ? undefined : all.filter((one) => one !== undefined);
+const listOf = <A>(text: string, parse: (item: string) => A | undefined): readonly A[] | undefined => {
+  const all = text.split(',').map((item) => parse(item.trim()));
+  return all.includes(undefined) ? undefined : all.filter((item) => item !== undefined);
 };
-const Ranges = fromText('IP addresses or CIDR ranges with commas between', (text) =>
-  listed(text, (one) => O.toUndefined(parseRange(one))),
+const Ranges = fromText('IP addresses or CIDR ranges, separated by commas', (text) =>
+  listOf(text, (item) => O.toUndefined(parseRange(item))),
 );
 const isHttp = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
-const Urls = fromText('http or https addresses with commas between', (text) =>
-  listed(text, (one) => (isHttp(one) ? one : undefined)),
+const Urls = fromText('http or https addresses, separated by commas', (text) =>
+  listOf(text, (item) => (isHttp(item) ? item : undefined)),
 );
 
-/** Every setting, what it accepts, and where it is told: `PORT` in the environment is `--port` as a flag. */
+/** All settings and the values they accept. `PORT` in the environment is the flag `--port`. */
 export const settingCodecs = {
   PORT: optional(Port),
   HOST: optional(someText),
@@ -50,14 +50,14 @@ export const settingCodecs = {
   CONSOLE_URL: optional(Urls),
   CONSOLE_CA: optional(someText),
   CONSOLE_ADMIN_PASSWORD: optional(someText),
-  CONSOLE_INSECURE: optional(Yes),
+  CONSOLE_INSECURE: optional(Flag),
   DATABASE_URL: optional(someText),
   SIMULATOR_PORT: optional(Port),
   SIMULATOR_HOST: optional(someText),
   SIMULATOR_OSC_PORT: optional(Port),
   SIMULATOR_SEED: optional(Seed),
   REHEARSAL_PORT: optional(Port),
-  SIMULATOR_CLOCK: optional(Hand),
+  SIMULATOR_CLOCK: optional(ClockMode),
   STUDIO_FILE: optional(someText),
   DEVICES: optional(Devices),
   STUDIO_KEY: optional(someText),
@@ -66,10 +66,10 @@ export const settingCodecs = {
   LOG_FILE: optional(someText),
 } satisfies Record<string, t.Mixed>;
 
-type Told = Values<typeof settingCodecs>;
+type GivenSettings = Values<typeof settingCodecs>;
 
-/** Settings with what holds where nothing is told. */
-export interface Settings extends Told {
+/** Settings, completed by the defaults. */
+export interface Settings extends GivenSettings {
   readonly PORT: number;
   readonly HOST: string;
   readonly CONSOLE_PORT: number;
@@ -79,7 +79,7 @@ export interface Settings extends Told {
   readonly SIMULATOR_OSC_PORT: number;
   readonly REHEARSAL_PORT: number;
   readonly DATA_DIR: string;
-  readonly LOG_LEVEL: NonNullable<Told['LOG_LEVEL']>;
+  readonly LOG_LEVEL: NonNullable<GivenSettings['LOG_LEVEL']>;
 }
 
 const defaults = {
@@ -95,8 +95,8 @@ const defaults = {
   LOG_LEVEL: 'info',
 } as const;
 
-/** Settings whose value no message repeats. */
-const secret = new Set(['STUDIO_KEY', 'CONSOLE_URL', 'CONSOLE_ADMIN_PASSWORD', 'DATABASE_URL']);
+/** Settings whose values never appear in a message. */
+const secretSettings = new Set(['STUDIO_KEY', 'CONSOLE_URL', 'CONSOLE_ADMIN_PASSWORD', 'DATABASE_URL']);
 
 const flagOf = (name: string): string => name.toLowerCase().replaceAll('_', '-');
 
@@ -107,7 +107,7 @@ const readFlags = (argv: readonly string[]) => {
   return parseArgs({ args: [...argv], options, allowPositionals: true });
 };
 
-const told = (flags: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv) =>
+const givenValues = (flags: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv) =>
   new Map(
     Object.keys(settingCodecs).flatMap((name) => {
       const value = flags[flagOf(name)] ?? environment[name];
@@ -117,18 +117,18 @@ const told = (flags: Readonly<Record<string, unknown>>, environment: NodeJS.Proc
 
 const withoutSecret = (message: string): string => {
   const name = message.split(':', 1)[0] ?? '';
-  return secret.has(name) ? message.replace(/, got .*$/s, '') : message;
+  return secretSettings.has(name) ? message.replace(/, got .*$/s, '') : message;
 };
 
-/** What the command line asks for. */
+/** A parsed command line. */
 export interface CommandLine {
   readonly part: string;
-  /** What stands behind the part. */
+  /** The argument after the part, such as the file of `check`. */
   readonly operand: string | undefined;
   readonly settings: Settings;
 }
 
-/** Reads settings and the part to start, or says in one line what is wrong. */
+/** Reads the settings and the part to start. Returns one line that says what is wrong with them, without secrets. */
 export const readSettings = (
   argv: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -139,13 +139,14 @@ export const readSettings = (
   );
   if (E.isLeft(flags)) return flags;
   const { values, positionals } = flags.right;
-  return E.bimap(
-    ({ message }: { message: string }) => withoutSecret(message),
-    (settings: Told) => ({ part: positionals[0] ?? 'all', operand: positionals[1], settings: withDefaults(settings) }),
-  )(decodeParameters(settingCodecs, told(values, environment)));
+  const given = decodeParameters(settingCodecs, givenValues(values, environment));
+  if (E.isLeft(given)) return E.left(withoutSecret(given.left.message));
+  const [part = 'all', operand] = positionals;
+  return E.right({ part, operand, settings: withDefaults(given.right) });
 };
 
-const withDefaults = (settings: Told): Settings => {
-  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined)) as Told;
+const withDefaults = (settings: GivenSettings): Settings => {
+  const entries = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const given = Object.fromEntries(entries) as GivenSettings;
   return { ...defaults, ...given } as Settings;
 };

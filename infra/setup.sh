@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what is missing and compiles what has changed; says nothing when there is nothing to do.
+# Installs missing packages and compiles changed code. Prints nothing if there is nothing to do.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -11,7 +11,7 @@ fi
 
 PATH="$PWD/node_modules/.bin:$PATH"
 if ! node -e 'const [major, minor] = process.versions.node.split(".").map(Number); process.exit(major > 24 || (major === 24 && minor >= 5) ? 0 : 1)'; then
-  echo "Node 24.5 or newer is needed; this is $(node -v), and none comes with the packages for this machine." >&2
+  echo "Node 24.5 or newer is required, but this is $(node -v), and the packages contain no Node for this machine." >&2
   exit 1
 fi
 

@@ -1,4 +1,4 @@
-// What can be started by its name on the command line.
+// The parts that the command line can start.
 import { StartupError } from './startup-errors.js';
 import { startConnected, startConsole, type Part } from './parts.js';
 import type { Settings } from './settings.js';
@@ -11,11 +11,11 @@ const notInstalled = (error: unknown): never => {
   const { code, url } = error as NodeJS.ErrnoException & { readonly url?: string };
   if (code !== 'ERR_MODULE_NOT_FOUND' || url?.includes('/infra/simulated/parts.') !== true) throw error;
   throw new StartupError(
-    'DEVICES: this installation comes without simulated devices; expected the part service or console, and devices that are real',
+    'DEVICES: simulated devices are not part of this installation; expected the part service or console, with real devices',
   );
 };
 
-/** What simulates is loaded where it is wanted only: production comes without it. */
+/** Loads simulated parts only on demand: production installations don't contain them. */
 const simulated =
   (name: keyof SimulatedParts): Start =>
   async (settings) => {
@@ -23,13 +23,13 @@ const simulated =
     return parts[name](settings);
   };
 
-/** A studio that nobody has described is simulated, unless told otherwise; a studio that exists never is unasked. */
+/** By default, devices are simulated without a studio file, and real with one. */
 const service: Start = (settings) => {
   const devices = settings.DEVICES ?? (settings.STUDIO_FILE === undefined ? 'simulated' : 'real');
   return devices === 'simulated' ? simulated('service')(settings) : startConnected(settings);
 };
 
-/** Every part by its name. */
+/** All parts by name. */
 export const parts: Readonly<Record<string, Start>> = {
   all: simulated('all'),
   service,

@@ -1,4 +1,4 @@
-// Reads which studio it is out of a file, or tells everything that is wrong with the file, each with its place.
+// Reads a studio file. Reports all of its issues, each with line and column.
 import { readFile, stat } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
@@ -9,25 +9,25 @@ import { MediaPath } from '../domain/studio/clip.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 import { StartupError } from './startup-errors.js';
 
-/** Something wrong with a file. */
+/** An issue of a file. */
 export interface FileIssue {
-  /** Both from 1; none where the file as a whole is wrong. */
+  /** Both from 1; undefined if the file can't be read at all. */
   readonly line?: number;
   readonly column?: number;
-  /** What, as in `signals[0].id: expected …`. */
-  readonly what: string;
+  /** What is wrong, such as `signals[0].id: expected …`. */
+  readonly message: string;
 }
 
-/** The largest file that is read, bytes. */
-const largestFile = 4_194_304;
+/** The largest file that is read, in bytes. */
+const maxFileBytes = 4_194_304;
 
-/** `banks[0].clips[2].media` as the keys that lead there. */
-const keysOf = (place: string): readonly (string | number)[] =>
-  [...place.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name = '']) =>
+/** Splits a path such as `banks[0].clips[2].media` into its keys. */
+const keysOf = (path: string): readonly (string | number)[] =>
+  [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, index, name = '']) =>
     index === undefined ? name : Number(index),
   );
 
-/** Where a place is in the text; what isn't there is where it should be: in the innermost thing around it. */
+/** Returns the offset of a value in the text. For a missing value it is that of the innermost value around it. */
 const offsetOf = (document: Document, keys: readonly (string | number)[]): number => {
   const node = keys.length === 0 ? document.contents : document.getIn(keys, true);
   const range = (node as Node | null | undefined)?.range;
@@ -35,24 +35,26 @@ const offsetOf = (document: Document, keys: readonly (string | number)[]): numbe
   return keys.length === 0 ? 0 : offsetOf(document, keys.slice(0, -1));
 };
 
-/** A fault in the text of a file. */
-type TextFault = Required<FileIssue>;
+/** An issue in the text of a file. */
+type TextIssue = Required<FileIssue>;
 
-const faultAt = (lines: LineCounter, offset: number, what: string): TextFault => {
+const issueAt = (lines: LineCounter, offset: number, message: string): TextIssue => {
   const { line, col } = lines.linePos(offset);
-  return { line: Math.max(1, line), column: Math.max(1, col), what };
+  return { line: Math.max(1, line), column: Math.max(1, col), message };
 };
 
-/** Why no player could be told a clip; one whose media is no path at all is told elsewhere. */
-const unplayableClip = (clip: unknown, place: string): readonly ValidationIssue[] => {
+/** The issue of a clip that no player can load. A media path that isn't valid is reported by the layout's codec. */
+const unplayableClip = (clip: unknown, clipPath: string): readonly ValidationIssue[] => {
   const [key, media] = [textIn(clip, 'key'), textIn(clip, 'media')];
   if (key === undefined || (media !== undefined && !MediaPath.is(media))) return [];
-  const why = unplayable(media === undefined ? { key } : { key, media });
+  const reason = unplayable(media === undefined ? { key } : { key, media });
   const field = media === undefined ? 'key' : 'media';
-  return why === undefined ? [] : [{ path: `${place}.${field}`, expected: `a file that CasparCG plays: ${why}` }];
+  return reason === undefined
+    ? []
+    : [{ path: `${clipPath}.${field}`, expected: `a file that CasparCG plays: ${reason}` }];
 };
 
-/** Where outputs have players, these must be able to play every clip. */
+/** The clips that no player can load, if any output has a player. */
 const unplayableClips = (input: unknown): readonly ValidationIssue[] =>
   listIn(input, 'outputs').some((output) => fieldOf(output, 'player') !== undefined)
     ? listIn(input, 'banks').flatMap((bank, at) =>
@@ -64,51 +66,50 @@ const unplayableClips = (input: unknown): readonly ValidationIssue[] =>
 
 const readLayout = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
   const read = readStudioLayout(input);
-  const faults = [...(E.isLeft(read) ? read.left : []), ...unplayableClips(input)];
-  return faults.length > 0 ? E.left(faults) : read;
+  const issues = [...(E.isLeft(read) ? read.left : []), ...unplayableClips(input)];
+  return issues.length > 0 ? E.left(issues) : read;
 };
 
-const inTextOrder = (faults: readonly TextFault[]): readonly TextFault[] =>
-  faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
+const inTextOrder = (issues: readonly TextIssue[]): readonly TextIssue[] =>
+  issues.toSorted((a, b) => a.line - b.line || a.column - b.column);
 
-/** Reads a studio out of YAML or JSON. */
-export const readStudioText = (text: string): E.Either<readonly TextFault[], StudioLayout> => {
+/** Parses a studio from YAML or JSON. Returns all issues in text order. */
+export const readStudioText = (text: string): E.Either<readonly TextIssue[], StudioLayout> => {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const broken = document.errors.map(({ pos, message }) => faultAt(lines, pos[0], message));
-  if (broken.length > 0) return E.left(inTextOrder(broken));
+  const syntaxIssues = document.errors.map(({ pos, message }) => issueAt(lines, pos[0], message));
+  if (syntaxIssues.length > 0) return E.left(inTextOrder(syntaxIssues));
   const input = E.tryCatch(
     () => document.toJS() as unknown,
-    (error) => [faultAt(lines, 0, (error as Error).message)],
+    (error) => [issueAt(lines, 0, (error as Error).message)],
   );
   if (E.isLeft(input)) return input;
-  return E.mapLeft((faults: readonly ValidationIssue[]) =>
-    inTextOrder(
-      faults.map(({ path: place, expected }) =>
-        faultAt(lines, offsetOf(document, keysOf(place)), `${place || 'the whole value'}: expected ${expected}`),
-      ),
-    ),
-  )(readLayout(input.right));
+  const layout = readLayout(input.right);
+  if (E.isRight(layout)) return layout;
+  const issues = layout.left.map(({ path, expected }) =>
+    issueAt(lines, offsetOf(document, keysOf(path)), `${path || 'the whole value'}: expected ${expected}`),
+  );
+  return E.left(inTextOrder(issues));
 };
 
-/** Reads a studio's file. */
+/** Reads a studio file. */
 export const readStudioFile = async (file: string): Promise<E.Either<readonly FileIssue[], StudioLayout>> => {
   try {
     const { size } = await stat(file);
-    if (size > largestFile) return E.left([{ what: `expected a file of up to ${String(largestFile)} bytes` }]);
+    if (size > maxFileBytes) return E.left([{ message: `expected a file of up to ${String(maxFileBytes)} bytes` }]);
     return readStudioText(await readFile(file, 'utf8'));
   } catch (error) {
-    return E.left([{ what: `can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` }]);
+    return E.left([{ message: `can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` }]);
   }
 };
 
-/** One line for each fault, as editors and compilers tell places. */
-export const issueLines = (file: string, faults: readonly FileIssue[]): readonly string[] =>
-  faults.map(({ line, column, what }) =>
-    [file, line, column, ` ${what}`].filter((part) => part !== undefined).join(':'),
+/** One line for each issue, in the form `file:line:column: message` of editors and compilers. */
+export const issueLines = (file: string, issues: readonly FileIssue[]): readonly string[] =>
+  issues.map(({ line, column, message }) =>
+    [file, line, column, ` ${message}`].filter((part) => part !== undefined).join(':'),
   );
 
-/** Reads a studio's layout from a file that has to be sound. */
+/** Reads the layout from a studio file. Rejects with a `StartupError` that lists all issues. */
 export const studioLayout = async (file: string): Promise<StudioLayout> => {
   const read = await readStudioFile(file);
   if (E.isRight(read)) return read.right;

@@ -1,4 +1,4 @@
-// The version of this software, as its package tells it.
+// The version of this software, and the project's folder.
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 const folderWithPackage = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : folderWithPackage(dirname(folder));
 
-/** The folder that the project stands in, whether it runs from its sources or compiled. */
+/** The project's folder, whether it runs from sources or compiled. */
 export const projectFolder = folderWithPackage(import.meta.dirname);
 
-/** Semantic version, as in `1.2.3`. */
+/** Semantic version, such as `1.2.3`. */
 export const { version } = createRequire(import.meta.url)(join(projectFolder, 'package.json')) as {
   readonly version: string;
 };

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Makes the images that others begin from, out of what this machine has, under the names that a registry knows them by:
-# where no registry can be reached, a build finds them all the same.
+# Builds the base images from files of this machine, under their registry names, so that a build finds them without a
+# registry.
 set -eu
 cd "$(dirname "$0")/../.."
-# Node comes with the packages.
+# Node is installed with the packages.
 sh infra/setup.sh
 PATH="$PWD/node_modules/.bin:$PATH"
 . infra/containers/versions.sh
 if [ "$(node -v)" != "v$node_version" ]; then
-  echo "no image can be made of Node $(node -v): expected v$node_version" >&2
+  echo "the base image needs Node v$node_version, but this is $(node -v)" >&2
   exit 1
 fi
 base=$(mktemp -d)

@@ -1,13 +1,13 @@
 #!/bin/sh
-# The first process of the box that engine.sh makes: box.sh ENGINE FOLDER
-# Serves with the engine until its standard input ends, then ends all that runs here and removes the folder.
+# The first process of the namespaces that engine.sh creates: box.sh ENGINE FOLDER
+# Runs the engine until standard input ends. Then it kills all processes here and removes the folder.
 set -eu
 here=$(dirname "$(realpath "$0")")
 engine=$1
 box=$2
 cd /
 ip link set lo up
-# Locks, namespaces and sockets of other engines are none of this one's business.
+# Hides locks, namespaces and sockets of other engines.
 mount -t tmpfs tmpfs /dev/shm
 mount -t tmpfs tmpfs /run
 mkdir "$box/storage"
@@ -17,11 +17,11 @@ sh "$here/$engine.sh" "$box" &
 read -r _ || :
 kill -KILL -1 2>/dev/null || :
 wait
-# Their control groups are the machine's, and outlive them.
+# Control groups belong to the machine; they outlive the containers.
 for container in "$box"/storage/root/overlay-containers/*/; do
   find /sys/fs/cgroup -depth -type d -path "*libpod*$(basename "$container")*" -exec rmdir {} + 2>/dev/null || :
 done
-# A process that was killed may take a moment to leave them.
+# A killed process may take a moment to leave its group.
 tries=0
 while [ "$tries" -lt 50 ]; do
   find /sys/fs/cgroup -depth -type d '(' -name libpod_parent -o -path "*/$(basename "$box")*" ')' \

@@ -1,3 +1,3 @@
 #!/bin/sh
-# Whether there is a Docker to work with: one that DOCKER_HOST names, or one that answers.
+# Succeeds if Docker is available: DOCKER_HOST is set, or the default daemon responds.
 [ -n "${DOCKER_HOST:-}" ] || docker info >/dev/null 2>&1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Docker's engine, serving from a folder: docker.sh FOLDER
-# All that it keeps and listens on is below the folder; its control groups bear the folder's name.
+# Runs Docker's engine in a folder: docker.sh FOLDER
+# Its data and its socket are in the folder; its control groups are named after the folder.
 set -eu
 box=$1
 echo '{}' >"$box/daemon.json"

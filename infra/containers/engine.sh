@@ -1,8 +1,7 @@
 #!/bin/sh
 # Runs a command with a container engine: engine.sh COMMAND...
-# The Docker that answers; where there is none, Debian's podman, as root, in a box of its own: its processes, mounts,
-# networks and images live in namespaces and a folder that vanish with it, however this script ends.
-# CONTAINER_ENGINE, podman or docker, asks for such a box whatever answers.
+# Uses Docker if it is available. Otherwise it runs Debian's podman, as root, in namespaces of its own (the box): processes,
+# mounts, networks and images are removed however this script ends. CONTAINER_ENGINE (podman or docker) forces a box.
 set -eu
 here=$(dirname "$(realpath "$0")")
 
@@ -27,15 +26,15 @@ case $CONTAINER_ENGINE in
     ;;
 esac
 for tool in $tools runc unshare ip busybox; do
-  command -v "$tool" >/dev/null || without_engine "no box for $CONTAINER_ENGINE: $tool is missing"
+  command -v "$tool" >/dev/null || without_engine "can't run $CONTAINER_ENGINE: $tool is missing"
 done
-[ "$(id -u)" -eq 0 ] || without_engine "no box for $CONTAINER_ENGINE: only root can make one"
+[ "$(id -u)" -eq 0 ] || without_engine "can't run $CONTAINER_ENGINE: root is required"
 
-# A short path: sockets are made below it.
+# A short path, because the paths of sockets are limited in length.
 box=$(mktemp -d /tmp/studio-engine.XXXXXX)
 mkfifo "$box/held"
 mkdir "$box/tmp"
-# The box lives for as long as somebody holds the other end of its standard input.
+# The box runs until the other end of its standard input is closed.
 unshare --mount --net --pid --fork --mount-proc sh "$here/box.sh" "$CONTAINER_ENGINE" "$box" <"$box/held" >"$box/log" 2>&1 &
 boxed=$!
 exec 9>"$box/held"
@@ -52,12 +51,12 @@ finish() {
   fi
   exec 9>&-
   wait "$boxed" || :
-  # It took everything with it, or this run has failed; what only asked it something may take a moment to end.
+  # Fails if anything is left. Clients of the engine may take a moment to end.
   tries=0
   while is_left; do
     tries=$((tries + 1))
     if [ "$tries" -gt 50 ]; then
-      echo "something is left of $box" >&2
+      echo "processes, mounts or files of $box are left" >&2
       exit 1
     fi
     sleep 0.1

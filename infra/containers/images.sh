@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the images with the container engine that is there: images.sh [TARGET ...]
-# CONTAINER_CLI names its command where it is neither docker nor podman.
+# Builds the images with the available container engine: images.sh [TARGET...]
+# CONTAINER_CLI is the command to use instead of docker or podman.
 set -eu
 cd "$(dirname "$0")/../.."
 sh infra/setup.sh
@@ -13,7 +13,7 @@ if [ -z "${CONTAINER_CLI:-}" ]; then
   elif command -v podman >/dev/null; then
     CONTAINER_CLI=podman
   else
-    echo 'No container engine is here: expected docker or podman.' >&2
+    echo 'No container engine found: expected docker or podman.' >&2
     exit 1
   fi
 fi
@@ -23,7 +23,7 @@ trap 'rm -rf "$context"' EXIT
 trap 'exit 130' INT TERM
 bash infra/containers/context.sh "$context"
 
-# Health checks are known to Docker's format of images alone, which podman has to be asked for.
+# Only Docker's image format supports health checks; podman doesn't use it by default.
 export BUILDAH_FORMAT=docker
 [ "$#" -gt 0 ] || set -- service console development
 for target in "$@"; do

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Debian's podman, serving Docker's interface from a folder: podman.sh FOLDER
+# Runs Debian's podman with Docker's API in a folder: podman.sh FOLDER
 set -eu
 box=$1
 cat >"$box/containers.conf" <<CONF

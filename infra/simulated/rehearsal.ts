@@ -1,5 +1,5 @@
-// A simulated studio with its service that tests can start over: each time with nothing kept and a clock that stands.
-// It is told so on loopback, by whoever shares this machine or its network.
+// A simulated studio with a service that tests can start anew, each time with an empty disk and a manual clock.
+// Tests control it over HTTP on loopback.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
@@ -20,24 +20,27 @@ import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 
 const loopback = '127.0.0.1';
 
-/** Tests are meant to be the same every time. */
+/** A fixed seed: every run behaves the same. */
 const seed = 1;
 
-/** The console that the service follows, and the key that it shows there. */
-const Beginning = t.type({ consoleUrl: t.string, studioKey: t.string }, 'an object with consoleUrl and studioKey');
-type Beginning = t.TypeOf<typeof Beginning>;
+/** The console that the service connects to, and its studio key. */
+const RehearsalOptions = t.type(
+  { consoleUrl: t.string, studioKey: t.string },
+  'an object with consoleUrl and studioKey',
+);
+type RehearsalOptions = t.TypeOf<typeof RehearsalOptions>;
 
-/** Whether the service starts again with nothing on disk. */
-const Restart = t.type({ afresh: t.boolean }, 'an object with afresh');
+/** Whether the service restarts with an empty disk. */
+const RestartOptions = t.type({ afresh: t.boolean }, 'an object with afresh');
 
-const Nothing = t.type({}, 'an object');
+const NoOptions = t.type({}, 'an object');
 
 interface Run {
   readonly restart: (afresh: boolean) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-/** Where one studio after the other keeps what it keeps. */
+/** Creates an empty folder for each new disk of a service. */
 const disks = (folder: string) => {
   let last = 0;
   return async (): Promise<string> => {
@@ -50,7 +53,7 @@ const disks = (folder: string) => {
 
 type NewDisk = ReturnType<typeof disks>;
 
-/** A service that is stopped and started on the same studio. */
+/** Starts a service that can be restarted on the same studio. */
 const restartable = async (
   start: (disk: string) => Promise<Service>,
   newDisk: NewDisk,
@@ -72,8 +75,8 @@ const restartable = async (
   };
 };
 
-/** Time stands still while the disk is at work: what takes no time on the studio's clock must not run out of it. */
-const settling = (time: ManualClock, service: () => Service): ManualClock => ({
+/** Waits for the disk before the clock advances: writing takes no time on the studio's clock. */
+const advanceWhenSettled = (time: ManualClock, service: () => Service): ManualClock => ({
   ...time,
   advance: async (ms) => {
     await service().runtimeState.settled();
@@ -87,13 +90,18 @@ const startOn = async (settings: Settings, studio: SimulatedStudio, time: Manual
   return service;
 };
 
-const begin = async (settings: Settings, layout: StudioLayout, newDisk: NewDisk, told: Beginning): Promise<Run> => {
+const begin = async (
+  settings: Settings,
+  layout: StudioLayout,
+  newDisk: NewDisk,
+  options: RehearsalOptions,
+): Promise<Run> => {
   const time = manualClock();
   const studio = simulate(layout, time, { seed });
-  const console = { CONSOLE_URL: [told.consoleUrl], STUDIO_KEY: told.studioKey };
+  const console = { CONSOLE_URL: [options.consoleUrl], STUDIO_KEY: options.studioKey };
   const start = (disk: string) => startOn({ ...settings, ...console, DATA_DIR: disk }, studio, time);
   const { restart, end, service } = await restartable(start, newDisk);
-  const clock = settling(time, service);
+  const clock = advanceWhenSettled(time, service);
   const page = await simulatorServer({ studio, clock, log: logFor(settings), names: [] });
   const run = {
     restart,
@@ -112,34 +120,40 @@ const begin = async (settings: Settings, layout: StudioLayout, newDisk: NewDisk,
   return run;
 };
 
-/** Does one thing after the other, however soon it is asked for the next. */
+/** Runs tasks one after the other. */
 const queue = () => {
   let last: Promise<unknown> = Promise.resolve();
-  return (work: () => Promise<void>): Promise<void> => {
-    const done = last.then(work);
+  return (task: () => Promise<void>): Promise<void> => {
+    const done = last.then(task);
     last = done.catch(() => undefined);
     return done;
   };
 };
 
-/** What is asked of a rehearsal. */
-const routesOf = (startOver: (told: Beginning) => Promise<void>, { restart, end }: Run): readonly AnswerRoute[] => {
-  const route = <A>(path: string, codec: t.Decoder<unknown, A>, obey: (asked: A) => Promise<void>): AnswerRoute => ({
-    ...{ method: 'POST', path, takesBody: true },
+/** The routes that control a rehearsal. */
+const routesOf = (
+  startOver: (options: RehearsalOptions) => Promise<void>,
+  { restart, end }: Run,
+): readonly AnswerRoute[] => {
+  const route = <A>(path: string, codec: t.Decoder<unknown, A>, run: (options: A) => Promise<void>): AnswerRoute => ({
+    method: 'POST',
+    path,
+    takesBody: true,
     answer: async ({ body }) => {
-      const asked = decodeOrFailure(codec, body, 'body');
-      if (E.isRight(asked)) await obey(asked.right);
-      return E.map(() => ({}))(asked);
+      const options = decodeOrFailure(codec, body, 'body');
+      if (E.isLeft(options)) return options;
+      await run(options.right);
+      return E.right({});
     },
   });
   return [
-    route('/api/rehearsal', Beginning, startOver),
-    route('/api/rehearsal/restart', Restart, ({ afresh }) => restart(afresh)),
-    route('/api/rehearsal/end', Nothing, end),
+    route('/api/rehearsal', RehearsalOptions, startOver),
+    route('/api/rehearsal/restart', RestartOptions, ({ afresh }) => restart(afresh)),
+    route('/api/rehearsal/end', NoOptions, end),
   ];
 };
 
-/** Waits to be told to begin; `SIMULATOR_PORT` then steers the studio's devices and its clock. */
+/** Listens for requests to begin. Then `SIMULATOR_PORT` steers the studio's devices and its clock. */
 export const rehearsal = async (settings: Settings): Promise<Part> => {
   const layout = await layoutOf(settings);
   const newDisk = disks(settings.DATA_DIR);
@@ -148,12 +162,12 @@ export const rehearsal = async (settings: Settings): Promise<Part> => {
     await run?.end();
     run = undefined;
   };
-  const startOver = async (told: Beginning): Promise<void> => {
+  const startOver = async (options: RehearsalOptions): Promise<void> => {
     await end();
-    run = await begin(settings, layout, newDisk, told);
+    run = await begin(settings, layout, newDisk, options);
   };
   const next = queue();
-  const routes = routesOf((told) => next(() => startOver(told)), {
+  const routes = routesOf((options) => next(() => startOver(options)), {
     restart: (afresh) => next(async () => run?.restart(afresh)),
     end: () => next(end),
   });

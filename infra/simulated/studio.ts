@@ -1,4 +1,4 @@
-// Binds a simulated studio in the place of real devices.
+// Binds a simulated studio instead of real devices.
 import { ContainerModule } from 'inversify';
 import type { Clock } from '../../application/ports/clock.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
@@ -9,18 +9,18 @@ import { ids } from '../identifiers.js';
 import type { Settings } from '../settings.js';
 import { studioLayout } from '../studio-file.js';
 
-/** The studio of a file; without one it is the demo studio. */
+/** Reads the layout from `STUDIO_FILE`; the demo studio if it isn't set. */
 export const layoutOf = async ({ STUDIO_FILE }: Settings): Promise<StudioLayout> =>
   STUDIO_FILE === undefined ? demoStudio : studioLayout(STUDIO_FILE);
 
-/** The seed of a run that nobody asked to replay. */
-const anySeed = (): number => Date.now() % 2 ** 31;
+/** A seed that differs from run to run. */
+const freshSeed = (): number => Date.now() % 2 ** 31;
 
-/** Builds a simulated studio on a clock. */
-export const simulate = (layout: StudioLayout, clock: Clock, how: Simulation): SimulatedStudio =>
-  simulatedStudio(layout, clock, { seed: anySeed(), ...how });
+/** Creates a simulated studio on a clock. */
+export const simulate = (layout: StudioLayout, clock: Clock, options: Simulation): SimulatedStudio =>
+  simulatedStudio(layout, clock, { seed: freshSeed(), ...options });
 
-/** Binds it as the studio that the service drives. */
+/** Binds the simulated studio as the studio of a service. */
 export const simulatedModule = (studio: SimulatedStudio): ContainerModule => studioModule(studio.layout, studio);
 
 /** Binds the clock that the service and the simulated studio share. */

@@ -1,5 +1,4 @@
-// Where the simulated servers of a studio's players listen: where the studio file looks for them, as far as this machine
-// has those addresses.
+// Lets the simulated servers of a studio's players listen at the addresses of the studio file, if this machine has them.
 import { networkInterfaces } from 'node:os';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { cannotListen, isLoopbackHost, StartupError } from '../startup-errors.js';
@@ -11,34 +10,34 @@ const isOfThisMachine = (host: string): boolean =>
   isLoopbackHost(host) ||
   Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === host));
 
-/** A simulated server, and where it is to listen. */
-interface Placed {
+/** A simulated server, and the address it listens on. */
+interface BoundServer {
   readonly server: Wire[number];
   readonly host: string;
 }
 
-const placed =
-  (elsewhere: string) =>
-  (server: Wire[number]): Placed => ({ server, host: isOfThisMachine(server.host) ? server.host : elsewhere });
+const boundTo =
+  (fallback: string) =>
+  (server: Wire[number]): BoundServer => ({ server, host: isOfThisMachine(server.host) ? server.host : fallback });
 
-const addressOf = ({ server: { port }, host }: Placed): string => `${host} port ${String(port)}`;
+const addressOf = ({ server: { port }, host }: BoundServer): string => `${host} port ${String(port)}`;
 
-/** Players of other machines all come to one address here, where no two of them can have one port. */
-const refuseCrowd = (all: readonly Placed[]): void => {
-  const crowd = [...Map.groupBy(all, addressOf)].find(([, { length }]) => length > 1);
-  if (crowd === undefined) return;
-  const [address, players] = crowd;
+/** Throws if two servers would listen on the same port: players of other machines share one address here. */
+const refuseConflicts = (all: readonly BoundServer[]): void => {
+  const conflict = [...Map.groupBy(all, addressOf)].find(([, { length }]) => length > 1);
+  if (conflict === undefined) return;
+  const [address, players] = conflict;
   const hosts = players.map(({ server }) => server.host).join(' and ');
   throw new StartupError(
     `STUDIO_FILE: the players at ${hosts} can't all be simulated at ${address}; expected addresses of this machine, ` +
-      'as 127.0.0.1 and 127.0.0.2 are, or ports that differ',
+      'such as 127.0.0.1 and 127.0.0.2, or different ports',
   );
 };
 
-/** Lets every server listen, on `SIMULATOR_HOST` where its address isn't this machine's, and tells where. */
+/** Starts all servers; those whose address isn't this machine's listen on `SIMULATOR_HOST`. Returns a line for each. */
 export const listenOnWire = async (wire: Wire, { SIMULATOR_HOST }: Settings): Promise<readonly string[]> => {
-  const all = wire.map(placed(SIMULATOR_HOST));
-  refuseCrowd(all);
+  const all = wire.map(boundTo(SIMULATOR_HOST));
+  refuseConflicts(all);
   for (const { server, host } of all)
     await server.server.listen(server.port, host).catch(cannotListen('STUDIO_FILE', host, server.port));
   return all.map((one) => `           CasparCG on ${addressOf(one)} plays ${one.server.outputs.join(', ')}`);

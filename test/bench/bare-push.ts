@@ -1,5 +1,5 @@
-// The yardstick of the sync: one value, pushed by server-sent events over the same HTTP stack, and nothing else. It is set
-// at a pusher by POST, and read at a follower, the pusher's URL told as a word, by GET.
+// The baseline of the sync benchmark: one value, pushed by server-sent events over the same HTTP stack. POST changes it
+// at the pusher. GET reads it at a follower, which takes the pusher's URL as its argument.
 import { readFileSync } from 'node:fs';
 import { Server as SecureServer } from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';

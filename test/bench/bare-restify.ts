@@ -1,8 +1,11 @@
-// The yardstick: restify and nothing else, answering what the service answers.
+// The baseline of the throughput benchmark: a bare restify server with the same responses as the service.
 import restify from 'restify';
 
 const signals = ['red-light', 'mic-live', 'phone-ring', 'door-lock'].map((identifier, at) => ({
-  ...{ id: `sig-${String(at + 1)}`, identifier, name: identifier, value: false },
+  id: `sig-${String(at + 1)}`,
+  identifier,
+  name: identifier,
+  value: false,
 }));
 
 const server = restify.createServer({ name: '' });

@@ -1,7 +1,7 @@
-// A load: connections that are kept alive, each asking again as soon as it is answered.
+// A load of keep-alive connections: each sends the next request as soon as it has the response.
 import { connect, type Socket } from 'node:net';
 
-/** What is asked of whom, and for how long. */
+/** What to request, and for how long. */
 export interface Load {
   readonly port: number;
   readonly path: string;
@@ -16,37 +16,37 @@ const open = (port: number): Promise<Socket> =>
     }).once('error', reject);
   });
 
-/** Octets of a whole answer; every further answer to the same question has as many. */
-const lengthOf = (answer: string): number => {
-  const bodyAt = answer.indexOf('\r\n\r\n') + 4;
-  const [, length = ''] = /content-length: (\d+)/i.exec(answer) ?? [];
-  if (!answer.startsWith('HTTP/1.1 200 ') || length === '') throw new Error(`no answer to count: ${answer}`);
+/** Returns the length of a whole response, in bytes. All responses to the same request have the same length. */
+const lengthOf = (response: string): number => {
+  const bodyAt = response.indexOf('\r\n\r\n') + 4;
+  const [, length = ''] = /content-length: (\d+)/i.exec(response) ?? [];
+  if (!response.startsWith('HTTP/1.1 200 ') || length === '') throw new Error(`not a countable response: ${response}`);
   return bodyAt + Number(length);
 };
 
-/** Asks on one connection until it is told to end; gives how many answers came. */
-const askOver = async (socket: Socket, question: string, isOver: () => boolean): Promise<number> => {
-  let [answers, expected, heard] = [0, 0, 0];
-  socket.write(question);
+/** Sends requests on one connection until `isOver`. Returns the number of responses. */
+const requestsOver = async (socket: Socket, request: string, isOver: () => boolean): Promise<number> => {
+  let [responses, expected, received] = [0, 0, 0];
+  socket.write(request);
   for await (const chunk of socket as AsyncIterable<Buffer>) {
     expected ||= lengthOf(chunk.toString('latin1'));
-    heard += chunk.length;
-    if (heard < expected) continue;
-    heard -= expected;
-    answers += 1;
+    received += chunk.length;
+    if (received < expected) continue;
+    received -= expected;
+    responses += 1;
     if (isOver()) break;
-    socket.write(question);
+    socket.write(request);
   }
-  return answers;
+  return responses;
 };
 
-/** Answers per second. */
+/** Measures responses per second. */
 export const throughput = async ({ port, path, connections, forMs }: Load): Promise<number> => {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
-  const question = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${String(port)}\r\n\r\n`;
+  const request = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${String(port)}\r\n\r\n`;
   const begunAt = performance.now();
   const isOver = (): boolean => performance.now() - begunAt >= forMs;
-  const answers = await Promise.all(sockets.map((socket) => askOver(socket, question, isOver)));
+  const responses = await Promise.all(sockets.map((socket) => requestsOver(socket, request, isOver)));
   const seconds = (performance.now() - begunAt) / 1_000;
-  return answers.reduce((sum, count) => sum + count, 0) / seconds;
+  return responses.reduce((sum, count) => sum + count, 0) / seconds;
 };

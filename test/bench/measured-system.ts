@@ -1,4 +1,4 @@
-// Consoles and services to be measured, each a process of its own: over either database, encrypted or not.
+// Consoles and services to measure, each in a process of its own, over both databases, with and without TLS.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,33 +9,33 @@ import { parseArgs } from 'node:util';
 import { authority } from '../console/authority.js';
 import { missingPostgres, onLoopback, startPostgres } from '../storage/postgres.js';
 
-/** What is measured. */
+/** A combination to measure. */
 export interface Choice {
   readonly database: 'sqlite' | 'postgres';
-  /** Whether everything goes encrypted: to the console, to its database, and from the service. */
+  /** Whether all connections use TLS: to the console, to its database, and from the service. */
   readonly tls: boolean;
 }
 
-/** A choice as it is told. */
-export const spellChoice = ({ database, tls }: Choice): string =>
+/** Returns a choice as text. */
+export const describeChoice = ({ database, tls }: Choice): string =>
   `${database === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${tls ? 'TLS' : 'no TLS'}`;
 
 const databases = ['sqlite', 'postgres'] as const;
 
-/** The choices of a command line, `--database` and `--tls yes` or `no`; all where nothing is told. */
+/** Returns the choices of the command line, `--database` and `--tls yes` or `no`; all by default. */
 export const readChoices = (): readonly Choice[] => {
   const { values } = parseArgs({ options: { database: { type: 'string' }, tls: { type: 'string' } } });
-  const told = databases.filter((database) => [undefined, database].includes(values.database as Choice['database']));
-  const ways = [false, true].filter((tls) => [undefined, tls ? 'yes' : 'no'].includes(values.tls));
-  if (told.length * ways.length === 0)
+  const chosen = databases.filter((database) => [undefined, database].includes(values.database as Choice['database']));
+  const modes = [false, true].filter((tls) => [undefined, tls ? 'yes' : 'no'].includes(values.tls));
+  if (chosen.length * modes.length === 0)
     throw new Error('expected --database sqlite or postgres, --tls yes or no, or neither');
-  const possible = told.filter((database) => database === 'sqlite' || missingPostgres() === undefined);
-  return possible.flatMap((database) => ways.map((tls) => ({ database, tls })));
+  const possible = chosen.filter((database) => database === 'sqlite' || missingPostgres() === undefined);
+  return possible.flatMap((database) => modes.map((tls) => ({ database, tls })));
 };
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
-/** What the operator `admin` signs in with here. */
+/** The password of the operator `admin`. */
 export const password = 'measurement only';
 
 export const basic = (user: string, secret: string): string =>
@@ -44,49 +44,49 @@ export const basic = (user: string, secret: string): string =>
 /** The headers of the operator's requests. */
 export const operator = { authorization: basic('admin', password), 'content-type': 'application/json' };
 
-/** A program that runs, and where it says that it listens. */
+/** A running program, and the URL that it listens on. */
 export interface Program {
   readonly pid: number;
   readonly url: string;
 }
 
-/** A stage. */
-export interface Stage {
+/** A console with what is needed to start services for it. */
+export interface MeasuredSystem {
   readonly console: Program;
-  /** The settings that a program takes to speak as the console does; none where that is in clear. */
+  /** Settings of a server with the console's certificate; empty without TLS. */
   readonly certificate: Readonly<Record<string, string>>;
-  /** The settings that a program takes to believe the console. */
+  /** Settings of a client that trusts the console's certificate; empty without TLS. */
   readonly trust: Readonly<Record<string, string>>;
-  /** For whatever is measured beside it; goes with the stage. */
+  /** A folder for measurements; removed by `close`. */
   readonly folder: string;
-  /** Starts a program; resolves once it has said its first line, which ends in its address. */
-  readonly start: (words: readonly string[], settings: Readonly<Record<string, string>>) => Promise<Program>;
-  /** Enters a studio; gives its key. */
-  readonly enter: (id: string) => Promise<string>;
+  /** Starts a Node program. Resolves once it has printed its URL. */
+  readonly start: (args: readonly string[], settings: Readonly<Record<string, string>>) => Promise<Program>;
+  /** Adds a studio to the console. Returns its key. */
+  readonly addStudio: (id: string) => Promise<string>;
   readonly startService: (id: string, key: string) => Promise<Program>;
   readonly close: () => Promise<void>;
 }
 
-const addressIn = (said: string): string | undefined => /https?:\S+/.exec(said)?.[0];
+const urlIn = (output: string): string | undefined => /https?:\S+/.exec(output)?.[0];
 
 const starter =
-  (children: ChildProcess[]): Stage['start'] =>
-  async (words, settings) => {
-    const child = spawn(process.execPath, [...words], {
+  (children: ChildProcess[]): MeasuredSystem['start'] =>
+  async (args, settings) => {
+    const child = spawn(process.execPath, [...args], {
       env: { PATH: process.env['PATH'], LOG_LEVEL: 'error', ...settings },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
-    let said = '';
-    while (addressIn(said) === undefined) said += String(((await once(child.stdout, 'data')) as [Buffer])[0]);
-    return { pid: child.pid ?? 0, url: addressIn(said) ?? '' };
+    let output = '';
+    while (urlIn(output) === undefined) output += String(((await once(child.stdout, 'data')) as [Buffer])[0]);
+    return { pid: child.pid ?? 0, url: urlIn(output) ?? '' };
   };
 
-/** Memory that a process holds, MiB. */
+/** Returns the resident memory of a process, in MiB. */
 export const memoryMiB = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) / 1_024;
 
-/** A database as production has it, durable and encrypted as is chosen: the settings that lead to it. */
+/** Opens a durable database, with TLS if chosen. Returns the settings of the console that uses it. */
 const openDatabase = async ({ database, tls }: Choice, { certify, ca }: ReturnType<typeof authority>) => {
   if (database === 'sqlite') return { settings: {}, remove: () => Promise.resolve() };
   const place = await onLoopback();
@@ -96,33 +96,42 @@ const openDatabase = async ({ database, tls }: Choice, { certify, ca }: ReturnTy
   return { settings: { DATABASE_URL: `${await postgres.database()}${query}` }, remove: postgres.remove };
 };
 
-const entering =
-  (url: string): Stage['enter'] =>
+const studioAdder =
+  (url: string): MeasuredSystem['addStudio'] =>
   async (id) => {
     const body = JSON.stringify({ id, name: 'Studio' });
-    const entered = await fetch(`${url}/api/studios`, { method: 'POST', headers: operator, body });
-    return ((await entered.json()) as { key: string }).key;
+    const response = await fetch(`${url}/api/studios`, { method: 'POST', headers: operator, body });
+    return ((await response.json()) as { key: string }).key;
   };
 
-/** Sets a stage up, with a console on it. This process believes the console from then on. */
-export const setStage = async (choice: Choice): Promise<Stage> => {
-  const folder = mkdtempSync(join(tmpdir(), 'stage-'));
+/** Starts a console with its database. This process trusts the console's certificate from then on. */
+export const startSystem = async (choice: Choice): Promise<MeasuredSystem> => {
+  const folder = mkdtempSync(join(tmpdir(), 'measured-system-'));
   const children: ChildProcess[] = [];
   const start = starter(children);
-  const vouching = authority(folder);
-  const { cert, key } = vouching.certify('console', 'IP:127.0.0.1');
+  const issuer = authority(folder);
+  const { cert, key } = issuer.certify('console', 'IP:127.0.0.1');
   const certificate: Record<string, string> = choice.tls ? { CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key } : {};
-  const trust: Record<string, string> = choice.tls ? { CONSOLE_CA: vouching.ca } : {};
-  setDefaultCACertificates([...getCACertificates('default'), readFileSync(vouching.ca, 'utf8')]);
-  const database = await openDatabase(choice, vouching);
+  const trust: Record<string, string> = choice.tls ? { CONSOLE_CA: issuer.ca } : {};
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(issuer.ca, 'utf8')]);
+  const database = await openDatabase(choice, issuer);
   const own = { CONSOLE_PORT: '0', CONSOLE_ADMIN_PASSWORD: password, DATA_DIR: join(folder, 'console') };
   const console = await start([main, 'console'], { ...own, ...certificate, ...database.settings });
   return {
-    ...{ console, certificate, trust, folder, start, enter: entering(console.url) },
+    console,
+    certificate,
+    trust,
+    folder,
+    start,
+    addStudio: studioAdder(console.url),
     startService: (id, studioKey) =>
       start([main, 'service'], {
-        ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, id), CONSOLE_URL: console.url },
-        ...{ STUDIO_KEY: studioKey, ...trust },
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: join(folder, id),
+        CONSOLE_URL: console.url,
+        STUDIO_KEY: studioKey,
+        ...trust,
       }),
     close: async () => {
       for (const child of children) {

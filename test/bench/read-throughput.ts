@@ -1,5 +1,4 @@
-// How many reads a second the service, as it was built, answers with everything on, in proportion to bare restify on the
-// same machine.
+// Measures how many reads per second the built service answers, relative to bare restify on the same machine.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -13,13 +12,13 @@ const forMs = Number(process.env['ROUND_MS'] ?? 2_000);
 const connections = 50;
 const folder = mkdtempSync(join(tmpdir(), 'studio-control-bench-'));
 
-interface Competitor {
+interface MeasuredServer {
   readonly port: number;
   readonly child: ChildProcess;
 }
 
-/** Starts a server in a process of its own; its log goes to a file, as under a supervisor. */
-const start = async (name: string, args: readonly string[]): Promise<Competitor> => {
+/** Starts a server in a process of its own, with its log in a file. */
+const start = async (name: string, args: readonly string[]): Promise<MeasuredServer> => {
   const log = openSync(join(folder, `${name}.log`), 'w');
   const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
   const nodeFlags = (process.env['NODE_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
@@ -28,7 +27,7 @@ const start = async (name: string, args: readonly string[]): Promise<Competitor>
     stdio: ['ignore', 'pipe', log],
   });
   closeSync(log);
-  if (child.stdout === null) throw new Error(`${name} has nothing to say`);
+  if (child.stdout === null) throw new Error(`${name} has no standard output`);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, port: Number(/:(\d+)/.exec(line.toString())?.[1]) };
 };
@@ -37,8 +36,8 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 const inThousands = (perSecond: number): string => `${(perSecond / 1_000).toFixed(1)}k/s`;
 
-/** Rounds of both take turns, so that what else the machine does hits both. */
-const compare = async (path: string, service: Competitor, bare: Competitor): Promise<void> => {
+/** Measures both in alternating rounds, so that other load on the machine affects both. */
+const compare = async (path: string, service: MeasuredServer, bare: MeasuredServer): Promise<void> => {
   const [ofService, ofBare]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
     ofBare.push(await throughput({ port: bare.port, path, connections, forMs }));

@@ -1,13 +1,19 @@
-// How long it takes from the console's answer to a change until a request at the service meets the new rule: over either
-// database, encrypted or not, beside a bare push over the same HTTP stack, and a file that is replaced durably, in the
-// same run.
+// Measures the time from the console's response to a change until the service applies it, over both databases, with and
+// without TLS. Baselines in the same run: a bare push over the same HTTP stack, and a file that is replaced durably.
 import { join } from 'node:path';
 import { disk, replaceFile } from '../../adapters/storage/durable-files.js';
-import { operator, readChoices, setStage, spellChoice, type Choice, type Stage } from './measured-system.js';
+import {
+  operator,
+  readChoices,
+  startSystem,
+  describeChoice,
+  type Choice,
+  type MeasuredSystem,
+} from './measured-system.js';
 
 const changes = Number(process.env['CHANGES'] ?? 1_000);
 
-/** What the product promises, milliseconds. */
+/** The promised limits, in milliseconds. */
 const limits = { median: 100, p99: 1_000 };
 
 const at = (sorted: readonly number[], share: number): number =>
@@ -19,28 +25,28 @@ const figures = (times: readonly number[]) => {
 };
 type Figures = ReturnType<typeof figures>;
 
-const told = (name: string, { median, p99, worst }: Figures): string =>
+const lineOf = (name: string, { median, p99, worst }: Figures): string =>
   `  ${name.padEnd(40)} median ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms, worst ${worst.toFixed(2)} ms\n`;
 
 const ratio = (whole: Figures, push: Figures, file: Figures): string =>
   `${(whole.median / (push.median + file.median)).toFixed(2)} at the median, ${(whole.p99 / (push.p99 + file.p99)).toFixed(2)} at p99`;
 
-/** Something that can be changed here, and whose change shows there. */
-interface Changing {
-  /** Makes the nth change, from 0; resolves once it is answered. */
+/** Something that is changed in one place and observed in another. */
+interface Propagation {
+  /** Makes the nth change, from 0. Resolves with the response. */
   readonly change: (nth: number) => Promise<void>;
-  readonly shows: (nth: number) => Promise<boolean>;
+  readonly isVisible: (nth: number) => Promise<boolean>;
 }
 
-/** Milliseconds from the answer to a change until it shows. */
-const timeOf = async ({ change, shows }: Changing, nth: number): Promise<number> => {
+/** Measures the time from the response to a change until it is visible, in milliseconds. */
+const timeOf = async ({ change, isVisible }: Propagation, nth: number): Promise<number> => {
   await change(nth);
   const answered = performance.now();
-  while (!(await shows(nth)));
+  while (!(await isVisible(nth)));
   return performance.now() - answered;
 };
 
-/** What the service does with a configuration before it enforces it takes at least so long. */
+/** Measures writing a file: the service stores a configuration before it applies it. */
 const timeOfFile = async (path: string): Promise<number> => {
   const began = performance.now();
   await replaceFile(disk, path, Buffer.alloc(2_000));
@@ -53,75 +59,79 @@ const statusOf = async (url: string, how?: RequestInit): Promise<number> => {
   return answer.status;
 };
 
-const untilTold = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
+const until = async (condition: () => Promise<boolean>): Promise<void> => {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 };
 
-/** The switch of a feature in the console, and a request at the service that it refuses or lets in. */
-const enforcement = async ({ console: { url }, enter, startService }: Stage): Promise<Changing> => {
-  const service = await startService('studio-1', await enter('studio-1'));
+/** A feature is switched in the console; the service refuses or accepts a request of it. */
+const configurationSync = async ({
+  console: { url },
+  addStudio,
+  startService,
+}: MeasuredSystem): Promise<Propagation> => {
+  const service = await startService('studio-1', await addStudio('studio-1'));
   const features = `${url}/api/studios/studio-1/features`;
   const signals = `${service.url}/plain/signals`;
   const all = (await (await fetch(features, { headers: operator })).json()) as Record<string, unknown>;
   const isOn = (nth: number): boolean => nth % 2 === 1;
-  const made: Changing = {
+  const propagation: Propagation = {
     change: async (nth) => {
       const body = JSON.stringify({ ...all, signals: { read: isOn(nth), control: true } });
       const status = await statusOf(features, { method: 'PUT', headers: operator, body });
       if (status !== 200) throw new Error(`the change was answered ${String(status)}`);
     },
-    shows: async (nth) => (await statusOf(signals)) === (isOn(nth) ? 200 : 403),
+    isVisible: async (nth) => (await statusOf(signals)) === (isOn(nth) ? 200 : 403),
   };
-  await made.change(0);
-  await untilTold(() => made.shows(0));
-  await made.change(1);
-  await untilTold(() => made.shows(1));
-  return made;
+  await propagation.change(0);
+  await until(() => propagation.isVisible(0));
+  await propagation.change(1);
+  await until(() => propagation.isVisible(1));
+  return propagation;
 };
 
 const program = join(import.meta.dirname, 'bare-push.ts');
 
-const barePush = async ({ start, certificate, trust }: Stage): Promise<Changing> => {
-  const words = ['--import', 'tsx', program];
-  const pusher = await start(words, certificate);
-  const follower = await start([...words, pusher.url], trust);
+const barePush = async ({ start, certificate, trust }: MeasuredSystem): Promise<Propagation> => {
+  const args = ['--import', 'tsx', program];
+  const pusher = await start(args, certificate);
+  const follower = await start([...args, pusher.url], trust);
   const valueOf = async (url: string, how?: RequestInit): Promise<number> =>
     ((await (await fetch(`${url}/value`, how)).json()) as { value: number }).value;
   let pushed = 0;
-  const made: Changing = {
+  const propagation: Propagation = {
     change: async () => {
       pushed = await valueOf(pusher.url, { method: 'POST' });
     },
-    shows: async () => (await valueOf(follower.url)) === pushed,
+    isVisible: async () => (await valueOf(follower.url)) === pushed,
   };
-  await untilTold(async () => {
-    await made.change(0);
-    return made.shows(0);
+  await until(async () => {
+    await propagation.change(0);
+    return propagation.isVisible(0);
   });
-  return made;
+  return propagation;
 };
 
 const measure = async (choice: Choice): Promise<boolean> => {
-  const stage = await setStage(choice);
+  const system = await startSystem(choice);
   try {
-    const [bare, real] = [await barePush(stage), await enforcement(stage)];
-    const [written, pushed, enforced]: [number[], number[], number[]] = [[], [], []];
+    const [bare, real] = [await barePush(system), await configurationSync(system)];
+    const [written, pushed, synced]: [number[], number[], number[]] = [[], [], []];
     for (let nth = 0; nth < changes; nth += 1) {
-      written.push(await timeOfFile(join(stage.folder, 'file')));
+      written.push(await timeOfFile(join(system.folder, 'file')));
       pushed.push(await timeOf(bare, nth));
-      enforced.push(await timeOf(real, nth));
+      synced.push(await timeOf(real, nth));
     }
-    const [file, push, whole] = [figures(written), figures(pushed), figures(enforced)];
+    const [file, push, whole] = [figures(written), figures(pushed), figures(synced)];
     process.stdout.write(
-      `${spellChoice(choice)}: ${String(changes)} changes\n` +
-        told('a file replaced durably', file) +
-        told('a bare push: answer to where it shows', push) +
-        told('answer to first request that meets it', whole) +
+      `${describeChoice(choice)}: ${String(changes)} changes\n` +
+        lineOf('a file replaced durably', file) +
+        lineOf('a bare push: response to follower', push) +
+        lineOf('response to first request it applies to', whole) +
         `  ratio to file and push together: ${ratio(whole, push, file)}\n`,
     );
     return whole.median < limits.median && whole.p99 < limits.p99;
   } finally {
-    await stage.close();
+    await system.close();
   }
 };
 

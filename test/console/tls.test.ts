@@ -115,8 +115,8 @@ describe('the files of a certificate', () => {
   it('are both there, and belong together', () => {
     expect(files(undefined, undefined)()).toBeUndefined();
     expect(files(first.cert, first.key)()).toEqual(readFiles(first));
-    expect(files(first.cert, undefined)).toThrow('CONSOLE_TLS_KEY: expected a file, since CONSOLE_TLS_CERT is told');
-    expect(files(undefined, first.key)).toThrow('CONSOLE_TLS_CERT: expected a file, since CONSOLE_TLS_KEY is told');
+    expect(files(first.cert, undefined)).toThrow('CONSOLE_TLS_KEY: expected a file, because CONSOLE_TLS_CERT is set');
+    expect(files(undefined, first.key)).toThrow('CONSOLE_TLS_CERT: expected a file, because CONSOLE_TLS_KEY is set');
     expect(files('/nowhere', first.key)).toThrow(
       'CONSOLE_TLS_CERT: expected a file of certificates in PEM at /nowhere (ENOENT)',
     );

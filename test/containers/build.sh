@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the images and the one that the scenarios' callers live in, with the engine of engine.sh.
+# Builds the images and the image of the scenarios' callers. Run by engine.sh.
 set -eu
 cd "$(dirname "$0")/../.."
 sh infra/containers/images.sh >/dev/null

@@ -1,4 +1,4 @@
-// The compose file as an operator uses it, with a database: the console first, the service once there is a key for it.
+// The compose file, used like an operator does: first the console with its database, then the service with its key.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,53 +11,53 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 
 const project = resolve(import.meta.dirname, '../..');
 
-const run = async (command: string, words: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> => {
+const run = async (command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> => {
   const options = { cwd: project, env: { ...process.env, ...env } };
-  return (await promisify(execFile)(command, words, options)).stdout;
+  return (await promisify(execFile)(command, args, options)).stdout;
 };
 
-/** What the environment tells, or a `.env` file; passwords hold whatever a keyboard has. */
-const told: Record<string, string> = {
+/** The environment of docker-compose. The passwords contain special characters. */
+const environment: Record<string, string> = {
   DATABASE_PASSWORD: 'p@ss:w/rd?#%&"$x\\ \'ä',
   CONSOLE_ADMIN_PASSWORD: 'an "operator" of $1',
 };
 
-const compose = (...words: readonly string[]): Promise<string> =>
+const compose = (...args: readonly string[]): Promise<string> =>
   run(
     'docker-compose',
-    ['--project-name', 'studio-control', '--file', 'infra/containers/compose.yaml', ...words],
-    told,
+    ['--project-name', 'studio-control', '--file', 'infra/containers/compose.yaml', ...args],
+    environment,
   );
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly body: string;
 }
 
-const callOut = `
+const callerScript = `
   const { url, ...options } = JSON.parse(process.argv[1]);
-  fetch(url, options).then(async (answer) => {
-    process.stdout.write(JSON.stringify({ status: answer.status, body: await answer.text() }));
+  fetch(url, options).then(async (response) => {
+    process.stdout.write(JSON.stringify({ status: response.status, body: await response.text() }));
   });
 `;
 
-/** Sends a request from the host itself, whose network is the engine's. */
-const send = async (url: string, options: RequestInit = {}): Promise<Answer> => {
+/** Sends a request from the engine's host network. */
+const send = async (url: string, options: RequestInit = {}): Promise<HttpResponse> => {
   const caller = ['--rm', '--network', 'host', '--entrypoint', 'node', 'studio-control-caller'];
   return JSON.parse(
-    await run('docker', ['run', ...caller, '-e', callOut, JSON.stringify({ url, ...options })]),
-  ) as Answer;
+    await run('docker', ['run', ...caller, '-e', callerScript, JSON.stringify({ url, ...options })]),
+  ) as HttpResponse;
 };
 
-const askConsole = (path: string, body?: unknown): Promise<Answer> => {
-  const Authorization = `Basic ${Buffer.from(`admin:${told['CONSOLE_ADMIN_PASSWORD'] ?? ''}`).toString('base64')}`;
-  const given = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+const callConsole = (path: string, body?: unknown): Promise<HttpResponse> => {
+  const Authorization = `Basic ${Buffer.from(`admin:${environment['CONSOLE_ADMIN_PASSWORD'] ?? ''}`).toString('base64')}`;
+  const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const headers = { Authorization, 'Content-Type': 'application/json' };
-  return send(`http://127.0.0.1:3010/api${path}`, { headers, ...given });
+  return send(`http://127.0.0.1:3010/api${path}`, { headers, ...request });
 };
 
 const isConnected = async (): Promise<boolean> => {
-  const { body } = await askConsole('/studios').catch(() => ({ body: '{"studios":[]}' }));
+  const { body } = await callConsole('/studios').catch(() => ({ body: '{"studios":[]}' }));
   const { studios } = JSON.parse(body) as { studios: { connected: boolean; appliedVersion: unknown }[] };
   return studios[0]?.connected === true && studios[0].appliedVersion !== null;
 };
@@ -70,12 +70,12 @@ const healthOf = async (part: string): Promise<string> => {
 const { CONTAINER_ENGINE, CI } = process.env;
 const isInstalled = ['/usr/bin/docker-compose', '/usr/lib/postgresql'].every((path) => existsSync(path));
 
-// Elsewhere the ports and the volumes are somebody's; and podman has no timer for health checks here.
+// Only in a Docker engine of its own: ports and volumes don't collide. Podman can't schedule health checks here.
 describe.skipIf(CONTAINER_ENGINE !== 'docker' || (CI !== 'true' && !isInstalled))('the compose file', () => {
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), 'compose-'));
-    told['STUDIO_FILE'] = join(folder, 'studio.json');
-    await writeFile(told['STUDIO_FILE'], JSON.stringify(demoStudio), { mode: 0o644 });
+    environment['STUDIO_FILE'] = join(folder, 'studio.json');
+    await writeFile(environment['STUDIO_FILE'], JSON.stringify(demoStudio), { mode: 0o644 });
     await run('sh', ['test/containers/database/image.sh']);
     return () => rm(folder, { recursive: true });
   });
@@ -84,31 +84,31 @@ describe.skipIf(CONTAINER_ENGINE !== 'docker' || (CI !== 'true' && !isInstalled)
     await compose('--profile', 'studio', 'down', '--volumes');
   });
 
-  it('begins with the console, before there is a key', async () => {
+  it('starts the console without a studio key', async () => {
     await compose('up', '--detach', 'console');
     await eventually('the console', () =>
-      askConsole('/studios').then(
+      callConsole('/studios').then(
         ({ status }) => status === 200,
         () => false,
       ),
     );
     const { id, name } = demoStudio;
-    const { status, body } = await askConsole('/studios', { id, name });
+    const { status, body } = await callConsole('/studios', { id, name });
     expect(status).toBe(201);
-    told['STUDIO_KEY'] = (JSON.parse(body) as { key: string }).key;
+    environment['STUDIO_KEY'] = (JSON.parse(body) as { key: string }).key;
   });
 
-  it('goes on with the service, which takes the key', async () => {
+  it('starts the service with the studio key', async () => {
     await compose('--profile', 'studio', 'up', '--detach');
     await eventually('the service to follow the console', isConnected);
     expect(await send('http://127.0.0.1:3002/api/v2/plain/health')).toEqual({ status: 200, body: 'OK' });
   });
 
-  it.each(['console', 'service', 'database'])('knows that the %s is healthy', async (part) => {
+  it.each(['console', 'service', 'database'])('reports the %s as healthy', async (part) => {
     await eventually(`the health of the ${part}`, async () => (await healthOf(part)) === 'healthy');
   });
 
-  it('keeps what was entered when everything is taken down and up again', async () => {
+  it('keeps its data after down and up', async () => {
     await compose('--profile', 'studio', 'down');
     await compose('--profile', 'studio', 'up', '--detach');
     await eventually('the service to follow the console again', isConnected);

@@ -1,4 +1,4 @@
-// What the images are made of is laid out whole or not at all, whoever does it and from wherever.
+// The build context of the images: its permissions, and its error when nothing is compiled.
 import { execFile } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,12 +19,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const layOut = (cwd: string) =>
+const prepareContext = (cwd: string) =>
   promisify(execFile)('sh', ['-c', `umask 077; bash ${script} "$1"`, 'sh', join(folder, 'context')], { cwd });
 
-it('can be read by everybody and written by nobody else, from a link to the project and with a strict umask', async () => {
+it('the context is readable by all users and writable only by its owner, despite a symbolic link and a strict umask', async () => {
   symlinkSync(project, join(folder, 'link'));
-  await layOut(join(folder, 'link'));
+  await prepareContext(join(folder, 'link'));
   const context = join(folder, 'context');
   const all = globSync('**', { cwd: context });
   const modes = new Set(all.map((path) => statSync(join(context, path)).mode & 0o066));
@@ -32,10 +32,10 @@ it('can be read by everybody and written by nobody else, from a link to the proj
   expect([...modes]).toEqual([0o044]);
 });
 
-it('is not laid out where nothing was compiled', async () => {
+it('preparing the context fails if nothing is compiled', async () => {
   const bare = join(folder, 'bare');
   for (const path of [script, 'package.json', 'LICENSE']) cpSync(join(project, path), join(bare, path));
-  for (const room of ['domain', 'application', 'adapters', 'infra'])
-    mkdirSync(join(bare, 'dist', room), { recursive: true });
-  await expect(layOut(bare)).rejects.toThrow('nothing was found');
+  for (const name of ['domain', 'application', 'adapters', 'infra'])
+    mkdirSync(join(bare, 'dist', name), { recursive: true });
+  await expect(prepareContext(bare)).rejects.toThrow('nothing was found');
 });

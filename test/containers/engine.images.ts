@@ -1,4 +1,4 @@
-// The box that an engine runs in where none answers: whatever way it ends, nothing is left of it.
+// The box of engine.sh: nothing is left of it, however it ends.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { eventually } from '../../features/support/eventually.js';
 const project = resolve(import.meta.dirname, '../..');
 const engine = resolve(project, 'infra/containers/engine.sh');
 
-/** The folder of the box; the engine answers below it. */
+/** The folder of the box, with the engine's socket. */
 let folder: string;
 let child: ChildProcess;
 
@@ -25,8 +25,8 @@ const textOf = (path: string): string => {
   }
 };
 
-/** What of the box is there: its folder, its control groups, its mounts, its processes. */
-const left = (): readonly string[] => [
+/** What exists of the box: its folder, control groups, mounts and processes. */
+const leftovers = (): readonly string[] => [
   ...(existsSync(folder) ? [folder] : []),
   ...globSync(`/sys/fs/cgroup/{,*/}${basename(folder)}`),
   ...textOf('/proc/mounts')
@@ -35,8 +35,8 @@ const left = (): readonly string[] => [
   ...readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && textOf(`/proc/${pid}/cmdline`).includes(`${folder}/`)),
 ];
 
-/** Makes a container that would run for ever, says where, and ends with its engine. */
-const busy =
+/** Starts a container, prints the engine's socket, and runs until the engine ends. */
+const runContainer =
   '. infra/containers/versions.sh && $CONTAINER_CLI run --detach --network bridge --entrypoint /bin/sleep $BUSYBOX_IMAGE 1000 >/dev/null' +
   ' && echo $DOCKER_HOST && while $CONTAINER_CLI version >/dev/null 2>&1; do sleep 1; done';
 
@@ -47,22 +47,22 @@ const start = async (command: string): Promise<void> => {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
-  folder = dirname(new URL(said.toString().trim()).pathname);
+  const [output] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+  folder = dirname(new URL(output.toString().trim()).pathname);
 };
 
-// Where an engine answered, no box was made.
+// There is no box if Docker was available.
 describe.skipIf(process.env['CONTAINER_ENGINE'] === undefined)('the box', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('leaves nothing when it ends by %s', async (signal) => {
-    await start(busy);
-    expect(left()).not.toEqual([]);
+  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)('leaves nothing after %s', async (signal) => {
+    await start(runContainer);
+    expect(leftovers()).not.toEqual([]);
     child.kill(signal);
-    await eventually('the end of the box', () => left().length === 0);
+    await eventually('the end of the box', () => leftovers().length === 0);
   });
 
-  it('leaves nothing when its command fails, and fails too', async () => {
+  it('leaves nothing and fails if its command fails', async () => {
     await start('echo $DOCKER_HOST; exit 3');
     const [code] = (await once(child, 'exit')) as [number];
-    expect([code, left()]).toEqual([3, []]);
+    expect([code, leftovers()]).toEqual([3, []]);
   });
 });

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the images' sizes, how soon they answer, and what memory they take at rest. Run by engine.sh.
+# Prints the images' sizes, the service's start-up time and its memory when idle. Run by engine.sh.
 set -eu
 cd "$(dirname "$0")/../.."
 PATH="$PWD/node_modules/.bin:$PATH"

@@ -1,4 +1,4 @@
-// The production image with a player on the network: a simulated CasparCG server in a container of its own.
+// The production image with a player on the network: a simulated CasparCG server in another container.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
@@ -19,8 +19,8 @@ const inFolder = ({ clips, ...bank }: (typeof demoStudio.banks)[number]) => ({
   clips: clips.map((clip) => ({ ...clip, media: `${bank.key}/${clip.key}` })),
 });
 
-/** The demo studio with one player, at a name or an address. */
-const describeStudio = async (host: string): Promise<{ source: string; target: string; mode: 'ro' }> => {
+/** Writes a file of the demo studio with one player at `host`. Returns the mount for it. */
+const studioMount = async (host: string): Promise<{ source: string; target: string; mode: 'ro' }> => {
   const player = { protocol: 'casparcg', host, channel: 1, layers: { full: 10 } };
   const outputs = demoStudio.outputs.map((output) => (output.slot === 'main' ? { ...output, player } : output));
   const studio = { ...demoStudio, outputs, banks: demoStudio.banks.map(inFolder) };
@@ -33,7 +33,7 @@ const startPlayer = async (): Promise<StartedTestContainer> =>
   new ContainerMachine('studio-control-development:latest')
     .locked()
     .withNetworkMode(world.networks.far.name)
-    .withBindMounts([await describeStudio('elsewhere')])
+    .withBindMounts([await studioMount('elsewhere')])
     .withEnvironment({ STUDIO_FILE: '/studio.json', SIMULATOR_HOST: '0.0.0.0', LOG_LEVEL: 'error' })
     .withCommand(['simulator'])
     .withWaitStrategy(Wait.forLogMessage(/^simulator +http/m))
@@ -43,7 +43,7 @@ const startService = async (): Promise<StartedTestContainer> =>
   new ContainerMachine('studio-control-service:latest')
     .locked()
     .withNetworkMode(`container:${world.host.container.getId()}`)
-    .withBindMounts([await describeStudio(playerAddress)])
+    .withBindMounts([await studioMount(playerAddress)])
     .withEnvironment({ STUDIO_FILE: '/studio.json', LOG_LEVEL: 'error' })
     .withWaitStrategy(Wait.forLogMessage(/^service +http/m))
     .start();
@@ -52,9 +52,9 @@ const to = (path: string) => ({ host: '127.0.0.1', port: 3002, method: 'GET', pa
 
 const send = (path: string): Promise<ScenarioAnswer> => world.host.functions.send(to(path));
 
-const steer = (method: string, path: string, given?: unknown): Promise<ScenarioAnswer> => {
+const steer = (method: string, path: string, content?: unknown): Promise<ScenarioAnswer> => {
   const headers = { 'Content-Type': 'application/json', Host: `${playerAddress}:3020` };
-  const body = given === undefined ? {} : { body: JSON.stringify(given) };
+  const body = content === undefined ? {} : { body: JSON.stringify(content) };
   return world.host.functions.send({ host: playerAddress, port: 3020, method, path: `/api${path}`, headers, ...body });
 };
 
@@ -74,22 +74,22 @@ afterAll(async () => {
 });
 
 describe('the production image with a player', () => {
-  it('says that a clip plays once it is on air', async () => {
+  it('acknowledges a play once the clip is on air', async () => {
     expect(await send('/plain/outputs/main/clips/3/play')).toMatchObject({ status: 200, body: 'OK' });
     expect((await steer('GET', '/devices')).body).toContain('weather');
     expect((await send('/plain/outputs/main')).body).toBe('weather');
   });
 
-  it('answers the clip that waits when it is told to stop, and ends with 0', async () => {
+  it('answers a waiting call on SIGTERM, and exits with 0', async () => {
     const { functions } = world.host;
     expect((await steer('PUT', '/devices/out-1/fault', { type: 'frozen' })).status).toBe(200);
     const waiting = await functions.begin(to('/plain/outputs/main/clips/1/play?timeout=30000'));
-    // Whatever was sent before the health is under way once that is answered.
+    // Once the health call is answered, the call before it has reached the service.
     expect(await functions.isAnswered(waiting, to('/plain/health'))).toBe(false);
     const engine = (await getContainerRuntimeClient()).container.getById(service.getId());
     await engine.kill({ signal: 'SIGTERM' });
     expect(await functions.answer(waiting)).toMatchObject({ status: 424, body: 'ERR ack_timeout' });
-    await eventually('its end', async () => !(await engine.inspect()).State.Running);
+    await eventually('the exit', async () => !(await engine.inspect()).State.Running);
     expect((await engine.inspect()).State.ExitCode).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What holds of the images: their own tests, and the features in containers. Run by engine.sh.
-# run.sh [FEATURES ...]: of these folders or files alone.
+# Runs the tests of the images, and the features in containers. Run by engine.sh.
+# run.sh [FEATURES...]: only these folders or files of features.
 set -eu
 cd "$(dirname "$0")/../.."
 PATH="$PWD/node_modules/.bin:$PATH"

@@ -1,4 +1,4 @@
-// The image of the service as production runs it: what is in it, and what it does when it is killed.
+// The service's production image: its content, and what survives a kill.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inForce } from '../../features/support/containers/console.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
@@ -30,18 +30,18 @@ const answers = (): Promise<boolean> =>
   );
 
 describe('the production image', () => {
-  it('runs as nobody in particular', async () => {
+  it('runs as an unprivileged user', async () => {
     const [code, output] = await world.service.exec(['-p', 'process.getuid() + " " + process.pid']);
     expect([code, output]).toEqual([0, expect.stringMatching(/^65532 /)]);
   });
 
-  it('knows nothing of the simulator, and has no shell', async () => {
-    const there = ['/app/dist/simulator', '/app/dist/infra/simulated', '/app/simulator', '/bin/sh', '/bin', '/usr/bin'];
-    const look = `console.log(${JSON.stringify(there)}.filter((path) => fs.existsSync(path)).join(' '))`;
-    expect(await world.service.exec(['-e', look])).toEqual([0, '']);
+  it('contains neither the simulator nor a shell', async () => {
+    const paths = ['/app/dist/simulator', '/app/dist/infra/simulated', '/app/simulator', '/bin/sh', '/bin', '/usr/bin'];
+    const script = `console.log(${JSON.stringify(paths)}.filter((path) => fs.existsSync(path)).join(' '))`;
+    expect(await world.service.exec(['-e', script])).toEqual([0, '']);
   });
 
-  it('can write beside its data nowhere', async () => {
+  it('can write only to its data folder', async () => {
     const write =
       "try { fs.writeFileSync('/app/x', ''); console.log('written'); } catch ({ code }) { console.log(code); }";
     expect(await world.service.exec(['-e', write])).toEqual([0, 'EROFS']);
@@ -59,7 +59,7 @@ describe('the production image', () => {
 });
 
 describe('a service that is killed', () => {
-  it('keeps its configuration, also while the console is away', { timeout: 120_000 }, async () => {
+  it('keeps its configuration while the console is unreachable', { timeout: 120_000 }, async () => {
     const { askConsole, cut, mend } = world.host.functions;
     const access = { visitor: 'operator', path: '/api/studios/studio-1/access' } as const;
     const { body } = await askConsole({ ...access, method: 'GET' });

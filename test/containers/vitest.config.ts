@@ -1,4 +1,4 @@
-// The tests of the images, which need a container engine: `npm test` does without them.
+// The tests of the images. They need a container engine and aren't part of `npm test`.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-// The command line as an operator meets it: what is printed, what is refused, and with which exit code.
+// The command line: its output, its errors and its exit codes.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,36 +13,36 @@ const folders: string[] = [];
 const running: ChildProcess[] = [];
 
 const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'studio-control-'));
-  folders.push(made);
-  return made;
+  const path = mkdtempSync(join(tmpdir(), 'studio-control-'));
+  folders.push(path);
+  return path;
 };
 
 afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
-  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
-interface Ended {
+interface ProcessResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-interface Started {
+interface StartedProcess {
   readonly child: ChildProcess;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessResult>;
   /** Resolves once a line on standard output matches. */
   readonly line: (pattern: RegExp) => Promise<string>;
 }
 
-const start = (...args: readonly string[]): Started => {
+const start = (...args: readonly string[]): StartedProcess => {
   const child = spawn(process.execPath, [main, '--data-dir', folder(), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   let out = '';
   let err = '';
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  const ended = new Promise<Ended>((done) => {
+  const ended = new Promise<ProcessResult>((done) => {
     child.once('close', (code) => {
       done({ code, out, err });
     });
@@ -69,59 +69,51 @@ const badStudio = (): string => {
 describe('a bad setting', () => {
   const cases: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     ['a port out of range', () => ['--port', '70000'], /PORT: expected a whole number from 0 to 65535, got "70000"/],
-    ['a flag that is none', () => ['--prot', '1'], /Unknown option '--prot'/],
-    ['a part that is none', () => ['everything'], /"everything" is no part: expected one of all, service/],
-    ['a part that every object has', () => ['constructor'], /"constructor" is no part/],
+    ['an unknown flag', () => ['--prot', '1'], /Unknown option '--prot'/],
+    ['an unknown part', () => ['everything'], /"everything" is not a part: expected one of all, service/],
+    ['the name of an object property', () => ['constructor'], /"constructor" is not a part/],
+    ['an unusable log file', () => ['--log-file', '/dev/null/x.log'], /LOG_FILE: \/dev\/null\/x\.log can't be written/],
     [
-      'a log file that is none',
-      () => ['--log-file', '/dev/null/x.log'],
-      /LOG_FILE: \/dev\/null\/x\.log can't be written/,
-    ],
-    [
-      'a key sent in clear',
+      'a key that would be sent without TLS',
       () => ['service', '--console-url', 'http://192.168.1.9', '--studio-key', 'top-secret'],
       /CONSOLE_URL: expected https beyond loopback/,
     ],
-    ['a console beyond loopback', () => ['console', '--console-host', '0.0.0.0'], /CONSOLE_HOST: 0\.0\.0\.0 is beyond/],
     [
-      'half a certificate',
+      'a console without TLS beyond loopback',
+      () => ['console', '--console-host', '0.0.0.0'],
+      /CONSOLE_HOST: 0\.0\.0\.0 is beyond/,
+    ],
+    [
+      'a certificate without its key',
       () => ['console', '--console-tls-cert', '/nowhere.pem'],
-      /CONSOLE_TLS_KEY: expected a file, since CONSOLE_TLS_CERT is told/,
+      /CONSOLE_TLS_KEY: expected a file, because CONSOLE_TLS_CERT is set/,
     ],
     [
-      'proxies that are no addresses',
+      'invalid addresses of proxies',
       () => ['console', '--console-trusted-proxies', '10.0.0.1,proxy.example'],
-      /CONSOLE_TRUSTED_PROXIES: expected IP addresses or CIDR ranges with commas between/,
+      /CONSOLE_TRUSTED_PROXIES: expected IP addresses or CIDR ranges, separated by commas/,
     ],
     [
-      'an authority that is none',
+      'a missing file of an authority',
       () => ['service', '--console-url', 'https://x', '--studio-key', 'top-secret', '--console-ca', '/nowhere.pem'],
       /CONSOLE_CA: expected a file of certificates in PEM at \/nowhere\.pem/,
     ],
     [
-      'a database that is none',
+      'the URL of another kind of database',
       () => ['console', '--database-url', 'mysql://user:top-secret@x/y'],
       /DATABASE_URL: expected an address of the form postgres:\/\//,
     ],
     ['a key without a console', () => ['service', '--studio-key', 'top-secret'], /CONSOLE_URL: expected the console/],
     [
-      'an address that is none',
+      'a URL of another protocol',
       () => ['service', '--console-url', 'ftp://x'],
       /CONSOLE_URL: expected http or https addresses/,
     ],
-    [
-      'a studio file that is not there',
-      () => ['--studio-file', '/nowhere.yaml'],
-      /STUDIO_FILE: \/nowhere\.yaml: can't be read/,
-    ],
-    [
-      'a studio file that is wrong',
-      () => ['--studio-file', badStudio()],
-      /STUDIO_FILE: .*id: expected a text of 1 to 64/,
-    ],
+    ['a missing studio file', () => ['--studio-file', '/nowhere.yaml'], /STUDIO_FILE: \/nowhere\.yaml: can't be read/],
+    ['an invalid studio file', () => ['--studio-file', badStudio()], /STUDIO_FILE: .*id: expected a text of 1 to 64/],
   ];
 
-  it.each(cases)('%s ends the start with one clear line', async (_what, args, message) => {
+  it.each(cases)('(%s) is reported in one line', async (_case, args, message) => {
     const { code, out, err } = await start(...args()).ended;
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(message);
@@ -130,8 +122,8 @@ describe('a bad setting', () => {
   });
 });
 
-describe('a data folder that is none', () => {
-  it.each(['all', 'service', 'console'])('ends the start of %s with one clear line', async (part) => {
+describe('an unusable data folder', () => {
+  it.each(['all', 'service', 'console'])('is reported in one line by %s', async (part) => {
     const { code, err } = await start(part, ...anyPorts, '--data-dir', '/dev/null').ended;
     expect(code).toBe(1);
     expect(err.trim()).toMatch(/^studio-control: DATA_DIR: .* can't be used \(ENOTDIR\)$/);
@@ -139,10 +131,11 @@ describe('a data folder that is none', () => {
 });
 
 describe('the password of a new console', () => {
-  it('is noted, until one is told', async () => {
+  it('is in a file until an operator sets one', async () => {
     const data = folder();
-    const console = (...args: readonly string[]): Started => start('console', ...anyPorts, '--data-dir', data, ...args);
-    const hint = async ({ child, line, ended }: Started): Promise<boolean> => {
+    const console = (...args: readonly string[]): StartedProcess =>
+      start('console', ...anyPorts, '--data-dir', data, ...args);
+    const hint = async ({ child, line, ended }: StartedProcess): Promise<boolean> => {
       await line(/^console /);
       child.kill('SIGTERM');
       return (await ended).out.includes('the password is in');
@@ -153,12 +146,12 @@ describe('the password of a new console', () => {
   });
 });
 
-describe('a taken port', () => {
+describe('a port in use', () => {
   it.each([
     ['service', 'PORT', '--port'],
     ['console', 'CONSOLE_PORT', '--console-port'],
     ['simulator', 'SIMULATOR_PORT', '--simulator-port'],
-  ])('ends the start of the %s with one clear line', async (part, setting, flag) => {
+  ])('is reported in one line by the %s', async (part, setting, flag) => {
     const other = createServer();
     await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
     const taken = String((other.address() as AddressInfo).port);
@@ -169,8 +162,8 @@ describe('a taken port', () => {
   });
 });
 
-describe('everything on one machine', () => {
-  it('tells where each part listens, plays a clip, and stops cleanly on SIGTERM', async () => {
+describe('all parts in one process', () => {
+  it('print their addresses, play a clip, and stop on SIGTERM', async () => {
     const { child, line, ended } = start(...anyPorts, '--log-level', 'error');
     const [service] = await Promise.all([line(/^service /), line(/^console /), line(/^simulator /)]);
     const url = service.split(/\s+/)[1] ?? '';

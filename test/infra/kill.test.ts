@@ -1,4 +1,4 @@
-// A service that is killed at any moment: whatever it has acknowledged is still so when it is started again.
+// A service that is killed keeps every change that it acknowledged.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a service on the folder, and gives its address. */
+/** Starts a service on the folder. Returns its URL. */
 const start = async (): Promise<string> => {
   const flags = ['--port', '0', '--host', '127.0.0.1', '--data-dir', folder, '--log-level', 'error'];
   child = spawn(process.execPath, [main, 'service', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -28,37 +28,39 @@ const start = async (): Promise<string> => {
 };
 
 const kill = async (): Promise<void> => {
-  const dying = child;
+  const killed = child;
   child = undefined;
-  dying?.kill('SIGKILL');
-  if (dying?.exitCode === null) await once(dying, 'exit');
+  killed?.kill('SIGKILL');
+  if (killed?.exitCode === null) await once(killed, 'exit');
 };
 
 const setTo = async (service: string, value: number): Promise<boolean> => {
-  const answer = await fetch(`${service}/plain/variables/GuestCount/set?value=${String(value)}`).catch(() => undefined);
-  return answer?.status === 200;
+  const response = await fetch(`${service}/plain/variables/GuestCount/set?value=${String(value)}`).catch(
+    () => undefined,
+  );
+  return response?.status === 200;
 };
 
 const valueNow = async (service: string): Promise<number> =>
   Number(await (await fetch(`${service}/plain/variables/GuestCount/value`)).text());
 
 describe('a service that is killed', () => {
-  it('remembers everything that it has acknowledged, and nothing that was never asked for', async () => {
-    let [asked, acknowledged] = [100, 100];
+  it('keeps every acknowledged value, and no value that was not requested', async () => {
+    let [requested, acknowledged] = [100, 100];
     for (const changes of [3, 17]) {
       const service = await start();
       for (let change = 0; change < changes; change += 1) {
-        asked += 1;
-        if (await setTo(service, asked)) acknowledged = asked;
+        requested += 1;
+        if (await setTo(service, requested)) acknowledged = requested;
       }
-      // Several more are under way when it dies.
-      const underWay = [1, 2, 3, 4].map((step) => setTo(service, asked + step));
-      asked += 4;
+      // Further requests are in flight when it is killed.
+      const inFlight = [1, 2, 3, 4].map((step) => setTo(service, requested + step));
+      requested += 4;
       await kill();
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
       const value = await valueNow(await start());
       expect(value).toBeGreaterThanOrEqual(acknowledged);
-      expect(value).toBeLessThanOrEqual(asked);
+      expect(value).toBeLessThanOrEqual(requested);
       await kill();
     }
   });

@@ -1,4 +1,4 @@
-// The studio that tests start over, asked for several things at once.
+// The rehearsal: concurrent requests, and what is left after it ends.
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ let folder: string;
 let part: Part;
 let settings: Settings;
 
-/** A port that nobody has. */
+/** A port that is free. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const tell = async (path: string, given: unknown): Promise<number> => {
+const post = async (path: string, given: unknown): Promise<number> => {
   const url = part.lines[0]?.split(/\s+/)[1] ?? '';
   const headers = { 'Content-Type': 'application/json' };
   return (await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(given) })).status;
@@ -47,27 +47,27 @@ const tell = async (path: string, given: unknown): Promise<number> => {
 const health = async (): Promise<number> =>
   (await fetch(`http://127.0.0.1:${String(settings.PORT)}/api/v2/plain/health`)).status;
 
-const nobody = { consoleUrl: 'http://127.0.0.1:1', studioKey: 'none' };
+const unreachableConsole = { consoleUrl: 'http://127.0.0.1:1', studioKey: 'none' };
 
-it('does what it is told one thing after the other', async () => {
-  const told = [
-    tell('/api/rehearsal', nobody),
-    tell('/api/rehearsal', nobody),
-    tell('/api/rehearsal/restart', { afresh: true }),
-    tell('/api/rehearsal', nobody),
+it('a rehearsal handles concurrent requests one after the other', async () => {
+  const requests = [
+    post('/api/rehearsal', unreachableConsole),
+    post('/api/rehearsal', unreachableConsole),
+    post('/api/rehearsal/restart', { afresh: true }),
+    post('/api/rehearsal', unreachableConsole),
   ];
-  expect(await Promise.all(told)).toEqual([200, 200, 200, 200]);
+  expect(await Promise.all(requests)).toEqual([200, 200, 200, 200]);
   expect(await health()).toBe(200);
 });
 
-it('leaves nothing of a studio that has ended, nor of one that could not begin', async () => {
+it('a rehearsal that ended or failed to begin leaves nothing behind', async () => {
   const taken = createServer().listen(settings.SIMULATOR_PORT, '127.0.0.1');
   await once(taken, 'listening');
-  expect(await tell('/api/rehearsal', nobody)).toBe(500);
+  expect(await post('/api/rehearsal', unreachableConsole)).toBe(500);
   taken.close();
   await once(taken, 'close');
-  expect(await tell('/api/rehearsal', nobody)).toBe(200);
-  expect(await tell('/api/rehearsal/end', {})).toBe(200);
+  expect(await post('/api/rehearsal', unreachableConsole)).toBe(200);
+  expect(await post('/api/rehearsal/end', {})).toBe(200);
   await expect(health()).rejects.toThrow();
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A studio's file: everything that is wrong with it is told at once, each with its line and column.
+// Studio files: all issues are reported at once, each with its line and column.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,36 +9,35 @@ import { checkStudioFile } from '../../infra/check.js';
 import { readStudioFile, readStudioText } from '../../infra/studio-file.js';
 
 const example = new URL('../../infra/example-studio.yaml', import.meta.url).pathname;
-const sound = readFileSync(example, 'utf8');
+const valid = readFileSync(example, 'utf8');
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-file-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const told = (text: string): readonly string[] =>
-  E.match(
-    (faults: readonly { line: number; column: number; what: string }[]) =>
-      faults.map(({ line, column, what }) => `${String(line)}:${String(column)} ${what}`),
-    () => [],
-  )(readStudioText(text));
+const issuesOf = (text: string): readonly string[] => {
+  const read = readStudioText(text);
+  if (E.isRight(read)) return [];
+  return read.left.map(({ line, column, message }) => `${String(line)}:${String(column)} ${message}`);
+};
 
-/** The example with something in it exchanged, and the line of that. */
-const spoilt = (from: string, to: string) => {
-  expect(sound).toContain(from);
-  return { text: sound.replace(from, to), line: sound.slice(0, sound.indexOf(from)).split('\n').length };
+/** The example with one text replaced, and the line of that text. */
+const withChange = (from: string, to: string) => {
+  expect(valid).toContain(from);
+  return { text: valid.replace(from, to), line: valid.slice(0, valid.indexOf(from)).split('\n').length };
 };
 
 describe('the example', () => {
-  it('is sound, and holds one of every kind', () => {
-    const layout = E.getOrElseW((): never => expect.fail('unsound'))(readStudioText(sound));
+  it('is valid, and contains records of every kind', () => {
+    const layout = E.getOrElseW((): never => expect.fail('invalid'))(readStudioText(valid));
     const kinds = ['stations', 'outputs', 'banks', 'signals', 'cameras', 'variables', 'macros', 'automations'] as const;
     for (const kind of kinds) expect(layout[kind].length, kind).toBeGreaterThan(0);
     expect(layout.banks.flatMap(({ clips }) => clips).some(({ transition, loop }) => transition ?? loop)).toBe(true);
   });
 });
 
-describe('a fault', () => {
+describe('an issue', () => {
   it.each([
     ['media: sting.mov', 'media: sting', 'banks[1].clips[1].media: expected a file that CasparCG plays'],
     ['media: sting.mov', 'media: ../sting', 'banks[1].clips[1].media: expected a path below the media folder'],
@@ -56,12 +55,12 @@ describe('a fault', () => {
       'minuteOfHour: 60',
       'automations[0].trigger.minuteOfHour: expected a whole number from 0 to 59',
     ],
-  ])('is told with its place: %s, %s', (from, to, what) => {
-    const { text, line } = spoilt(from, to);
-    const faults = told(text);
+  ])('is reported with its line: %s, %s', (from, to, message) => {
+    const { text, line } = withChange(from, to);
+    const issues = issuesOf(text);
     expect(
-      faults.some((fault) => fault.startsWith(`${String(line)}:`) && fault.includes(what)),
-      faults.join('\n'),
+      issues.some((issue) => issue.startsWith(`${String(line)}:`) && issue.includes(message)),
+      issues.join('\n'),
     ).toBe(true);
   });
 
@@ -86,36 +85,36 @@ describe('a fault', () => {
         'macros[0].steps[1].rest: expected no such field, but one of play, recall, switch, waitMs',
       ],
     ],
-  ])('of a step or trigger is told of what was meant alone: %s, %s', (from, to, what) => {
-    expect(told(spoilt(from, to).text).map((fault) => fault.replace(/^\S+ /, ''))).toEqual(what);
+  ])('of a step or trigger is reported only for the variant in use: %s, %s', (from, to, messages) => {
+    expect(issuesOf(withChange(from, to).text).map((issue) => issue.replace(/^\S+ /, ''))).toEqual(messages);
   });
 
-  it('of what isn’t there is told where it should be', () => {
-    const { text, line } = spoilt(
+  it('of a missing field is reported at the value that lacks it', () => {
+    const { text, line } = withChange(
       '  - { id: sig-2, identifier: mic-live, name: Microphone live }',
       '  - { id: sig-2, identifier: mic-live }',
     );
-    expect(told(text)).toEqual([
+    expect(issuesOf(text)).toEqual([
       `${String(line)}:5 signals[1].name: expected a text of 1 to 128 characters without control characters`,
     ]);
   });
 
-  it('of a layer that two outputs share is told whether the usual port is written or not', () => {
-    const { text } = spoilt('host: 192.168.1.51', 'host: 192.168.1.50');
-    expect(told(text)).toEqual([
+  it('of a layer that two outputs share is reported with and without an explicit port', () => {
+    const { text } = withChange('host: 192.168.1.51', 'host: 192.168.1.50');
+    expect(issuesOf(text)).toEqual([
       expect.stringContaining(
         'outputs[1].player.layers.left: expected another layer than that of outputs[0].player.layers.full',
       ),
     ]);
   });
 
-  it('keeps no other from being told', () => {
-    const spoiled = sound
+  it('does not hide other issues', () => {
+    const changed = valid
       .replace('status: off_air', 'status: maybe')
       .replace('id: sig-2', 'id: SIG-1')
       .replace('output: out-2', 'output: out-7')
       .replace('station: bravo', 'station: charlie');
-    expect(told(spoiled).map((fault) => fault.split(' ')[1])).toEqual([
+    expect(issuesOf(changed).map((issue) => issue.split(' ')[1])).toEqual([
       'status:',
       'signals[1].id:',
       'variables[2].station:',
@@ -123,35 +122,37 @@ describe('a fault', () => {
     ]);
   });
 
-  it('of the YAML itself is told with its place', () => {
-    expect(told('id: [1\nname: x: y\n')[0]).toMatch(/^2:/);
-    expect(told('a: 1\na: 2\n')).toEqual(['2:1 Map keys must be unique']);
-    expect(told('')).toEqual([expect.stringMatching(/^1:1 the whole value: expected an object/)]);
+  it('of the YAML syntax is reported with its line', () => {
+    expect(issuesOf('id: [1\nname: x: y\n')[0]).toMatch(/^2:/);
+    expect(issuesOf('a: 1\na: 2\n')).toEqual(['2:1 Map keys must be unique']);
+    expect(issuesOf('')).toEqual([expect.stringMatching(/^1:1 the whole value: expected an object/)]);
   });
 
-  it('is an expansion that never ends', () => {
+  it('is reported for aliases that expand without limit', () => {
     const bomb = [
       'a: &a [x, x]',
       ...'bcdefghij'
         .split('')
         .map((one, at) => `${one}: &${one} [${'*a, '.replace('a', 'abcdefghi'[at] ?? '').repeat(9)}]`),
     ];
-    expect(told(bomb.join('\n'))).toEqual([expect.stringContaining('alias')]);
+    expect(issuesOf(bomb.join('\n'))).toEqual([expect.stringContaining('alias')]);
   });
 });
 
-describe('a file', () => {
-  it('that can’t be read is told so', async () => {
+describe('reading a file', () => {
+  it('reports a file that can’t be read', async () => {
     expect(await readStudioFile(join(folder, 'none.yaml'))).toMatchObject({
-      left: [{ what: "can't be read (ENOENT)" }],
+      left: [{ message: "can't be read (ENOENT)" }],
     });
-    expect(await readStudioFile(folder)).toMatchObject({ left: [{ what: "can't be read (EISDIR)" }] });
+    expect(await readStudioFile(folder)).toMatchObject({ left: [{ message: "can't be read (EISDIR)" }] });
   });
 
-  it('that is too large isn’t read', async () => {
+  it('rejects a file that is too large', async () => {
     const large = join(folder, 'large.yaml');
     writeFileSync(large, ' '.repeat(4_194_305));
-    expect(await readStudioFile(large)).toMatchObject({ left: [{ what: 'expected a file of up to 4194304 bytes' }] });
+    expect(await readStudioFile(large)).toMatchObject({
+      left: [{ message: 'expected a file of up to 4194304 bytes' }],
+    });
   });
 });
 
@@ -160,14 +161,14 @@ describe('the command check', () => {
   const run = (...operands: readonly string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', main, 'check', ...operands], { encoding: 'utf8' });
 
-  it('ends with 0 where the file is sound', () => {
+  it('exits with 0 if the file is valid', () => {
     const { status, stdout, stderr } = run(example);
-    expect([status, stdout.split(';')[0], stderr]).toEqual([0, `${example}: sound`, '']);
+    expect([status, stdout.split(';')[0], stderr]).toEqual([0, `${example}: valid`, '']);
   });
 
-  it('ends with 1 and a line for each fault', () => {
-    const file = join(folder, 'faulty.yaml');
-    writeFileSync(file, sound.replace('status: off_air', 'status: maybe').replace('id: sig-2', 'id: sig-1'));
+  it('exits with 1 and prints a line for each issue', () => {
+    const file = join(folder, 'invalid.yaml');
+    writeFileSync(file, valid.replace('status: off_air', 'status: maybe').replace('id: sig-2', 'id: sig-1'));
     const { status, stdout, stderr } = run(file);
     expect([status, stdout]).toEqual([1, '']);
     expect(
@@ -178,7 +179,7 @@ describe('the command check', () => {
     ).toEqual([file, file]);
   });
 
-  it('wants a file', async () => {
+  it('requires a file', async () => {
     expect(await checkStudioFile(undefined)).toEqual({
       lines: ['check: expected the studio file to check'],
       exitCode: 1,

@@ -1,55 +1,55 @@
-// How many services one console process carries, over either database, encrypted or not: memory and time for each, how
-// long a change takes to get to its service, and how long until every one of them has been told of one.
-import { Agent as HttpAgent, request as askClear } from 'node:http';
-import { Agent as HttpsAgent, request as askEncrypted } from 'node:https';
+// Measures how many services one console process serves, over both databases, with and without TLS: memory and time per
+// service, and how long changes take to reach one service and all of them.
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import {
   basic,
   memoryMiB,
   operator,
   readChoices,
-  setStage,
-  spellChoice,
+  startSystem,
+  describeChoice,
   type Choice,
 } from '../bench/measured-system.js';
 
 const services = Number(process.env['SERVICES'] ?? 10_000);
 const changes = Number(process.env['CHANGES'] ?? 1_000);
 
-/** A service's stream: how many configurations have come, and whoever waits for the next. */
+/** A service's stream: how many configurations it received, and what to call for the next one. */
 interface Stream {
-  heard: number;
+  received: number;
   onNext: () => void;
 }
 
-const ways = {
-  http: { ask: askClear, agent: new HttpAgent({ keepAlive: false, maxSockets: Infinity }) },
-  https: { ask: askEncrypted, agent: new HttpsAgent({ keepAlive: false, maxSockets: Infinity }) },
+const transports = {
+  http: { send: requestHttp, agent: new HttpAgent({ keepAlive: false, maxSockets: Infinity }) },
+  https: { send: requestHttps, agent: new HttpsAgent({ keepAlive: false, maxSockets: Infinity }) },
 };
 
 const follow = (url: string, id: string, key: string): Promise<Stream> =>
   new Promise((opened, failed) => {
-    const { ask, agent } = url.startsWith('https') ? ways.https : ways.http;
-    const stream: Stream = { heard: 0, onNext: () => undefined };
-    const asked = ask(`${url}/sync/events`, { agent, headers: { authorization: basic(id, key) } }, (answer) => {
-      if (answer.statusCode !== 200) failed(new Error(`a service was answered ${String(answer.statusCode)}`));
-      answer.on('data', (chunk: Buffer) => {
+    const { send, agent } = url.startsWith('https') ? transports.https : transports.http;
+    const stream: Stream = { received: 0, onNext: () => undefined };
+    const request = send(`${url}/sync/events`, { agent, headers: { authorization: basic(id, key) } }, (response) => {
+      if (response.statusCode !== 200) failed(new Error(`a service was answered ${String(response.statusCode)}`));
+      response.on('data', (chunk: Buffer) => {
         if (!chunk.includes('event: configuration')) return;
-        stream.heard += 1;
+        stream.received += 1;
         stream.onNext();
-        if (stream.heard === 1) opened(stream);
+        if (stream.received === 1) opened(stream);
       });
     });
-    asked.on('error', failed);
-    asked.end();
+    request.on('error', failed);
+    request.end();
   });
 
-/** Does a task for every index, so many at the same time. */
-const forEach = async (count: number, atOnce: number, task: (index: number) => Promise<void>): Promise<void> => {
+/** Runs a task for every index, up to `concurrency` at the same time. */
+const forEach = async (count: number, concurrency: number, task: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < count) await task(next++);
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 };
 
 const timed = async (task: () => Promise<void>): Promise<number> => {
@@ -60,14 +60,14 @@ const timed = async (task: () => Promise<void>): Promise<number> => {
 
 const idOf = (index: number): string => `studio-${String(index)}`;
 
-/** Makes a change to a studio; resolves, with the milliseconds it took, once its service has been told. */
+/** Changes a studio. Resolves with the milliseconds until its service received the change. */
 const changeOf =
   (url: string, streams: readonly Stream[]) =>
   (index: number, name: string): Promise<number> =>
     timed(async () => {
-      const arrived = new Promise<void>((came) => {
+      const arrived = new Promise<void>((resolve) => {
         const stream = streams[index];
-        if (stream !== undefined) stream.onNext = came;
+        if (stream !== undefined) stream.onNext = resolve;
       });
       const body = JSON.stringify({ name, access: 'read_only' });
       const path = `/api/studios/${idOf(index)}/devices`;
@@ -84,13 +84,13 @@ const figures = (times: readonly number[]): string => {
 };
 
 const measure = async (choice: Choice): Promise<void> => {
-  const stage = await setStage(choice);
+  const system = await startSystem(choice);
   try {
-    const { pid, url } = stage.console;
+    const { pid, url } = system.console;
     const keys: string[] = [];
     const streams: Stream[] = [];
     await forEach(services, 16, async (index) => {
-      keys[index] = await stage.enter(idOf(index));
+      keys[index] = await system.addStudio(idOf(index));
     });
     const before = memoryMiB(pid);
     const connectingMs = await timed(() =>
@@ -105,17 +105,17 @@ const measure = async (choice: Choice): Promise<void> => {
       times.push(await change(Math.floor((nth * services) / changes), `Panel ${String(nth)}`));
     const allMs = await timed(() =>
       forEach(services, 16, async (index) => {
-        await change(index, 'For everybody');
+        await change(index, 'Changed for all');
       }),
     );
     process.stdout.write(
-      `${spellChoice(choice)}: ${String(services)} services connected in ${(connectingMs / 1_000).toFixed(1)} s, ${(connectingMs / services).toFixed(2)} ms each\n` +
+      `${describeChoice(choice)}: ${String(services)} services connected in ${(connectingMs / 1_000).toFixed(1)} s, ${(connectingMs / services).toFixed(2)} ms each\n` +
         `  memory ${before.toFixed(0)} MiB without them, ${memoryMiB(pid).toFixed(0)} MiB with them, ${perService.toFixed(1)} KiB each\n` +
-        `  ${String(changes)} changes one after the other, from asking to the service: ${figures(times)}\n` +
-        `  a change for every one of them, 16 at a time: all told within ${(allMs / 1_000).toFixed(1)} s, ${(allMs / services).toFixed(2)} ms each\n`,
+        `  ${String(changes)} changes one after the other, from request to service: ${figures(times)}\n` +
+        `  a change for every service, 16 at a time: all received within ${(allMs / 1_000).toFixed(1)} s, ${(allMs / services).toFixed(2)} ms each\n`,
     );
   } finally {
-    await stage.close();
+    await system.close();
   }
 };
 

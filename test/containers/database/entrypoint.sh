@@ -1,4 +1,4 @@
-# Makes the database that the environment names, where there is none yet, and serves it.
+# Creates the database of the environment's variables if it doesn't exist, and runs the server.
 set -eu
 if [ ! -e "$PGDATA/PG_VERSION" ]; then
   printf %s "$POSTGRES_PASSWORD" >/tmp/password

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes an image that stands in for PostgreSQL's, as far as compose.yaml uses that, of the PostgreSQL that Debian installed
-# here: there is no registry to fetch the real one from. Run by engine.sh.
+# Builds a replacement for the official PostgreSQL image from Debian's PostgreSQL on this machine, so that no registry is
+# needed. It supports what compose.yaml uses. Run by engine.sh.
 set -eu
 cd "$(dirname "$0")/../../.."
 . infra/containers/versions.sh

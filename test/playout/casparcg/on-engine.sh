@@ -1,8 +1,8 @@
 #!/bin/sh
-# The players' contract and the features of the outputs on the real CasparCG server that CASPARCG_HOST names.
+# Runs the players' contract suite and the features of the outputs on the real CasparCG server at CASPARCG_HOST.
 set -eu
 if [ -z "${CASPARCG_HOST:-}" ]; then
-  echo 'features:casparcg: SKIPPED: no real CasparCG server is met, since CASPARCG_HOST is not set'
+  echo 'features:casparcg: SKIPPED: CASPARCG_HOST is not set, so there is no real CasparCG server to test'
   exit 0
 fi
 vitest run test/playout/casparcg/engine.test.ts
