@@ -1,33 +1,33 @@
-// Finished lines in files that are rotated; a disk that takes nothing costs lines, never the service or its memory.
+// Writes formatted lines to rotated files. While the disk fails, lines are lost, but the service runs on.
 import { Writable } from 'node:stream';
 import { MESSAGE } from 'triple-beam';
 import winston from 'winston';
 import type { FormattedLine } from './standard-error.js';
 
-/** 10 MiB each, five of them; the newest under the name that was told. */
+/** Five files of 10 MiB each. The newest has the configured name. */
 const rotation = { maxsize: 10 * 1_048_576, maxFiles: 5, tailable: true };
 
-/** So many lines may wait for the disk: a second or two of the busiest service. One more, and the file has failed. */
-const mostWaiting = 50_000;
+/** Number of lines that may wait for the disk: one or two seconds of a very busy service. With more, the file has failed. */
+const mostWaitingLines = 50_000;
 
-/** A file that takes nothing is opened anew after so long, milliseconds. */
-const openAgainAfterMs = 5_000;
+/** Delay before a failed file is opened again, in milliseconds. */
+const reopenDelayMs = 5_000;
 
-/** What waits goes in pieces of about this many characters. */
-const pieceLength = 65_536;
+/** Length of one write, in characters. */
+const chunkLength = 65_536;
 
-/** One opening of a file: takes lines until it has failed. */
-type TakeLine = (line: string) => void;
+/** Writes one line to an open file. */
+type WriteLine = (line: string) => void;
 
-/** Takes the first lines out of those that wait: one, and as many more as make a piece. */
-const pieceOf = (waiting: string[]): string => {
+/** Removes and returns the first waiting lines: at least one, and as many more as fit one write. */
+const takeChunk = (waiting: string[]): string => {
   let [length, count] = [0, 0];
-  while (count < waiting.length && length < pieceLength) length += waiting[count++]?.length ?? 0;
+  while (count < waiting.length && length < chunkLength) length += waiting[count++]?.length ?? 0;
   return waiting.splice(0, count).join('\n');
 };
 
-/** Opens a file; `failed` is called once it takes no more, and what waited is lost. */
-const openFile = (filename: string, failed: () => void): TakeLine => {
+/** Opens a file. Calls `onFailure` once when it can't be written; the waiting lines are lost. */
+const openFile = (filename: string, onFailure: () => void): WriteLine => {
   const file = new winston.transports.File({ filename, ...rotation });
   const waiting: string[] = [];
   let state: 'idle' | 'writing' | 'failed' = 'idle';
@@ -36,42 +36,42 @@ const openFile = (filename: string, failed: () => void): TakeLine => {
     if (state === 'failed') return;
     state = 'failed';
     file.close?.();
-    failed();
+    onFailure();
   };
 
-  const writeOn = (): void => {
+  const writeNext = (): void => {
     if (state === 'failed') return;
     state = waiting.length > 0 ? 'writing' : 'idle';
-    if (state === 'writing') file.write({ [MESSAGE]: pieceOf(waiting) }, writeOn);
+    if (state === 'writing') file.write({ [MESSAGE]: takeChunk(waiting) }, writeNext);
   };
 
   file.on('error', fail);
   return (line) => {
-    if (waiting.push(line) > mostWaiting) fail();
-    else if (state === 'idle') writeOn();
+    if (waiting.push(line) > mostWaitingLines) fail();
+    else if (state === 'idle') writeNext();
   };
 };
 
-/** Lines into `filename`. Never fails: a file that can't be written is tried again and again. */
+/** Returns a stream of lines into `filename`. Never fails: a file that can't be written is opened again later. */
 export const rotatingFile = (filename: string): Writable => {
-  let take: TakeLine;
+  let writeLine: WriteLine;
 
-  const giveUp = (): void => {
-    take = () => undefined;
-    process.stderr.write(`the log file ${filename} can't be written; lines are lost until it can\n`);
-    setTimeout(open, openAgainAfterMs).unref();
+  const reopenLater = (): void => {
+    writeLine = () => undefined;
+    process.stderr.write(`the log file ${filename} can't be written; log lines are lost until it can\n`);
+    setTimeout(open, reopenDelayMs).unref();
   };
 
   const open = (): void => {
-    take = openFile(filename, giveUp);
+    writeLine = openFile(filename, reopenLater);
   };
 
   open();
   return new Writable({
     objectMode: true,
-    write: (line: FormattedLine, _encoding, written) => {
-      take(String(line[MESSAGE]));
-      written();
+    write: (line: FormattedLine, _encoding, done) => {
+      writeLine(String(line[MESSAGE]));
+      done();
     },
   });
 };

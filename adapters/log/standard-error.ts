@@ -1,16 +1,16 @@
-// Finished lines on the standard error stream, which every supervisor collects.
+// Writes formatted lines to standard error.
 import { Writable } from 'node:stream';
 import { MESSAGE } from 'triple-beam';
 
-let held: string[] = [];
+let buffered: string[] = [];
 let isPrepared = false;
 
 const flush = (): void => {
-  if (held.length > 0) process.stderr.write(`${held.join('\n')}\n`);
-  held = [];
+  if (buffered.length > 0) process.stderr.write(`${buffered.join('\n')}\n`);
+  buffered = [];
 };
 
-/** At the end of the process nothing is held back; and a reader that has gone away ends no service. */
+/** Flushes at the end of the process, and ignores a reader that has closed the pipe. */
 const prepare = (): void => {
   if (isPrepared) return;
   isPrepared = true;
@@ -18,17 +18,17 @@ const prepare = (): void => {
   process.stderr.on('error', () => undefined);
 };
 
-/** A line as winston has finished it. */
+/** A line that winston has formatted. */
 export type FormattedLine = Readonly<Record<symbol, unknown>>;
 
-/** Writing there blocks, so what is told within one turn of the event loop goes in one piece. */
+/** Returns a stream to standard error. Writes there block, so the lines of one event-loop tick are written together. */
 export const standardError = (): Writable => {
   prepare();
   return new Writable({
     objectMode: true,
-    write: (line: FormattedLine, _encoding, written) => {
-      if (held.push(String(line[MESSAGE])) === 1) setImmediate(flush);
-      written();
+    write: (line: FormattedLine, _encoding, done) => {
+      if (buffered.push(String(line[MESSAGE])) === 1) setImmediate(flush);
+      done();
     },
   });
 };

@@ -1,21 +1,21 @@
-// A line of the log as somebody reads it who watches a terminal.
+// Formats a log line for a terminal.
 
-/** What a line tells: its time, level and sentence, and the fields beside it. */
+/** The time, level, message and fields of a line. */
 export type LogRecord = Readonly<Record<string, unknown>>;
 
-/** The sentence under which every call is logged; its fields are those of the request log. */
+/** The message of every logged call. Its fields are those of the request log. */
 export const callMessage = 'call';
 
-const named = (fields: LogRecord): readonly string[] =>
+const pairs = (fields: LogRecord): readonly string[] =>
   Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
 
-/** `GET /api/v2/signals 200 device:Desk panel (192.168.1.20)`; a refusal's code stands behind its status. */
+/** Formats a call, such as `GET /api/v2/signals 200 device:Desk panel (192.168.1.20)`. An error code follows the status. */
 const call = ({ method, path, status, error, caller, address, ...others }: LogRecord): readonly string[] => [
   ...[method, path, status, error ?? [], caller ?? 'nobody'].flat().map(String),
   `(${String(address)})`,
-  ...named(others),
+  ...pairs(others),
 ];
 
-/** Tells a line in one go, without its end. */
+/** Returns the line without a line break. */
 export const terminalLine = ({ timestamp, level, message, ...fields }: LogRecord): string =>
-  [timestamp, level, ...(message === callMessage ? call(fields) : [message, ...named(fields)])].map(String).join(' ');
+  [timestamp, level, ...(message === callMessage ? call(fields) : [message, ...pairs(fields)])].map(String).join(' ');

@@ -1,4 +1,4 @@
-// The service's own log: lines for people on a terminal, JSON lines everywhere else.
+// The service's own log: text lines on a terminal, JSON lines everywhere else.
 import { inspect } from 'node:util';
 import { MESSAGE } from 'triple-beam';
 import winston from 'winston';
@@ -8,13 +8,13 @@ import { terminalLine } from './terminal-line.js';
 import { rotatingFile } from './rotating-file.js';
 import { standardError } from './standard-error.js';
 
-/** From silent to chatty. */
+/** Log levels, from least to most output. */
 export const logLevels = ['error', 'warn', 'info'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** What texts that need no cleaning are free of: tokens, anything encoded, control characters. */
+/** Matches texts that may need cleaning: with tokens, percent-encoding or control characters. */
 const suspicious = new RegExp(`svc_|%|${controlCharacters.source}`, 'i');
 
 const clean = (text: string): string =>
@@ -29,40 +29,40 @@ const plainValue = (value: unknown): unknown => {
 const cleanFields = (fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plainValue(value)]));
 
-const forPeople = winston.format.printf(terminalLine);
+const textFormat = winston.format.printf(terminalLine);
 
-/** One JSON object a line. There is a line for every call, so it is made in one go. */
-const forPrograms = winston.format((info) => {
+/** One JSON object per line. Every call is logged, so this is a single format step for speed. */
+const jsonFormat = winston.format((info) => {
   info[MESSAGE] = JSON.stringify({ timestamp: new Date().toISOString(), ...info });
   return info;
 });
 
-const levelled =
+const logAt =
   (logger: winston.Logger, level: LogLevel): Log['info'] =>
   (sentence, fields = {}) => {
     if (logger.isLevelEnabled(level)) logger.log(level, clean(sentence), cleanFields(fields));
   };
 
-/** Where lines go. */
+/** Where the lines are written. */
 export interface LogDestination {
-  /** Lines for people, in colour; JSON lines otherwise. */
+  /** Coloured text lines if true, else JSON lines. */
   readonly isTerminal: boolean;
-  /** A file instead of standard error; 10 MiB each, 5 of them. */
+  /** A rotated file to write to instead of standard error. Its lines are JSON. */
   readonly file?: string | undefined;
 }
 
-/** Makes the log. Nothing token-shaped and no control character gets into a line. */
+/** Returns the log. Its lines contain no tokens (LOG-4) and no control characters (LOG-6). */
 export const winstonLog = (level: LogLevel, { isTerminal, file }: LogDestination): Log => {
   const { combine, timestamp, colorize } = winston.format;
-  const people = combine(timestamp({ format: 'HH:mm:ss.SSS' }), colorize(), forPeople);
+  const terminalFormat = combine(timestamp({ format: 'HH:mm:ss.SSS' }), colorize(), textFormat);
   const logger = winston.createLogger({
     level,
-    format: isTerminal && file === undefined ? people : forPrograms(),
+    format: isTerminal && file === undefined ? terminalFormat : jsonFormat(),
   });
   logger.pipe(file === undefined ? standardError() : rotatingFile(file));
   return {
-    info: levelled(logger, 'info'),
-    warn: levelled(logger, 'warn'),
-    error: levelled(logger, 'error'),
+    info: logAt(logger, 'info'),
+    warn: logAt(logger, 'warn'),
+    error: logAt(logger, 'error'),
   };
 };

@@ -1,54 +1,59 @@
-// What is counted as it happens: calls, actions, acknowledgements, events.
+// Counts calls, actions, acknowledgements and events as they happen.
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { ActionChange, ActionRecords } from '../../application/commands/action-records.js';
 import type { Events } from '../../application/events/events.js';
 import type { Metrics } from '../../application/ports/metrics.js';
 
-interface Counted {
+interface CounterDeps {
   readonly actions: Pick<ActionRecords, 'watch'>;
   readonly events: Pick<Events, 'watch'>;
 }
 
-/** From the fastest device to the longest that can be waited, seconds. */
+/** Upper limits of the buckets, in seconds: from the fastest device to the longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
 
-const secondsOf = ({ now: { startedAt, endedAt } }: ActionChange): number =>
+const durationSeconds = ({ now: { startedAt, endedAt } }: ActionChange): number =>
   (Date.parse(endedAt ?? startedAt) - Date.parse(startedAt)) / 1_000;
 
-const countActions = (registry: Registry, { actions }: Counted): void => {
+const countActions = (registry: Registry, { actions }: CounterDeps): void => {
   const registers = [registry];
   const ended = new Counter({
-    ...{ name: 'studio_control_actions_total', help: 'Actions that have ended, by how', registers },
+    name: 'studio_control_actions_total',
+    help: 'Actions that have ended, by final state',
+    registers,
     labelNames: ['end'],
   });
   const late = new Counter({
-    ...{ name: 'studio_control_late_ends_total', registers },
-    help: 'Actions that had timed out and of which their device told later after all',
+    name: 'studio_control_late_ends_total',
+    help: 'Actions whose device replied after they had timed out',
+    registers,
   });
   const seconds = new Histogram({
-    ...{ name: 'studio_control_acknowledgement_seconds', registers, buckets },
-    help: 'How long acknowledged actions took from the call to the acknowledgement',
+    name: 'studio_control_acknowledgement_seconds',
+    help: 'Time from the call to the acknowledgement of acknowledged actions',
+    registers,
+    buckets,
   });
-  actions.watch((news) => {
-    if (news.before.state === 'timed_out') late.inc();
-    else ended.inc({ end: news.now.state });
-    if (news.now.state === 'acknowledged') seconds.observe(secondsOf(news));
+  actions.watch((change) => {
+    if (change.before.state === 'timed_out') late.inc();
+    else ended.inc({ end: change.now.state });
+    if (change.now.state === 'acknowledged') seconds.observe(durationSeconds(change));
   });
 };
 
-/** Counts in a registry, and tells how calls are counted. */
-export const counters = (registry: Registry, counted: Counted): Pick<Metrics, 'countCall'> => {
+/** Registers the counters. Returns the function that counts calls. */
+export const counters = (registry: Registry, deps: CounterDeps): Pick<Metrics, 'countCall'> => {
   const registers = [registry];
   const calls = new Counter({
-    ...{ name: 'studio_control_calls_total', registers, labelNames: ['status'] },
-    help: 'Calls that were answered, by the class of their status',
+    name: 'studio_control_calls_total',
+    help: 'Answered calls by status class',
+    registers,
+    labelNames: ['status'],
   });
-  const happenings = new Counter({
-    ...{ name: 'studio_control_events_total', help: 'Events that were told', registers },
-  });
-  countActions(registry, counted);
-  counted.events.watch(() => {
-    happenings.inc();
+  const events = new Counter({ name: 'studio_control_events_total', help: 'Events of the studio', registers });
+  countActions(registry, deps);
+  deps.events.watch(() => {
+    events.inc();
   });
   return {
     countCall: (status) => {

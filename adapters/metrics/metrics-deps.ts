@@ -1,4 +1,4 @@
-// What the metrics read.
+// What the metrics are computed from.
 import type { ActionRecords } from '../../application/commands/action-records.js';
 import type { About } from '../../application/ports/about.js';
 import type { Events } from '../../application/events/events.js';
@@ -6,7 +6,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Players } from '../../application/ports/players.js';
 import type { StudioState } from '../../application/state/studio-state.js';
 
-/** What is counted, and what is asked for a figure each time they are told. */
+/** The sources of the counters, and of the gauges that are read at every collection. */
 export interface MetricsDeps {
   readonly about: About;
   readonly clock: Clock;

@@ -1,13 +1,13 @@
-// Figures of this process, such as its memory and how late its event loop is: the same for every service in it.
+// Metrics of this process, such as memory and event-loop delay. All services in the process share them.
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-let known: Registry | undefined;
+let registry: Registry | undefined;
 
-/** What the process tells of itself; measured from the first call on, once for all. */
+/** Returns the registry of the process metrics, which are measured from the first call on. */
 export const processMetrics = (): Registry => {
-  if (known === undefined) {
-    known = new Registry();
-    collectDefaultMetrics({ register: known });
+  if (registry === undefined) {
+    registry = new Registry();
+    collectDefaultMetrics({ register: registry });
   }
-  return known;
+  return registry;
 };

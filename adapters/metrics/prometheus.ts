@@ -1,4 +1,4 @@
-// The figures of a service, counted by the Prometheus client. Labels are few and known beforehand: none names a caller.
+// The metrics of a service, by the Prometheus client. Label values form a small fixed set; none names a caller.
 import type { MetricsDeps } from './metrics-deps.js';
 import { Registry } from 'prom-client';
 import type { MetricsSnapshot, Metric, Metrics } from '../../application/ports/metrics.js';
@@ -8,10 +8,10 @@ import { processMetrics } from './process.js';
 
 type Values = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]['values'];
 
-/** The client gives series of a histogram names of their own; its types don't know. */
+/** The client's types omit the name that each series of a histogram has. */
 type Series = Values[number] & { readonly metricName?: string };
 
-/** What there is no figure of yet is left out: JSON has no word for it. */
+/** Leaves out values that are not finite, which JSON can't represent. */
 const samplesOf = (name: string, values: readonly Series[]): Metric['samples'] =>
   values
     .filter(({ value }) => Number.isFinite(value))
@@ -23,17 +23,18 @@ const samplesOf = (name: string, values: readonly Series[]): Metric['samples'] =
 
 const recordsOf = async (registry: Registry): Promise<readonly Metric[]> =>
   (await registry.getMetricsAsJSON()).map(({ name, help, type, values }) => ({
-    ...{ name, help },
-    // The client's types make a number of it; it is the word.
+    name,
+    help,
+    // The client's types declare a number, but it is a string.
     type: String(type) as Metric['type'],
     samples: samplesOf(name, values),
   }));
 
-/** Counts from now on. */
-export const prometheusMetrics = (needs: MetricsDeps): Metrics => {
+/** Returns the metrics of a service, counted from now on. */
+export const prometheusMetrics = (deps: MetricsDeps): Metrics => {
   const own = new Registry();
-  gauges(own, needs);
-  const { countCall: called } = counters(own, needs);
+  gauges(own, deps);
+  const { countCall: called } = counters(own, deps);
 
   const collect = async (): Promise<MetricsSnapshot> => {
     const all = Registry.merge([own, processMetrics()]);

@@ -1,11 +1,11 @@
-// The machine's own clock.
+// The system clock.
 import { injectable } from 'inversify';
 import type { Clock } from '../../application/ports/clock.js';
 
-/** Node runs a longer `setTimeout` at once instead of late. */
+/** Longest delay of `setTimeout`, in milliseconds. Node runs a task with a longer delay at once. */
 const longestDelayMs = 2 ** 31 - 1;
 
-/** Real time. A task more than 24 days away runs at 24 days. */
+/** Real time. A task with a delay of more than 24 days runs after 24 days. */
 @injectable()
 export class SystemClock implements Clock {
   readonly now = (): number => Date.now();

@@ -1,14 +1,14 @@
-// The console's unguessable values, from the system's random source.
+// The console's secrets, from the system's random source.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { injectable } from 'inversify';
 import type { ConsoleSecrets, HashSecret } from '../../application/ports/console-secrets.js';
 import { generateStudioKey } from '../../domain/console/studio-key.js';
 import { SystemSecrets } from './secrets.js';
 
-/** SHA-256 of a secret, in hexadecimal digits. */
+/** Returns the SHA-256 of a secret, in hexadecimal digits. */
 export const hashSecret: HashSecret = (secret) => createHash('sha256').update(secret).digest('hex');
 
-/** Studio keys, session keys of 256 bits, and passwords of 96 bits. */
+/** Generates studio keys, session keys of 256 bits, and passwords of 96 bits. */
 @injectable()
 export class SystemConsoleSecrets extends SystemSecrets implements ConsoleSecrets {
   readonly studioKey = (): string => generateStudioKey((choices) => randomInt(choices));

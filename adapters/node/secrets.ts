@@ -1,13 +1,13 @@
-// Unguessable values and hashes, from Node's own cryptography.
+// Random values and hashes, from Node's crypto module.
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { injectable } from 'inversify';
 import type { Secrets } from '../../application/ports/secrets.js';
 import { generateToken, type HashToken, type TokenHash } from '../../domain/access/token.js';
 
-/** SHA-256 of a token. */
+/** Returns the SHA-256 of a token. */
 export const hashToken: HashToken = (token) => createHash('sha256').update(token).digest('hex') as TokenHash;
 
-/** Ids and tokens from the system's random source. */
+/** Generates ids and tokens from the system's random source. */
 @injectable()
 export class SystemSecrets implements Secrets {
   readonly id = (): string => randomUUID();

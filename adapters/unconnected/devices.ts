@@ -1,4 +1,4 @@
-// Devices that no driver reaches: nothing can be sent to them, and nothing is known of them.
+// Devices without a driver: commands to them fail, and their state is unknown.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Drivers } from '../../application/commands/drivers.js';
 import type { Cameras } from '../../application/ports/cameras.js';
@@ -10,41 +10,40 @@ import { failure } from '../../domain/failure.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { Scene } from '../../domain/studio/output.js';
 
-/** `device_unavailable`, before anything was sent. */
-const unreached = (kind: string, id: string): SendResult =>
+/** Returns `device_unavailable`. */
+const unavailable = (kind: string, id: string): SendResult =>
   E.left(failure('device_unavailable', `no driver is connected to the ${kind} "${id}"`));
 
-/** What is never heard of doesn't change. */
-const neverTold: Watch = () => () => undefined;
+const watchNothing: Watch = () => () => undefined;
 
 const idle = (id: string): Scene => ({ id, clip: null, bank: null, startedAt: null });
 
-/** Players that aren't connected; their scenes play nothing, as far as anybody can tell. */
+/** Players that are not connected. Their scenes are shown as idle. */
 const players = ({ outputs }: Pick<StudioLayout, 'outputs'>): Players => ({
-  play: (output) => unreached('player of the output', output),
-  stop: (output) => unreached('player of the output', output),
+  play: (output) => unavailable('player of the output', output),
+  stop: (output) => unavailable('player of the output', output),
   state: (output) => ({
     connected: false,
     scenes: outputs.find(({ id }) => id === output)?.scenes.map(idle) ?? [],
   }),
-  watch: neverTold,
+  watch: watchNothing,
 });
 
-/** Lines that nobody switches; they read as off. */
+/** Signal lines without a driver. They read as off. */
 const signalLines: SignalLines = {
-  switch: (signal) => unreached('line of the signal', signal),
+  switch: (signal) => unavailable('line of the signal', signal),
   value: () => false,
-  watch: neverTold,
+  watch: watchNothing,
 };
 
-/** Cameras whose angle nobody has heard of. */
+/** Cameras without a driver. Their angle is unknown. */
 const cameras: Cameras = {
-  recall: (camera) => unreached('camera', camera),
+  recall: (camera) => unavailable('camera', camera),
   angle: () => null,
-  watch: neverTold,
+  watch: watchNothing,
 };
 
-/** The drivers of a studio of which nothing is reached. */
+/** Returns drivers for devices that no real driver controls. */
 export const unconnectedDrivers = (layout: Pick<StudioLayout, 'outputs'>): Drivers => ({
   players: players(layout),
   signalLines,

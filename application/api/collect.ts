@@ -1,4 +1,4 @@
-// Declares a read whose result takes a moment to collect.
+// Declares a read with an asynchronous result.
 import type * as t from 'io-ts';
 import { declare, none, type Declaration, type None, type RunFunction } from './declare.js';
 import type { Operation } from './operation.js';
@@ -9,7 +9,7 @@ interface CollectDeclaration<Ports, Path extends Codecs, Query extends Codecs, B
   Query,
   Body
 > {
-  /** What the text of the plain twin looks like. */
+  /** The form of the plain twin's text. */
   readonly plainForm: t.Mixed;
   readonly run: RunFunction<
     Ports,
@@ -18,7 +18,7 @@ interface CollectDeclaration<Ports, Path extends Codecs, Query extends Codecs, B
   >;
 }
 
-/** A read of the catalogue that is answered once its result is there. */
+/** Returns a read operation that is answered when its result is collected. */
 export const collect = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
   declared: CollectDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {

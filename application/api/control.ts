@@ -1,4 +1,4 @@
-// Declares an action: an operation that sends a command and is answered once that is acknowledged.
+// Declares an action: an operation that sends a command and is answered when the command is acknowledged.
 import { described } from '../../domain/codec/codec.js';
 import type { Feature } from '../../domain/feature.js';
 import { declare, none, type Declaration, type None, type RunFunction } from './declare.js';
@@ -7,30 +7,30 @@ import { fromText, optional, wholeNumber, type Codecs, type Values } from './par
 import { okForm } from './plain-forms.js';
 import type { SentCommand } from '../ports/commands.js';
 
-/** How long an acknowledgement is waited for, milliseconds (part 8 of the specification). */
+/** Timeout of an acknowledgement, in milliseconds (ACK-6). */
 const TimeoutMs = wholeNumber(100, 30_000, 'milliseconds');
 
-/** How long it is waited for where the caller doesn't say, milliseconds. */
+/** Timeout if the caller specifies none, in milliseconds. */
 const defaultTimeoutMs = 2_000;
 
 /** Any value but `0` waits. */
-const Wait = fromText('0, to be answered at once', (text) => text !== '0');
+const Wait = fromText('0, to return at once', (text) => text !== '0');
 
-const patience = {
+const acknowledgementQuery = {
   wait: described(optional(Wait), {
-    description: '`0`: answered 202 at once, without waiting for the acknowledgement. Any other value waits',
+    description: '`0` returns 202 at once, without waiting for the acknowledgement. Any other value waits',
     examples: ['0'],
   }),
   timeout: described(optional(TimeoutMs), {
-    description: 'How long the acknowledgement is waited for, milliseconds',
+    description: 'Timeout of the acknowledgement, in milliseconds',
     default: defaultTimeoutMs,
   }),
 };
 
-/** A command that left: what counts as its acknowledgement, and how the changed record reads then. */
+/** A sent command: what counts as its acknowledgement, and the changed record after it. */
 export interface CommandDeclaration<Body extends Codecs> {
   readonly sent: SentCommand;
-  /** Which of the device's words is waited for; its own state's unless said otherwise. */
+  /** What counts as the acknowledgement. Default: `confirmed`. */
   readonly until?: 'accepted' | 'confirmed';
   readonly result: () => Values<Body>;
 }
@@ -46,7 +46,7 @@ interface ControlDeclaration<Ports, Path extends Codecs, Query extends Codecs, B
 
 const started = <Body extends Codecs>(
   { sent, until = 'confirmed', result }: CommandDeclaration<Body>,
-  { wait = true, timeout = defaultTimeoutMs }: Partial<Values<typeof patience>>,
+  { wait = true, timeout = defaultTimeoutMs }: Partial<Values<typeof acknowledgementQuery>>,
 ): StartedCommand => ({
   acknowledged: sent[until],
   ...(sent.failureAtTimeout && { failureAtTimeout: sent.failureAtTimeout }),
@@ -55,16 +55,14 @@ const started = <Body extends Codecs>(
   result: () => ({ body: result(), plain: 'OK' }),
 });
 
-/** An action of the catalogue; `wait` and `timeout` come with it. */
+/** Returns an action. Adds the query parameters `wait` and `timeout`. */
 export const control = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
   declared: ControlDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {
-  const query: Query & typeof patience = { ...(declared.query ?? (none as Query)), ...patience };
-  return declare(
-    declared,
-    { access: 'control', admission: 'admitted', plainForm: okForm } as const,
-    query,
-    declared.run,
-    started<Body>,
-  );
+  const query: Query & typeof acknowledgementQuery = {
+    ...(declared.query ?? (none as Query)),
+    ...acknowledgementQuery,
+  };
+  const kind = { access: 'control', admission: 'admitted', plainForm: okForm } as const;
+  return declare(declared, kind, query, declared.run, started<Body>);
 };

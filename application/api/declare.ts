@@ -1,17 +1,18 @@
-// What reads and actions share: a typed declaration folded into a catalogue entry.
+// What all kinds of operations share: turns a typed declaration into a catalogue entry.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import { described } from '../../domain/codec/codec.js';
 import type { Failure } from '../../domain/failure.js';
 import type { Feature } from '../../domain/feature.js';
-import type { CallContext, Operation, OperationOutcome } from './operation.js';
+import type { CallContext, Operation, OperationOutcome, PreparedCall } from './operation.js';
 import { decodeCall, optional, someText, type Codecs, type Values } from './parameters.js';
 
-/** What every declaration tells. */
+/** What every declaration contains. */
 export interface Declaration<Path extends Codecs, Query extends Codecs, Body extends Codecs> {
   readonly name: string;
   readonly summary: string;
   readonly feature: Feature | null;
-  /** The feature unless said otherwise. */
+  /** Default: the feature. */
   readonly tag?: Feature;
   readonly stationScoped?: boolean;
   readonly path: string;
@@ -19,16 +20,16 @@ export interface Declaration<Path extends Codecs, Query extends Codecs, Body ext
   readonly query?: Query;
   /** Headers by lower-case name. */
   readonly headers?: Codecs;
-  /** The fields of the answer: a record under its singular name, or a list under its plural. */
+  /** The fields of the response: a record under its singular name, or a list under its plural name. */
   readonly result: Body;
 }
 
-/** A declaration's run: what it makes of typed parameters. */
-export type RunFunction<Ports, Input, Made> = (
+/** Runs a declared operation with typed parameters. */
+export type RunFunction<Ports, Input, Result> = (
   ports: Ports,
   input: Input,
   context: CallContext,
-) => E.Either<Failure, Made>;
+) => E.Either<Failure, Result>;
 
 /** No parameters. */
 export const none = {} satisfies Codecs;
@@ -36,30 +37,43 @@ export type None = typeof none;
 
 const stationQuery = {
   station: described(optional(someText), {
-    description: 'Id or name of the station the call is meant for: refused while another holds the studio',
+    description: 'Id or name of the station that the call is meant for. Refused while another station holds the studio',
     examples: ['alpha'],
   }),
 };
 
-/** Folds a declaration: reads the parameters, runs it, and makes an outcome of what it gave. */
-export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs, Made>(
+/** Returns the operation: decodes the parameters, calls `run`, and turns its result into an outcome with `finish`. */
+export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs, Result>(
   declared: Declaration<Path, Query, Body>,
   kind: Pick<Operation<Ports>, 'access' | 'admission' | 'plainForm'> & Partial<Pick<Operation<Ports>, 'isStream'>>,
   query: Query,
-  run: RunFunction<Ports, Values<Path> & Values<Query>, Made>,
-  finish: (made: Made, input: Values<Query>, ports: Ports) => OperationOutcome,
+  run: RunFunction<Ports, Values<Path> & Values<Query>, Result>,
+  finish: (result: Result, input: Values<Query>, ports: Ports) => OperationOutcome,
 ): Operation<Ports> => {
   const { name, summary, feature, tag = feature, path, result, stationScoped = false } = declared;
-  const ofPath = (declared.params ?? none) as Path;
-  const ofQuery = { ...query, ...(stationScoped ? stationQuery : {}) } as Query & Partial<typeof stationQuery>;
+  const pathCodecs = (declared.params ?? none) as Path;
+  const queryCodecs = { ...query, ...(stationScoped ? stationQuery : {}) } as Query & Partial<typeof stationQuery>;
+
+  const prepared = (input: Values<Path> & Values<typeof queryCodecs>): PreparedCall<Ports> => ({
+    station: input.station,
+    run: (ports, context) =>
+      pipe(
+        run(ports, input, context),
+        E.map((made) => finish(made, input, ports)),
+      ),
+  });
+
   return {
-    ...{ name, summary, feature, tag, path, result, stationScoped, isStream: false, ...kind },
-    parameters: { path: ofPath, query: ofQuery },
-    prepare: (raw) =>
-      E.map((input: Values<Path> & Values<typeof ofQuery>) => ({
-        station: input.station,
-        run: (ports: Ports, context: CallContext) =>
-          E.map((made: Made) => finish(made, input, ports))(run(ports, input, context)),
-      }))(decodeCall(ofPath, ofQuery, raw)),
+    name,
+    summary,
+    feature,
+    tag,
+    path,
+    result,
+    stationScoped,
+    isStream: false,
+    ...kind,
+    parameters: { path: pathCodecs, query: queryCodecs },
+    prepare: (raw) => pipe(decodeCall(pathCodecs, queryCodecs, raw), E.map(prepared)),
   };
 };

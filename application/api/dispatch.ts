@@ -1,4 +1,4 @@
-// The way of every call: who is it, may it, are its parameters right, is it meant for this station; then it is run.
+// Handles every call: authorizes it, decodes its parameters, checks its station, and runs its operation.
 import * as E from 'fp-ts/lib/Either.js';
 import type { OwnNames } from '../../domain/access/browser-guard.js';
 import { callerName, identityOf, pinOf } from '../../domain/access/caller.js';
@@ -17,28 +17,28 @@ import type { Secrets } from '../ports/secrets.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { CallReports } from '../calls/call-reports.js';
 
-/** A call as a face hands it over. */
+/** A call as the HTTP adapter received it. */
 export interface Call<Ports> {
   readonly operation: Operation<Ports>;
   readonly generation: PermissionTarget['generation'];
   readonly origin: RequestOrigin;
   readonly raw: RawCall;
-  /** Where the caller would listen to a stream. */
+  /** Set if the response may be a stream. */
   readonly streamRequest?: StreamRequest | undefined;
-  /** What the face has found wrong already (method, encoding); told after the refusals of access, before all else. */
+  /** What the adapter found wrong (method, encoding). Refusals of access precede it, everything else follows. */
   readonly requestFailure?: Failure | undefined;
 }
 
-/** How a call ended, and whose it was. */
+/** The response to a call, and its caller. */
 export interface DispatchResult {
-  /** As the request log writes it; null where nobody was resolved. */
+  /** As written in the request log; null if no caller was resolved. */
   readonly caller: string | null;
-  /** The id of the action, begun or refused; reads have none. */
+  /** The id of the action, also of a refused one; absent for reads. */
   readonly action?: string;
   readonly response: CallResponse;
 }
 
-/** What dispatching needs beside the operations' own ports. */
+/** What the dispatcher uses besides the operations' own ports. */
 export interface DispatchDeps {
   readonly access: CurrentAccess;
   readonly names: OwnNames;
@@ -46,14 +46,13 @@ export interface DispatchDeps {
   readonly secrets: Secrets;
   readonly acknowledgements: Acknowledgements;
   readonly actions: ActionRecords;
-  /** Is told of every call that was judged. */
   readonly reports: Pick<CallReports, 'record'>;
   readonly log: Log;
-  /** True once the service has begun to stop: nothing more is sent. */
+  /** Returns true when the service has begun to stop: no more commands are sent. */
   readonly stopping: () => boolean;
 }
 
-/** What a call on an operation is aimed at, for permission: a legacy route needs the legacy feature too. */
+/** Returns what a call needs permission for. A legacy route also needs the legacy feature. */
 export const targetOf = (
   { feature, access, admission }: Pick<Operation<never>, 'feature' | 'access' | 'admission'>,
   generation: PermissionTarget['generation'],
@@ -64,10 +63,8 @@ export const targetOf = (
   generation,
 });
 
-const nobody = (): void => undefined;
-
-/** After a command may have been sent, no answer may invite a repetition. */
-const unforeseen = ({ access }: Pick<Operation<never>, 'access'>): Failure =>
+/** Returns a failure that doesn't invite a retry if a command may have been sent (ERROR-23). */
+const unexpectedFailure = ({ access }: Pick<Operation<never>, 'access'>): Failure =>
   access === 'control'
     ? failure('device_error', 'something unforeseen happened; the command may have reached the device')
     : failure('internal_error', 'something unforeseen happened');
@@ -82,102 +79,111 @@ const stationFor = <Ports>(
     ? stationOf(studio.records.stations, { holder: studio.runtime().holder, requested: station, pin: pinOf(caller) })
     : E.right(null);
 
-const isStopping = failure('unavailable', 'the service is stopping; nothing was sent');
+const stoppingFailure = failure('unavailable', 'the service is stopping; nothing was sent');
 
-/** A call that was judged. */
-interface Judged<Ports> {
+/** A call with its authorization, which may be admitted or refused. */
+interface AuthorizedCall<Ports> {
   readonly call: Call<Ports>;
-  readonly judgement: Authorization;
-  readonly judgeAnew: () => Authorization;
+  readonly authorization: Authorization;
+  readonly reauthorize: () => Authorization;
 }
 
-interface Ready<Ports> {
+/** A call that passed all checks. */
+interface CheckedCall<Ports> {
   readonly prepared: PreparedCall<Ports>;
   readonly context: CallContext;
 }
 
-const contextOf = <Ports>({ call, judgement, judgeAnew }: Judged<Ports>, station: string | null): CallContext => {
+const contextOf = <Ports>(authorized: AuthorizedCall<Ports>, station: string | null): CallContext => {
+  const { call, authorization, reauthorize } = authorized;
   const { address } = call.origin;
-  const identity = identityOf(judgement.caller, address);
+  const identity = identityOf(authorization.caller, address);
   return {
-    ...{ caller: judgement.caller, address: address.text, identity, station, streamRequest: call.streamRequest },
+    caller: authorization.caller,
+    address: address.text,
+    identity,
+    station,
+    streamRequest: call.streamRequest,
     currentCaller: () => {
-      const { caller, decision: verdict } = judgeAnew();
-      return E.isRight(verdict) && identityOf(caller, address) === identity ? caller : undefined;
+      const { caller, decision } = reauthorize();
+      return E.isRight(decision) && identityOf(caller, address) === identity ? caller : undefined;
     },
   };
 };
 
-/** Everything that is checked before an operation runs, in the order in which refusals go before one another. */
-const check = <Ports>(needs: DispatchDeps, judged: Judged<Ports>): E.Either<Failure, Ready<Ports>> => {
-  const { operation, raw, requestFailure: fault } = judged.call;
-  const { caller, decision: verdict } = judged.judgement;
-  if (E.isLeft(verdict)) return verdict;
-  if (fault !== undefined) return E.left(fault);
+/** Runs all checks, in the order of precedence of their refusals (PRECEDENCE-1 to PRECEDENCE-8). */
+const check = <Ports>(deps: DispatchDeps, authorized: AuthorizedCall<Ports>): E.Either<Failure, CheckedCall<Ports>> => {
+  const { operation, raw, requestFailure } = authorized.call;
+  const { caller, decision } = authorized.authorization;
+  if (E.isLeft(decision)) return decision;
+  if (requestFailure !== undefined) return E.left(requestFailure);
   const prepared = operation.prepare(raw);
   if (E.isLeft(prepared)) return prepared;
-  const station = stationFor(needs, operation, prepared.right, caller);
+  const station = stationFor(deps, operation, prepared.right, caller);
   if (E.isLeft(station)) return station;
-  if (needs.stopping()) return E.left(isStopping);
-  return E.right({ prepared: prepared.right, context: contextOf(judged, station.right) });
+  if (deps.stopping()) return E.left(stoppingFailure);
+  return E.right({ prepared: prepared.right, context: contextOf(authorized, station.right) });
 };
 
 const nameOf = ({ caller }: Authorization): string | null => (caller === undefined ? null : callerName(caller));
 
-/** An action's id, and what tells its record how it has ended. */
-interface Action {
+/** The id of an action, and the function that stores its results. */
+interface RecordedAction {
   readonly id: string;
-  readonly told: (ended: CommandResult) => void;
+  readonly onResult: (result: CommandResult) => void;
 }
 
 const recordAction = <Ports>(
   { actions, secrets }: DispatchDeps,
-  { call: { operation, origin: from }, judgement: { caller } }: Judged<Ports>,
-): Action | undefined => {
+  { call: { operation, origin }, authorization: { caller } }: AuthorizedCall<Ports>,
+): RecordedAction | undefined => {
   if (operation.access !== 'control') return undefined;
   const { name, feature } = operation;
   const id = secrets.id();
-  const byStranger = caller === undefined || caller.kind === 'refused';
-  const owner = identityOf(caller, from.address);
-  return { id, told: actions.begin({ id, operation: name, feature, owner, isRefusedCaller: byStranger }) };
+  const isRefusedCaller = caller === undefined || caller.kind === 'refused';
+  const owner = identityOf(caller, origin.address);
+  return { id, onResult: actions.begin({ id, operation: name, feature, owner, isRefusedCaller }) };
 };
 
-/** The one function every face calls. It never rejects. */
+const ignore = (): void => undefined;
+
+/** Handles a call. Never rejects. */
 export type Dispatch<Ports> = (call: Call<Ports>) => Promise<DispatchResult>;
 
-/** Makes the dispatch over the ports that the operations need. */
-export const dispatcher = <Ports>(ports: Ports, needs: DispatchDeps): Dispatch<Ports> => {
-  const { access, acknowledgements, log } = needs;
-  const judgeCall = authorize(needs.names);
+/** Returns the function that handles calls, over the ports that the operations use. */
+export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps): Dispatch<Ports> => {
+  const { access, acknowledgements, log } = deps;
+  const authorizeCall = authorize(deps.names);
 
-  const judged = (call: Call<Ports>): Judged<Ports> => {
+  const authorized = (call: Call<Ports>): AuthorizedCall<Ports> => {
     const target = targetOf(call.operation, call.generation);
-    const judgeAnew = (): Authorization => judgeCall(access.current(), call.origin, target);
-    return { call, judgement: judgeAnew(), judgeAnew };
+    const reauthorize = (): Authorization => authorizeCall(access.current(), call.origin, target);
+    return { call, authorization: reauthorize(), reauthorize };
   };
 
   const run = async (
-    { prepared, context }: Ready<Ports>,
-    told: (ended: CommandResult) => void,
+    { prepared, context }: CheckedCall<Ports>,
+    onResult: RecordedAction['onResult'],
   ): Promise<CallResponse> => {
-    const begun = prepared.run(ports, context);
-    if (E.isLeft(begun)) return begun;
-    if ('acknowledged' in begun.right) return acknowledgements.await(begun.right, told);
-    return E.right('collected' in begun.right ? await begun.right.collected : begun.right);
+    const started = prepared.run(ports, context);
+    if (E.isLeft(started)) return started;
+    if ('acknowledged' in started.right) return acknowledgements.await(started.right, onResult);
+    return E.right('collected' in started.right ? await started.right.collected : started.right);
   };
 
   return async (call) => {
-    const of = judged(call);
-    needs.reports.record(of.judgement, call.origin.address);
-    const action = recordAction(needs, of);
-    const ready = check(needs, of);
-    const answered = E.isLeft(ready)
-      ? ready
-      : await run(ready.right, action?.told ?? nobody).catch((error: unknown) => {
+    const authorizedCall = authorized(call);
+    const { authorization } = authorizedCall;
+    deps.reports.record(authorization, call.origin.address);
+    const action = recordAction(deps, authorizedCall);
+    const checked = check(deps, authorizedCall);
+    const response = E.isLeft(checked)
+      ? checked
+      : await run(checked.right, action?.onResult ?? ignore).catch((error: unknown) => {
           log.error(`${call.operation.name} failed`, { error });
-          return E.left(unforeseen(call.operation));
+          return E.left(unexpectedFailure(call.operation));
         });
-    if (E.isLeft(answered)) action?.told(answered);
-    return { caller: nameOf(of.judgement), ...(action && { action: action.id }), response: answered };
+    if (E.isLeft(response)) action?.onResult(response);
+    return { caller: nameOf(authorization), ...(action && { action: action.id }), response };
   };
 };

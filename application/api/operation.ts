@@ -1,4 +1,4 @@
-// The shape of a catalogue entry: one thing the API can do, declared once; every face and document is derived from it.
+// The type of a catalogue entry: one thing the API can do. Every response format and document is derived from it.
 import type * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
@@ -8,39 +8,39 @@ import type { Access, Feature } from '../../domain/feature.js';
 import type { Codecs, RawCall } from './parameters.js';
 import type { CommandResult, SentCommand } from '../ports/commands.js';
 
-/** A caller that would listen to a stream. */
+/** A request for an event stream. */
 export interface StreamRequest {
-  /** The id of the last event that it has seen, where it comes back: it wants those after it. */
+  /** The id of the last event that the caller received; undefined for a new stream (EVENT-2). */
   readonly lastEventId: string | undefined;
 }
 
-/** What an operation may know of its call beside the parameters. */
+/** What an operation knows about its call, besides the parameters. */
 export interface CallContext {
   readonly caller: Caller | RefusedDevice | undefined;
   /** The caller's address as text. */
   readonly address: string;
-  /** Whose the call is: the host itself, a device, or an address; the same for every call of theirs. */
+  /** The identity of the caller: the host itself, a device, or an address. The same for all calls of that caller. */
   readonly identity: string;
-  /** For station-scoped operations: whose records the call sees, null for none. */
+  /** For station-scoped operations: the station whose records the call sees; null for none. */
   readonly station: string | null;
-  /** Where the caller would listen to a stream; undefined where it only asks of it. */
+  /** Set if the response may be a stream; undefined if the call only reads the plain form. */
   readonly streamRequest: StreamRequest | undefined;
-  /** The caller by what is in force then; undefined once it wouldn't be let in any more, or only as somebody else. */
+  /** Authorizes the call again. Returns undefined if it would now be refused, or admitted as a different caller. */
   readonly currentCaller: () => Caller | RefusedDevice | undefined;
 }
 
-/** A successful result: its fields under their names, and the one text value of its plain form. */
+/** A successful result: its fields by name, and the text of its plain form. */
 export interface OperationResult {
   readonly body: Readonly<Record<string, unknown>>;
   readonly plain: string;
 }
 
-/** A command under way: what is waited for, and what is told once it is acknowledged. */
+/** A pending command: the acknowledgement to wait for, and the result after it. */
 export interface StartedCommand {
   readonly acknowledged: Promise<CommandResult>;
   readonly failureAtTimeout?: SentCommand['failureAtTimeout'];
   readonly timeoutMs: number;
-  /** False with `wait=0`: the call is answered at once. */
+  /** False with `wait=0`: the call returns at once. */
   readonly wait: boolean;
   readonly result: () => OperationResult;
 }
@@ -52,58 +52,58 @@ export interface StreamedEvent {
   readonly data: unknown;
 }
 
-/** Whoever listens to a stream. */
+/** Receives the events of a stream. */
 export interface StreamListener {
-  /** Tells events, in their order. */
+  /** Sends events, in order. */
   readonly send: (events: readonly StreamedEvent[]) => void;
-  /** Nothing has happened for a while, and the stream is still there. */
+  /** Sends a sign that the stream is still open. */
   readonly sendHeartbeat: () => void;
   readonly end: () => void;
 }
 
-/** A stream to follow: it begins once somebody listens. */
+/** A stream that starts when a listener subscribes. */
 export interface EventSubscription {
-  /** Begins to tell; the returned function must be called once nobody listens any more. */
-  readonly subscribe: (follower: StreamListener) => () => void;
-  /** The one text value of its plain form. */
+  /** Starts the stream. The returned function must be called when the listener is gone. */
+  readonly subscribe: (listener: StreamListener) => () => void;
+  /** The text of its plain form. */
   readonly plain: string;
 }
 
-/** A result that takes a moment to collect. */
+/** An asynchronous result. */
 export interface DeferredResult {
   readonly collected: Promise<OperationResult>;
 }
 
-/** What an operation comes to: a result at once or in a moment, a command under way, or a stream. */
+/** The outcome of an operation: a result, an asynchronous result, a pending command, or a stream. */
 export type OperationOutcome = OperationResult | DeferredResult | StartedCommand | EventSubscription;
 
-/** An operation with its parameters read. */
+/** An operation with its parameters decoded. */
 export interface PreparedCall<Ports> {
-  /** The parameter `station`, where the operation has one. */
+  /** The parameter `station`; undefined if the operation or the call has none. */
   readonly station: string | undefined;
   readonly run: (ports: Ports, context: CallContext) => E.Either<Failure, OperationOutcome>;
 }
 
-/** A catalogue entry, its parameter and result types folded away. `Ports` are those it needs. */
+/** A catalogue entry without its parameter and result types. `Ports` are the ports that it uses. */
 export interface Operation<Ports> {
   /** `<noun>.<verb>`, unique in the catalogue. */
   readonly name: string;
-  /** One sentence without a full stop, for people who choose among operations. */
+  /** One sentence without a full stop, for people. */
   readonly summary: string;
-  /** The area it belongs to, for switches and device limits; null where it has neither. */
+  /** The feature whose switches and device limits apply; null if none apply. */
   readonly feature: Feature | null;
-  /** The area under which documents show it. */
+  /** The feature under which documents list it. */
   readonly tag: Feature | null;
   readonly access: Access;
   readonly admission: PermissionTarget['admission'];
   readonly stationScoped: boolean;
-  /** Whether it is answered by a stream. */
+  /** Whether the response is a stream. */
   readonly isStream: boolean;
-  /** Resource address with `:name` parameters, as in `/outputs/:slot`; empty for the index. */
+  /** Path with `:name` parameters, such as `/outputs/:slot`; empty for the index. */
   readonly path: string;
   readonly parameters: { readonly path: Codecs; readonly query: Codecs };
   readonly result: Codecs;
-  /** What the one text value of its plain form looks like. */
+  /** The form of its plain text. */
   readonly plainForm: t.Mixed;
   readonly prepare: (raw: RawCall) => E.Either<Failure, PreparedCall<Ports>>;
 }

@@ -1,32 +1,33 @@
-// Parameters of a call: strings as they came, turned into values by codecs, or a failure that names what was wrong.
+// Decodes the parameters of a call, or returns a failure that says which one is wrong and what was expected.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { redactTokens } from '../../domain/access/redaction.js';
 import { described, type SchemaKeywords, type SchemaAnnotations } from '../../domain/codec/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
 
-/** Parameters as they came: every value that was given for each name. */
+/** Undecoded parameters: all values of each name. */
 export type RawParameters = ReadonlyMap<string, readonly string[]>;
 
-/** The parameters of a call as they came. */
+/** The undecoded parameters of a call. */
 export interface RawCall {
   readonly path: RawParameters;
   readonly query: RawParameters;
 }
 
-/** Codecs of parameters by name; optional ones accept `undefined`. */
+/** Codecs of parameters by name. Optional ones accept `undefined`. */
 export type Codecs = Readonly<Record<string, t.Mixed>>;
 
-/** The values that codecs make. */
+/** The values that codecs return. */
 export type Values<C extends Codecs> = { readonly [K in keyof C]: t.TypeOf<C[K]> };
 
-/** A codec that reads text; its name is the expectation that error messages tell. */
+/** Returns a codec that reads text. Error messages say that `expectation` was expected. */
 export const fromText = <A>(
   expectation: string,
   read: (text: string) => A | undefined,
   keywords: SchemaKeywords = {},
 ): t.Type<A, string> => {
-  const reading = new t.Type<A, string, unknown>(
+  const codec = new t.Type<A, string, unknown>(
     expectation,
     (value): value is A => value !== undefined && value !== '',
     (input, context) => {
@@ -35,10 +36,10 @@ export const fromText = <A>(
     },
     String,
   );
-  return described(reading, { type: 'string', ...keywords });
+  return described(codec, { type: 'string', ...keywords });
 };
 
-/** A whole number in decimal digits, from `min` to `max`; its unit, where it has one, is told in the expectation. */
+/** Returns a codec of whole numbers in decimal digits, from `min` to `max`. Error messages name the unit. */
 export const wholeNumber = (min: number, max: number, unit = ''): t.Type<number, string> =>
   fromText(
     `a whole number ${unit && `of ${unit} `}from ${String(min)} to ${String(max)}`,
@@ -49,24 +50,24 @@ export const wholeNumber = (min: number, max: number, unit = ''): t.Type<number,
     { type: 'integer', minimum: min, maximum: max },
   );
 
-/** Any text, the empty one too. */
+/** Any text, including the empty text. */
 export const anyText: t.Type<string, string> = described(
   new t.Type('a text', t.string.is, t.string.validate, t.identity),
   { type: 'string' },
 );
 
-/** Any text that isn't empty. */
+/** Any non-empty text. */
 export const someText = fromText('a text', (text) => (text === '' ? undefined : text), { minLength: 1 });
 
-/** The same codec for a parameter that may be left out. */
+/** Returns the same codec for an optional parameter. */
 export const optional = <A>(codec: t.Type<A, string>): t.Type<A | undefined, string | undefined> => {
-  const leaving = new t.Type<A | undefined, string | undefined, unknown>(
+  const optionalCodec = new t.Type<A | undefined, string | undefined, unknown>(
     codec.name,
     (value): value is A | undefined => value === undefined || codec.is(value),
     (input, context) => (input === undefined ? t.success(undefined) : codec.validate(input, context)),
     (value) => (value === undefined ? undefined : codec.encode(value)),
   );
-  return described(leaving, { ...(codec as SchemaAnnotations).keywords });
+  return described(optionalCodec, { ...(codec as SchemaAnnotations).keywords });
 };
 
 const quoted = (values: readonly string[]): string =>
@@ -78,14 +79,17 @@ const invalid = (name: string, expected: string, values: readonly string[]): Fai
 const decodeOne = (raw: RawParameters, name: string, codec: t.Mixed): E.Either<Failure, unknown> => {
   const values = raw.get(name) ?? [];
   const [value = ''] = values;
-  if (values.length > 1) return E.left(invalid(name, 'it once', values));
+  if (values.length > 1) return E.left(invalid(name, 'one value', values));
   if (value.includes('\0')) return E.left(invalid(name, 'no NUL character', values));
-  // An empty value counts as absent, unless the codec has a meaning for it.
+  // An empty value counts as absent (PARAMETER-2), unless the codec accepts it.
   const absent = values.length === 0 || (value === '' && !codec.is(''));
-  return E.mapLeft(() => invalid(name, codec.name, values))(codec.decode(absent ? undefined : value));
+  return pipe(
+    codec.decode(absent ? undefined : value),
+    E.mapLeft(() => invalid(name, codec.name, values)),
+  );
 };
 
-/** Decodes every parameter the codecs name; the first that is wrong is the failure. Others are ignored. */
+/** Decodes the parameters that the codecs name, up to the first that is wrong. Ignores all others (PARAMETER-1). */
 export const decodeParameters = <C extends Codecs>(codecs: C, raw: RawParameters): E.Either<Failure, Values<C>> => {
   const values: Record<string, unknown> = {};
   for (const [name, codec] of Object.entries(codecs)) {
@@ -96,14 +100,14 @@ export const decodeParameters = <C extends Codecs>(codecs: C, raw: RawParameters
   return E.right(values as Values<C>);
 };
 
-/** Decodes path and query parameters of a call into one input. */
+/** Decodes the path and query parameters of a call into one input. */
 export const decodeCall = <Path extends Codecs, Query extends Codecs>(
   path: Path,
   query: Query,
   raw: RawCall,
 ): E.Either<Failure, Values<Path> & Values<Query>> => {
-  const ofPath = decodeParameters(path, raw.path);
-  if (E.isLeft(ofPath)) return ofPath;
-  const ofQuery = decodeParameters(query, raw.query);
-  return E.isLeft(ofQuery) ? ofQuery : E.right({ ...ofPath.right, ...ofQuery.right });
+  const pathValues = decodeParameters(path, raw.path);
+  if (E.isLeft(pathValues)) return pathValues;
+  const queryValues = decodeParameters(query, raw.query);
+  return E.isLeft(queryValues) ? queryValues : E.right({ ...pathValues.right, ...queryValues.right });
 };

@@ -1,21 +1,21 @@
-// What the one text value of a plain answer looks like.
+// The forms of plain texts, for codecs and documents.
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
 
-/** How many records a list has. */
+/** The number of records in a list. */
 export const countForm = described(t.string, {
-  description: 'How many there are',
+  description: 'The number of records',
   pattern: '^[0-9]+$',
   examples: ['4'],
 });
 
-/** `1` while something is so, else `0`. */
+/** Returns the form of a text that is `1` under a condition, such as `while it is on`, else `0`. */
 export const booleanForm = (condition: string): t.StringC =>
   described(t.string, { description: `\`1\` ${condition}, else \`0\``, enum: ['1', '0'], examples: ['1'] });
 
-/** A text; `example` is one that the demo studio would answer. */
+/** Returns the form of any other text. `example` is a text that the demo studio returns. */
 export const textForm = (description: string, example: string): t.StringC =>
   described(t.string, { description, examples: [example] });
 
-/** The answer of an action that was done. */
-export const okForm = described(t.literal('OK'), { description: 'It is done' });
+/** The text of a successful action. */
+export const okForm = described(t.literal('OK'), { description: 'The action succeeded' });

@@ -1,4 +1,4 @@
-// Declares a read: an operation that is answered at once from what is known.
+// Declares a read: an operation that returns what is known, without waiting.
 import type * as t from 'io-ts';
 import type { PermissionTarget } from '../../domain/access/permission.js';
 import { declare, none, type Declaration, type None, type RunFunction } from './declare.js';
@@ -11,16 +11,16 @@ interface ReadDeclaration<Ports, Path extends Codecs, Query extends Codecs, Body
   Query,
   Body
 > {
-  /** `admitted` unless said otherwise. */
+  /** Default: `admitted`. */
   readonly admission?: PermissionTarget['admission'];
-  /** The one text value that the plain twin answers. */
+  /** Returns the text of the plain twin. */
   readonly plain: (body: Values<Body>, ports: Ports) => string;
-  /** What that text looks like: a count unless said otherwise. */
+  /** The form of that text. Default: a count. */
   readonly plainForm?: t.Mixed;
   readonly run: RunFunction<Ports, Values<Path> & Values<Query>, Values<Body>>;
 }
 
-/** A read operation of the catalogue. */
+/** Returns a read operation. */
 export const read = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
   declared: ReadDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {

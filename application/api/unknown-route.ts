@@ -1,11 +1,11 @@
-// What stands in the catalogue's place where no route is: access is judged all the same, before it is told that nothing is there.
+// The operation behind unknown routes: access is checked before the response is 404 (UNKNOWN-1).
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { redactTokens } from '../../domain/access/redaction.js';
 import { failure } from '../../domain/failure.js';
 import type { Operation } from './operation.js';
 
-/** An operation that isn't there: 401 and 403 go before its 404. */
+/** Returns an operation that always fails with `not_found`. */
 export const unknownRoute = (path: string): Operation<unknown> => ({
   name: 'unknown',
   summary: 'No route',

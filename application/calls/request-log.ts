@@ -1,8 +1,8 @@
-// The last calls of the API, for whoever wants to know who did what.
+// The request log: the last calls of the API.
 import * as t from 'io-ts';
 import { described, dateTime } from '../../domain/codec/codec.js';
 
-/** One call (part 2 of the specification). Tokens in `path` read `***`. */
+/** One call (LOG-2). Tokens in `path` read `***` (LOG-4). */
 export const RequestLogEntry = described(
   t.readonly(
     t.type({
@@ -10,7 +10,7 @@ export const RequestLogEntry = described(
       address: t.string,
       caller: described(t.union([t.string, t.null]), {
         description:
-          '`loopback`, `device:<name>`, `legacy:<username>` or `lan:<label>`; null where nobody was resolved',
+          '`loopback`, `device:<name>`, `legacy:<username>` or `lan:<label>`; null if no caller was resolved',
       }),
       method: t.string,
       path: described(t.string, { description: 'With its query; tokens read `***`' }),
@@ -20,7 +20,7 @@ export const RequestLogEntry = described(
     'RequestLogEntry',
   ),
   {
-    description: 'One call of the API, and how it was answered',
+    description: 'One call of the API and its response',
     examples: [
       {
         time: '2026-01-31T12:00:00.000Z',
@@ -36,17 +36,16 @@ export const RequestLogEntry = described(
 );
 export type RequestLogEntry = t.TypeOf<typeof RequestLogEntry>;
 
-/** Keeps the last calls. */
+/** Keeps the last 100 calls (LOG-1). */
 export interface RequestLog {
   readonly add: (entry: RequestLogEntry) => void;
-  /** The last calls, newest first, 100 at the most. */
+  /** Returns the calls, newest first. */
   readonly entries: () => readonly RequestLogEntry[];
 }
 
-/** How many calls are kept (part 8 of the specification). */
 const size = 100;
 
-/** An empty log, in memory. */
+/** Returns an empty log, in memory. */
 export const requestLog = (): RequestLog => {
   const ring: RequestLogEntry[] = [];
   let next = 0;

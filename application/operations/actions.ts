@@ -1,4 +1,4 @@
-// Actions: what became of each of the last thousand.
+// Actions: the records of the last actions (SHAPE-5).
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { Action, ActionState } from '../../domain/action.js';
@@ -17,12 +17,12 @@ interface Ports {
 }
 
 const actionId = described(someText, {
-  description: 'The id of the action, as X-Action-Id told it',
+  description: 'The id of the action, from the header X-Action-Id',
   examples: ['0b9ee6a2-6f0e-4c11-a6b9-3f8f4d1c2a57'],
 });
 
-/** One's own action always, another's as far as one may read its feature (decisions, part 1). */
-const maySee =
+/** Callers may read their own actions, and those of features that they may read (SWITCH-8). */
+const mayReadAction =
   ({ access }: Ports, { caller, identity }: CallContext) =>
   ({ owner, feature }: ActionRecord): boolean =>
     owner === identity || feature === null || mayRead(access.current().configuration, caller, feature);
@@ -30,7 +30,7 @@ const maySee =
 /** The record of one action. */
 export const action = read({
   name: 'action.get',
-  summary: 'What became of an action',
+  summary: 'The state of an action',
   feature: null,
   tag: 'system',
   path: '/actions/:id',
@@ -42,7 +42,7 @@ export const action = read({
     pipe(
       ports.actions.find(id),
       E.fromNullable(failure('not_found', `there is no action "${id}"`)),
-      E.filterOrElse(maySee(ports, context), () => failure('not_found', `there is no action "${id}"`)),
+      E.filterOrElse(mayReadAction(ports, context), () => failure('not_found', `there is no action "${id}"`)),
       E.map((record) => ({ action: record.action })),
     ),
 });

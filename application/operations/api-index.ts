@@ -1,4 +1,4 @@
-// The index: which features are switched on, and where to read on.
+// The index: the enabled features, and links to further routes.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
@@ -12,25 +12,25 @@ import { read } from '../api/read.js';
 const EnabledFeature = described(
   t.readonly(t.type({ tag: oneOf(...features), name: t.string, read: t.boolean, control: t.boolean }), 'Feature'),
   {
-    description: 'An area of the API that is switched on, for read, for control or for both',
+    description: 'A feature that is switched on, for read, for control or for both',
     examples: [{ tag: 'signals', name: 'Signals', read: true, control: true }],
   },
 );
 
-/** Where to read on. */
+/** Paths of further routes. */
 export const links = {
   health: '/api/v2/health',
   openapi: '/api/v2/openapi.json',
   docs: '/api/v2/docs',
 };
 
-/** Those of them that are open: the health is read of the feature System. */
+/** Returns the links of routes that are open: the health belongs to the feature System (PUBLIC-5). */
 const openLinks = ({ features: { system } }: AccessConfiguration): Partial<typeof links> => {
   const { health, ...others } = links;
   return system.read ? { health, ...others } : others;
 };
 
-const enabled = ({ features: switches }: AccessConfiguration) =>
+const enabledFeatures = ({ features: switches }: AccessConfiguration) =>
   features
     .map((tag) => ({ tag, name: featureNames[tag], ...switches[tag] }))
     .filter((feature) => feature.read || feature.control);
@@ -42,7 +42,7 @@ interface Ports {
 
 const index = read({
   name: 'index.get',
-  summary: 'What is switched on, and where to read on',
+  summary: 'The enabled features, and links to further routes',
   feature: null,
   path: '',
   result: {
@@ -50,7 +50,7 @@ const index = read({
     version: described(t.string, { description: 'Its version', examples: ['1.0.0'] }),
     features: t.readonlyArray(EnabledFeature),
     links: described(t.readonly(t.record(t.string, t.string)), {
-      description: 'Paths of further routes by their names',
+      description: 'Paths of further routes by name',
       examples: [links],
     }),
   },
@@ -61,7 +61,7 @@ const index = read({
     return E.right({
       service: about.name,
       version: about.version,
-      features: enabled(configuration),
+      features: enabledFeatures(configuration),
       links: openLinks(configuration),
     });
   },

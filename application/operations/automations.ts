@@ -1,4 +1,4 @@
-// Automations: the holding station's, with their states, and moving them.
+// Automations of the holding station: reads, start, pause, resume and stop.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -48,20 +48,20 @@ const automation = read({
     ),
 });
 
-const moving = (move: AutomationTransition, summary: string) =>
+const transitionOperation = (transition: AutomationTransition, summary: string) =>
   control({
-    name: `automation.${move}`,
+    name: `automation.${transition}`,
     summary,
     feature: 'automations',
     stationScoped: true,
-    path: `/automations/:id/${move}`,
+    path: `/automations/:id/${transition}`,
     params: { id: automationId },
     result: { automation: Automation },
     run: (ports: Ports, { id }, { station }) =>
       pipe(
         E.Do,
         E.bind('found', () => find(ports, station, id)),
-        E.bind('sent', ({ found }) => ports.automations.move(found, move)),
+        E.bind('sent', ({ found }) => ports.automations.transition(found, transition)),
         E.map(({ found, sent }) => ({ sent, result: () => ({ automation: ports.automations.state(found) }) })),
       ),
   });
@@ -69,8 +69,8 @@ const moving = (move: AutomationTransition, summary: string) =>
 export const automationOperations = [
   automations,
   automation,
-  moving('start', 'Start an automation'),
-  moving('pause', 'Hold an automation before its next step'),
-  moving('resume', 'Go on with a paused automation'),
-  moving('stop', 'Stop an automation'),
+  transitionOperation('start', 'Start an automation'),
+  transitionOperation('pause', 'Pause an automation before its next step'),
+  transitionOperation('resume', 'Resume a paused automation'),
+  transitionOperation('stop', 'Stop an automation'),
 ];

@@ -1,4 +1,4 @@
-// Clip banks: what clips there are, and which bank is active.
+// Clip banks: reads, and choosing the active bank.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -16,7 +16,7 @@ interface Ports {
 
 const bankKey = described(someText, { description: 'Bank key, in any letters’ case', examples: ['news'] });
 
-/** The record as a caller reads it now. */
+/** Returns the record as a caller reads it now. */
 export const currentBank =
   ({ studio }: Ports) =>
   ({ key, name }: BankDefinition): Bank => ({ key, name, active: studio.runtime().activeBank === key });
@@ -34,7 +34,7 @@ const clipCount = (ports: Ports, key: string): string =>
 
 const banks = read({
   name: 'bank.list',
-  summary: 'All clip banks, and which of them is active',
+  summary: 'All clip banks, and which one is active',
   feature: 'outputs',
   path: '/banks',
   result: { banks: t.readonlyArray(Bank) },
@@ -50,7 +50,7 @@ const bank = read({
   params: { key: bankKey },
   result: { bank: Bank },
   plain: (body, ports: Ports) => clipCount(ports, body.bank.key),
-  plainForm: described(countForm, { description: 'How many clips it has' }),
+  plainForm: described(countForm, { description: 'The number of clips' }),
   run: (ports: Ports, { key }) =>
     pipe(
       find(ports, key),
@@ -84,7 +84,7 @@ const activate = control({
     pipe(
       E.Do,
       E.bind('found', () => find(ports, key)),
-      E.bind('sent', ({ found }) => ports.studio.change((present) => E.right({ ...present, activeBank: found.key }))),
+      E.bind('sent', ({ found }) => ports.studio.change((runtime) => E.right({ ...runtime, activeBank: found.key }))),
       E.map(({ found, sent }) => ({ sent, result: () => ({ bank: currentBank(ports)(found) }) })),
     ),
 });

@@ -1,4 +1,4 @@
-// Cameras: which angle each shows, and recalling another.
+// Cameras: reads, and recalling an angle.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -19,14 +19,14 @@ interface Ports {
 const cameraId = described(someText, { description: 'Camera id, in any letters’ case', examples: ['cam-1'] });
 const angleId = described(someText, { description: 'Angle id, in any letters’ case', examples: ['close'] });
 
-/** The record as a caller reads it now. */
+/** Returns the record as a caller reads it now. */
 export const currentCamera =
   ({ cameras }: Ports) =>
   ({ id, name }: CameraDefinition): Camera => ({ id, name, angle: cameras.angle(id) });
 
 const cameras = read({
   name: 'camera.list',
-  summary: 'All cameras with the angle that each shows',
+  summary: 'All cameras with their recalled angles',
   feature: 'cameras',
   path: '/cameras',
   result: { cameras: t.readonlyArray(Camera) },
@@ -42,7 +42,7 @@ const camera = read({
   params: { id: cameraId },
   result: { camera: Camera },
   plain: (body) => body.camera.angle ?? '',
-  plainForm: textForm('Id of the angle it shows; empty before the first recall', 'wide'),
+  plainForm: textForm('Id of the recalled angle; empty before the first recall', 'wide'),
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.cameras.find(id),

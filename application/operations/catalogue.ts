@@ -1,4 +1,4 @@
-// Every operation of the device-control API, collected.
+// The catalogue: all operations of the device-control API.
 import type { Operation } from '../api/operation.js';
 import { actionOperations } from './actions.js';
 import { automationOperations } from './automations.js';
@@ -18,7 +18,7 @@ import { systemOperations } from './system.js';
 import { variableOperations } from './variables.js';
 import type { ControlServices } from './control-services.js';
 
-/** Those whose result is one or several records. */
+/** The operations that return one or several records. */
 export const recordOperations: readonly Operation<ControlServices>[] = [
   ...indexOperations,
   ...systemOperations,
@@ -36,6 +36,7 @@ export const recordOperations: readonly Operation<ControlServices>[] = [
   ...variableOperations,
 ];
 
+/** All operations. */
 export const catalogue: readonly Operation<ControlServices>[] = [
   ...recordOperations,
   ...eventOperations,

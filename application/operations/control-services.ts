@@ -1,4 +1,4 @@
-// Everything the operations of the device-control API may use; each operation names the few it needs.
+// Everything the operations of the device-control API may use.
 import type { About } from '../ports/about.js';
 import type { ActionRecords } from '../commands/action-records.js';
 import type { Automations } from '../sequences/automations.js';
@@ -14,7 +14,7 @@ import type { StudioState } from '../state/studio-state.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { Reference } from '../ports/reference.js';
 
-/** Everything the control operations may ask for; each names the few it needs. */
+/** Everything the control operations may use. Each operation declares the few that it uses. */
 export interface ControlServices {
   readonly clock: Clock;
   readonly studio: StudioState;

@@ -1,4 +1,4 @@
-// Core: the service itself, its version, its clock and its connections.
+// Core: the service's version, uptime, clock and connections (CORE-1).
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, dateTime } from '../../domain/codec/codec.js';
@@ -25,7 +25,7 @@ const Core = described(
     }),
     'Core',
   ),
-  { description: 'The service itself: its version, since when it runs, its clock and its connections' },
+  { description: 'The service itself: its version, uptime, clock and connections' },
 );
 
 interface Ports {

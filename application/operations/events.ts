@@ -1,9 +1,9 @@
-// Events: every change of the studio's state, told as it happens.
+// Events: the stream of all changes of the studio's state.
 import type { Events } from '../events/events.js';
 import { follow } from '../api/follow.js';
 import { textForm } from '../api/plain-forms.js';
 
-/** The stream of everything that changes. */
+/** The event stream. */
 export const followEvents = follow({
   name: 'event.follow',
   summary: "Every change of the studio's state, as it happens",

@@ -1,11 +1,12 @@
-// The routes that only the earlier generation has; every other legacy route is a v2 operation under another path.
+// The operations of the legacy routes: those that v2 doesn't have, and the v2 operations that are also legacy routes.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { pinOf } from '../../domain/access/caller.js';
 import type { Feature } from '../../domain/feature.js';
 import type { About } from '../ports/about.js';
 import { catalogue } from './catalogue.js';
-import type { CallContext, Operation, PreparedCall, OperationResult } from '../api/operation.js';
+import type { CallContext, Operation, OperationResult } from '../api/operation.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { ControlServices } from './control-services.js';
 import type { StudioState } from '../state/studio-state.js';
@@ -64,8 +65,8 @@ const statusHealth = read({
   run: () => E.right({ status: 'OK' }),
 });
 
-/** Which operation tells the state of each feature. */
-const tellers: readonly (readonly [Feature, string])[] = [
+/** The operations whose results make up the state (LEGACY-5). */
+const stateOperations: readonly (readonly [Feature, string])[] = [
   ['studio', 'studio.get'],
   ['station', 'station.list'],
   ['signals', 'signal.list'],
@@ -77,24 +78,26 @@ const tellers: readonly (readonly [Feature, string])[] = [
   ['variables', 'variable.list'],
 ];
 
-const isResult = (run: object): run is OperationResult => 'body' in run;
+const isResult = (outcome: object): outcome is OperationResult => 'body' in outcome;
 
 const operationOf = (name: string): readonly Operation<ControlServices>[] =>
   catalogue.filter((one) => one.name === name);
 
-const told = (
+const resultOf = (
   ports: ControlServices,
   context: CallContext,
   operation: Operation<ControlServices>,
 ): OperationResult['body'] => {
-  const prepared = operation.prepare({ path: new Map(), query: new Map() });
-  const run = E.chain((reading: PreparedCall<ControlServices>) => reading.run(ports, context))(prepared);
-  return E.isRight(run) && isResult(run.right) ? run.right.body : {};
+  const outcome = pipe(
+    operation.prepare({ path: new Map(), query: new Map() }),
+    E.chain((prepared) => prepared.run(ports, context)),
+  );
+  return E.isRight(outcome) && isResult(outcome.right) ? outcome.right.body : {};
 };
 
 const state = read({
   name: 'legacy.state',
-  summary: "The studio's state in one object, without what is switched off or not allowed",
+  summary: "The studio's state in one object, without the features that are switched off or not allowed",
   feature: null,
   path: '/api/state/state',
   result: { state: t.UnknownRecord },
@@ -103,23 +106,23 @@ const state = read({
     const { caller } = context;
     const { configuration } = ports.access.current();
     const station = visibleStation(ports.studio.records.stations, ports.studio.runtime().holder, pinOf(caller));
-    const parts = tellers
+    const parts = stateOperations
       .filter(([feature]) => mayRead(configuration, caller, feature))
       .flatMap(([, name]) => operationOf(name))
       .filter(({ stationScoped }) => !stationScoped || station !== undefined)
-      .map((operation) => told(ports, { ...context, station: station ?? null }, operation));
+      .map((operation) => resultOf(ports, { ...context, station: station ?? null }, operation));
     return E.right({ state: Object.fromEntries(parts.flatMap((part) => Object.entries(part))) });
   },
 });
 
-/** Routes with a text for an answer. */
+/** Operations of routes that return a text. */
 export const legacyTextOperations: readonly Operation<ControlServices>[] = [root, statusHealth];
 
-/** Routes with an object for an answer. */
+/** Operations of routes that return an object. */
 export const legacyObjectOperations: readonly Operation<ControlServices>[] = [status, state];
 
-/** What the earlier generation never had. */
-const withoutLegacyFace: readonly (Feature | null)[] = [null, 'system', 'core', 'legacy'];
+/** Features without legacy routes (LEGACY-6). */
+const featuresWithoutLegacyRoutes: readonly (Feature | null)[] = [null, 'system', 'core', 'legacy'];
 
-/** Every v2 operation that also lives under `/api`. */
-export const legacyOperations = catalogue.filter(({ feature }) => !withoutLegacyFace.includes(feature));
+/** The v2 operations that are also legacy routes under `/api`. */
+export const legacyOperations = catalogue.filter(({ feature }) => !featuresWithoutLegacyRoutes.includes(feature));

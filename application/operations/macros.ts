@@ -1,4 +1,4 @@
-// Macros: which of them run, running one and stopping it.
+// Macros: reads, run and stop.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -44,7 +44,7 @@ const macro = read({
     ),
 });
 
-const moving = (verb: 'run' | 'stop', summary: string) =>
+const moveOperation = (verb: 'run' | 'stop', summary: string) =>
   control({
     name: `macro.${verb}`,
     summary,
@@ -64,6 +64,6 @@ const moving = (verb: 'run' | 'stop', summary: string) =>
 export const macroOperations = [
   macros,
   macro,
-  moving('run', 'Run a macro'),
-  moving('stop', 'Stop a macro before its next step'),
+  moveOperation('run', 'Run a macro'),
+  moveOperation('stop', 'Stop a macro before its next step'),
 ];

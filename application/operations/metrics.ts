@@ -1,4 +1,4 @@
-// Metrics: the figures of the running service, for people's eyes and for Prometheus.
+// Metrics of the running service, as JSON and in the text format of Prometheus (METRICS-1).
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { collect } from '../api/collect.js';
@@ -7,12 +7,12 @@ import { textForm } from '../api/plain-forms.js';
 
 const metrics = collect({
   name: 'metric.list',
-  summary: 'The figures of the running service; the plain twin is the text form of Prometheus',
+  summary: 'The metrics of the running service; the plain twin has the text format of Prometheus',
   feature: 'system',
   path: '/metrics',
   result: { metrics: t.readonlyArray(Metric) },
   plainForm: textForm(
-    'The text form of Prometheus: many lines, each of which ends in a line feed',
+    'The text format of Prometheus: many lines, each of which ends in a line feed',
     'studio_control_uptime_seconds 3600\n',
   ),
   run: (ports: { readonly metrics: Metrics }) =>

@@ -1,4 +1,4 @@
-// Outputs: what their scenes play, playing a clip and stopping.
+// Outputs: reads, playing a clip and stopping.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -23,11 +23,11 @@ const clipReference = described(someText, {
   examples: ['3'],
 });
 const sceneId = described(optional(someText), {
-  description: 'Playout scene by id; may be left out where the output has exactly one',
+  description: 'Id of the playout scene; optional if the output has exactly one',
   examples: ['full'],
 });
-const scenes = described(optional(someText), {
-  description: 'Playout scene by id; all of the output’s unless given',
+const sceneToStop = described(optional(someText), {
+  description: 'Id of the playout scene; default: all scenes of the output',
   examples: ['full'],
 });
 const otherBank = described(optional(someText), {
@@ -35,7 +35,7 @@ const otherBank = described(optional(someText), {
   examples: ['news'],
 });
 
-/** The record as a caller reads it now. */
+/** Returns the record as a caller reads it now. */
 export const currentOutput =
   ({ players }: Pick<Ports, 'players'>) =>
   ({ id, slot, name }: OutputDefinition): Output => {
@@ -45,7 +45,7 @@ export const currentOutput =
 
 const outputs = read({
   name: 'output.list',
-  summary: 'All outputs with what their scenes play',
+  summary: 'All outputs and what their scenes play',
   feature: 'outputs',
   path: '/outputs',
   result: { outputs: t.readonlyArray(Output) },
@@ -61,7 +61,7 @@ const output = read({
   params: { slot: slotKey },
   result: { output: Output },
   plain: (body) => playingClip(body.output) ?? '',
-  plainForm: textForm('Key of the clip that plays, of the first scene that plays one; empty for none', 'weather'),
+  plainForm: textForm('Key of the clip that plays, in the first scene that plays one; empty if none plays', 'weather'),
   run: (ports: Ports, { slot }) =>
     pipe(
       ports.studio.records.outputs.find(slot),
@@ -71,7 +71,7 @@ const output = read({
 
 const Confirm = fromText('accepted', (text) => (oneOf('accepted').is(text) ? text : undefined), {
   enum: ['accepted'],
-  description: 'The player’s first reply counts as the acknowledgement, not only the clip that runs',
+  description: 'The player’s first reply counts as the acknowledgement, before the clip runs',
 });
 
 const playClip = control({
@@ -108,7 +108,7 @@ const stop = control({
   stationScoped: true,
   path: '/outputs/:slot/stop',
   params: { slot: slotKey },
-  query: { scene: scenes },
+  query: { scene: sceneToStop },
   result: { output: Output },
   run: (ports: Ports, input) =>
     pipe(
@@ -117,7 +117,10 @@ const stop = control({
       E.bind('scenes', ({ found }) =>
         input.scene === undefined
           ? E.right(found.scenes)
-          : E.map((one: string) => [one])(findScene(found, input.scene)),
+          : pipe(
+              findScene(found, input.scene),
+              E.map((scene) => [scene]),
+            ),
       ),
       E.bind('sent', ({ found, scenes }) => ports.players.stop(found.id, scenes)),
       E.map(({ found, sent }) => ({ sent, result: () => ({ output: currentOutput(ports)(found) }) })),

@@ -1,4 +1,4 @@
-// The reference of the API, for machines and for people. It is open to everybody and follows the switches.
+// The reference of the API: openapi.json and the docs page. Both are public (PUBLIC-2) and follow the switches (SWITCH-5).
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { About } from '../ports/about.js';
@@ -14,7 +14,7 @@ interface Ports {
   readonly reference: Reference;
 }
 
-/** The machine-readable description, as text. */
+/** The OpenAPI document, as text. */
 export const openApiDocument = read({
   name: 'reference.openapi',
   summary: 'The machine-readable description of what is switched on',
@@ -27,7 +27,7 @@ export const openApiDocument = read({
   run: ({ access, reference }: Ports) => E.right({ document: reference.document(access.current()) }),
 });
 
-/** The page, as text. */
+/** The docs page, as text. */
 export const docsPage = read({
   name: 'reference.docs',
   summary: 'The reference page',
@@ -36,7 +36,7 @@ export const docsPage = read({
   path: '/docs',
   result: { page: t.string },
   plain: () => links.docs,
-  plainForm: textForm('Where the page is', links.docs),
+  plainForm: textForm('The path of the page', links.docs),
   run: ({ reference }: Pick<Ports, 'reference'>) => E.right({ page: reference.page }),
 });
 

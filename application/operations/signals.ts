@@ -1,4 +1,4 @@
-// Signals: read one or all of them, and switch them.
+// Signals: reads, on, off, toggle and pulse.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -23,7 +23,7 @@ const signalReference = described(someText, {
   examples: ['red-light'],
 });
 
-/** The record as a caller reads it now. */
+/** Returns the record as a caller reads it now. */
 export const currentSignal =
   ({ signalLines }: Ports) =>
   ({ id, identifier, name }: SignalDefinition): Signal => ({ id, identifier, name, value: signalLines.value(id) });
@@ -57,11 +57,11 @@ const signal = read({
 const PulseMs = wholeNumber(50, 10_000, 'milliseconds');
 const defaultPulseMs = 500;
 const pulseMs = described(optional(PulseMs), {
-  description: 'How long it stays on, milliseconds',
+  description: 'How long it stays on, in milliseconds',
   default: defaultPulseMs,
 });
 
-const switching = <Query extends Codecs = None>(
+const switchOperation = <Query extends Codecs = None>(
   verb: string,
   summary: string,
   send: (lines: PulsedSignalLines, id: string, input: Values<Query>) => SendResult,
@@ -87,10 +87,10 @@ const switching = <Query extends Codecs = None>(
 export const signalOperations = [
   signals,
   signal,
-  switching('on', 'Switch a signal on', (lines, id) => lines.switch(id, true)),
-  switching('off', 'Switch a signal off', (lines, id) => lines.switch(id, false)),
-  switching('toggle', 'Switch a signal to what it is not', (lines, id) => lines.toggle(id)),
-  switching(
+  switchOperation('on', 'Switch a signal on', (lines, id) => lines.switch(id, true)),
+  switchOperation('off', 'Switch a signal off', (lines, id) => lines.switch(id, false)),
+  switchOperation('toggle', 'Switch a signal to its other value', (lines, id) => lines.toggle(id)),
+  switchOperation(
     'pulse',
     'Switch a signal on, and off again after a while',
     (lines, id, { ms = defaultPulseMs }) => lines.pulse(id, ms),

@@ -1,4 +1,4 @@
-// Station: who holds the studio, taking it and letting it go.
+// Station: reads, taking and releasing the studio.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -21,7 +21,7 @@ const stationReference = described(someText, {
   examples: ['alpha'],
 });
 
-/** The record as a caller reads it now. */
+/** Returns the record as a caller reads it now. */
 export const currentStation =
   ({ studio }: Ports) =>
   ({ id, name }: StationDefinition): Station => ({ id, name, holdsStudio: studio.runtime().holder === id });
@@ -29,7 +29,7 @@ export const currentStation =
 const holder = ({ studio }: Ports): StationDefinition | undefined =>
   studio.records.stations.all.find(({ id }) => id === studio.runtime().holder);
 
-const orNull = (ports: Ports, station: StationDefinition | undefined): Station | null =>
+const recordOrNull = (ports: Ports, station: StationDefinition | undefined): Station | null =>
   station === undefined ? null : currentStation(ports)(station);
 
 const stationGet = read({
@@ -40,12 +40,12 @@ const stationGet = read({
   result: { station: t.union([Station, t.null]) },
   plain: ({ station }) => station?.id ?? '',
   plainForm: textForm('Id of the station that holds the studio; empty for none', 'alpha'),
-  run: (ports: Ports) => E.right({ station: orNull(ports, holder(ports)) }),
+  run: (ports: Ports) => E.right({ station: recordOrNull(ports, holder(ports)) }),
 });
 
 const stations = read({
   name: 'station.list',
-  summary: 'All stations, and which of them holds the studio',
+  summary: 'All stations, and which one holds the studio',
   feature: 'station',
   path: '/stations',
   result: { stations: t.readonlyArray(Station) },
@@ -55,7 +55,7 @@ const stations = read({
 
 const take = control({
   name: 'station.take',
-  summary: 'A station takes the studio',
+  summary: 'Let a station take the studio',
   feature: 'station',
   path: '/stations/:id/take',
   params: { id: stationReference },
@@ -72,7 +72,7 @@ const take = control({
 
 const release = control({
   name: 'station.release',
-  summary: 'Whoever holds the studio lets it go',
+  summary: 'Release the studio from its holder',
   feature: 'station',
   path: '/station/release',
   result: { station: t.union([Station, t.null]) },
@@ -80,8 +80,8 @@ const release = control({
     const released = holder(ports);
     return pipe(
       released ? checkPin(ports.studio.records.stations, pinOf(caller), released.id) : E.right(undefined),
-      E.chain(() => ports.studio.change((present) => E.right(releaseStudio(present)))),
-      E.map((sent) => ({ sent, result: () => ({ station: orNull(ports, released) }) })),
+      E.chain(() => ports.studio.change((runtime) => E.right(releaseStudio(runtime)))),
+      E.map((sent) => ({ sent, result: () => ({ station: recordOrNull(ports, released) }) })),
     );
   },
 });

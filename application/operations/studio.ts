@@ -1,4 +1,4 @@
-// Studio: its name, and whether it is on air.
+// Studio: reads, on air and off air.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { Studio, StudioStatus } from '../../domain/studio/studio.js';
@@ -11,14 +11,14 @@ interface Ports {
   readonly studio: StudioState;
 }
 
-/** The record as a caller reads it now. */
-export const currentStudio = ({ studio: { layout, runtime: present } }: Ports): Studio => ({
+/** Returns the record as a caller reads it now. */
+export const currentStudio = ({ studio: { layout, runtime } }: Ports): Studio => ({
   id: layout.id,
   name: layout.name,
-  status: present().status,
+  status: runtime().status,
 });
 
-const onAir = (status: StudioStatus): string => (status === 'on_air' ? '1' : '0');
+const plainStatus = (status: StudioStatus): string => (status === 'on_air' ? '1' : '0');
 
 const studio = read({
   name: 'studio.get',
@@ -26,34 +26,39 @@ const studio = read({
   feature: 'studio',
   path: '/studio',
   result: { studio: Studio },
-  plain: (body) => onAir(body.studio.status),
+  plain: (body) => plainStatus(body.studio.status),
   plainForm: booleanForm('while the studio is on air'),
   run: (ports: Ports) => E.right({ studio: currentStudio(ports) }),
 });
 
-const status = read({
+const studioStatus = read({
   name: 'studio.status',
   summary: 'Whether the studio is on air',
   feature: 'studio',
   path: '/studio/status',
   result: { status: StudioStatus },
-  plain: (body) => onAir(body.status),
+  plain: (body) => plainStatus(body.status),
   plainForm: booleanForm('while the studio is on air'),
   run: (ports: Ports) => E.right({ status: ports.studio.runtime().status }),
 });
 
-const going = (verb: 'onair' | 'offair', to: StudioStatus) =>
+const statusOperation = (verb: 'onair' | 'offair', status: StudioStatus) =>
   control({
     name: `studio.${verb}`,
-    summary: `Take the studio ${to === 'on_air' ? 'on' : 'off'} air`,
+    summary: `Take the studio ${status === 'on_air' ? 'on' : 'off'} air`,
     feature: 'studio',
     path: `/studio/${verb}`,
     result: { studio: Studio },
     run: (ports: Ports) =>
       pipe(
-        ports.studio.change((present) => E.right({ ...present, status: to })),
+        ports.studio.change((runtime) => E.right({ ...runtime, status })),
         E.map((sent) => ({ sent, result: () => ({ studio: currentStudio(ports) }) })),
       ),
   });
 
-export const studioOperations = [studio, status, going('onair', 'on_air'), going('offair', 'off_air')];
+export const studioOperations = [
+  studio,
+  studioStatus,
+  statusOperation('onair', 'on_air'),
+  statusOperation('offair', 'off_air'),
+];

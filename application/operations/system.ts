@@ -1,4 +1,4 @@
-// System: is the service up, and who has called it.
+// System: the service's health, and the request log.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, oneOf } from '../../domain/codec/codec.js';

@@ -1,4 +1,4 @@
-// Variables: the values that the holding station's programs share.
+// Variables of the holding station: reads and set.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -33,7 +33,7 @@ const plainForm = textForm('The value; empty while unset, `1` or `0` for a BOOLE
 
 const valueOf = ({ studio }: Ports, id: string): VariableValue => studio.runtime().variables[id] ?? null;
 
-/** The record as a caller reads it now. */
+/** Returns the record as a caller reads it now. */
 export const currentVariable =
   (ports: Ports) =>
   ({ id, name, type }: VariableDefinition): Variable => ({ id, name, type, value: valueOf(ports, id) });
@@ -70,7 +70,7 @@ const variable = read({
     ),
 });
 
-const value = read({
+const variableValue = read({
   name: 'variable.value',
   summary: "One variable's value",
   feature: 'variables',
@@ -100,12 +100,14 @@ const set = control({
     pipe(
       E.Do,
       E.bind('found', () => find(ports, station, input.name)),
-      E.bind('to', ({ found }) => readVariableValue(found.type, input.value)),
-      E.bind('sent', ({ found, to }) =>
-        ports.studio.change((present) => E.right({ ...present, variables: { ...present.variables, [found.id]: to } })),
+      E.bind('value', ({ found }) => readVariableValue(found.type, input.value)),
+      E.bind('sent', ({ found, value }) =>
+        ports.studio.change((runtime) =>
+          E.right({ ...runtime, variables: { ...runtime.variables, [found.id]: value } }),
+        ),
       ),
       E.map(({ found, sent }) => ({ sent, result: () => ({ variable: currentVariable(ports)(found) }) })),
     ),
 });
 
-export const variableOperations = [variables, variable, value, set];
+export const variableOperations = [variables, variable, variableValue, set];

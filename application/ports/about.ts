@@ -1,11 +1,11 @@
-// The service about itself: what it is called, its version, since when it runs, and what it is connected to.
+// Facts about the running service: name, version, start time and connection.
 
-/** What the service tells of itself. No secret and no id of server or studio is in it. */
+/** Facts about the service that anyone may read. Contains no secret, no server id and no studio id. */
 export interface About {
   readonly name: string;
   readonly version: string;
   /** Milliseconds since 1970 UTC. */
   readonly startedAtMs: number;
-  /** Whether the console can be reached just now. */
+  /** Returns whether the console is connected now. */
   readonly cloudConnected: () => boolean;
 }

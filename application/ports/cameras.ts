@@ -5,8 +5,8 @@ import type { SendResult } from './commands.js';
 /** The cameras that recall angles. */
 export interface Cameras {
   readonly recall: (camera: string, angle: string) => SendResult;
-  /** The id of the angle last told by the camera, null before the first. */
+  /** Returns the id of the angle that the camera reported last; null before the first report. */
   readonly angle: (camera: string) => string | null;
-  /** Tells the id of a camera whose angle may have changed. */
+  /** Reports the id of a camera whose angle may have changed. */
   readonly watch: Watch;
 }

@@ -1,9 +1,9 @@
 // The clock port.
 
-/** Time, injected so that it can be wound by hand. */
+/** Time, injected so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
-  /** Runs `task` once, `delayMs` from now (0 and up); the returned function calls it off. */
+  /** Runs `task` once, `delayMs` (0 or more) from now. Returns a function that cancels it. */
   readonly after: (delayMs: number, task: () => void) => () => void;
 }

@@ -1,30 +1,30 @@
-// Commands sent to devices: what a driver promises about their acknowledgement.
+// Commands to devices, and what a driver reports about their acknowledgement.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Failure } from '../../domain/failure.js';
 
-/** How a step of a command ended. */
+/** The result of a command, or of one part of its acknowledgement. */
 export type CommandResult = E.Either<Failure, void>;
 
 /**
- * A command that has left for its device. Either promise may never settle when the device stays silent, and may settle
- * long after nobody waits any more; neither ever rejects.
+ * A command that was sent to its device. Its promises may stay pending if the device doesn't reply, and may settle after
+ * the caller has stopped waiting. They never reject.
  */
 export interface SentCommand {
-  /** The device's first reply: it has taken the command. */
+  /** The device's first reply: it accepted the command. */
   readonly accepted: Promise<CommandResult>;
-  /** The device's own state shows what was asked for. */
+  /** The device's own state shows the result of the command. */
   readonly confirmed: Promise<CommandResult>;
   /**
-   * Asked when nobody waits any longer: why it isn't confirmed, where the device answers and its state shows something
-   * else; undefined where it is silent. A device without the question is silent.
+   * Returns why the command isn't confirmed, if the device replies but its state shows something else (PLAY-17);
+   * undefined if the device is silent. Called after the timeout. Absent if the driver doesn't know.
    */
   readonly failureAtTimeout?: () => Failure | undefined;
 }
 
-/** Sends a command, or says at once why it can't: `device_unavailable` when the device isn't connected. */
+/** The sent command, or the failure to send it: `device_unavailable` if the device isn't connected. */
 export type SendResult = E.Either<Failure, SentCommand>;
 
-const now: Promise<CommandResult> = Promise.resolve(E.right(undefined));
+const done: Promise<CommandResult> = Promise.resolve(E.right(undefined));
 
-/** What the service does by itself is acknowledged at once. */
-export const acknowledgedAtOnce: SendResult = E.right({ accepted: now, confirmed: now });
+/** The acknowledgement of what the service does itself, without a device. */
+export const acknowledgedAtOnce: SendResult = E.right({ accepted: done, confirmed: done });

@@ -8,37 +8,36 @@ import type { Operators } from '../../domain/console/operators.js';
 import type { FailedSignIns } from '../../domain/console/sign-in-delay.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
 
-/** Everything the console keeps of a studio. */
+/** Everything the console stores of a studio. */
 export interface StudioEntry {
   readonly studio: ConsoleStudio;
-  /** The hash of the key its service shows; null while there is no key. */
+  /** The hash of the studio key; null while there is no key. */
   readonly keyHash: string | null;
   readonly configuration: AccessConfiguration;
-  /** The version its service has told to be in force; null before the first. */
+  /** The version that its service reported as in force; null before the first report. */
   readonly appliedVersion: number | null;
 }
 
-/** That a service refused its configuration. */
+/** A configuration that a service refused. */
 export interface ConfigurationRefusal {
-  /** The version that was refused. */
   readonly version: number;
   readonly reason: string;
   /** Milliseconds since 1970 UTC. */
   readonly time: number;
 }
 
-/** How far a studio's service is: what is shown of a studio without its whole configuration. */
+/** The sync status of a studio: what the console shows of it without its whole configuration. */
 export interface StudioSyncStatus extends Pick<StudioEntry, 'studio' | 'keyHash' | 'appliedVersion'> {
   readonly desiredVersion: number;
-  /** Null unless the service refused what it was sent last. */
+  /** The refusal of the configuration that was sent last; null if it wasn't refused. */
   readonly refusal: ConfigurationRefusal | null;
-  /** Whether its service is connected, at any console process. */
+  /** Whether its service is connected to any console process. */
   readonly connected: boolean;
-  /** Grows with every report that its service sends, and when the list of refused callers is cleared. */
+  /** Increases with every call report of its service, and when the list of refused callers is cleared. */
   readonly reports: number;
 }
 
-/** What a service has told of the configuration in force. */
+/** What a service reported about the configuration in force. */
 export type AppliedVersion = Pick<StudioSyncStatus, 'appliedVersion' | 'refusal'>;
 
 /** A device's last call. */
@@ -48,7 +47,7 @@ export interface LastCall {
   readonly address: string;
 }
 
-/** Somebody signed in, under the hash of the key that the browser holds. */
+/** A signed-in operator, identified by the hash of the session key in the browser. */
 export interface Session {
   readonly keyHash: string;
   readonly username: string;
@@ -56,135 +55,141 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** Who did what, and when: what is kept beside a change that an operator made. */
+/** Who changed what, and when. */
 export interface HistoryEntry {
   /** Milliseconds since 1970 UTC. */
   readonly time: number;
   /** The username. */
   readonly operator: string;
-  /** The endpoint's name, as in `device.revoke`. */
+  /** The endpoint's name, such as `device.revoke`. */
   readonly action: string;
-  /** A short sentence for people; nothing secret is in it. */
+  /** A short sentence for people, without secrets. */
   readonly summary: string;
 }
 
-/** A note as it is kept. */
+/** A history entry as it is stored. */
 export interface StoredHistoryEntry extends HistoryEntry {
-  /** Grows with time. */
+  /** Increases with every entry. */
   readonly id: number;
-  /** The version of the studio's configuration once it was made; null for what belongs to no studio. */
+  /** The version of the studio's configuration after the change; null if the change belongs to no studio. */
   readonly version: number | null;
 }
 
-/** The newest notes, those before an id where one is told. */
+/** Selects the newest entries, or the newest before an id. */
 export interface HistoryPage {
   readonly before?: number | undefined;
   readonly limit: number;
 }
 
-/** What of a studio, or of the console itself, has changed. */
+/** The part of a studio, or of the console itself, that has changed. */
 export type ChangedSection = 'studio' | 'access' | 'features' | 'devices' | 'refused' | 'operators' | 'sessions';
 
 /**
- * Something has changed, at whichever console process: of a studio, of the console (`studioId` is null), or anything
- * at all, since changes may have been missed.
+ * A change, at any console process: of a studio, or of the console (`studioId` is null). `anything` means that events
+ * may have been missed.
  */
 export type ChangeEvent = { readonly studioId: string | null; readonly section: ChangedSection } | 'anything';
 
-/** What a change makes of a configuration: the same one when nothing is to be written, the section, and the note. */
+/** A changed configuration with its section and history entry. The same configuration means that nothing is written. */
 export interface ConfigurationRevision {
   readonly configuration: AccessConfiguration;
   readonly section: ChangedSection;
   readonly note: HistoryEntry;
 }
 
-/** A pure change of a studio's configuration. */
+/** Changes a studio's configuration. A pure function. */
 export type ConfigurationChange = (entry: StudioEntry) => E.Either<ConsoleFailure, ConfigurationRevision>;
 
-/** The studios that are entered. Every promise rejects when the store itself fails, with {@link StoreUnavailable} while it is away. */
+/** Stores the studios. Every promise rejects if the store fails, with {@link StoreUnavailable} if it can't be reached. */
 export interface StudioStore {
-  /** In the order of their ids: all, or those of the ids. */
+  /** Returns all studios, or those with the ids, sorted by id. */
   readonly syncStatuses: (ids?: readonly string[]) => Promise<readonly StudioSyncStatus[]>;
   readonly studio: (id: string) => Promise<StudioEntry | undefined>;
-  /** False when the id is taken. */
-  readonly addStudio: (entry: StudioEntry, note: HistoryEntry) => Promise<boolean>;
-  /** False when there is no such studio, as with everything below. */
-  readonly renameStudio: (id: string, name: string, note: HistoryEntry) => Promise<boolean>;
-  /** Removes a studio and everything of it; the note belongs to no studio any more. */
-  readonly removeStudio: (id: string, note: HistoryEntry) => Promise<boolean>;
+  /** Resolves with false if the id is taken. */
+  readonly addStudio: (studio: StudioEntry, entry: HistoryEntry) => Promise<boolean>;
+  /** Resolves with false if there is no such studio. So do the methods below. */
+  readonly renameStudio: (id: string, name: string, entry: HistoryEntry) => Promise<boolean>;
+  /** Removes a studio and all its data. The history entry belongs to no studio. */
+  readonly removeStudio: (id: string, entry: HistoryEntry) => Promise<boolean>;
   /**
-   * Reads a studio's entry, changes its configuration and writes it, with no other change in between; gives the
-   * configuration that is now kept. `f` may be called more than once. `undefined` when there is no such studio.
+   * Changes a studio's configuration in one transaction. Resolves with the stored configuration, or undefined if there
+   * is no such studio. `change` may be called more than once.
    */
   readonly change: (
     id: string,
-    f: ConfigurationChange,
+    change: ConfigurationChange,
   ) => Promise<E.Either<ConsoleFailure, AccessConfiguration> | undefined>;
-  /** Replaces the key's hash, or takes it away. */
-  readonly setKey: (id: string, keyHash: string | null, note: HistoryEntry) => Promise<boolean>;
+  /** Replaces or removes the key's hash. */
+  readonly setKey: (id: string, keyHash: string | null, entry: HistoryEntry) => Promise<boolean>;
   readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
-  /** By the device's id. */
+  /** Returns last calls by device id. */
   readonly lastCalls: (studioId: string) => Promise<ReadonlyMap<string, LastCall>>;
 }
 
-/** What changes leave behind, newest first; of each studio, and of the console, the last 10,000 are kept. */
+/** Stores the last 10,000 history entries of each studio, and of the console. */
 export interface HistoryStore {
-  /** Of a studio, or what belongs to none. */
+  /** Returns the entries of a studio, or those of no studio, newest first. */
   readonly history: (studioId: string | null, page: HistoryPage) => Promise<readonly StoredHistoryEntry[]>;
 }
 
-/** A pure change of the list of operators. */
+/** Changes the list of operators. A pure function. */
 export type OperatorsChange = (
   operators: Operators,
 ) => E.Either<ConsoleFailure, { readonly operators: Operators; readonly note: HistoryEntry }>;
 
-/** What the services report of their callers. Every promise rejects when the store itself fails. */
+/** Stores what the services report of their callers. Every promise rejects if the store fails. */
 export interface ReportStore {
   /**
-   * Takes a report in, whole: an older last call never replaces a newer one, and a batch of refused callers counts
-   * once, however often it comes. The newest 100 addresses stay.
+   * Adds a report in one transaction (REPORT-4). A batch of refused callers that is sent again counts once. The newest
+   * 100 addresses are kept (REPORT-5).
    */
   readonly addReport: (studioId: string, report: CallReport) => Promise<void>;
-  /** Newest first. */
+  /** Returns refused callers, newest first. */
   readonly refusedCallers: (studioId: string) => Promise<readonly RefusedCaller[]>;
-  /** False when there is no such studio. */
-  readonly clearRefusedCallers: (studioId: string, note: HistoryEntry) => Promise<boolean>;
+  /** Resolves with false if there is no such studio. */
+  readonly clearRefusedCallers: (studioId: string, entry: HistoryEntry) => Promise<boolean>;
 }
 
-/** Operators and who is signed in. Every promise rejects when the store itself fails. */
+/** Stores operators and sessions. Every promise rejects if the store fails. */
 export interface OperatorStore {
-  /** In the order of their names. */
+  /** Returns all operators, sorted by name. */
   readonly operators: () => Promise<Operators>;
   readonly operator: (username: string) => Promise<Operator | undefined>;
   /**
-   * Changes the list with no other change in between, and gives it. Whoever is changed or removed is signed out, but
-   * from the session whose key's hash is `spared`. `f` may be called more than once.
+   * Changes the list in one transaction, and resolves with it. Ends the sessions of changed and removed operators,
+   * except the one with the key hash `keptSession`. `change` may be called more than once.
    */
-  readonly changeOperators: (f: OperatorsChange, spared?: string) => Promise<E.Either<ConsoleFailure, Operators>>;
-  /** What is kept of the first operator's password as a setting told it last; `undefined` where none ever did. */
+  readonly changeOperators: (
+    change: OperatorsChange,
+    keptSession?: string,
+  ) => Promise<E.Either<ConsoleFailure, Operators>>;
+  /** Returns the hash of the first operator's password as last set by a setting; undefined if no setting ever did. */
   readonly configuredPassword: () => Promise<PasswordHash | undefined>;
-  readonly saveConfiguredPassword: (told: PasswordHash) => Promise<void>;
-  /** Adds a session; of its operator's others those stay that end last, `most` with the new one. */
+  readonly saveConfiguredPassword: (hash: PasswordHash) => Promise<void>;
+  /** Adds a session. Its operator keeps at most `most` sessions: those that expire last. */
   readonly addSession: (session: Session, most: number) => Promise<void>;
-  /** Also one that has expired. */
+  /** Returns a session, even if it has expired. */
   readonly session: (keyHash: string) => Promise<Session | undefined>;
   readonly removeSession: (keyHash: string) => Promise<void>;
   readonly removeSessionsExpiredBy: (now: number) => Promise<void>;
-  /** Changes the failed sign-ins of an address with no other change in between; gives what they were before. */
-  readonly changeFailures: (address: string, f: (failed: FailedSignIns) => FailedSignIns) => Promise<FailedSignIns>;
+  /** Changes the failed sign-ins of an address in one transaction. Resolves with those before the change. */
+  readonly changeFailures: (
+    address: string,
+    change: (failed: FailedSignIns) => FailedSignIns,
+  ) => Promise<FailedSignIns>;
 }
 
-/** Which studios' services are connected to this process, told to every other. */
+/** Shares with the other console processes which services are connected to this one. */
 export interface ConnectedServicesStore {
-  readonly reportConnected: (come: readonly string[], gone: readonly string[]) => Promise<void>;
+  readonly reportConnected: (connected: readonly string[], disconnected: readonly string[]) => Promise<void>;
 }
 
-/** What the console keeps, durable once a promise has resolved. */
+/** Stores the console's data. It is durable when a promise has resolved. */
 export interface ConsoleStore extends StudioStore, HistoryStore, ReportStore, OperatorStore, ConnectedServicesStore {
-  /** Tells what changes from now on, at this process and at every other; the returned function ends it. */
-  readonly watch: (onHappening: (happening: ChangeEvent) => void) => () => void;
+  /** Reports changes at this and every other process. Returns a function that unsubscribes. */
+  readonly watch: (onChange: (event: ChangeEvent) => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
-/** The store can't be reached at present. */
+/** The store can't be reached. */
 export class StoreUnavailable extends Error {}

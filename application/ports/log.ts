@@ -1,6 +1,6 @@
 // The port of the service's own log.
 
-/** The service's own log. `fields` are told beside the sentence; neither holds a secret. */
+/** The service's own log. Neither the sentence nor the fields contain a secret. */
 export interface Log {
   readonly info: (sentence: string, fields?: Readonly<Record<string, unknown>>) => void;
   readonly warn: (sentence: string, fields?: Readonly<Record<string, unknown>>) => void;

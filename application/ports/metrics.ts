@@ -1,4 +1,4 @@
-// Figures of the running service, for whoever watches over it.
+// The port of the service's metrics, and the codec of one metric.
 import * as t from 'io-ts';
 import { described, oneOf } from '../../domain/codec/codec.js';
 
@@ -10,23 +10,23 @@ const Sample = t.readonly(
   }),
 );
 
-/** One figure, by the conventions of Prometheus: base units, and names that end in the unit. */
+/** One metric, by the conventions of Prometheus: base units, and names that end in the unit. */
 export const Metric = described(
   t.readonly(
     t.type({
       name: t.string,
-      help: described(t.string, { description: 'What it tells, for people' }),
+      help: described(t.string, { description: 'What it measures, for people' }),
       type: oneOf('counter', 'gauge', 'histogram', 'summary'),
       samples: t.readonlyArray(Sample),
     }),
     'Metric',
   ),
   {
-    description: 'A figure of the service, named as Prometheus has it',
+    description: 'A metric of the service, named as in Prometheus',
     examples: [
       {
         name: 'studio_control_calls_total',
-        help: 'Calls that were answered, by the class of their status',
+        help: 'Answered calls by status class',
         type: 'counter',
         samples: [{ name: 'studio_control_calls_total', labels: { status: '2xx' }, value: 12 }],
       },
@@ -35,15 +35,15 @@ export const Metric = described(
 );
 export type Metric = t.TypeOf<typeof Metric>;
 
-/** All figures as they are now: as records, and in the text form of Prometheus. */
+/** The values of all metrics at one time: as records, and in the text format of Prometheus. */
 export interface MetricsSnapshot {
   readonly metrics: readonly Metric[];
   readonly text: string;
 }
 
-/** Counts, and tells what it has counted. */
+/** Counts, and returns the counts. */
 export interface Metrics {
-  /** A call was answered with this status. */
+  /** Counts a call that was answered with this HTTP status. */
   readonly countCall: (status: number) => void;
   readonly collect: () => Promise<MetricsSnapshot>;
 }

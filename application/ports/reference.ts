@@ -1,10 +1,10 @@
 // The port of the API reference.
 import type { AccessPolicy } from '../../domain/access/access-policy.js';
 
-/** The reference of the API, as whoever serves it writes it. */
+/** The reference of the API, as the adapter that serves the API generates it. */
 export interface Reference {
-  /** The machine-readable description of what a configuration has switched on. */
-  readonly document: (enforcement: AccessPolicy) => string;
-  /** The page that shows it to people. */
+  /** Returns the machine-readable description of what a policy has switched on. */
+  readonly document: (policy: AccessPolicy) => string;
+  /** The page that shows the reference to people. */
   readonly page: string;
 }

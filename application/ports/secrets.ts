@@ -1,9 +1,9 @@
-// The port for unguessable values.
+// The port for random values.
 
-/** Unguessable values. */
+/** Generates values that can't be guessed. */
 export interface Secrets {
-  /** A fresh id, unique for all practical purposes: 1 to 36 URL-safe characters. */
+  /** Returns a new id, unique in practice: 1 to 36 URL-safe characters. */
   readonly id: () => string;
-  /** A fresh device token (part 8 of the specification). */
+  /** Returns a new device token (TOKEN-8). */
   readonly token: () => string;
 }

@@ -1,12 +1,12 @@
-// The port of the lines that switch and sense signals.
+// The port of the signal lines.
 import type { Watch } from './watch.js';
 import type { SendResult } from './commands.js';
 
-/** The lines that switch and sense signals. */
+/** The lines that switch signals and report their values. */
 export interface SignalLines {
   readonly switch: (signal: string, on: boolean) => SendResult;
-  /** The value last told by the line. */
+  /** Returns the value that the line reported last. */
   readonly value: (signal: string) => boolean;
-  /** Tells the id of a signal whose value may have changed. */
+  /** Reports the id of a signal whose value may have changed. */
   readonly watch: Watch;
 }

@@ -1,4 +1,4 @@
-// The automations of a studio: which of them run, and what makes them run their steps.
+// Runs the automations of a studio: their states, their triggers and their steps.
 import * as E from 'fp-ts/lib/Either.js';
 import {
   transitionAutomation,
@@ -17,20 +17,20 @@ import type { Watch } from '../ports/watch.js';
 /** Runs automations. */
 export interface Automations {
   readonly state: (automation: AutomationDefinition) => Automation;
-  /** Starts, pauses, resumes or stops; `conflict` where the present state doesn't allow it. */
-  readonly move: (automation: AutomationDefinition, move: AutomationTransition) => SendResult;
-  /** Stops all of them: the service has to stop. */
+  /** Starts, pauses, resumes or stops an automation; `conflict` if its state doesn't allow the transition. */
+  readonly transition: (automation: AutomationDefinition, transition: AutomationTransition) => SendResult;
+  /** Stops all automations. Called when the service stops. */
   readonly stopAll: () => void;
-  /** Tells the id of an automation whose state has changed. */
+  /** Reports the id of an automation whose state has changed. */
   readonly watch: Watch;
 }
 
-/** One automation at work. */
+/** The state of one automation, and its timer or running steps. */
 class AutomationRun {
   #state: AutomationState = 'stopped';
-  /** The steps that run now, if any do. */
+  /** The steps that run now; undefined between runs. */
   #run: StepsRun | undefined;
-  #callOff = (): void => undefined;
+  #cancelTimer = (): void => undefined;
 
   constructor(
     private readonly automation: AutomationDefinition,
@@ -43,20 +43,20 @@ class AutomationRun {
     return this.#state;
   }
 
-  move(move: AutomationTransition): SendResult {
-    return E.chain((state: AutomationState) => {
-      this.#become(state);
-      this.#moves[move]();
-      return acknowledgedAtOnce;
-    })(transitionAutomation(this.automation, this.#state, move));
+  transition(transition: AutomationTransition): SendResult {
+    const next = transitionAutomation(this.automation, this.#state, transition);
+    if (E.isLeft(next)) return next;
+    this.#setState(next.right);
+    this.#effects[transition]();
+    return acknowledgedAtOnce;
   }
 
-  readonly #moves: Readonly<Record<AutomationTransition, () => void>> = {
+  readonly #effects: Readonly<Record<AutomationTransition, () => void>> = {
     start: () => {
       this.#schedule(false);
     },
     pause: () => {
-      this.#callOff();
+      this.#cancelTimer();
       this.#run?.pause();
     },
     resume: () => {
@@ -64,27 +64,27 @@ class AutomationRun {
       else this.#schedule(true);
     },
     stop: () => {
-      this.#callOff();
+      this.#cancelTimer();
       this.#run?.stop();
       this.#run = undefined;
     },
   };
 
-  #become(state: AutomationState): void {
+  #setState(state: AutomationState): void {
     this.#state = state;
     this.changed(this.automation.id);
   }
 
-  #schedule(ran: boolean): void {
+  #schedule(hasRun: boolean): void {
     const nowMs = this.ports.clock.now();
-    this.#wakeAt(nowMs + delayUntilTrigger(this.automation.trigger, nowMs, ran));
+    this.#fireAt(nowMs + delayUntilTrigger(this.automation.trigger, nowMs, hasRun));
   }
 
-  /** A clock that is set meanwhile may have a timer go off before its time; firing then would mean to fire twice. */
-  #wakeAt(dueAtMs: number): void {
+  /** Waits again if the timer fires early, as it may if the clock is set; else the automation would run twice. */
+  #fireAt(dueAtMs: number): void {
     const { clock } = this.ports;
-    this.#callOff = clock.after(Math.max(0, dueAtMs - clock.now()), () => {
-      if (clock.now() < dueAtMs) this.#wakeAt(dueAtMs);
+    this.#cancelTimer = clock.after(Math.max(0, dueAtMs - clock.now()), () => {
+      if (clock.now() < dueAtMs) this.#fireAt(dueAtMs);
       else this.#fire();
     });
   }
@@ -92,35 +92,35 @@ class AutomationRun {
   #fire(): void {
     const run = runSteps(this.ports, this.automation.steps);
     this.#run = run;
-    void run.ended.then((ended) => {
-      if (this.#run === run) this.#settle(ended);
+    void run.ended.then((result) => {
+      if (this.#run === run) this.#onEnded(result);
     });
   }
 
-  #settle(ended: CommandResult): void {
+  #onEnded(result: CommandResult): void {
     this.#run = undefined;
-    if (E.isLeft(ended)) {
-      this.#become('failed');
-      this.log.warn(`the automation "${this.automation.id}" failed: ${ended.left.message}`);
+    if (E.isLeft(result)) {
+      this.#setState('failed');
+      this.log.warn(`the automation "${this.automation.id}" failed: ${result.left.message}`);
     } else if (this.#state === 'running') this.#schedule(true);
   }
 }
 
-/** Automations over the devices of a studio. */
+/** Returns the automations of a studio, all stopped. */
 export const automations = (ports: StepPorts, log: Log): Automations => {
   const runs = new Map<string, AutomationRun>();
-  const { watch, notify: tell } = changeNotifier();
-  const of = (automation: AutomationDefinition): AutomationRun => {
-    const run = runs.get(automation.id) ?? new AutomationRun(automation, ports, log, tell);
+  const { watch, notify } = changeNotifier();
+  const runOf = (automation: AutomationDefinition): AutomationRun => {
+    const run = runs.get(automation.id) ?? new AutomationRun(automation, ports, log, notify);
     runs.set(automation.id, run);
     return run;
   };
   return {
     watch,
-    state: (automation) => ({ id: automation.id, name: automation.name, state: of(automation).state }),
-    move: (automation, move) => of(automation).move(move),
+    state: (automation) => ({ id: automation.id, name: automation.name, state: runOf(automation).state }),
+    transition: (automation, transition) => runOf(automation).transition(transition),
     stopAll: () => {
-      for (const run of runs.values()) run.move('stop');
+      for (const run of runs.values()) run.transition('stop');
     },
   };
 };

@@ -1,4 +1,4 @@
-// The macros of a studio: which of them run, and at which step.
+// Runs the macros of a studio, one run at a time each.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../../domain/failure.js';
 import type { Macro, MacroDefinition } from '../../domain/studio/macro.js';
@@ -11,36 +11,36 @@ import type { Watch } from '../ports/watch.js';
 /** Runs macros. */
 export interface Macros {
   readonly state: (macro: MacroDefinition) => Macro;
-  /** Begins a macro; `conflict` while it runs. Confirmed once it has begun. */
+  /** Starts a macro; `conflict` while it runs. Confirmed when it has started. */
   readonly run: (macro: MacroDefinition) => SendResult;
-  /** Ends a macro after the step that runs; one that doesn't run is left as it is. */
+  /** Stops a macro before its next step. Has no effect on one that doesn't run. */
   readonly stop: (macro: MacroDefinition) => SendResult;
-  /** Ends all of them: the service has to stop. */
+  /** Stops all macros. Called when the service stops. */
   readonly stopAll: () => void;
-  /** Tells the id of a macro that has begun, gone on to another step, or ended. */
+  /** Reports the id of a macro that has started, moved to another step, or ended. */
   readonly watch: Watch;
 }
 
-/** Macros over the devices of a studio. */
+/** Returns the macros of a studio, all idle. */
 export const macros = (ports: StepPorts, log: Log): Macros => {
   const running = new Map<string, StepsRun>();
-  const { watch, notify: tell } = changeNotifier();
+  const { watch, notify } = changeNotifier();
 
   const end = (id: string, run: StepsRun): void => {
     if (running.get(id) !== run) return;
     running.delete(id);
-    tell(id);
+    notify(id);
   };
 
-  const begin = ({ id, steps }: MacroDefinition): SendResult => {
+  const start = ({ id, steps }: MacroDefinition): SendResult => {
     const run = runSteps(ports, steps, () => {
-      tell(id);
+      notify(id);
     });
     running.set(id, run);
-    tell(id);
-    void run.ended.then((ended) => {
+    notify(id);
+    void run.ended.then((result) => {
       end(id, run);
-      if (E.isLeft(ended)) log.warn(`the macro "${id}" failed at step ${String(run.step())}: ${ended.left.message}`);
+      if (E.isLeft(result)) log.warn(`the macro "${id}" failed at step ${String(run.step())}: ${result.left.message}`);
     });
     return acknowledgedAtOnce;
   };
@@ -52,7 +52,7 @@ export const macros = (ports: StepPorts, log: Log): Macros => {
       return { id, name, state: run ? 'running' : 'idle', step: run?.step() ?? 0, steps: steps.length };
     },
     run: (macro) =>
-      running.has(macro.id) ? E.left(failure('conflict', `the macro "${macro.id}" is running already`)) : begin(macro),
+      running.has(macro.id) ? E.left(failure('conflict', `the macro "${macro.id}" is running already`)) : start(macro),
     stop: ({ id }) => {
       const run = running.get(id);
       run?.stop();

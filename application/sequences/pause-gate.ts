@@ -1,40 +1,41 @@
-// A gate that a run of steps passes before each step: open, held for a while, or shut for good.
+// A gate that a run of steps passes before each step: open, paused or closed.
 
-/** What steers a run of steps. */
+/** Controls a run of steps. */
 export interface PauseGate {
-  /** Resolves once the gate is open, with true, or once it is shut, with false. */
+  /** Resolves with true when the gate is open, or with false when it is closed. */
   readonly waitUntilOpen: () => Promise<boolean>;
   readonly pause: () => void;
   readonly resume: () => void;
+  /** Closes the gate for good. */
   readonly close: () => void;
-  /** Resolves once the gate is shut. */
+  /** Resolves when the gate is closed. */
   readonly whenClosed: Promise<void>;
 }
 
-/** A gate that is open at first. Once shut it never opens again. */
+/** Returns an open gate. */
 export const pauseGate = (): PauseGate => {
-  const shutting = Promise.withResolvers<undefined>();
-  let opening = Promise.withResolvers<undefined>();
-  let isHeld = false;
-  let isShut = false;
+  const closing = Promise.withResolvers<undefined>();
+  let resuming = Promise.withResolvers<undefined>();
+  let isPaused = false;
+  let isClosed = false;
   return {
     waitUntilOpen: async () => {
-      // Opened and held again at once, it lets nobody through who has waited.
-      while (isHeld && !isShut) await Promise.race([opening.promise, shutting.promise]);
-      return !isShut;
+      // The gate may have been paused again at once, so check again.
+      while (isPaused && !isClosed) await Promise.race([resuming.promise, closing.promise]);
+      return !isClosed;
     },
     pause: () => {
-      if (!isHeld) opening = Promise.withResolvers();
-      isHeld = true;
+      if (!isPaused) resuming = Promise.withResolvers();
+      isPaused = true;
     },
     resume: () => {
-      isHeld = false;
-      opening.resolve(undefined);
+      isPaused = false;
+      resuming.resolve(undefined);
     },
     close: () => {
-      isShut = true;
-      shutting.resolve(undefined);
+      isClosed = true;
+      closing.resolve(undefined);
     },
-    whenClosed: shutting.promise,
+    whenClosed: closing.promise,
   };
 };

@@ -1,4 +1,4 @@
-// Runs the steps of macros and automations, one after the other, each once the one before it is acknowledged.
+// Runs the steps of macros and automations, each after the previous one is acknowledged.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { findClip } from '../../domain/studio/clip.js';
@@ -12,7 +12,7 @@ import type { Players } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { StudioState } from '../state/studio-state.js';
 
-/** What steps act on. */
+/** What steps use. */
 export interface StepPorts {
   readonly clock: Clock;
   readonly studio: StudioState;
@@ -22,33 +22,33 @@ export interface StepPorts {
   readonly acknowledgements: Acknowledgements;
 }
 
-/** A run of steps that is under way. */
+/** A run of steps in progress. */
 export interface StepsRun {
-  /** The step that runs or is next, from 1. */
+  /** Returns the number of the current step, from 1. */
   readonly step: () => number;
-  /** Holds before the next step, until resumed. */
+  /** Pauses before the next step. */
   readonly pause: () => void;
   readonly resume: () => void;
-  /** Nothing more is begun; what was sent isn't taken back. */
+  /** Starts no further step. Commands that were sent are not revoked. */
   readonly stop: () => void;
-  /** How it ended, once it has; a run that was stopped ends well. Never rejects. */
+  /** The result of the run. A run that was stopped succeeds. Never rejects. */
   readonly ended: Promise<CommandResult>;
 }
 
-/** How long a step's acknowledgement is waited for, milliseconds. */
+/** Timeout of a step's acknowledgement, in milliseconds. */
 const stepTimeoutMs = 2_000;
 
-const well: CommandResult = E.right(undefined);
+const success: CommandResult = E.right(undefined);
 
-/** Lets time pass, or ends early when the gate is shut. */
-const letPass = ({ clock }: StepPorts, waitMs: number, { whenClosed: whenShut }: PauseGate): Promise<CommandResult> =>
+/** Waits, or ends early when the gate is closed. */
+const waitFor = ({ clock }: StepPorts, waitMs: number, { whenClosed }: PauseGate): Promise<CommandResult> =>
   new Promise((resolve) => {
     const end = (): void => {
-      callOff();
-      resolve(well);
+      cancelTimer();
+      resolve(success);
     };
-    const callOff = clock.after(waitMs, end);
-    void whenShut.then(end);
+    const cancelTimer = clock.after(waitMs, end);
+    void whenClosed.then(end);
   });
 
 const acknowledged = ({ acknowledgements }: StepPorts, sending: SendResult): Promise<CommandResult> =>
@@ -56,7 +56,7 @@ const acknowledged = ({ acknowledgements }: StepPorts, sending: SendResult): Pro
     ? Promise.resolve(sending)
     : acknowledgements.within(sending.right.confirmed, stepTimeoutMs, sending.right.failureAtTimeout);
 
-const playing = (
+const play = (
   { studio, players }: StepPorts,
   {
     output,
@@ -67,35 +67,35 @@ const playing = (
 ): SendResult =>
   pipe(
     studio.records.banks.find(bank),
-    E.bindTo('found'),
-    E.bind('cue', ({ found }) => findClip(found, clip)),
-    E.chain(({ found, cue }) => players.play(output, scene, { bank: found.key, clip: cue })),
+    E.bindTo('bank'),
+    E.bind('clip', (found) => findClip(found.bank, clip)),
+    E.chain((found) => players.play(output, scene, { bank: found.bank.key, clip: found.clip })),
   );
 
 const perform = (ports: StepPorts, gate: PauseGate): ((step: Step) => Promise<CommandResult>) =>
   foldStep<Promise<CommandResult>>({
-    play: (step) => acknowledged(ports, playing(ports, step)),
+    play: (step) => acknowledged(ports, play(ports, step)),
     recall: ({ camera, angle }) => acknowledged(ports, ports.cameras.recall(camera, angle)),
     switch: ({ signal, on }) => acknowledged(ports, ports.signalLines.switch(signal, on)),
-    wait: (waitMs) => letPass(ports, waitMs, gate),
+    wait: (waitMs) => waitFor(ports, waitMs, gate),
   });
 
-/** Begins a run; `stepped` is called whenever another step is next. */
-export const runSteps = (ports: StepPorts, steps: readonly Step[], stepped: () => void = () => undefined): StepsRun => {
+/** Starts a run. Calls `onStep` before each step. */
+export const runSteps = (ports: StepPorts, steps: readonly Step[], onStep: () => void = () => undefined): StepsRun => {
   const gate = pauseGate();
   const performStep = perform(ports, gate);
   let current = 0;
 
-  const all = async (): Promise<CommandResult> => {
+  const runAll = async (): Promise<CommandResult> => {
     for (const step of steps) {
       current += 1;
-      stepped();
-      if (!(await gate.waitUntilOpen())) return well;
-      const ended = await performStep(step);
-      if (E.isLeft(ended)) return ended;
+      onStep();
+      if (!(await gate.waitUntilOpen())) return success;
+      const result = await performStep(step);
+      if (E.isLeft(result)) return result;
     }
-    return well;
+    return success;
   };
 
-  return { step: () => current, pause: gate.pause, resume: gate.resume, stop: gate.close, ended: all() };
+  return { step: () => current, pause: gate.pause, resume: gate.resume, stop: gate.close, ended: runAll() };
 };

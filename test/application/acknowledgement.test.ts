@@ -1,4 +1,4 @@
-// Waiting for acknowledgements: to the millisecond, once, and never beyond the service's own end.
+// Tests of waiting for acknowledgements: results, timeouts and the end of the service.
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
@@ -14,8 +14,8 @@ const bench = () => {
   const waits = acknowledgements(clock);
   const ends: string[] = [];
   const wait = (timeoutMs: number): void => {
-    void waits.within(device.promise, timeoutMs).then((ended) => {
-      ends.push(E.isRight(ended) ? 'acknowledged' : ended.left.code);
+    void waits.within(device.promise, timeoutMs).then((result) => {
+      ends.push(E.isRight(result) ? 'acknowledged' : result.left.code);
     });
   };
   return { clock, device, waits, ends, wait };
@@ -23,35 +23,35 @@ const bench = () => {
 
 const started = { timeoutMs: 100, result: () => ({ body: { shown: 1 }, plain: 'OK' }) };
 const never = new Promise<CommandResult>(() => undefined);
-const unheard = (): void => undefined;
+const ignore = (): void => undefined;
 
 describe('an acknowledgement', () => {
-  it('counts when it comes before the time is up, and is late after that', async () => {
+  it('counts if it comes before the timeout, and is ignored after it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 300 }),
         fc.integer({ min: 1, max: 300 }),
-        async (comesAtMs, timeoutMs) => {
-          fc.pre(comesAtMs !== timeoutMs);
+        async (acknowledgedAtMs, timeoutMs) => {
+          fc.pre(acknowledgedAtMs !== timeoutMs);
           const { clock, device, ends, wait } = bench();
-          clock.after(comesAtMs, () => {
+          clock.after(acknowledgedAtMs, () => {
             device.resolve(E.right(undefined));
           });
           wait(timeoutMs);
-          await clock.advance(Math.min(comesAtMs, timeoutMs) - 1);
+          await clock.advance(Math.min(acknowledgedAtMs, timeoutMs) - 1);
           expect(ends).toEqual([]);
           await clock.advance(1);
-          const inTime = [comesAtMs < timeoutMs ? 'acknowledged' : 'ack_timeout'];
-          expect(ends).toEqual(inTime);
+          const expected = [acknowledgedAtMs < timeoutMs ? 'acknowledged' : 'ack_timeout'];
+          expect(ends).toEqual(expected);
           await clock.advance(400);
-          expect(ends).toEqual(inTime);
+          expect(ends).toEqual(expected);
           expect(clock.waiting()).toBe(0);
         },
       ),
     );
   });
 
-  it('tells what the device failed with', async () => {
+  it('has the failure that the device reports', async () => {
     const { clock, device, ends, wait } = bench();
     wait(100);
     device.resolve(E.left(failure('device_error', 'no')));
@@ -59,7 +59,7 @@ describe('an acknowledgement', () => {
     expect(ends).toEqual(['device_error']);
   });
 
-  it('that hasn’t come in time ends as what the device says of it by then', async () => {
+  it('ends at the timeout with the failure that the device’s state shows, else with ack_timeout', async () => {
     const { clock, waits } = bench();
     const silent = waits.within(never, 100, () => undefined);
     await clock.advance(100);
@@ -70,7 +70,7 @@ describe('an acknowledgement', () => {
     expect(await answering).toEqual(E.left(shown));
   });
 
-  it('is given up for all who wait when the service has to stop, and no timer is left', async () => {
+  it('ends as ack_timeout for all callers when the service stops, and leaves no timer', async () => {
     const { clock, waits, ends, wait } = bench();
     wait(100);
     wait(30_000);
@@ -82,52 +82,52 @@ describe('an acknowledgement', () => {
 });
 
 describe('an action', () => {
-  /** What was heard of an action's end. */
-  const words = () => {
-    const heard: string[] = [];
-    const hear = (ended: CommandResult): void => {
-      heard.push(E.isRight(ended) ? 'acknowledged' : ended.left.code);
+  /** Records the results of an action. */
+  const recorder = () => {
+    const results: string[] = [];
+    const onResult = (result: CommandResult): void => {
+      results.push(E.isRight(result) ? 'acknowledged' : result.left.code);
     };
-    return { heard, hear };
+    return { results, onResult };
   };
 
-  it('that nobody waits for is accepted at once, and its end is told all the same', async () => {
+  it('with wait=0 is accepted at once, and its result is reported later', async () => {
     const { clock, waits, device } = bench();
-    const { heard, hear } = words();
-    const answered = waits.await({ ...started, acknowledged: device.promise, wait: false }, hear);
-    await expect(answered).resolves.toEqual(E.right(acceptedOnly));
-    expect(heard).toEqual([]);
+    const { results, onResult } = recorder();
+    const response = waits.await({ ...started, acknowledged: device.promise, wait: false }, onResult);
+    await expect(response).resolves.toEqual(E.right(acceptedOnly));
+    expect(results).toEqual([]);
     await clock.advance(100);
-    expect(heard).toEqual(['ack_timeout']);
+    expect(results).toEqual(['ack_timeout']);
     expect(clock.waiting()).toBe(0);
     device.resolve(E.right(undefined));
     await settle(clock);
-    expect(heard).toEqual(['ack_timeout', 'acknowledged']);
+    expect(results).toEqual(['ack_timeout', 'acknowledged']);
   });
 
-  it('is told of before its caller is answered', async () => {
+  it('reports its result before the response to its caller', async () => {
     const { waits, device } = bench();
-    const { heard, hear } = words();
-    const answered = waits.await({ ...started, acknowledged: device.promise, wait: true }, hear);
+    const { results, onResult } = recorder();
+    const response = waits.await({ ...started, acknowledged: device.promise, wait: true }, onResult);
     device.resolve(E.right(undefined));
-    const heardBy = await answered.then(() => [...heard]);
-    expect(heardBy).toContain('acknowledged');
+    const resultsThen = await response.then(() => [...results]);
+    expect(resultsThen).toContain('acknowledged');
   });
 
-  it('tells its result as it is once acknowledged, not as it was', async () => {
+  it('returns the record as it is after the acknowledgement', async () => {
     const { waits, device } = bench();
     let shown = 'before';
     const result = () => ({ body: { shown }, plain: 'OK' });
-    const answered = waits.await({ ...started, result, acknowledged: device.promise, wait: true }, unheard);
+    const response = waits.await({ ...started, result, acknowledged: device.promise, wait: true }, ignore);
     shown = 'after';
     device.resolve(E.right(undefined));
-    await expect(answered).resolves.toEqual(E.right({ body: { shown: 'after' }, plain: 'OK' }));
+    await expect(response).resolves.toEqual(E.right({ body: { shown: 'after' }, plain: 'OK' }));
   });
 
-  it('names the time that was waited', async () => {
+  it('names its timeout in the message of ack_timeout', async () => {
     const { clock, waits } = bench();
-    const answered = waits.await({ ...started, acknowledged: never, wait: true }, unheard);
+    const response = waits.await({ ...started, acknowledged: never, wait: true }, ignore);
     await clock.advance(100);
-    await expect(answered).resolves.toEqual(E.left(failure('ack_timeout', 'no acknowledgement within 100 ms')));
+    await expect(response).resolves.toEqual(E.left(failure('ack_timeout', 'no acknowledgement within 100 ms')));
   });
 });

@@ -1,4 +1,4 @@
-// Automations: when they fire by the clock, what pausing and stopping do to that, and how they fail.
+// Tests of automations: triggers, pausing, stopping and failures.
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,10 @@ import { waitStep, promptMs, stepBench, commandedDevices, switchStep } from './d
 const hourMs = 3_600_000;
 
 const lights = (trigger: AutomationDefinition['trigger']): AutomationDefinition => ({
-  ...{ id: 'auto-9', station: 'alpha', name: 'Lights', trigger },
+  id: 'auto-9',
+  station: 'alpha',
+  name: 'Lights',
+  trigger,
   steps: [switchStep('sig-1', true), waitStep(500), switchStep('sig-1', false)],
 });
 
@@ -22,13 +25,13 @@ const bench = (startMs?: number) => {
   return { ...on, automations: automations(on.ports, on.log) };
 };
 
-describe('an automation at a minute of the hour', () => {
-  it('fires whenever the clock shows that minute, for the first time after its start', async () => {
+describe('an automation with a minute of the hour', () => {
+  it('fires at that minute of every hour after its start', async () => {
     const starts = fc.integer({ min: 0, max: 3 * hourMs });
     await fc.assert(
       fc.asyncProperty(starts, fc.integer({ min: 0, max: 59 }), async (startMs, minuteOfHour) => {
         const on = bench(startMs);
-        on.automations.move(lights({ minuteOfHour }), 'start');
+        on.automations.transition(lights({ minuteOfHour }), 'start');
         await on.clock.advance(2 * hourMs);
         const fired = on.studio
           .commands()
@@ -43,13 +46,13 @@ describe('an automation at a minute of the hour', () => {
   });
 });
 
-describe('an automation whose timer goes off before its time, as a clock that is set may have it', () => {
-  it('fires at its time, and once', async () => {
+describe('an automation whose timer fires early, as after the clock was set', () => {
+  it('fires once, at its time', async () => {
     const on = bench(0);
     const { clock } = on;
     const early = { ...clock, after: (ms: number, task: () => void) => clock.after(ms > 1_000 ? ms - 500 : ms, task) };
     const lines = automations({ ...on.ports, clock: early }, on.log);
-    lines.move({ ...lights({ minuteOfHour: 0 }), steps: [switchStep('sig-1', true)] }, 'start');
+    lines.transition({ ...lights({ minuteOfHour: 0 }), steps: [switchStep('sig-1', true)] }, 'start');
     await clock.advance(2 * hourMs + promptMs);
     const times = on.studio.commands().map(({ time }) => Date.parse(time));
     expect(times).toEqual([hourMs, 2 * hourMs]);
@@ -57,9 +60,9 @@ describe('an automation whose timer goes off before its time, as a clock that is
 });
 
 describe('an automation that repeats', () => {
-  it('fires at once, and again so long after each run', async () => {
+  it('fires at once, and again after each run and its interval', async () => {
     const on = bench(0);
-    on.automations.move(lights({ everyMs: 1_000 }), 'start');
+    on.automations.transition(lights({ everyMs: 1_000 }), 'start');
     await on.clock.advance(promptMs);
     expect(commandedDevices(on)).toHaveLength(1);
     await on.clock.advance(500 + 1_000);
@@ -68,14 +71,14 @@ describe('an automation that repeats', () => {
     expect(commandedDevices(on)).toHaveLength(3);
   });
 
-  it.each(['pause', 'stop'] as const)('fires no more after %s', async (move) => {
+  it.each(['pause', 'stop'] as const)('fires no more after %s', async (transition) => {
     const lights1 = lights({ everyMs: 1_000 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 4_000 }), async (atMs) => {
         const on = bench();
-        on.automations.move(lights1, 'start');
+        on.automations.transition(lights1, 'start');
         await on.clock.advance(atMs);
-        on.automations.move(lights1, move);
+        on.automations.transition(lights1, transition);
         const before = commandedDevices(on).length;
         await on.clock.advance(20_000);
         expect(commandedDevices(on)).toHaveLength(before);
@@ -84,16 +87,16 @@ describe('an automation that repeats', () => {
     );
   });
 
-  it('goes on after a pause, wherever that came', async () => {
+  it('continues when it is resumed, whenever it was paused', async () => {
     const lights1 = lights({ everyMs: 1_000 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 4_000 }), async (atMs) => {
         const on = bench();
-        on.automations.move(lights1, 'start');
+        on.automations.transition(lights1, 'start');
         await on.clock.advance(atMs);
-        on.automations.move(lights1, 'pause');
+        on.automations.transition(lights1, 'pause');
         await on.clock.advance(20_000);
-        on.automations.move(lights1, 'resume');
+        on.automations.transition(lights1, 'resume');
         const before = commandedDevices(on).length;
         await on.clock.advance(4_000);
         expect(commandedDevices(on).length).toBeGreaterThan(before);
@@ -104,16 +107,16 @@ describe('an automation that repeats', () => {
 });
 
 describe('the state of an automation', () => {
-  it('is what its moves make of it', async () => {
-    const moves = fc.array(fc.constantFrom('start', 'pause', 'resume', 'stop'), { maxLength: 12 });
+  it('follows from its transitions', async () => {
+    const transitions = fc.array(fc.constantFrom('start', 'pause', 'resume', 'stop'), { maxLength: 12 });
     const hourly = lights({ minuteOfHour: 0 });
     await fc.assert(
-      fc.asyncProperty(moves, async (sequence) => {
+      fc.asyncProperty(transitions, async (sequence) => {
         const on = bench();
         let state: AutomationState = 'stopped';
-        for (const move of sequence) {
-          const expected = transitionAutomation(hourly, state, move);
-          expect(E.isRight(on.automations.move(hourly, move))).toBe(E.isRight(expected));
+        for (const transition of sequence) {
+          const expected = transitionAutomation(hourly, state, transition);
+          expect(E.isRight(on.automations.transition(hourly, transition))).toBe(E.isRight(expected));
           if (E.isRight(expected)) state = expected.right;
           await on.clock.advance(7);
           expect(on.automations.state(hourly)).toEqual({ id: 'auto-9', name: 'Lights', state });
@@ -123,42 +126,42 @@ describe('the state of an automation', () => {
     );
   });
 
-  it('is failed after a step that failed, and the log says why', async () => {
+  it('is failed after a failed step, and the reason is logged', async () => {
     const on = bench();
     const lights1 = lights({ everyMs: 1_000 });
     on.setFault('sig-1', 'refused');
-    on.automations.move(lights1, 'start');
+    on.automations.transition(lights1, 'start');
     await on.clock.advance(promptMs);
     expect(on.automations.state(lights1).state).toBe('failed');
     expect(on.logged).toEqual([expect.stringMatching(/"auto-9" failed: .*sig-1/)]);
     expect(on.clock.waiting()).toBe(0);
   });
 
-  it("isn't touched by a run that was stopped while a device was silent", async () => {
+  it('is not affected by a run that was stopped while a device was silent', async () => {
     const on = bench();
     const lights1 = lights({ everyMs: 1_000 });
     on.setFault('sig-1', 'lost');
-    on.automations.move(lights1, 'start');
+    on.automations.transition(lights1, 'start');
     await on.clock.advance(1_000);
-    on.automations.move(lights1, 'stop');
-    // What was sent is lost for good only now, when the connection breaks.
+    on.automations.transition(lights1, 'stop');
+    // The pending command fails only now, when the connection breaks.
     on.setFault('sig-1', 'offline');
     on.setFault('sig-1', null);
-    on.automations.move(lights1, 'start');
+    on.automations.transition(lights1, 'start');
     await on.clock.advance(3_000);
     expect(on.automations.state(lights1).state).toBe('running');
     expect(on.logged).toEqual([]);
   });
 
-  it('is paused while the step that ran ends, and running once resumed', async () => {
+  it('stays paused when the current step ends, until the automation is resumed', async () => {
     const on = bench();
     const short = { ...lights({ everyMs: 1_000 }), steps: [switchStep('sig-1', true)] };
-    on.automations.move(short, 'start');
+    on.automations.transition(short, 'start');
     await on.clock.advance(1);
-    on.automations.move(short, 'pause');
+    on.automations.transition(short, 'pause');
     await on.clock.advance(10_000);
     expect(commandedDevices(on)).toHaveLength(1);
-    on.automations.move(short, 'resume');
+    on.automations.transition(short, 'resume');
     await on.clock.advance(1_000 + promptMs);
     expect(commandedDevices(on)).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-// The demo studio with what runs steps on it: everything on a clock that is wound by hand.
+// The demo studio on a manual clock, with everything that runs steps on it.
 import * as E from 'fp-ts/lib/Either.js';
 import { acknowledgements, type Acknowledgements } from '../../application/commands/acknowledgement.js';
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
@@ -14,23 +14,23 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import type { InjectedFault } from '../../simulator/fault.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 
-/** The longest that a healthy device takes until it has confirmed, milliseconds. */
+/** Longest time that a device without faults takes to confirm, in milliseconds (DEMO-2). */
 export const promptMs = 30;
 
 export interface StepBench {
   readonly clock: ManualClock;
   readonly studio: SimulatedStudio;
   readonly ports: StepPorts & { readonly acknowledgements: Acknowledgements; readonly signalLines: SignalLines };
-  /** Sentences that the service would have written to its own log. */
+  /** The messages in the service's own log. */
   readonly logged: string[];
   readonly log: Log;
   readonly setFault: (device: string, type: Exclude<InjectedFault['type'], 'late'> | null) => void;
 }
 
-/** What benches remember outlives none of them. */
+/** Stores nothing, and confirms at once. */
 export const savedAtOnce: Pick<RuntimeStateWriter, 'save'> = { save: () => Promise.resolve(E.right(undefined)) };
 
-/** A fresh bench whose clock starts at `startMs`. */
+/** Returns a new bench whose clock starts at `startMs`. */
 export const stepBench = (startMs?: number): StepBench => {
   const clock = manualClock(startMs);
   const studio = simulatedStudio(demoStudio, clock);
@@ -39,7 +39,10 @@ export const stepBench = (startMs?: number): StepBench => {
   const logged: string[] = [];
   const note = (sentence: string): void => void logged.push(sentence);
   return {
-    ...{ clock, studio, logged, log: { info: note, warn: note, error: note } },
+    clock,
+    studio,
+    logged,
+    log: { info: note, warn: note, error: note },
     ports: {
       clock,
       studio: studioState(demoStudio, initialRuntimeState(demoStudio), savedAtOnce),
@@ -50,13 +53,13 @@ export const stepBench = (startMs?: number): StepBench => {
   };
 };
 
-/** Lets continuations have their turn. */
+/** Runs all pending continuations. */
 export const settle = (clock: ManualClock): Promise<void> => clock.advance(0);
 
 export const switchStep = (signal: string, on: boolean): Step => ({ switch: { signal, on } });
 export const recallStep = (camera: string, angle: string): Step => ({ recall: { camera, angle } });
 export const waitStep = (waitMs: number): Step => ({ waitMs });
 
-/** The devices that were told something, oldest first. */
+/** Returns the devices that received commands, oldest first. */
 export const commandedDevices = ({ studio }: StepBench): readonly string[] =>
   studio.commands().map(({ device }) => device);

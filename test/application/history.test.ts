@@ -1,4 +1,4 @@
-// What listeners that come back are told: everything after what they have seen, or that this isn't known.
+// Tests of the event history that clients resume from.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { history } from '../../application/events/history.js';
@@ -12,17 +12,17 @@ const filled = (count: number) => {
 };
 
 describe('a history', () => {
-  it('tells everything after an id it still reaches back to, and of no other', () => {
+  it('returns the entries after each id that it still contains, and undefined for all others', () => {
     fc.assert(
-      fc.property(fc.nat(20), fc.nat(25), (count, seen) => {
+      fc.property(fc.nat(20), fc.nat(25), (count, lastId) => {
         const { past, ids } = filled(count);
-        const known = seen <= count && seen >= count - Math.min(count, size);
-        expect(past.after(`run-${String(seen)}`)).toEqual(known ? ids.slice(seen) : undefined);
+        const known = lastId <= count && lastId >= count - Math.min(count, size);
+        expect(past.after(`run-${String(lastId)}`)).toEqual(known ? ids.slice(lastId) : undefined);
       }),
     );
   });
 
-  it('keeps the last few, each under an id of its own', () => {
+  it('keeps the last entries, each with a unique id', () => {
     const { past, ids } = filled(12);
     expect(past.entries()).toEqual(ids.slice(-size));
     expect(new Set(ids).size).toBe(12);
@@ -41,17 +41,17 @@ describe('a history', () => {
     'ru-1',
     'other-1',
     'run-99999999999999999',
-  ])('knows nothing of "%s"', (id) => {
+  ])('does not accept the id "%s"', (id) => {
     expect(filled(3).past.after(id)).toBeUndefined();
   });
 
-  it('goes on from none of its ids once it has forgotten, but from then on', () => {
+  it('accepts no earlier id after it has forgotten its entries, only newer ids', () => {
     const { past, ids } = filled(3);
     past.forget();
     for (const id of ids) expect(past.after(id)).toBeUndefined();
-    const turned = past.newest();
-    expect(past.after(turned)).toEqual([]);
+    const newest = past.newest();
+    expect(past.after(newest)).toEqual([]);
     const next = past.add((id) => id);
-    expect(past.after(turned)).toEqual([next]);
+    expect(past.after(newest)).toEqual([next]);
   });
 });

@@ -1,4 +1,4 @@
-// Macros: one run at a time each, and a run that was stopped has no say in the next.
+// Tests of macros: runs, refusals, failures, and runs that were stopped.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { macros } from '../../application/sequences/macros.js';
@@ -17,7 +17,7 @@ const bench = () => {
 };
 
 describe('a macro', () => {
-  it('runs its steps once, and is idle then', async () => {
+  it('runs its steps once and is idle after that', async () => {
     const on = bench();
     expect(on.macros.state(macro)).toEqual({ id: 'mac-9', name: 'Lights', state: 'idle', step: 0, steps: 3 });
     on.macros.run(macro);
@@ -30,13 +30,13 @@ describe('a macro', () => {
     expect(on.logged).toEqual([]);
   });
 
-  it('refuses to run twice at once', () => {
+  it('refuses to run while it runs', () => {
     const on = bench();
     on.macros.run(macro);
     expect(on.macros.run(macro)).toMatchObject(E.left({ code: 'conflict' }));
   });
 
-  it('that was stopped while a device was silent has no say in its next run', async () => {
+  it('is not affected by an earlier run that was stopped while a device was silent', async () => {
     const on = bench();
     on.setFault('sig-1', 'lost');
     on.macros.run(macro);
@@ -50,7 +50,7 @@ describe('a macro', () => {
     expect(on.macros.state(macro).state).toBe('idle');
   });
 
-  it('that fails is idle, and the log says where and why', async () => {
+  it('is idle after a failed step, and the step and reason are logged', async () => {
     const on = bench();
     on.setFault('cam-1', 'offline');
     on.macros.run({ ...macro, steps: [switchStep('sig-1', true), recallStep('cam-1', 'wide')] });
@@ -59,7 +59,7 @@ describe('a macro', () => {
     expect(on.logged).toEqual([expect.stringMatching(/"mac-9" failed at step 2: .*cam-1/)]);
   });
 
-  it('without steps is over at once', async () => {
+  it('ends at once if it has no steps', async () => {
     const on = bench();
     expect(E.isRight(on.macros.run({ ...macro, steps: [] }))).toBe(true);
     await settle(on.clock);

@@ -1,4 +1,4 @@
-// Parameters: what is taken, and that every refusal says what was wrong and never repeats a token.
+// Tests of decoding parameters: accepted values, and messages that explain what is wrong without repeating a token.
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
@@ -19,14 +19,14 @@ const read = (...values: readonly string[]) => decodeParameters(codecs, new Map(
 const messageOf = (decoded: E.Either<Failure, unknown>): string =>
   E.match(
     ({ code, message }: Failure) => `${code}: ${message}`,
-    () => 'taken',
+    () => 'accepted',
   )(decoded);
 
 const zeros = fc.integer({ min: 0, max: 5 }).map((times) => '0'.repeat(times));
 const tokens = fc.stringMatching(/^svc_[a-z0-9]{32}$/);
 
 describe('a whole number', () => {
-  it('within its bounds is taken as it was written, leading zeros aside', () => {
+  it('is accepted within its range, with leading zeros', () => {
     fc.assert(
       fc.property(fc.integer({ min: 50, max: 10_000 }), zeros, (count, before) => {
         expect(read(`${before}${String(count)}`)).toEqual(E.right({ count }));
@@ -34,7 +34,7 @@ describe('a whole number', () => {
     );
   });
 
-  it('beyond its bounds is refused with its name, its bounds and what was sent', () => {
+  it('is refused outside its range, with its name, its range and the value', () => {
     const beyond = fc.oneof(fc.integer({ max: 49 }), fc.integer({ min: 10_001 })).map(String);
     fc.assert(
       fc.property(beyond, (written) => {
@@ -45,7 +45,7 @@ describe('a whole number', () => {
     );
   });
 
-  it('is refused in any other writing', () => {
+  it('is refused in any other notation', () => {
     const written = fc.string({ minLength: 1 }).filter((text) => !/^[0-9]+$/.test(text));
     fc.assert(fc.property(written, (text) => E.isLeft(read(text))));
     for (const text of ['5e2', '0x64', '100.0', ' 100', '+100', '١٠٠', '1'.repeat(400)])
@@ -54,7 +54,7 @@ describe('a whole number', () => {
 });
 
 describe('a parameter', () => {
-  it('that is empty counts as absent', () => {
+  it('counts as absent if it is empty', () => {
     expect(read('')).toEqual(E.right({ count: undefined }));
     expect(messageOf(decodeParameters({ name: someText }, new Map([['name', ['']]])))).toContain(
       'name: expected a text',
@@ -62,23 +62,23 @@ describe('a parameter', () => {
     expect(messageOf(decodeParameters({ name: someText }, new Map()))).toContain('got nothing');
   });
 
-  it('may have a meaning for the empty text', () => {
+  it('may accept the empty text', () => {
     expect(decodeParameters({ value: anyText }, new Map([['value', ['']]]))).toEqual(E.right({ value: '' }));
     expect(messageOf(decodeParameters({ value: anyText }, new Map()))).toContain('got nothing');
   });
 
-  it('that comes more than once is refused, whatever it says', () => {
+  it('is refused if it has several values', () => {
     const several = fc.array(fc.constantFrom('', '100', 'x'), { minLength: 2, maxLength: 4 });
-    fc.assert(fc.property(several, (values) => messageOf(read(...values)).includes('count: expected it once')));
+    fc.assert(fc.property(several, (values) => messageOf(read(...values)).includes('count: expected one value')));
   });
 
-  it('with a NUL is refused', () => {
+  it('is refused if it contains NUL', () => {
     expect(messageOf(decodeParameters({ value: anyText }, new Map([['value', ['a\0b']]])))).toContain(
       'no NUL character',
     );
   });
 
-  it('that nobody knows is ignored', () => {
+  it('is ignored if it is unknown', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (name, values) => {
         fc.pre(name !== 'count');
@@ -87,7 +87,7 @@ describe('a parameter', () => {
     );
   });
 
-  it('never has its refusal repeat a token', () => {
+  it('is refused without repeating a token', () => {
     fc.assert(
       fc.property(fc.string(), tokens, fc.string(), (before, token, after) => {
         expect(messageOf(read(before + token + after))).not.toContain(token);
@@ -95,7 +95,7 @@ describe('a parameter', () => {
     );
   });
 
-  it('of the path is told before one of the query', () => {
+  it('of the path is checked before those of the query', () => {
     const raw = { path: new Map([['id', ['']]]), query: new Map([['count', ['1']]]) };
     expect(messageOf(decodeCall({ id: someText }, codecs, raw))).toContain('id: expected');
   });

@@ -1,4 +1,4 @@
-// Runs of steps on the simulated studio: one after the other, to the end, to a failure, or until they are stopped.
+// Tests of runs of steps on the simulated studio: order, pausing, stopping and failures.
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
@@ -41,23 +41,23 @@ const deviceOf = (step: Step): readonly string[] => {
 const longestMs = (steps: readonly Step[]): number =>
   steps.reduce((sum, step) => sum + ('waitMs' in step ? step.waitMs : promptMs), 0);
 
-/** How a run ended, or that it hasn't. */
+/** Returns how a run ended, or `runs`. */
 const ending = async ({ clock }: StepBench, { ended }: StepsRun): Promise<string> => {
   await settle(clock);
   const end = await Promise.race([ended, Promise.resolve<CommandResult | 'runs'>('runs')]);
   if (end === 'runs') return end;
-  return E.isRight(end) ? 'well' : end.left.code;
+  return E.isRight(end) ? 'success' : end.left.code;
 };
 
 describe('a run of steps', () => {
-  it('tells each device in its turn, once the one before has confirmed', async () => {
+  it('sends each command when the previous one is confirmed', async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
         const bench = stepBench();
         const run = runSteps(bench.ports, steps);
         await bench.clock.advance(longestMs(steps));
         expect(commandedDevices(bench)).toEqual(steps.flatMap(deviceOf));
-        expect(await ending(bench, run)).toBe('well');
+        expect(await ending(bench, run)).toBe('success');
         const spans = bench.studio.commands().map(({ time, endedAt }) => [time, endedAt ?? 'never'] as const);
         for (const [place, [time]] of spans.entries()) expect(time >= (spans[place - 1]?.[1] ?? '')).toBe(true);
       }),
@@ -65,7 +65,7 @@ describe('a run of steps', () => {
     );
   });
 
-  it('that is stopped begins nothing more, and has ended well', async () => {
+  it('starts no further step when it is stopped, and succeeds', async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, fc.integer({ min: 0, max: 600 }), async (steps, stopAtMs) => {
         const bench = stepBench();
@@ -75,15 +75,15 @@ describe('a run of steps', () => {
         run.stop();
         await bench.clock.advance(longestMs(steps) + promptMs);
         expect(commandedDevices(bench)).toEqual(before);
-        expect(await ending(bench, run)).toBe('well');
-        // What is left is the clip that plays out.
+        expect(await ending(bench, run)).toBe('success');
+        // The timer that may remain is that of a playing clip.
         expect(bench.clock.waiting()).toBeLessThanOrEqual(1);
       }),
       { numRuns: 40 },
     );
   });
 
-  it('that is paused holds before its next step, and goes on where it was', async () => {
+  it('waits before its next step while it is paused, and continues there', async () => {
     await fc.assert(
       fc.asyncProperty(anySteps, fc.integer({ min: 0, max: 600 }), async (steps, pauseAtMs) => {
         const bench = stepBench();
@@ -96,7 +96,7 @@ describe('a run of steps', () => {
         run.resume();
         await bench.clock.advance(longestMs(steps));
         expect(commandedDevices(bench)).toEqual(steps.flatMap(deviceOf));
-        expect(await ending(bench, run)).toBe('well');
+        expect(await ending(bench, run)).toBe('success');
       }),
       { numRuns: 40 },
     );
@@ -107,7 +107,7 @@ describe('a run of steps', () => {
     ['offline', 0, 'device_unavailable'],
     ['lost', 2_000, 'ack_timeout'],
     ['frozen', 2_000, 'ack_timeout'],
-  ] as const)('ends at a device that is %s', async (fault, afterMs, code) => {
+  ] as const)('fails at a device that is %s', async (fault, afterMs, code) => {
     const bench = stepBench();
     bench.setFault('cam-1', fault);
     const run = runSteps(bench.ports, [
@@ -125,23 +125,23 @@ describe('a run of steps', () => {
   it.each([
     ['an unknown bank', { play: { output: 'out-1', scene: 'full', clip: '1', bank: 'attic' } }, 'not_found'],
     ['an unknown clip', { play: { output: 'out-1', scene: 'full', clip: '99' } }, 'not_found'],
-    ['a device that nobody has', recallStep('cam-9', 'wide'), 'device_unavailable'],
-  ] as const)('ends at %s', async (_, step, code) => {
+    ['an unknown device', recallStep('cam-9', 'wide'), 'device_unavailable'],
+  ] as const)('fails at %s', async (_, step, code) => {
     const bench = stepBench();
     const run = runSteps(bench.ports, [step, switchStep('sig-1', true)]);
     expect(await ending(bench, run)).toBe(code);
     expect(commandedDevices(bench)).toEqual([]);
   });
 
-  it('plays from the bank that is active then', async () => {
+  it('plays from the bank that is active at the time of the step', async () => {
     const bench = stepBench();
     runSteps(bench.ports, [waitStep(100), play()]);
-    bench.ports.studio.change((present) => E.right({ ...present, activeBank: 'music' }));
+    bench.ports.studio.change((runtime) => E.right({ ...runtime, activeBank: 'music' }));
     await bench.clock.advance(100 + promptMs);
     expect(bench.studio.players.state('out-1').scenes[0]).toMatchObject({ bank: 'music', clip: 'sting' });
   });
 
-  it('ends when the service gives up waiting', async () => {
+  it('ends when the service stops waiting', async () => {
     const bench = stepBench();
     bench.setFault('sig-1', 'frozen');
     const run = runSteps(bench.ports, [switchStep('sig-1', true), switchStep('sig-2', true)]);
@@ -151,7 +151,7 @@ describe('a run of steps', () => {
     expect(commandedDevices(bench)).toEqual(['sig-1']);
   });
 
-  it('knows its step', async () => {
+  it('reports its current step', async () => {
     const bench = stepBench();
     const run = runSteps(bench.ports, [waitStep(100), waitStep(100), waitStep(100)]);
     const steps: number[] = [run.step()];

@@ -1,4 +1,4 @@
-// While the service stops nothing acts by itself any more, and no signal is left on by a pulse.
+// Tests of stopping: no macro or automation goes on, and no pulse leaves a signal on.
 import { describe, expect, it } from 'vitest';
 import { automations } from '../../application/sequences/automations.js';
 import { macros } from '../../application/sequences/macros.js';
@@ -11,7 +11,7 @@ const steps = [switchStep('sig-1', true), waitStep(1_000), switchStep('sig-1', f
 const hourMs = 3_600_000;
 
 describe('a service that stops', () => {
-  it('lets no macro take another step', async () => {
+  it('starts no further step of a macro', async () => {
     const on = stepBench();
     const running = macros(on.ports, on.log);
     running.run({ id: 'mac-9', name: 'Lights', steps });
@@ -22,13 +22,13 @@ describe('a service that stops', () => {
     expect(on.clock.waiting()).toBe(0);
   });
 
-  it('lets no automation take another step or begin anew', async () => {
+  it('starts no further step or run of an automation', async () => {
     const on = stepBench();
     const running = automations(on.ports, on.log);
     const loop = { id: 'auto-9', station: 'alpha', name: 'Loop', trigger: { everyMs: 500 }, steps };
     const waiting: AutomationDefinition = { ...loop, id: 'auto-8', trigger: { minuteOfHour: 59 } };
-    running.move(loop, 'start');
-    running.move(waiting, 'start');
+    running.transition(loop, 'start');
+    running.transition(waiting, 'start');
     await on.clock.advance(promptMs);
     running.stopAll();
     await on.clock.advance(2 * hourMs);
@@ -36,7 +36,7 @@ describe('a service that stops', () => {
     expect(on.clock.waiting()).toBe(0);
   });
 
-  it('ends pulses at once', async () => {
+  it('ends all pulses at once', async () => {
     const on = stepBench();
     const lines = withPulses(on.studio.signalLines, on.clock);
     lines.pulse('sig-1', 10_000);
@@ -48,7 +48,7 @@ describe('a service that stops', () => {
 });
 
 describe('the end of a pulse', () => {
-  it('is tried again until it can be sent', async () => {
+  it('is retried until it can be sent', async () => {
     const on = stepBench();
     const lines = withPulses(on.studio.signalLines, on.clock);
     lines.pulse('sig-1', 500);

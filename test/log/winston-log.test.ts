@@ -1,4 +1,4 @@
-// The log as whoever collects it finds it: JSON lines, nothing secret in them, and files that don't grow for ever.
+// Tests of the service's own log: JSON lines without secrets, and file rotation.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,33 +27,33 @@ const lines = (count: number): Promise<readonly Record<string, unknown>[]> =>
   });
 
 describe('the log', () => {
-  it('writes one JSON line for each sentence, with its fields', async () => {
+  it('writes one JSON line with its fields for each message', async () => {
     open().info('a clip plays', { output: 'main', clip: 3 });
     const [line] = await lines(1);
     expect(line).toMatchObject({ level: 'info', message: 'a clip plays', output: 'main', clip: 3 });
     expect(new Date(String(line?.['timestamp'])).getTime()).not.toBeNaN();
   });
 
-  it('leaves out what is below its level', async () => {
+  it('leaves out lines below its level', async () => {
     const log = open('warn');
-    log.info('nobody needs this');
-    log.warn('somebody needs this');
-    expect((await lines(1))[0]).toMatchObject({ message: 'somebody needs this' });
+    log.info('below the level');
+    log.warn('at the level');
+    expect((await lines(1))[0]).toMatchObject({ message: 'at the level' });
   });
 
-  it('hides tokens in sentences, fields and errors', async () => {
+  it('hides tokens in messages, fields and errors', async () => {
     open().error(`it had ${token}`, { path: `/x?token=${token}`, error: new Error(`refused ${token}`) });
     await lines(1);
     expect(readFileSync(newest(), 'utf8')).not.toContain(token.slice(4, 12));
   });
 
-  it('keeps a line one line, whatever is in it', async () => {
+  it('replaces control characters, so that each message is one line', async () => {
     open().info('first\nsecond\u0007', { caller: 'device:Desk\r\npanel\u2028' });
     const [line] = await lines(1);
     expect(line).toMatchObject({ message: 'first second ', caller: 'device:Desk panel ' });
   });
 
-  it('rotates its file, and keeps five', async () => {
+  it('rotates its file and keeps five files', async () => {
     const log = open();
     const pad = 'x'.repeat(100_000);
     for (let count = 0; count < 600; count += 1) log.info('long', { pad });
