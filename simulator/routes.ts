@@ -1,29 +1,27 @@
-// The steering as routes: plain values that whoever serves HTTP can mount. Replies are JSON objects, failures by their code.
+// HTTP routes of the steering, as plain values that a server mounts.
 import type { RawParameters } from '../application/api/parameters.js';
 import type { ChangeListener } from './studio.js';
 import type { Steered, Steering } from './steering.js';
 
-/** What a route is asked. */
+/** Request to a route. */
 export interface SteeringRequest {
-  /** Parameters of the path, decoded. */
+  /** Decoded path parameters. */
   readonly parameters: RawParameters;
-  /** The parsed JSON body; undefined for routes that take none. */
+  /** Parsed JSON body; undefined for routes without one. */
   readonly body: unknown;
 }
 
-/** A route that is answered once. */
-export interface AnswerRoute {
+/** A route with a single reply: a JSON object, or a failure. */
+export interface SteeringRoute {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** With `:name` parameters. */
+  /** Path with `:name` parameters. */
   readonly path: string;
-  /**
-   * Whether the request has to bring a JSON body. Every POST has: only JSON keeps the forms of foreign pages out.
-   */
+  /** Whether a JSON body is required. Every POST requires one, because forms of other sites cannot send JSON. */
   readonly takesBody: boolean;
   readonly answer: (request: SteeringRequest) => Steered<object> | Promise<Steered<object>>;
 }
 
-/** A route that stays open and sends every change; the returned function ends the sending. */
+/** A route with an event stream of changes. The function that `stream` returns ends it. */
 export interface StreamRoute {
   readonly method: 'GET';
   readonly path: string;
@@ -31,39 +29,48 @@ export interface StreamRoute {
   readonly stream: (send: ChangeListener) => () => void;
 }
 
-/** Static files of the page, from the project's root; its start is `index.html`. It asks for the routes below. */
+/** Folder of the page's static files, relative to the project root. */
 export const pageFolder = 'simulator/page';
 
-/** What whoever serves the page lays beside it: the style sheet of the colours that all pages share. */
+/** Path of the style sheet that all pages share. The server of the page serves it too. */
 export const sharedStyle = '/tokens.css';
 
-const deviceIn = ({ parameters }: SteeringRequest): string => parameters.get('id')?.[0] ?? '';
+const deviceId = ({ parameters }: SteeringRequest): string => parameters.get('id')?.[0] ?? '';
 
-const read = (path: string, answer: AnswerRoute['answer']): AnswerRoute => ({
-  ...{ method: 'GET', path, takesBody: false, answer },
+const read = (path: string, answer: SteeringRoute['answer']): SteeringRoute => ({
+  method: 'GET',
+  path,
+  takesBody: false,
+  answer,
 });
 
-/** Every route that is answered once. */
-export const answerRoutes = (steering: Steering): readonly AnswerRoute[] => [
+/** Returns the routes with a single reply. */
+export const steeringRoutes = (steering: Steering): readonly SteeringRoute[] => [
   read('/api/devices', steering.devices),
   read('/api/commands', steering.commands),
   read('/api/clock', steering.clock),
   {
-    ...{ method: 'PUT', path: '/api/devices/:id/fault', takesBody: true },
-    answer: (request) => steering.setFault(deviceIn(request), request.body),
+    method: 'PUT',
+    path: '/api/devices/:id/fault',
+    takesBody: true,
+    answer: (request) => steering.setFault(deviceId(request), request.body),
   },
   {
-    ...{ method: 'DELETE', path: '/api/devices/:id/fault', takesBody: false },
-    answer: (request) => steering.clearFault(deviceIn(request)),
+    method: 'DELETE',
+    path: '/api/devices/:id/fault',
+    takesBody: false,
+    answer: (request) => steering.clearFault(deviceId(request)),
   },
   {
-    ...{ method: 'POST', path: '/api/clock/advance', takesBody: true },
+    method: 'POST',
+    path: '/api/clock/advance',
+    takesBody: true,
     answer: ({ body }) => steering.advance(body),
   },
   { method: 'POST', path: '/api/reset', takesBody: true, answer: steering.reset },
 ];
 
-/** The stream of changes. */
+/** Returns the event stream of changes. */
 export const changeStream = (steering: Steering): StreamRoute => ({
   method: 'GET',
   path: '/api/events',

@@ -1,4 +1,4 @@
-// The simulated studio's page and its steering over HTTP, for people and tests.
+// HTTP server for the simulated studio's page and its steering.
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
@@ -13,7 +13,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { ownNames, passesBrowserGuard, type OwnNames } from '../../domain/access/browser-guard.js';
 import { failure, type Failure, type FailureCode } from '../../domain/failure.js';
-import { answerRoutes, changeStream, pageFolder, sharedStyle, type AnswerRoute } from '../../simulator/routes.js';
+import { steeringRoutes, changeStream, pageFolder, sharedStyle, type SteeringRoute } from '../../simulator/routes.js';
 import { steering, type Steering } from '../../simulator/steering.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { sharedParts } from '../pages.js';
@@ -30,38 +30,38 @@ const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
 const refusal = ({ code, message }: Failure): HttpReply =>
   jsonReply(statuses[code] ?? 500, { ok: false, error: code, message });
 
-const answerWith = async ({ takesBody, answer }: AnswerRoute, request: HttpRequest): Promise<HttpReply> => {
+const answerWith = async ({ takesBody, answer }: SteeringRoute, request: HttpRequest): Promise<HttpReply> => {
   const body = takesBody ? await readJson(request) : E.right(undefined);
   if (E.isLeft(body)) return refusal(body.left);
-  const steered = await answer({ parameters: request.pathParameters, body: body.right });
-  return E.isLeft(steered) ? refusal(steered.left) : jsonReply(200, { ok: true, ...steered.right });
+  const result = await answer({ parameters: request.pathParameters, body: body.right });
+  return E.isLeft(result) ? refusal(result.left) : jsonReply(200, { ok: true, ...result.right });
 };
 
 const byMethod =
-  (routes: readonly AnswerRoute[]): Handler =>
+  (routes: readonly SteeringRoute[]): Handler =>
   (request) => {
     const route = routes.find(({ method }) => method === request.method);
     return route
       ? answerWith(route, request)
-      : refusal(failure('method_not_allowed', `${request.method} is not taken here`));
+      : refusal(failure('method_not_allowed', `${request.method} is not allowed here`));
   };
 
-/** Routes by their path, each with the methods that it takes. */
-const answers = (all: readonly AnswerRoute[]): ReadonlyMap<string, Handler> =>
+/** Returns handlers by path, each for all methods of that path. */
+const handlers = (all: readonly SteeringRoute[]): ReadonlyMap<string, Handler> =>
   new Map([...Map.groupBy(all, ({ path }) => path)].map(([path, routes]) => [path, byMethod(routes)]));
 
 const changes = (steer: Steering): readonly [string, Handler] => {
   const { path, event, stream } = changeStream(steer);
-  const opened = () =>
+  const open = () =>
     eventStream((out) =>
       stream((change) => {
         out.send({ event, data: change });
       }),
     );
-  return [path, opened];
+  return [path, open];
 };
 
-/** Whoever reaches the port may steer; a page of another site may not, whatever name it reaches the port by. */
+/** Refuses requests from pages of other sites. Any other client that reaches the port may use it. */
 const guarded =
   (names: OwnNames, handler: Handler): Handler =>
   (request) =>
@@ -71,16 +71,16 @@ const guarded =
 
 const unknown: Handler = ({ path }) => refusal(failure('not_found', `there is no route ${path}`));
 
-/** What the page is served for. */
+/** Dependencies of the server. */
 export interface SimulatorPage {
   readonly studio: SimulatedStudio;
   readonly clock: Clock;
   readonly log: Log;
-  /** Further names of this host. */
+  /** Additional names of this host. */
   readonly names: readonly string[];
 }
 
-/** Serves routes to whoever passes the guard. */
+/** Creates a server whose routes are behind the browser guard. */
 const guardedServer = (
   routes: Iterable<readonly [string, Handler]>,
   { log, names }: Pick<SimulatorPage, 'log' | 'names'>,
@@ -93,14 +93,14 @@ const guardedServer = (
   });
 };
 
-/** Makes a server of routes that are answered once, which doesn't listen yet. */
-export const answeringServer = (routes: readonly AnswerRoute[], log: Log): HttpServer =>
-  guardedServer(answers(routes), { log, names: [] });
+/** Creates a server for steering routes. It does not listen yet. */
+export const steeringServer = (routes: readonly SteeringRoute[], log: Log): HttpServer =>
+  guardedServer(handlers(routes), { log, names: [] });
 
-/** Makes the server of the page and the steering, which doesn't listen yet. */
+/** Creates the server for the page and the steering. It does not listen yet. */
 export const simulatorServer = async ({ studio, clock, ...rest }: SimulatorPage): Promise<HttpServer> => {
-  const steer = steering(studio, clock);
+  const studioSteering = steering(studio, clock);
   const page = await staticFiles(join(projectFolder, pageFolder));
   const style = await staticFile(join(sharedParts, sharedStyle), sharedStyle);
-  return guardedServer([...page, style, ...answers(answerRoutes(steer)), changes(steer)], rest);
+  return guardedServer([...page, style, ...handlers(steeringRoutes(studioSteering)), changes(studioSteering)], rest);
 };

@@ -8,14 +8,14 @@ import type { HttpServer } from '../../adapters/http/server/server.js';
 import { decodeOrFailure } from '../../domain/codec/issues.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
-import type { AnswerRoute } from '../../simulator/routes.js';
+import type { SteeringRoute } from '../../simulator/routes.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { logFor } from '../log.js';
 import { machineModule } from '../modules.js';
 import { listen, type Part } from '../parts.js';
 import { composeService, type Service } from '../service.js';
 import type { Settings } from '../settings.js';
-import { answeringServer, simulatorServer } from './page.js';
+import { steeringServer, simulatorServer } from './page.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 
 const loopback = '127.0.0.1';
@@ -134,8 +134,8 @@ const queue = () => {
 const routesOf = (
   startOver: (options: RehearsalOptions) => Promise<void>,
   { restart, end }: Run,
-): readonly AnswerRoute[] => {
-  const route = <A>(path: string, codec: t.Decoder<unknown, A>, run: (options: A) => Promise<void>): AnswerRoute => ({
+): readonly SteeringRoute[] => {
+  const route = <A>(path: string, codec: t.Decoder<unknown, A>, run: (options: A) => Promise<void>): SteeringRoute => ({
     method: 'POST',
     path,
     takesBody: true,
@@ -171,7 +171,7 @@ export const rehearsal = async (settings: Settings): Promise<Part> => {
     restart: (afresh) => next(async () => run?.restart(afresh)),
     end: () => next(end),
   });
-  const server: HttpServer = answeringServer(routes, logFor(settings));
+  const server: HttpServer = steeringServer(routes, logFor(settings));
   const url = await listen(server, ['REHEARSAL_PORT', loopback, settings.REHEARSAL_PORT]);
   return {
     lines: [`rehearsal  ${url}`],

@@ -1,57 +1,57 @@
-// The simulated studio's page: shows the devices as they are, follows every change, and gives them faults.
+// The simulated studio's page: shows the devices and the command log, and injects faults.
 
 const faults = {
-  late: 'Late',
-  lost: 'Answers lost',
-  duplicate: 'Answers twice',
-  refused: 'Refuses',
+  late: 'Delayed',
+  lost: 'Replies lost',
+  duplicate: 'Replies duplicated',
+  refused: 'Commands refused',
   offline: 'Offline',
   frozen: 'Frozen',
-  ineffective: 'Does nothing',
-  broken: 'Driver broken',
+  ineffective: 'Commands ignored',
+  broken: 'Driver error',
 };
 
 const shownCommands = 100;
 
 const at = (id) => document.getElementById(id);
 
-/** Makes an element; texts among the children become text, never markup. */
+/** Creates an element. String children become text nodes, never markup. */
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
   return element;
 };
 
-const tell = (message) => {
+const showError = (message) => {
   at('problem').textContent = message;
   at('problem').hidden = message === '';
 };
 
-const ask = async (method, path, body) => {
+const request = async (method, path, body) => {
   const json =
     body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(path, { method, ...json });
   const answer = await response.json();
-  if (!response.ok) throw new Error(answer.message ?? `${method} ${path} was answered ${response.status}`);
+  if (!response.ok) throw new Error(answer.message ?? `${method} ${path} returned status ${response.status}`);
   return answer;
 };
 
-/** Does something, tells what goes wrong, and shows what has become of it. */
-const act = async (...request) => {
+/** Sends a request, shows an error if it fails, and refreshes the page. */
+const send = async (...args) => {
   try {
-    await ask(...request);
-    tell('');
+    await request(...args);
+    showError('');
   } catch (error) {
-    tell(error.message);
+    showError(error.message);
   }
   await refresh();
 };
 
-// Time: the studio's clock, which stands still between two looks when it is wound by hand.
+// Clock. A manual clock stands still between two refreshes.
 
-let clock = { nowMs: Date.now(), seenMs: Date.now(), manual: true };
+let clock = { nowMs: Date.now(), readAtMs: Date.now(), manual: true };
 
-const nowMs = () => clock.nowMs + (clock.manual ? 0 : Date.now() - clock.seenMs);
+const nowMs = () => clock.nowMs + (clock.manual ? 0 : Date.now() - clock.readAtMs);
 
 const asTime = (iso) => iso.slice(11, 23);
 
@@ -61,25 +61,25 @@ const asMinutes = (ms) => {
 };
 
 const showClock = ({ now, manual }) => {
-  clock = { nowMs: Date.parse(now), seenMs: Date.now(), manual };
-  at('winding').hidden = !manual;
+  clock = { nowMs: Date.parse(now), readAtMs: Date.now(), manual };
+  at('clock-controls').hidden = !manual;
 };
 
-/** What has to follow the time between two changes. */
-const ticking = new Map();
+/** Functions that update the progress of playing scenes, by scene. */
+const progressUpdates = new Map();
 
 const tick = () => {
   at('now').textContent = new Date(nowMs()).toISOString().slice(11, clock.manual ? 23 : 19);
-  for (const move of ticking.values()) move();
+  for (const update of progressUpdates.values()) update();
 };
 
-// Devices: a card each, built once and then kept up to date, so that no selector closes under somebody's finger.
+// Devices. Each card is created once and then updated, so that an open selector stays open.
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 const scene = ({ id, run }, key) => {
   if (run === null) {
-    ticking.delete(key);
+    progressUpdates.delete(key);
     return make(
       'div',
       { className: 'scene' },
@@ -87,19 +87,19 @@ const scene = ({ id, run }, key) => {
         'div',
         { className: 'row' },
         make('span', { className: 'note' }, id),
-        make('span', { className: 'note' }, 'nothing plays'),
+        make('span', { className: 'note' }, 'Nothing playing'),
       ),
     );
   }
-  const left = make('span', { className: 'number' });
+  const remaining = make('span', { className: 'number' });
   const bar = make('progress', { max: run.clip.durationMs, ariaLabel: `${run.clip.name} in ${id}` });
-  const move = () => {
-    const passedMs = nowMs() - run.startedAtMs;
-    bar.value = Math.min(passedMs, run.clip.durationMs);
-    left.textContent = asMinutes(run.clip.durationMs - passedMs);
+  const update = () => {
+    const elapsedMs = nowMs() - run.startedAtMs;
+    bar.value = Math.min(elapsedMs, run.clip.durationMs);
+    remaining.textContent = asMinutes(run.clip.durationMs - elapsedMs);
   };
-  ticking.set(key, move);
-  move();
+  progressUpdates.set(key, update);
+  update();
   return make(
     'div',
     { className: 'scene' },
@@ -109,49 +109,49 @@ const scene = ({ id, run }, key) => {
       make('span', { className: 'note' }, id),
       make('span', { className: 'note' }, `${run.bank} ${run.clip.number}`),
     ),
-    make('div', { className: 'row' }, make('strong', {}, run.clip.name), left),
+    make('div', { className: 'row' }, make('strong', {}, run.clip.name), remaining),
     bar,
   );
 };
 
-const ofKind = {
+const deviceKinds = {
   player: {
     show: ({ id, actual }) => actual.map((one) => scene(one, `${id} ${one.id}`)),
-    say: (state) =>
+    describe: (state) =>
       state.map(({ id, run }) => `${id} ${run === null ? 'plays nothing' : `plays ${run.clip.name}`}`).join(', '),
   },
   signal_line: {
-    show: ({ actual: { on } }) => [make('span', { className: on ? 'lamp lit' : 'lamp' }, on ? 'on' : 'off')],
-    say: ({ on }) => (on ? 'on' : 'off'),
+    show: ({ actual: { on } }) => [make('span', { className: on ? 'lamp lit' : 'lamp' }, on ? 'On' : 'Off')],
+    describe: ({ on }) => (on ? 'on' : 'off'),
   },
   camera: {
     show: ({ actual: { angle } }) => [
-      make('span', angle === null ? { className: 'note' } : {}, angle ?? 'no angle recalled yet'),
+      make('span', angle === null ? { className: 'note' } : {}, angle ?? 'No angle yet'),
     ],
-    say: ({ angle }) => angle ?? 'no angle',
+    describe: ({ angle }) => angle ?? 'no angle',
   },
 };
 
 const faultChooser = ({ id, name }) => {
   const path = `api/devices/${encodeURIComponent(id)}/fault`;
   const options = Object.entries(faults).map(([value, label]) => make('option', { value }, label));
-  const select = make('select', { ariaLabel: `Fault of ${name}` }, make('option', { value: '' }, 'none'), ...options);
+  const select = make('select', { ariaLabel: `Fault of ${name}` }, make('option', { value: '' }, 'None'), ...options);
   const delay = make('input', {
     type: 'number',
     min: 1,
     max: 600_000,
     value: 1_000,
-    title: 'milliseconds late',
-    ariaLabel: `Milliseconds that ${name} is late`,
+    title: 'Delay in milliseconds',
+    ariaLabel: `Delay of ${name} in milliseconds`,
   });
   const unit = make('span', {}, 'ms');
-  const give = () => {
+  const setFault = () => {
     const type = select.value;
-    if (type === '') return act('DELETE', path);
-    return act('PUT', path, type === 'late' ? { type, delayMs: Number(delay.value) } : { type });
+    if (type === '') return send('DELETE', path);
+    return send('PUT', path, type === 'late' ? { type, delayMs: Number(delay.value) } : { type });
   };
-  select.addEventListener('change', give);
-  delay.addEventListener('change', give);
+  select.addEventListener('change', setFault);
+  delay.addEventListener('change', setFault);
   const update = (fault) => {
     select.value = fault?.type ?? '';
     delay.hidden = unit.hidden = fault?.type !== 'late';
@@ -161,20 +161,20 @@ const faultChooser = ({ id, name }) => {
 };
 
 const card = (first) => {
-  const { show, say } = ofKind[first.kind];
-  const shown = make('div', { className: 'shown' });
-  const differs = make('p', { className: 'differs' });
+  const { show, describe } = deviceKinds[first.kind];
+  const state = make('div', { className: 'state' });
+  const reported = make('p', { className: 'reported' });
   const chooser = faultChooser(first);
   const head = make('header', {}, make('h3', {}, first.name), make('span', { className: 'note' }, first.id));
-  const element = make('article', {}, head, shown, differs, chooser.element);
-  let before;
+  const element = make('article', {}, head, state, reported, chooser.element);
+  let previous;
   const update = (device) => {
-    if (same(before, device)) return;
-    before = device;
-    element.className = `card${device.fault ? ' faulty' : ''}${device.connected ? '' : ' away'}`;
-    shown.replaceChildren(...show(device));
-    differs.hidden = same(device.actual, device.reported);
-    differs.textContent = `has told: ${say(device.reported)}`;
+    if (same(previous, device)) return;
+    previous = device;
+    element.className = `card${device.fault ? ' faulty' : ''}${device.connected ? '' : ' disconnected'}`;
+    state.replaceChildren(...show(device));
+    reported.hidden = same(device.actual, device.reported);
+    reported.textContent = `Reported: ${describe(device.reported)}`;
     chooser.update(device.fault);
   };
   return { element, update };
@@ -199,21 +199,21 @@ const showDevices = ({ studio, devices }) => {
 
 // Commands.
 
-const says = {
+const commandTexts = {
   play: ({ scene, cue }) => `play ${cue.clip.name} (${cue.bank} ${cue.clip.number}) in ${scene}`,
   stop: ({ scenes }) => `stop ${scenes.join(', ')}`,
   switch: ({ on }) => `switch ${on ? 'on' : 'off'}`,
   recall: ({ angle }) => `recall ${angle}`,
 };
 
-const sentence = (command) => says[command.type]?.(command) ?? command.type;
+const commandText = (command) => commandTexts[command.type]?.(command) ?? command.type;
 
-const ending = ({ outcome, fault }) => {
-  const troubled = fault !== null && fault !== outcome;
+const outcomeLabel = ({ outcome, fault }) => {
+  const isAffected = fault !== null && fault !== outcome;
   return make(
     'span',
-    { className: `outcome ${outcome}${troubled ? ' troubled' : ''}` },
-    troubled ? `${outcome}, ${fault}` : outcome,
+    { className: `outcome ${outcome}${isAffected ? ' troubled' : ''}` },
+    isAffected ? `${outcome}, ${fault}` : outcome,
   );
 };
 
@@ -224,42 +224,42 @@ const entry = (logged) =>
     make('time', { dateTime: logged.time, className: 'note' }, asTime(logged.time)),
     make(
       'span',
-      { className: 'what' },
+      { className: 'command' },
       make('span', { className: 'note' }, `${logged.device} `),
-      sentence(logged.command),
+      commandText(logged.command),
     ),
-    ending(logged),
+    outcomeLabel(logged),
   );
 
 const showCommands = ({ commands }) => {
-  at('silence').hidden = commands.length > 0;
+  at('no-commands').hidden = commands.length > 0;
   at('log').replaceChildren(...commands.slice(0, shownCommands).map(entry));
 };
 
-// Following: every change asks for a new look, several at once for one.
+// Updates. Every change refreshes the page; changes in quick succession share one refresh.
 
 const refresh = async () => {
   try {
-    const looks = ['api/clock', 'api/devices', 'api/commands'].map((path) => ask('GET', path));
-    const [time, devices, commands] = await Promise.all(looks);
+    const requests = ['api/clock', 'api/devices', 'api/commands'].map((path) => request('GET', path));
+    const [time, devices, commands] = await Promise.all(requests);
     showClock(time.clock);
     showDevices(devices);
     showCommands(commands);
     tick();
   } catch (error) {
-    tell(error.message);
+    showError(error.message);
   }
 };
 
-let due;
+let timer;
 const refreshSoon = () => {
-  due ??= setTimeout(() => {
-    due = undefined;
+  timer ??= setTimeout(() => {
+    timer = undefined;
     void refresh();
   }, 200);
 };
 
-const live = (isLive) => {
+const showLive = (isLive) => {
   at('live').textContent = isLive ? 'live' : 'not connected';
   at('live').className = isLive ? 'on' : 'off';
 };
@@ -267,15 +267,15 @@ const live = (isLive) => {
 const events = new EventSource('api/events');
 events.addEventListener('change', refreshSoon);
 events.addEventListener('open', () => {
-  live(true);
-  tell('');
+  showLive(true);
+  showError('');
   refreshSoon();
 });
-events.addEventListener('error', () => live(false));
+events.addEventListener('error', () => showLive(false));
 
-at('reset').addEventListener('click', () => act('POST', 'api/reset', {}));
+at('reset').addEventListener('click', () => send('POST', 'api/reset', {}));
 for (const button of document.querySelectorAll('[data-ms]'))
-  button.addEventListener('click', () => act('POST', 'api/clock/advance', { ms: Number(button.dataset.ms) }));
+  button.addEventListener('click', () => send('POST', 'api/clock/advance', { ms: Number(button.dataset.ms) }));
 
 setInterval(tick, 200);
 void refresh();

@@ -1,4 +1,4 @@
-// The reference page in a real browser: it shows what is switched on, tries calls out, and asks nothing of other hosts.
+// The reference page in a real browser.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testService, type TestService } from '../openapi/service.js';
@@ -8,8 +8,8 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   let browser: Browser;
   let service: TestService;
   let page: Page;
-  let asked: string[];
-  let complaints: string[];
+  let requested: string[];
+  let problems: string[];
 
   beforeAll(async () => {
     browser = await openBrowser();
@@ -19,10 +19,10 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   beforeEach(async () => {
     service = await testService();
     page = await browser.newPage();
-    [asked, complaints] = [[], []];
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    [requested, problems] = [[], []];
+    page.on('request', (request) => requested.push(request.url()));
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
     await page.goto(`${service.url}/api/v2/docs`);
     await page.waitForSelector('.opblock');
   });
@@ -43,19 +43,19 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   const shownPaths = () =>
     page.evaluate<string[]>(`[...document.querySelectorAll('.opblock-summary-path')].map((path) => path.dataset.path)`);
 
-  it('asks nothing of other hosts, and keeps to its policy', async () => {
+  it('sends no request to other hosts, and keeps to its content security policy', async () => {
     expect(await tryOut('/api/v2/signals')).toContain('200');
-    expect(asked.length).toBeGreaterThan(5);
-    expect(asked.filter((url) => !url.startsWith(service.url) && !url.startsWith('data:'))).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(requested.length).toBeGreaterThan(5);
+    expect(requested.filter((url) => !url.startsWith(service.url) && !url.startsWith('data:'))).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
-  it('plays a signal', async () => {
+  it('switches a signal', async () => {
     expect(await tryOut('/api/v2/signals/{id}/on')).toContain('200');
     expect((await service.call('GET', '/api/v2/plain/signals/red-light')).body).toBe('1');
   });
 
-  it('sends a token in a header, and offers no other way', async () => {
+  it('sends a token in a header only', async () => {
     await page.locator('button.authorize').first().click();
     const dialog = page.locator('.dialog-ux');
     expect(await dialog.locator('h4').allInnerTexts()).toEqual([
@@ -69,26 +69,26 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     const called = page.waitForRequest((request) => request.url().endsWith('/api/v2/signals'));
     await tryOut('/api/v2/signals');
     expect((await called).headers()['authorization']).toBe(`Bearer ${token}`);
-    expect(asked.filter((url) => url.includes(token))).toEqual([]);
+    expect(requested.filter((url) => url.includes(token))).toEqual([]);
   });
 
-  it('shows POST and plain twins to whoever wants them', async () => {
+  it('shows POST routes and plain twins on request', async () => {
     expect(await shownPaths()).not.toContain('/api/v2/plain/signals');
-    const brief = (await shownPaths()).length;
+    const shortCount = (await shownPaths()).length;
     await page.getByLabel('Plain-text twins').check();
     await expect.poll(shownPaths).toContain('/api/v2/plain/signals');
     await page.getByLabel('POST').check();
-    await expect.poll(async () => (await shownPaths()).length).toBeGreaterThan(2 * brief);
+    await expect.poll(async () => (await shownPaths()).length).toBeGreaterThan(2 * shortCount);
   });
 
-  it('follows the switches when somebody comes back to it', async () => {
+  it('follows the feature switches when the tab becomes visible again', async () => {
     service.configure(({ features }) => ({ features: { ...features, signals: { read: true, control: false } } }));
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
     await expect.poll(shownPaths).not.toContain('/api/v2/signals/{id}/on');
     expect(await shownPaths()).toContain('/api/v2/signals');
   });
 
-  it('is dark where the machine is', async () => {
+  it('follows the colour scheme of the operating system', async () => {
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answerRoutes, changeStream, pageFolder, sharedStyle } from '../../simulator/routes.js';
+import { steeringRoutes, changeStream, pageFolder, sharedStyle } from '../../simulator/routes.js';
 import { steering } from '../../simulator/steering.js';
 import { freshStudio } from './bench.js';
 
@@ -30,7 +30,7 @@ describe('the page', () => {
   it('asks only for routes there are', () => {
     const { studio, clock } = freshStudio();
     const steer = steering(studio, clock);
-    const paths = [...answerRoutes(steer), changeStream(steer)].map(({ path }) => path.replace(':id', '*'));
+    const paths = [...steeringRoutes(steer), changeStream(steer)].map(({ path }) => path.replace(':id', '*'));
     const asked = [...textOf('page.js').matchAll(/['`](api\/[^'`]*)['`]/g)].map(([, path = '']) => path);
     expect(asked.length).toBeGreaterThan(5);
     for (const path of asked) expect(paths).toContain(`/${path.replace(/\$\{.*\}/, '*')}`);

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../application/ports/clock.js';
-import { answerRoutes, changeStream } from '../../simulator/routes.js';
+import { steeringRoutes, changeStream } from '../../simulator/routes.js';
 import { steering, type Steering } from '../../simulator/steering.js';
 import { left } from '../contracts/rig.js';
 import { freshStudio, type Studio } from './bench.js';
@@ -98,18 +98,18 @@ describe('the command log', () => {
 
 describe('the routes', () => {
   const ask = (line: string, body?: unknown, parameters: Readonly<Record<string, string>> = {}) => {
-    const route = answerRoutes(steer).find(({ method, path }) => `${method} ${path}` === line);
+    const route = steeringRoutes(steer).find(({ method, path }) => `${method} ${path}` === line);
     const raw = new Map(Object.entries(parameters).map(([name, value]) => [name, [value]]));
     return Promise.resolve(route?.answer({ parameters: raw, body }));
   };
 
   it('are one each', () => {
-    const lines = answerRoutes(steer).map(({ method, path }) => `${method} ${path}`);
+    const lines = steeringRoutes(steer).map(({ method, path }) => `${method} ${path}`);
     expect(new Set(lines).size).toBe(lines.length);
   });
 
   it('demand JSON wherever a form of a foreign page could post', () => {
-    for (const { method, takesBody } of answerRoutes(steer)) expect(method === 'POST' && !takesBody).toBe(false);
+    for (const { method, takesBody } of steeringRoutes(steer)) expect(method === 'POST' && !takesBody).toBe(false);
   });
 
   it('reach the studio', async () => {

@@ -1,13 +1,13 @@
-// The console's page: who is signed in sees the view of the address, everybody else a way to sign in.
+// The console page: its routes, and the sign-in page when no operator is signed in.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { sessionEnded } from './api/conditions.js';
+import { hasSessionEnded } from './api/connection-status.js';
 import type { Operator } from './api/contract.js';
-import { followChanges } from './api/live.js';
+import { openChangeFeed } from './api/change-feed.js';
 import { useStore } from './api/store.js';
 import { AccountPage } from './account/account-page.js';
-import { PageFrame } from './frame/frame.js';
+import { PageFrame } from './frame/page-frame.js';
 import { NotFoundPage } from './frame/not-found-page.js';
 import { OperatorsPage } from './operators/operators-page.js';
 import { SignInAgain } from './session/sign-in-again.js';
@@ -15,7 +15,7 @@ import { SignInPage } from './session/sign-in-page.js';
 import { useSession } from './session/session.js';
 import { StudioPage } from './studio/studio-page.js';
 import { StudiosPage } from './studios/studios-page.js';
-import { keepKeyboard } from './ui/keyboard.js';
+import { keepFocus } from './ui/focus.js';
 import { Loaded } from './ui/loaded.js';
 
 const Views = (): ReactElement => (
@@ -42,8 +42,8 @@ const Views = (): ReactElement => (
 
 const SignedIn = ({ operator }: { readonly operator: Operator }): ReactElement => {
   const client = useQueryClient();
-  const hasEnded = useStore(sessionEnded);
-  useEffect(() => (hasEnded ? undefined : followChanges(client)), [client, hasEnded]);
+  const hasEnded = useStore(hasSessionEnded);
+  useEffect(() => (hasEnded ? undefined : openChangeFeed(client)), [client, hasEnded]);
   return (
     <PageFrame operator={operator}>
       <Views />
@@ -54,7 +54,7 @@ const SignedIn = ({ operator }: { readonly operator: Operator }): ReactElement =
 
 /** The whole page. */
 export const App = (): ReactElement => {
-  useEffect(keepKeyboard, []);
+  useEffect(keepFocus, []);
   return (
     <Loaded query={useSession()}>{(operator) => (operator ? <SignedIn operator={operator} /> : <SignInPage />)}</Loaded>
   );

@@ -1,4 +1,4 @@
-// Where the page begins.
+// Entry point of the console page.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -9,9 +9,9 @@ import './style/controls.css';
 import './style/layout.css';
 import './style/sections.css';
 
-const place = document.getElementById('page');
-if (place)
-  createRoot(place).render(
+const root = document.getElementById('page');
+if (root)
+  createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <App />

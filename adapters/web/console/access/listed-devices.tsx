@@ -1,26 +1,26 @@
-// The addresses and ranges whose callers need no token, each with the label that the request log shows.
+// Addresses and ranges that need no token, each with a label for the request log.
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
-import type { Fields } from '../settings/section.js';
+import type { SettingsFields } from '../settings/section.js';
 import { Button, IconButton } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
 
 type Listed = AccessSettings['listedDevices'][number];
 
-interface EntryProps {
-  readonly place: number;
+interface ListedDeviceProps {
+  readonly index: number;
   readonly entry: Listed;
-  readonly fields: Fields<AccessSettings>;
+  readonly fields: SettingsFields<AccessSettings>;
   readonly onChange: (entry: Listed) => void;
   readonly onRemove: () => void;
 }
 
-const Entry = ({ place, entry, fields, onChange, onRemove }: EntryProps): ReactElement => {
-  const at = `listedDevices[${String(place)}]`;
+const ListedDevice = ({ index, entry, fields, onChange, onRemove }: ListedDeviceProps): ReactElement => {
+  const path = `listedDevices[${String(index)}]`;
   const { errors, isDisabled } = fields;
   return (
-    <li className="entry">
+    <li className="listed-device">
       <TextField
         label="Address or range"
         placeholder="192.168.1.20 or fd00::/64"
@@ -28,7 +28,7 @@ const Entry = ({ place, entry, fields, onChange, onRemove }: EntryProps): ReactE
         onChange={(address) => {
           onChange({ ...entry, address });
         }}
-        error={errors[`${at}.address`]}
+        error={errors[`${path}.address`]}
         isDisabled={isDisabled}
         autoComplete="off"
         spellCheck="false"
@@ -40,12 +40,12 @@ const Entry = ({ place, entry, fields, onChange, onRemove }: EntryProps): ReactE
         onChange={(label) => {
           onChange({ ...entry, label });
         }}
-        error={errors[`${at}.label`]}
+        error={errors[`${path}.label`]}
         isDisabled={isDisabled}
         autoComplete="off"
       />
       <IconButton
-        label={`Take ${entry.label || entry.address || 'this entry'} off the list`}
+        label={`Remove ${entry.label || entry.address || 'this entry'} from the list`}
         isDisabled={isDisabled}
         onPress={onRemove}
       >
@@ -55,43 +55,47 @@ const Entry = ({ place, entry, fields, onChange, onRemove }: EntryProps): ReactE
   );
 };
 
-/** The list, kept also while another option is chosen. */
-export const ListedDevices = (fields: Fields<AccessSettings>): ReactElement => {
+/** Renders the list. It is stored even if the selected option does not use it. */
+export const ListedDevices = (fields: SettingsFields<AccessSettings>): ReactElement => {
   const { value, onChange, isDisabled } = fields;
   const list = value.listedDevices;
-  const put = (listedDevices: readonly Listed[]): void => {
+  const setList = (listedDevices: readonly Listed[]): void => {
     onChange({ ...value, listedDevices });
   };
   return (
-    <fieldset className="listed">
+    <fieldset className="listed-devices">
       <legend>
         Listed devices{' '}
-        {value.accessWithoutToken === 'off' && <span className="hint">(not used while this is off)</span>}
+        {value.accessWithoutToken === 'off' && (
+          <span className="hint">(not used while access without a token is off)</span>
+        )}
       </legend>
       <ol>
-        {list.map((entry, place) => (
-          <Entry
-            // An entry has no name of its own: its place is what it is known by.
-            key={place}
-            {...{ place, entry, fields }}
+        {list.map((entry, index) => (
+          <ListedDevice
+            // Entries have no ids: the index is the key.
+            key={index}
+            index={index}
+            entry={entry}
+            fields={fields}
             onChange={(changed) => {
-              put(list.map((other, at) => (at === place ? changed : other)));
+              setList(list.map((other, at) => (at === index ? changed : other)));
             }}
             onRemove={() => {
-              put(list.filter((_, at) => at !== place));
+              setList(list.filter((_, at) => at !== index));
             }}
           />
         ))}
       </ol>
       <Button
-        data-landing
+        data-focus-fallback
         icon={<Plus size={16} aria-hidden />}
         isDisabled={isDisabled}
         onPress={() => {
-          put([...list, { address: '', label: '' }]);
+          setList([...list, { address: '', label: '' }]);
         }}
       >
-        Add an address
+        Add address
       </Button>
     </fieldset>
   );

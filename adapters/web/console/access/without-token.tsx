@@ -1,20 +1,20 @@
-// Who gets in without a token: nobody, listed addresses, or the whole network of the studio.
+// Access without a token: for no caller, for listed addresses, or for the whole LAN.
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
-import type { Fields } from '../settings/section.js';
+import type { SettingsFields } from '../settings/section.js';
 import { Card } from '../ui/card.js';
-import { OneOf, type Option as OneOfOption } from '../ui/one-of.js';
+import { RadioChoice, type Option } from '../ui/radio-choice.js';
 import { Notice } from '../ui/notice.js';
 import { ListedDevices } from './listed-devices.js';
 
 type AccessOption = AccessSettings['accessWithoutToken'];
 
-const options: readonly OneOfOption<AccessOption>[] = [
-  { value: 'off', label: 'Off', explanation: 'Nobody. Every caller but the host itself needs a device token.' },
+const options: readonly Option<AccessOption>[] = [
+  { value: 'off', label: 'Off', explanation: 'Every caller except the host needs a device token.' },
   {
     value: 'listed',
     label: 'Listed devices',
-    explanation: 'Callers whose address is on the list below. Whoever takes such an address gets in too.',
+    explanation: 'Callers from the addresses below. Any device that takes over such an address has access too.',
   },
   {
     value: 'whole_lan',
@@ -24,31 +24,31 @@ const options: readonly OneOfOption<AccessOption>[] = [
   },
 ];
 
-/** The name of an option. */
-export const tokenFreeName = (option: AccessOption): string =>
+/** Returns the label of an option. */
+export const accessOptionLabel = (option: AccessOption): string =>
   options.find(({ value }) => value === option)?.label ?? option;
 
 const warningOf = ({ accessWithoutToken, listedDevices }: AccessSettings): string | undefined => {
   if (accessWithoutToken === 'whole_lan')
-    return 'Anybody on the studio’s network, guests and their phones included, can read and control every feature that is switched on.';
+    return 'Anyone on the studio’s network, including guests and their phones, can read and control every enabled feature.';
   if (accessWithoutToken === 'listed' && listedDevices.length === 0)
-    return 'The list is empty, so nobody gets in without a token yet.';
+    return 'The list is empty: no caller has access without a token yet.';
   return undefined;
 };
 
-export const WithoutToken = (fields: Fields<AccessSettings>): ReactElement => {
+export const WithoutToken = (fields: SettingsFields<AccessSettings>): ReactElement => {
   const { value, onChange, isDisabled } = fields;
   const warning = warningOf(value);
   return (
     <Card
       title="Access without a token"
-      explanation="Who is let in this way may read and control every feature that is switched on."
+      explanation="Callers with this access can read and control every enabled feature."
     >
-      <OneOf
-        label="Who gets in without a token"
-        isLabelUnseen
+      <RadioChoice
+        label="Callers without a token"
+        isLabelHidden
         value={value.accessWithoutToken}
-        choices={options}
+        options={options}
         isDisabled={isDisabled}
         onChange={(accessWithoutToken) => {
           onChange({ ...value, accessWithoutToken });

@@ -1,4 +1,4 @@
-// The view of one's own account.
+// Page for the account of the signed-in operator.
 import type { ReactElement } from 'react';
 import { useSession } from '../session/session.js';
 import { PageTitle } from '../ui/page-title.js';
@@ -13,7 +13,7 @@ export const AccountPage = (): ReactElement => {
       </PageTitle>
       <PasswordCard />
       <p className="hint">
-        <a href="/licences.txt">Licences of the software in this page</a>
+        <a href="/licences.txt">Software licences</a>
       </p>
     </>
   );

@@ -1,47 +1,47 @@
-// Changing one's own password.
+// Form for changing the operator's own password.
 import { useState, type ReactElement } from 'react';
 import { sendRequest } from '../api/client.js';
 import { checkEach, noErrors, Password, type FieldErrors } from '../api/rules.js';
 import { Card } from '../ui/card.js';
-import { useEntry } from '../ui/entry.js';
+import { useFields } from '../ui/use-fields.js';
 import { Notice } from '../ui/notice.js';
-import { FormFrame } from '../ui/sheet.js';
+import { FormFrame } from '../ui/form-frame.js';
 import { TextField, type FieldProps } from '../ui/text-field.js';
 
-const nothing = { current: '', next: '', again: '' };
+const empty = { current: '', next: '', again: '' };
 
-type Typed = typeof nothing;
+type PasswordInput = typeof empty;
 
 const fields: readonly (Pick<FieldProps, 'label' | 'hint'> & {
-  readonly name: keyof Typed;
+  readonly name: keyof PasswordInput;
   readonly autoComplete: string;
 })[] = [
   { name: 'current', label: 'Current password', autoComplete: 'current-password' },
   { name: 'next', label: 'New password', hint: '8 characters or more.', autoComplete: 'new-password' },
-  { name: 'again', label: 'New password again', autoComplete: 'new-password' },
+  { name: 'again', label: 'Repeat new password', autoComplete: 'new-password' },
 ];
 
-const differing = ({ next, again }: Typed): FieldErrors =>
-  next === again ? noErrors : { again: 'Both must be the same.' };
+const mismatch = ({ next, again }: PasswordInput): FieldErrors =>
+  next === again ? noErrors : { again: 'The passwords don’t match.' };
 
 export const PasswordCard = (): ReactElement => {
   const [isDone, setDone] = useState(false);
-  const entry = useEntry({
-    first: nothing,
-    check: (typed) => ({ ...checkEach({ next: [Password, typed.next] }), ...differing(typed) }),
+  const form = useFields({
+    initial: empty,
+    check: (input) => ({ ...checkEach({ next: [Password, input.next] }), ...mismatch(input) }),
     send: async ({ current, next }) => {
       await sendRequest('PUT', '/session/password', { body: { current, next } });
-      entry.clear();
+      form.clear();
       setDone(true);
     },
   });
   return (
-    <Card title="Password" explanation="Changing it ends your sessions in other browsers.">
-      <FormFrame form={entry} send="Change the password">
+    <Card title="Password" explanation="Changing it signs you out in other browsers.">
+      <FormFrame form={form} send="Change password">
         {fields.map(({ name, ...field }) => (
-          <TextField key={name} {...field} type="password" {...entry.text(name)} />
+          <TextField key={name} {...field} type="password" {...form.text(name)} />
         ))}
-        {isDone && !entry.isDirty && <Notice kind="good">The password is changed.</Notice>}
+        {isDone && !form.isDirty && <Notice kind="good">Password changed.</Notice>}
       </FormFrame>
     </Card>
   );

@@ -1,20 +1,20 @@
-// Making a change: afterwards, what the page remembers of it is asked for again.
+// Sends changes and refreshes the queries that they affect.
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** Runs a change, and gives what it made once the page knows of it. Rejects as the change does. */
-export type ChangeRequest = <Made>(send: () => Promise<Made>) => Promise<Made>;
+/** Sends a change and resolves with its result after the affected queries have been refreshed. Rejects as `send` does. */
+export type ChangeRequest = <Result>(send: () => Promise<Result>) => Promise<Result>;
 
-/** Changes after which what is remembered under some names is another; a failure may well mean that it is already. */
-export const useChange = (...affected: readonly QueryKey[]): ChangeRequest => {
+/** Returns a function that sends a change. It refreshes the affected queries after a failure too: they may be outdated. */
+export const useChangeRequest = (...affected: readonly QueryKey[]): ChangeRequest => {
   const client = useQueryClient();
-  const askAgain = () => Promise.all(affected.map((queryKey) => client.invalidateQueries({ queryKey })));
+  const refresh = () => Promise.all(affected.map((queryKey) => client.invalidateQueries({ queryKey })));
   return async (send) => {
     try {
-      const made = await send();
-      await askAgain();
-      return made;
+      const result = await send();
+      await refresh();
+      return result;
     } catch (error) {
-      void askAgain();
+      void refresh();
       throw error;
     }
   };

@@ -1,40 +1,40 @@
-// Asking the console: one request, its answer with what the headers tell, and failures as values of their own kinds.
-import { reachable, sessionEnded, slowRequests } from './conditions.js';
-import { RequestRefused, Unanswered, Unreachable } from './failure.js';
+// Client of the console's management API.
+import { consoleReachable, hasSessionEnded, slowRequestCount } from './connection-status.js';
+import { RequestRefused, RequestTimedOut, ConsoleUnreachable } from './failure.js';
 
 const slowAfterMs = 4_000;
-const longestMs = 30_000;
+const timeoutMs = 30_000;
 
-/** An answer of the console. */
+/** A successful reply of the console. */
 export interface ConsoleReply<A> {
   readonly value: A;
-  /** What this state of the resource is called; shown with a change, so that nothing newer is overwritten. */
+  /** Tag of this state of the resource. Sent with a change, so that no newer state is overwritten. */
   readonly etag: string | null;
-  /** The version of the studio's configuration that has the change. */
+  /** First version of the studio's configuration that contains the change. */
   readonly version: number | null;
 }
 
-/** What may go with a request. */
-export interface RequestBody {
+/** Optional parts of a request. */
+export interface RequestOptions {
   readonly body?: unknown;
-  /** The state that the change was made from. */
+  /** Tag of the state that the change is based on. */
   readonly ifMatch?: string | null;
 }
 
-/** Counts a request among the slow ones from the moment in which it is one. */
-const noted = (waiting: Promise<Response>): Promise<Response> => {
+/** Counts the request as slow while it takes longer than `slowAfterMs`. */
+const trackSlow = (response: Promise<Response>): Promise<Response> => {
   let counted = 0;
-  const slow = setTimeout(() => {
+  const timer = setTimeout(() => {
     counted = 1;
-    slowRequests.set(slowRequests.get() + counted);
+    slowRequestCount.set(slowRequestCount.get() + counted);
   }, slowAfterMs);
-  return waiting.finally(() => {
-    clearTimeout(slow);
-    slowRequests.set(slowRequests.get() - counted);
+  return response.finally(() => {
+    clearTimeout(timer);
+    slowRequestCount.set(slowRequestCount.get() - counted);
   });
 };
 
-const ask = async (method: string, path: string, { body, ifMatch }: RequestBody): Promise<Response> => {
+const fetchFrom = async (method: string, path: string, { body, ifMatch }: RequestOptions): Promise<Response> => {
   const headers = {
     Accept: 'application/json',
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -42,52 +42,52 @@ const ask = async (method: string, path: string, { body, ifMatch }: RequestBody)
   };
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
   try {
-    const signal = AbortSignal.timeout(longestMs);
-    const response = await noted(fetch(`/api${path}`, { method, headers, signal, ...content }));
-    reachable.set(true);
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await trackSlow(fetch(`/api${path}`, { method, headers, signal, ...content }));
+    consoleReachable.set(true);
     return response;
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError') throw new Unanswered();
-    reachable.set(false);
-    throw new Unreachable();
+    if (error instanceof DOMException && error.name === 'TimeoutError') throw new RequestTimedOut();
+    consoleReachable.set(false);
+    throw new ConsoleUnreachable();
   }
 };
 
-interface Told {
+interface ErrorBody {
   readonly error?: string;
   readonly message?: string;
 }
 
-const refusal = async (response: Response): Promise<RequestRefused> => {
-  const { error, message } = (await response.json().catch(() => ({}))) as Told;
+const errorFrom = async (response: Response): Promise<RequestRefused> => {
+  const { error, message } = (await response.json().catch(() => ({}))) as ErrorBody;
   const { status } = response;
   return new RequestRefused(status, error ?? 'unknown', message ?? `The console answered ${String(status)}`);
 };
 
 const versionOf = ({ headers }: Response): number | null => {
-  const told = headers.get('X-Configuration-Version');
-  return told === null ? null : Number(told);
+  const version = headers.get('X-Configuration-Version');
+  return version === null ? null : Number(version);
 };
 
-/** Whether it is the session that a request lacked: a refused sign-in lacks something else. */
+/** Whether the session is missing or has ended. A 401 on sign-in means wrong credentials instead. */
 const lacksSession = ({ status }: Response, path: string): boolean => status === 401 && path !== '/session';
 
-/** Sends a request to the management API. Rejects with `Refused`, `Unreachable` or `Unanswered`. */
+/** Sends a request to the management API. Rejects with `RequestRefused`, `ConsoleUnreachable` or `RequestTimedOut`. */
 export const sendRequest = async <A>(
   method: string,
   path: string,
-  sending: RequestBody = {},
+  options: RequestOptions = {},
 ): Promise<ConsoleReply<A>> => {
-  const response = await ask(method, path, sending);
-  if (lacksSession(response, path)) sessionEnded.set(true);
-  if (!response.ok) throw await refusal(response);
+  const response = await fetchFrom(method, path, options);
+  if (lacksSession(response, path)) hasSessionEnded.set(true);
+  if (!response.ok) throw await errorFrom(response);
   const value = (response.status === 204 ? undefined : await response.json()) as A;
   return { value, etag: response.headers.get('ETag'), version: versionOf(response) };
 };
 
-/** Reads a resource, without what its headers tell. */
+/** Returns the body of a resource. */
 export const getJson = async <A>(path: string): Promise<A> => (await sendRequest<A>('GET', path)).value;
 
-/** The path of something of a studio's. */
-export const ofStudio = (id: string, ...rest: readonly string[]): string =>
-  ['/studios', id, ...rest].map((part, place) => (place === 0 ? part : encodeURIComponent(part))).join('/');
+/** Returns the path of a studio or of a resource below it. */
+export const studioPath = (id: string, ...rest: readonly string[]): string =>
+  ['/studios', ...[id, ...rest].map(encodeURIComponent)].join('/');

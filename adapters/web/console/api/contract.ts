@@ -1,4 +1,4 @@
-// The shapes that the console's management API speaks in, as the application declares them.
+// Types of the console's management API, as the application declares them.
 import type { TypeOf } from 'io-ts';
 import type { RefusalReason } from '../../../../domain/access/caller.js';
 import type { HistoryEntryOverview } from '../../../../application/console/endpoints/history.js';
@@ -11,10 +11,10 @@ export type { SectionChanged } from '../../../../application/console/changes/fee
 export type { DeviceOverview } from '../../../../application/console/endpoints/devices.js';
 export type { StudioOverview } from '../../../../application/console/endpoints/studios.js';
 
-/** One entry of who changed what, when. */
+/** One entry of the history. */
 export type HistoryItem = TypeOf<typeof HistoryEntryOverview>;
 
-/** A caller that a studio's service refused lately. */
+/** A caller that a studio's service refused recently. */
 export interface RefusedCallerItem {
   readonly address: string;
   readonly reason: RefusalReason;

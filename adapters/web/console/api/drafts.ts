@@ -1,11 +1,11 @@
-// What is being edited and not yet saved. It outlives a look at another view, and a session that has ended.
+// Unsaved changes. They survive navigation to another view and the end of the session.
 import equal from 'fast-deep-equal';
 import { useCallback } from 'react';
 import type { ConsoleReply } from './client.js';
 import { createStore, useStore } from './store.js';
 
 interface Draft {
-  /** What the editing began with. */
+  /** The saved state that the draft is based on. */
   readonly base: ConsoleReply<unknown>;
   readonly value: unknown;
 }
@@ -19,77 +19,77 @@ const put = (key: string, draft: Draft | undefined): void => {
   drafts.set(next);
 };
 
-/** Forgets what is unsaved under a key. */
+/** Discards the draft under a key. */
 export const dropDraft = (key: string): void => {
   put(key, undefined);
 };
 
-/** Forgets everything: somebody else may come after who signs out. */
-export const forgetDrafts = (): void => {
+/** Discards all drafts, so that the next operator at this browser does not see them. */
+export const clearDrafts = (): void => {
   drafts.set(new Map());
 };
 
-/** Whether anything is unsaved; with a key, under that key. */
+/** Returns whether there is a draft under a key. */
 export const useHasDraft = (key: string): boolean => useStore(drafts).has(key);
 
-// Closing the page would lose what is unsaved: the browser asks first.
+// Makes the browser ask before it closes a page with drafts.
 window.addEventListener('beforeunload', (event) => {
   if (drafts.get().size > 0) event.preventDefault();
 });
 
-/** Begins or goes on with an edit of what the console keeps under a key. */
-export const startEditing = <A>(key: string, kept: ConsoleReply<A>, change: (value: A) => A): void => {
+/** Applies a change to the draft under a key. Creates the draft if there is none. */
+export const startEditing = <A>(key: string, saved: ConsoleReply<A>, change: (value: A) => A): void => {
   const draft = drafts.get().get(key) as { base: ConsoleReply<A>; value: A } | undefined;
-  put(key, { base: draft?.base ?? kept, value: change(draft?.value ?? kept.value) });
+  put(key, { base: draft?.base ?? saved, value: change(draft?.value ?? saved.value) });
 };
 
-/** Something that is edited against what the console keeps. */
+/** An edit of settings that the console stores. */
 export interface Editing<A> {
-  /** As the operator has it. */
+  /** The value with the unsaved changes. */
   readonly value: A;
   readonly isDirty: boolean;
-  /** What the editing began with; the console's own while nothing is edited. */
+  /** The saved state that the edit is based on. */
   readonly base: ConsoleReply<A>;
-  /** What somebody else saved since the editing began; undefined where nobody did. */
-  readonly meanwhile: ConsoleReply<A> | undefined;
+  /** What another operator saved since the edit began, or undefined. */
+  readonly conflict: ConsoleReply<A> | undefined;
   readonly edit: (value: A) => void;
   readonly discard: () => void;
-  /** Goes on from what is kept now, with another value. */
+  /** Bases the edit on the current saved state, with a new value. */
   readonly rebase: (value: A) => void;
 }
 
-/** Edits what the console keeps under a key. */
-export const useEditing = <A>(key: string, kept: ConsoleReply<A>): Editing<A> => {
+/** Returns the edit of the saved state under a key. */
+export const useEditing = <A>(key: string, saved: ConsoleReply<A>): Editing<A> => {
   const draft = useStore(drafts).get(key) as { base: ConsoleReply<A>; value: A } | undefined;
-  const base = draft?.base ?? kept;
-  const begin = useCallback(
+  const base = draft?.base ?? saved;
+  const putDraft = useCallback(
     (from: ConsoleReply<A>, value: A) => {
       put(key, equal(value, from.value) ? undefined : { base: from, value });
     },
     [key],
   );
   return {
-    value: draft?.value ?? kept.value,
+    value: draft?.value ?? saved.value,
     isDirty: draft !== undefined,
     base,
-    meanwhile: draft === undefined || equal(kept.value, base.value) ? undefined : kept,
+    conflict: draft === undefined || equal(saved.value, base.value) ? undefined : saved,
     edit: (value) => {
-      begin(base, value);
+      putDraft(base, value);
     },
     discard: () => {
       dropDraft(key);
     },
     rebase: (value) => {
-      begin(kept, value);
+      putDraft(saved, value);
     },
   };
 };
 
-/** Fields that were changed keep their change, all others follow what is kept now. */
+/** Merges two edits of `base`: fields that `mine` changed keep its value, all others take the value of `theirs`. */
 export const merge = <A extends object>(base: A, mine: A, theirs: A): A =>
   Object.fromEntries(
-    Object.entries(theirs).map(([name, there]) => {
+    Object.entries(theirs).map(([name, theirValue]) => {
       const key = name as keyof A;
-      return [name, equal(mine[key], base[key]) ? there : mine[key]];
+      return [name, equal(mine[key], base[key]) ? theirValue : mine[key]];
     }),
   ) as A;

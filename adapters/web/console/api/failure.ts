@@ -1,6 +1,6 @@
-// The ways in which asking the console may fail.
+// Errors of requests to the console.
 
-/** The console answered that it won't. The message is its own, and names what was wrong. */
+/** The console refused the request. The message is the console's and names what was wrong. */
 export class RequestRefused extends Error {
   constructor(
     readonly status: number,
@@ -11,34 +11,36 @@ export class RequestRefused extends Error {
   }
 }
 
-/** No answer came: the console is down, or the way to it is. */
-export class Unreachable extends Error {
+/** No reply: the console or the network is down. */
+export class ConsoleUnreachable extends Error {
   constructor() {
-    super("The console can't be reached, so nothing was changed. What you typed is still here.");
+    super('No connection to the console. Nothing was changed, and your input is kept.');
   }
 }
 
-/** The console took the request and didn't answer in time. */
-export class Unanswered extends Error {
+/** The console did not reply in time. The change may have been made. */
+export class RequestTimedOut extends Error {
   constructor() {
-    super('The console took too long to answer. Whether the change was made shows once it answers again.');
+    super(
+      'The console took too long to respond. When it responds again, this page shows whether the change was saved.',
+    );
   }
 }
 
-/** Whether somebody else was faster, so that nothing was changed. */
-export const isChangedMeanwhile = (error: unknown): boolean => error instanceof RequestRefused && error.status === 412;
+/** Whether another operator changed the resource first. Nothing was changed then. */
+export const isEditConflict = (error: unknown): boolean => error instanceof RequestRefused && error.status === 412;
 
-/** Whether nobody is signed in any more. */
-export const isSessionEnd = (error: unknown): boolean => error instanceof RequestRefused && error.status === 401;
+/** Whether the session is missing or has ended. */
+export const isUnauthorized = (error: unknown): boolean => error instanceof RequestRefused && error.status === 401;
 
-/** Whether what was asked for isn't there. */
+/** Whether the resource does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof RequestRefused && error.status === 404;
 
 const sentence = (text: string): string => {
-  const begun = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
+  const capitalised = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capitalised) ? capitalised : `${capitalised}.`;
 };
 
-/** A failure as a sentence for people. */
+/** Returns the error as a sentence for the operator. */
 export const explain = (error: unknown): string =>
   error instanceof Error ? sentence(error.message) : 'Something went wrong.';

@@ -1,24 +1,25 @@
-// The page's memory of what the console has told: asked again whenever something has changed.
+// Query cache of the page.
 import { QueryClient } from '@tanstack/react-query';
-import { liveness, sessionEnded } from './conditions.js';
+import { changeFeedStatus, hasSessionEnded } from './connection-status.js';
 import { RequestRefused } from './failure.js';
 
 const pollEveryMs = 5_000;
 
-/** Asked for again and again only where changes aren't pushed, and there is somebody to be answered. */
-const polling = (): number | false => (liveness.get() === 'live' || sessionEnded.get() ? false : pollEveryMs);
+/** Returns the polling interval: none while changes are pushed or the session has ended. */
+const polling = (): number | false =>
+  changeFeedStatus.get() === 'live' || hasSessionEnded.get() ? false : pollEveryMs;
 
-const makesSenseAgain = (failures: number, error: Error): boolean => !(error instanceof RequestRefused) && failures < 1;
+const shouldRetry = (failures: number, error: Error): boolean => !(error instanceof RequestRefused) && failures < 1;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // The console may well be on this machine: whether there is a network says nothing about it.
-    queries: { networkMode: 'always', staleTime: 1_000, retry: makesSenseAgain, refetchInterval: polling },
+    // The console may run on this machine, so requests work without a network too.
+    queries: { networkMode: 'always', staleTime: 1_000, retry: shouldRetry, refetchInterval: polling },
     mutations: { networkMode: 'always', retry: false },
   },
 });
 
-/** The names under which answers are remembered. */
+/** Query keys. */
 export const keys = {
   session: ['session'],
   studios: ['studios'],

@@ -1,4 +1,4 @@
-// The rules that the console checks too, from the very same codecs: what is wrong with a form, by the field's place.
+// Form validation with the same codecs that the console uses.
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { validationIssues } from '../../../../domain/codec/issues.js';
@@ -9,25 +9,23 @@ export { ConsoleStudio } from '../../../../domain/console/studio.js';
 export { DeviceSettings } from '../../../../domain/devices/device.js';
 export { features, featureNames } from '../../../../domain/feature.js';
 
-/** What is wrong, by the place of the field as in `listedDevices[0].address`. */
+/** Error messages by field path, such as `listedDevices[0].address`. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Nothing is wrong. */
+/** No errors. */
 export const noErrors: FieldErrors = {};
 
-/** What a codec finds wrong with a value. */
+const ask = (expected: string): string =>
+  `Enter ${expected.replace(/ or null$/, '').replace(/ without control characters$/, '')}.`;
+
+/** Validates a value with a codec. */
 export const check = (codec: t.Mixed, value: unknown): FieldErrors => {
   const decoded = codec.decode(value);
   if (E.isRight(decoded)) return noErrors;
-  return Object.fromEntries(
-    validationIssues(decoded.left).map(({ path: place, expected }) => [
-      place,
-      `Expected ${expected.replace(/ or null$/, '')}.`,
-    ]),
-  );
+  return Object.fromEntries(validationIssues(decoded.left).map(({ path, expected }) => [path, ask(expected)]));
 };
 
-/** What is wrong with some fields, each with a codec of its own. */
+/** Validates fields, each with its own codec. */
 export const checkEach = (fields: Readonly<Record<string, readonly [t.Mixed, unknown]>>): FieldErrors =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, [codec, value]]) =>
@@ -35,16 +33,16 @@ export const checkEach = (fields: Readonly<Record<string, readonly [t.Mixed, unk
     ),
   );
 
-/** `place: what is expected there`, as the console tells what is wrong with a body. */
-const told = /^([A-Za-z][\w.[\]]*): (.+)$/;
+/** An issue in a message of the console: `path: description`. */
+const issue = /^([A-Za-z][\w.[\]]*): (.+)$/;
 
-/** The fields that a message of the console names; empty where it names none. */
+/** Returns the field errors that a message of the console contains. */
 export const errorsOf = (message: string): FieldErrors =>
   Object.fromEntries(
     message.split('; ').flatMap((part) => {
-      const [, place, text] = told.exec(part) ?? [];
-      return place === undefined || text === undefined
+      const [, path, text] = issue.exec(part) ?? [];
+      return path === undefined || text === undefined
         ? []
-        : [[place, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`]];
+        : [[path, `${text.charAt(0).toUpperCase()}${text.slice(1)}.`]];
     }),
   );

@@ -1,18 +1,18 @@
-// A value that components watch, kept outside of them.
+// Observable values outside of components.
 import { useSyncExternalStore } from 'react';
 
-/** A value that can be watched. */
+/** An observable value. */
 export interface Store<A> {
   readonly get: () => A;
   readonly set: (value: A) => void;
-  /** Calls back after every change, until the returned function is called. */
+  /** Calls the listener after every change, until the returned function is called. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A store that holds `first` at first. Setting what is there already tells nobody. */
-export const createStore = <A>(first: A): Store<A> => {
+/** Returns a store with an initial value. Setting an identical value does not notify listeners. */
+export const createStore = <A>(initial: A): Store<A> => {
   const listeners = new Set<() => void>();
-  let value = first;
+  let value = initial;
   return {
     get: () => value,
     set: (next) => {
@@ -27,5 +27,5 @@ export const createStore = <A>(first: A): Store<A> => {
   };
 };
 
-/** What a store holds now. */
+/** Returns the current value of a store. */
 export const useStore = <A>({ subscribe, get }: Store<A>): A => useSyncExternalStore(subscribe, get);

@@ -1,26 +1,26 @@
-// Callers that were refused lately, and a way to let one in.
+// Section Refused callers: callers that were refused recently, and a way to allow one.
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { RefusedCallerItem } from '../api/contract.js';
-import { useMay } from '../session/session.js';
+import { useHasRole } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
 import { AddressText } from '../ui/address.js';
 import { Card, Empty } from '../ui/card.js';
-import { ConfirmButton } from '../ui/confirm.js';
+import { ConfirmButton } from '../ui/confirm-button.js';
 import { Loaded } from '../ui/loaded.js';
-import { Moment } from '../ui/moment.js';
+import { RelativeTime } from '../ui/time.js';
 import { ListAddress } from './list-address.js';
-import { clearCallers, useCallersChange, useRefusedCallers } from './queries.js';
+import { useClearCallers, useRefusedCallers } from './queries.js';
 
 const reasons: Readonly<Record<RefusedCallerItem['reason'], string>> = {
-  no_token: 'It showed no token.',
-  unknown_token: 'Its token belongs to no device on the list.',
-  revoked_token: 'Its device was revoked.',
-  wrong_address: 'Its token works from another address only.',
-  legacy_refused: 'Its legacy sign-in isn’t accepted.',
+  no_token: 'No token sent.',
+  unknown_token: 'Unknown token.',
+  revoked_token: 'The device was revoked.',
+  wrong_address: 'The token is limited to another address.',
+  legacy_refused: 'Legacy authorization refused.',
 };
 
-/** A token that a device owns is judged by itself alone: listing the address would change nothing. */
+/** Listing the address has no effect for a caller that sends the token of a known device. */
 const canBeListed = ({ reason }: RefusedCallerItem): boolean =>
   reason !== 'revoked_token' && reason !== 'wrong_address';
 
@@ -29,16 +29,16 @@ interface CallerProps {
   readonly caller: RefusedCallerItem;
 }
 
-const Help = ({ studioId, caller }: CallerProps): ReactElement =>
+const Action = ({ studioId, caller }: CallerProps): ReactElement =>
   canBeListed(caller) ? (
     <ListAddress studioId={studioId} address={caller.address} />
   ) : (
     <Link
       href={`/studios/${encodeURIComponent(studioId)}/devices`}
       className="button quiet"
-      aria-label={`See the devices, for ${caller.address}`}
+      aria-label={`View devices for ${caller.address}`}
     >
-      See the devices
+      View devices
     </Link>
   );
 
@@ -53,12 +53,12 @@ const Caller = ({ mayChange, ...props }: CallerProps & { readonly mayChange: boo
           </h3>
           <p>{reasons[reason]}</p>
           <p className="hint">
-            Refused {count === 1 ? 'once' : `${String(count)} times, last`} <Moment time={lastTime} />
+            Refused {count === 1 ? 'once' : `${String(count)} times, last`} <RelativeTime time={lastTime} />
           </p>
         </div>
         {mayChange && (
           <div className="row-actions">
-            <Help {...props} />
+            <Action {...props} />
           </div>
         )}
       </div>
@@ -67,30 +67,30 @@ const Caller = ({ mayChange, ...props }: CallerProps & { readonly mayChange: boo
 };
 
 const Clear = ({ studioId }: { readonly studioId: string }): ReactElement => {
-  const change = useCallersChange(studioId);
-  const question = {
+  const clearCallers = useClearCallers(studioId);
+  const confirmation = {
     title: 'Clear the list?',
-    explanation: <p>Callers that are refused again appear again.</p>,
+    explanation: <p>Callers that are refused again reappear.</p>,
     confirm: 'Clear',
-    onConfirm: () => change(() => clearCallers(studioId)),
+    onConfirm: clearCallers,
   };
-  return <ConfirmButton question={question}>Clear the list</ConfirmButton>;
+  return <ConfirmButton confirmation={confirmation}>Clear list</ConfirmButton>;
 };
 
 export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement => {
-  const mayChange = useMay('operator');
+  const mayChange = useHasRole('operator');
   const query = useRefusedCallers(id);
   const isEmpty = (query.data ?? []).length === 0;
   return (
     <Card
-      title="Lately refused callers"
-      explanation="Addresses that the studio’s service answered with “unauthorized”, as it reports them."
+      title="Recently refused callers"
+      explanation="Addresses whose calls the studio’s service refused as unauthorized."
       actions={mayChange && !isEmpty && <Clear studioId={id} />}
     >
       <Loaded query={query}>
         {(callers) =>
           callers.length === 0 ? (
-            <Empty>Nobody was refused lately.</Empty>
+            <Empty>No callers were refused recently.</Empty>
           ) : (
             <ul className="rows">
               {callers.map((caller) => (

@@ -1,4 +1,4 @@
-// One press takes a refused address to the list of those that need no token, where a label and Save are all it takes.
+// Button that adds a refused address to the listed devices, as an unsaved change in the section Access.
 import { ListPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
@@ -14,10 +14,10 @@ interface ListAddressProps {
 
 export const ListAddress = ({ studioId, address }: ListAddressProps): ReactElement => {
   const [, navigate] = useLocation();
-  const { data: kept } = useSettings(studioId, 'access');
-  const list = (): void => {
-    if (kept === undefined) return;
-    startEditing(draftKey(studioId, 'access'), kept, (access) => ({
+  const { data: saved } = useSettings(studioId, 'access');
+  const addAddress = (): void => {
+    if (saved === undefined) return;
+    startEditing(draftKey(studioId, 'access'), saved, (access) => ({
       ...access,
       accessWithoutToken: access.accessWithoutToken === 'off' ? 'listed' : access.accessWithoutToken,
       listedDevices: [...access.listedDevices, { address, label: `Refused caller ${address}` }],
@@ -27,11 +27,11 @@ export const ListAddress = ({ studioId, address }: ListAddressProps): ReactEleme
   return (
     <Button
       icon={<ListPlus size={16} aria-hidden />}
-      isDisabled={kept === undefined}
-      onPress={list}
-      aria-label={`Let it in: ${address}, without a token`}
+      isDisabled={saved === undefined}
+      onPress={addAddress}
+      aria-label={`Allow ${address} without a token`}
     >
-      Let it in
+      Allow
     </Button>
   );
 };

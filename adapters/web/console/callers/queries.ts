@@ -1,22 +1,24 @@
-// Callers that a studio's service refused lately.
+// Queries of refused callers.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useChange, type ChangeRequest } from '../api/change.js';
-import { ofStudio, getJson, sendRequest } from '../api/client.js';
+import { useChangeRequest } from '../api/change.js';
+import { studioPath, getJson, sendRequest } from '../api/client.js';
 import type { RefusedCallerItem } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 
-/** Newest first. */
+/** Reads the callers that a studio's service refused recently, newest first. */
 export const useRefusedCallers = (studioId: string): UseQueryResult<readonly RefusedCallerItem[]> =>
   useQuery({
     queryKey: keys.section(studioId, 'refused'),
     queryFn: async () =>
-      (await getJson<{ readonly refusedCallers: readonly RefusedCallerItem[] }>(ofStudio(studioId, 'refused-callers')))
-        .refusedCallers,
+      (
+        await getJson<{ readonly refusedCallers: readonly RefusedCallerItem[] }>(
+          studioPath(studioId, 'refused-callers'),
+        )
+      ).refusedCallers,
   });
 
-/** Changes after which the list is another. */
-export const useCallersChange = (studioId: string): ChangeRequest => useChange(keys.section(studioId, 'refused'));
-
-/** Empties the list. */
-export const clearCallers = (studioId: string): Promise<unknown> =>
-  sendRequest('DELETE', ofStudio(studioId, 'refused-callers'));
+/** Returns a function that clears the list. */
+export const useClearCallers = (studioId: string): (() => Promise<unknown>) => {
+  const change = useChangeRequest(keys.section(studioId, 'refused'));
+  return () => change(() => sendRequest('DELETE', studioPath(studioId, 'refused-callers')));
+};

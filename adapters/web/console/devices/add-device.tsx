@@ -1,14 +1,14 @@
-// Adding a device, and its token in the one moment in which it is shown.
+// Dialog that adds a device and then shows its token.
 import { useState, type ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
 import { check, DeviceSettings as DeviceRules } from '../api/rules.js';
-import { useEntry } from '../ui/entry.js';
+import { useFields } from '../ui/use-fields.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { ShownOnce } from '../ui/secret.js';
+import { SecretDialog } from '../ui/secret-dialog.js';
 import { DeviceFields } from './device-fields.js';
-import { addDevice, useDevicesChange, type Added } from './queries.js';
+import { useAddDevice, type AddedDevice } from './queries.js';
 
-const fresh: DeviceSettings = { name: '', access: 'read_only', station: null, fixedAddress: null, features: [] };
+const newDevice: DeviceSettings = { name: '', access: 'read_only', station: null, fixedAddress: null, features: [] };
 
 interface AddDeviceProps {
   readonly studioId: string;
@@ -19,33 +19,33 @@ const DeviceForm = ({
   studioId,
   onClose,
   onAdded,
-}: AddDeviceProps & { readonly onAdded: (added: Added) => void }): ReactElement => {
-  const change = useDevicesChange(studioId);
-  const entry = useEntry({
-    first: fresh,
+}: AddDeviceProps & { readonly onAdded: (added: AddedDevice) => void }): ReactElement => {
+  const addDevice = useAddDevice(studioId);
+  const form = useFields({
+    initial: newDevice,
     check: (settings) => check(DeviceRules, settings),
     send: async (settings) => {
-      onAdded((await change(() => addDevice(studioId, settings))).value);
+      onAdded(await addDevice(settings));
     },
     conflict: 'name',
   });
   return (
-    <FormDialog title="Add a device" form={entry} send="Add the device" onClose={onClose}>
-      <DeviceFields studioId={studioId} value={entry.value} onChange={entry.set} errors={entry.errors} />
+    <FormDialog title="Add device" form={form} send="Add" onClose={onClose}>
+      <DeviceFields studioId={studioId} value={form.value} onChange={form.set} errors={form.errors} />
     </FormDialog>
   );
 };
 
-/** The dialog, and after it the token. */
+/** Renders the form, then the token of the new device. */
 export const AddDevice = (props: AddDeviceProps): ReactElement => {
-  const [added, setAdded] = useState<Added>();
+  const [added, setAdded] = useState<AddedDevice>();
   if (added === undefined) return <DeviceForm {...props} onAdded={setAdded} />;
   return (
-    <ShownOnce title={`The token of ${added.device.name}`} label="Token" secret={added.token} onClose={props.onClose}>
+    <SecretDialog title={`Token for ${added.device.name}`} label="Token" secret={added.token} onClose={props.onClose}>
       <p>
-        The device shows it as <code>Authorization: Bearer …</code>, as <code>?token=…</code>, or as the password of
-        HTTP Basic with any username. A lost token means: revoke the device and add a new one.
+        The device sends it as <code>Authorization: Bearer …</code>, as <code>?token=…</code>, or as the password of
+        HTTP Basic with any username. If the token is lost, revoke the device and add a new one.
       </p>
-    </ShownOnce>
+    </SecretDialog>
   );
 };

@@ -1,31 +1,31 @@
-// The fields of a device's settings.
+// Form fields for the settings of a device.
 import type { ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
 import { featureNames, features, type FieldErrors } from '../api/rules.js';
-import { OneOf } from '../ui/one-of.js';
-import { SomeOf } from '../ui/some-of.js';
+import { RadioChoice } from '../ui/radio-choice.js';
+import { CheckboxChoice } from '../ui/checkbox-choice.js';
 import { SuggestField } from '../ui/suggest-field.js';
 import { TextField } from '../ui/text-field.js';
 import { useDevices } from './queries.js';
-import { accessChoices } from './words.js';
+import { accessOptions } from './labels.js';
 
-const featureChoices = features.map((value) => ({ value, label: featureNames[value] }));
+const featureOptions = features.map((value) => ({ value, label: featureNames[value] }));
 
-/** The places of the fields, as messages name them. */
+/** Paths of the fields, as error messages name them. */
 export const deviceFields = ['name', 'access', 'station', 'fixedAddress', 'features'];
 
-const orNone = (text: string): string | null => (text === '' ? null : text);
+const textOrNull = (text: string): string | null => (text === '' ? null : text);
 
-interface Needs {
+interface FieldProps {
   readonly value: DeviceSettings;
   readonly set: (change: Partial<DeviceSettings>) => void;
   readonly errors: FieldErrors;
 }
 
-const Name = ({ value, set, errors }: Needs): ReactElement => (
+const Name = ({ value, set, errors }: FieldProps): ReactElement => (
   <TextField
     label="Name"
-    hint="Appears in the request log."
+    hint="Shown in the request log."
     value={value.name}
     onChange={(name) => {
       set({ name });
@@ -36,33 +36,33 @@ const Name = ({ value, set, errors }: Needs): ReactElement => (
   />
 );
 
-/** The console doesn't know the studio's stations, but those that were entered for other devices. */
+/** Returns the stations of other devices. The console does not know the studio's own list of stations. */
 const useKnownStations = (studioId: string): readonly string[] => {
   const { data: devices = [] } = useDevices(studioId);
   return [...new Set(devices.flatMap(({ station }) => station ?? []))].sort();
 };
 
-const Station = ({ studioId, value, set, errors }: Needs & { readonly studioId: string }): ReactElement => (
+const Station = ({ studioId, value, set, errors }: FieldProps & { readonly studioId: string }): ReactElement => (
   <SuggestField
     label="Station (optional)"
-    hint="As the studio’s own file names it. While another holds the studio, calls bound to a station are refused."
+    hint="The station’s name in the studio file. Station-scoped calls are refused while another station holds the studio."
     value={value.station ?? ''}
     suggestions={useKnownStations(studioId)}
     onChange={(station) => {
-      set({ station: orNone(station) });
+      set({ station: textOrNull(station) });
     }}
     error={errors['station']}
   />
 );
 
-const FixedAddress = ({ value, set, errors }: Needs): ReactElement => (
+const FixedAddress = ({ value, set, errors }: FieldProps): ReactElement => (
   <TextField
     label="Fixed IP address (optional)"
-    hint="Its token works from this address only."
+    hint="The token works only from this address."
     placeholder="192.168.1.20"
     value={value.fixedAddress ?? ''}
     onChange={(address) => {
-      set({ fixedAddress: orNone(address) });
+      set({ fixedAddress: textOrNull(address) });
     }}
     error={errors['fixedAddress']}
     autoComplete="off"
@@ -78,27 +78,27 @@ interface DeviceFieldsProps {
 }
 
 export const DeviceFields = ({ studioId, value, onChange: set, errors }: DeviceFieldsProps): ReactElement => {
-  const needs = { value, set, errors };
+  const fieldProps = { value, set, errors };
   return (
     <>
-      <Name {...needs} />
-      <OneOf
+      <Name {...fieldProps} />
+      <RadioChoice
         label="Access"
         value={value.access}
-        choices={accessChoices}
+        options={accessOptions}
         onChange={(access) => {
           set({ access });
         }}
       />
-      <div className="pair">
-        <Station studioId={studioId} {...needs} />
-        <FixedAddress {...needs} />
+      <div className="field-pair">
+        <Station studioId={studioId} {...fieldProps} />
+        <FixedAddress {...fieldProps} />
       </div>
-      <SomeOf
+      <CheckboxChoice
         label="Limit to features (optional)"
-        hint="With none chosen, it may use every feature."
+        hint="With none selected, the device can use all features."
         value={value.features}
-        choices={featureChoices}
+        options={featureOptions}
         onChange={(chosen) => {
           set({ features: features.filter((feature) => chosen.includes(feature)) });
         }}

@@ -1,15 +1,15 @@
-// One device of the list, and what can be done with it.
+// One device of the list, with its actions.
 import type { ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { AddressText } from '../ui/address.js';
 import { Badge } from '../ui/badge.js';
-import { ConfirmButton } from '../ui/confirm.js';
+import { ConfirmButton } from '../ui/confirm-button.js';
 import { EditButton } from '../ui/dialog-button.js';
-import { DescriptionItem } from '../ui/fact.js';
-import { Moment } from '../ui/moment.js';
+import { DescriptionItem } from '../ui/description-item.js';
+import { RelativeTime } from '../ui/time.js';
 import { EditDevice } from './edit-device.js';
-import { removeDevice, revokeDevice, useDevicesChange } from './queries.js';
-import { accessName, featuresInWords } from './words.js';
+import { useRemoveDevice, useRevokeDevice } from './queries.js';
+import { accessLabel, featuresLabel } from './labels.js';
 
 interface RowProps {
   readonly studioId: string;
@@ -18,21 +18,21 @@ interface RowProps {
 
 const LastCall = ({ lastCall }: Pick<DeviceOverview, 'lastCall'>): ReactElement =>
   lastCall === null ? (
-    <>never</>
+    <>Never</>
   ) : (
     <>
-      <Moment time={lastCall.time} /> from <AddressText>{lastCall.address}</AddressText>
+      <RelativeTime time={lastCall.time} /> from <AddressText>{lastCall.address}</AddressText>
     </>
   );
 
-const Facts = ({ device }: Pick<RowProps, 'device'>): ReactElement => (
-  <dl className="facts">
-    <DescriptionItem name="Access">{accessName(device.access)}</DescriptionItem>
-    <DescriptionItem name="Station">{device.station ?? 'any'}</DescriptionItem>
+const Details = ({ device }: Pick<RowProps, 'device'>): ReactElement => (
+  <dl className="description-list">
+    <DescriptionItem name="Access">{accessLabel(device.access)}</DescriptionItem>
+    <DescriptionItem name="Station">{device.station ?? 'Any'}</DescriptionItem>
     <DescriptionItem name="Fixed address">
-      {device.fixedAddress === null ? 'any' : <AddressText>{device.fixedAddress}</AddressText>}
+      {device.fixedAddress === null ? 'Any' : <AddressText>{device.fixedAddress}</AddressText>}
     </DescriptionItem>
-    <DescriptionItem name="Features">{featuresInWords(device.features)}</DescriptionItem>
+    <DescriptionItem name="Features">{featuresLabel(device.features)}</DescriptionItem>
     <DescriptionItem name="Last call">
       <LastCall lastCall={device.lastCall} />
     </DescriptionItem>
@@ -40,40 +40,40 @@ const Facts = ({ device }: Pick<RowProps, 'device'>): ReactElement => (
 );
 
 const Revoke = ({ studioId, device }: RowProps): ReactElement => {
-  const change = useDevicesChange(studioId);
-  const question = {
+  const revokeDevice = useRevokeDevice(studioId);
+  const confirmation = {
     title: `Revoke ${device.name}?`,
     explanation: (
       <p>
-        Its token stops working at once and for good, whatever else would let its address in. The device stays on the
-        list. This can’t be undone: to let it in again, add a new device with a new token.
+        Its token stops working permanently, even from an address that needs no token. The device stays on the list.
+        This can’t be undone: to allow it again, add a new device with a new token.
       </p>
     ),
     confirm: 'Revoke',
-    onConfirm: () => change(() => revokeDevice(studioId, device.id)),
+    onConfirm: () => revokeDevice(device.id),
   };
   return (
-    <ConfirmButton look="quiet" question={question} aria-label={`Revoke ${device.name}`}>
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Revoke ${device.name}`}>
       Revoke
     </ConfirmButton>
   );
 };
 
 const Remove = ({ studioId, device }: RowProps): ReactElement => {
-  const change = useDevicesChange(studioId);
-  const question = {
+  const removeDevice = useRemoveDevice(studioId);
+  const confirmation = {
     title: `Delete ${device.name}?`,
     explanation: (
       <p>
-        It goes off the list, and its token stops working. This can’t be undone. Where access without a token lets its
-        address in, it may then still call without one: revoke it instead to keep it out.
+        It is removed from the list, and its token stops working. This can’t be undone. If its address needs no token,
+        it still has access without one: revoke the device instead to block its token.
       </p>
     ),
     confirm: 'Delete',
-    onConfirm: () => change(() => removeDevice(studioId, device.id)),
+    onConfirm: () => removeDevice(device.id),
   };
   return (
-    <ConfirmButton look="danger quiet" question={question} aria-label={`Delete ${device.name}`}>
+    <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={`Delete ${device.name}`}>
       Delete
     </ConfirmButton>
   );
@@ -94,6 +94,6 @@ export const DeviceRow = ({ mayChange, ...row }: RowProps & { readonly mayChange
         </div>
       )}
     </div>
-    <Facts device={row.device} />
+    <Details device={row.device} />
   </li>
 );

@@ -1,7 +1,7 @@
-// The section Devices: the control devices that have a token of their own.
+// Section Devices: the control devices of a studio.
 import type { ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
-import { useMay } from '../session/session.js';
+import { useHasRole } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Card, Empty } from '../ui/card.js';
@@ -17,9 +17,8 @@ const DeviceList = ({
   readonly studioId: string;
   readonly devices: readonly DeviceOverview[];
 }): ReactElement => {
-  const mayChange = useMay('operator');
-  if (devices.length === 0)
-    return <Empty>No device is on the list yet. A device gets its token when it is added.</Empty>;
+  const mayChange = useHasRole('operator');
+  if (devices.length === 0) return <Empty>No devices yet. Each device gets its token when you add it.</Empty>;
   return (
     <ul className="rows">
       {devices.map((device) => (
@@ -30,13 +29,13 @@ const DeviceList = ({
 };
 
 export const DevicesSection = ({ studio: { id } }: SectionProps): ReactElement => {
-  const mayChange = useMay('operator');
+  const mayChange = useHasRole('operator');
   return (
     <Card
       title="Control devices"
-      explanation="Panels, software and scripts, each with a token of its own."
+      explanation="Panels, software and scripts, each with its own token."
       actions={
-        mayChange && <AddButton label="Add a device" dialog={(close) => <AddDevice studioId={id} onClose={close} />} />
+        mayChange && <AddButton label="Add device" dialog={(close) => <AddDevice studioId={id} onClose={close} />} />
       }
     >
       <Loaded query={useDevices(id)}>{(devices) => <DeviceList studioId={id} devices={devices} />}</Loaded>

@@ -1,18 +1,18 @@
-// Editing a device: from the state it was opened in, without overwriting what others saved meanwhile.
+// Dialog that edits a device without overwriting other operators' changes.
 import type { ReactElement } from 'react';
 import type { ConsoleReply } from '../api/client.js';
 import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
 import { dropDraft, useEditing } from '../api/drafts.js';
-import { isChangedMeanwhile } from '../api/failure.js';
+import { isEditConflict } from '../api/failure.js';
 import { check, DeviceSettings as DeviceRules } from '../api/rules.js';
-import { Meanwhile } from '../settings/meanwhile.js';
+import { EditConflict } from '../settings/edit-conflict.js';
 import { Dialog } from '../ui/dialog.js';
 import { useForm } from '../ui/form.js';
 import { Loaded } from '../ui/loaded.js';
-import { FormFrame } from '../ui/sheet.js';
+import { FormFrame } from '../ui/form-frame.js';
 import { DeviceFields, deviceFields } from './device-fields.js';
-import { changeDevice, useDevicesChange, useDeviceSettings } from './queries.js';
-import { tellDevice } from './words.js';
+import { useChangeDevice, useDeviceSettings } from './queries.js';
+import { describeDevice } from './labels.js';
 
 const draftKey = (studioId: string, device: string): string => `${studioId}/device/${device}`;
 
@@ -26,55 +26,56 @@ const Editor = ({
   studioId,
   device: { id },
   onClose,
-  kept,
-}: EditDeviceProps & { readonly kept: ConsoleReply<DeviceSettings> }): ReactElement => {
-  const editing = useEditing(draftKey(studioId, id), kept);
-  const { value, base, edit, isDirty, meanwhile } = editing;
-  const change = useDevicesChange(studioId);
+  saved,
+}: EditDeviceProps & { readonly saved: ConsoleReply<DeviceSettings> }): ReactElement => {
+  const editing = useEditing(draftKey(studioId, id), saved);
+  const { value, base, edit, isDirty, conflict: conflict } = editing;
+  const changeDevice = useChangeDevice(studioId, id);
   const form = useForm({
     fields: deviceFields,
     check: () => check(DeviceRules, value),
     send: async () => {
       try {
-        await change(() => changeDevice(studioId, id, value, base.etag));
+        await changeDevice(value, base.etag);
         onClose();
       } catch (error) {
-        // What somebody else changed is shown as soon as it is asked for again.
-        if (!isChangedMeanwhile(error)) throw error;
+        // The refreshed query shows the conflict.
+        if (!isEditConflict(error)) throw error;
       }
     },
     conflict: 'name',
     isDirty,
   });
   return (
-    <FormFrame form={form} send="Save" onCancel={onClose} isDisabled={!isDirty || meanwhile !== undefined}>
+    <FormFrame form={form} send="Save" onCancel={onClose} isDisabled={!isDirty || conflict !== undefined}>
       <DeviceFields
-        {...{ studioId, value }}
+        studioId={studioId}
+        value={value}
         onChange={(part) => {
           edit({ ...value, ...part });
         }}
         errors={form.errors}
       />
-      {meanwhile !== undefined && (
-        <div className="foot">
-          <Meanwhile editing={editing} tell={tellDevice} />
+      {conflict !== undefined && (
+        <div className="section-foot">
+          <EditConflict editing={editing} describe={describeDevice} />
         </div>
       )}
     </FormFrame>
   );
 };
 
-/** The dialog. What is typed outlives it only while it is open: leaving it drops it. */
+/** Renders the dialog. Closing it discards the unsaved changes. */
 export const EditDevice = ({ onClose, ...props }: EditDeviceProps): ReactElement => {
   const { studioId, device } = props;
-  const leave = (): void => {
+  const close = (): void => {
     dropDraft(draftKey(studioId, device.id));
     onClose();
   };
   return (
-    <Dialog title={`Edit ${device.name}`} onClose={leave}>
+    <Dialog title={`Edit ${device.name}`} onClose={close}>
       <Loaded query={useDeviceSettings(studioId, device.id)}>
-        {(kept) => <Editor {...props} kept={kept} onClose={leave} />}
+        {(saved) => <Editor {...props} saved={saved} onClose={close} />}
       </Loaded>
     </Dialog>
   );

@@ -1,57 +1,74 @@
-// The control devices of a studio, and everything that can be done with them.
+// Queries and changes of control devices.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useChange, type ChangeRequest } from '../api/change.js';
-import { ofStudio, getJson, sendRequest, type ConsoleReply } from '../api/client.js';
+import { useChangeRequest, type ChangeRequest } from '../api/change.js';
+import { studioPath, getJson, sendRequest, type ConsoleReply } from '../api/client.js';
 import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 
-interface OneDevice {
+interface DeviceReply {
   readonly device: DeviceOverview;
 }
 
-/** A device that was just added, with the token that is never shown again. */
-export interface Added extends OneDevice {
+/** A new device with its token, which is shown only once. */
+export interface AddedDevice extends DeviceReply {
   readonly token: string;
 }
 
+/** Reads the devices of a studio. */
 export const useDevices = (studioId: string): UseQueryResult<readonly DeviceOverview[]> =>
   useQuery({
     queryKey: keys.section(studioId, 'devices'),
     queryFn: async () =>
-      (await getJson<{ readonly devices: readonly DeviceOverview[] }>(ofStudio(studioId, 'devices'))).devices,
+      (await getJson<{ readonly devices: readonly DeviceOverview[] }>(studioPath(studioId, 'devices'))).devices,
   });
 
 const settingsOf = ({ name, access, station, fixedAddress, features }: DeviceOverview): DeviceSettings => ({
-  ...{ name, access, station, fixedAddress, features },
+  name,
+  access,
+  station,
+  fixedAddress,
+  features,
 });
 
-const asSettings = (answer: ConsoleReply<OneDevice>): ConsoleReply<DeviceSettings> => ({
-  ...answer,
-  value: settingsOf(answer.value.device),
+const toSettings = (reply: ConsoleReply<DeviceReply>): ConsoleReply<DeviceSettings> => ({
+  ...reply,
+  value: settingsOf(reply.value.device),
 });
 
-/** The settings of one device, as they can be edited. */
+/** Reads the settings of one device. */
 export const useDeviceSettings = (studioId: string, device: string): UseQueryResult<ConsoleReply<DeviceSettings>> =>
   useQuery({
     queryKey: keys.device(studioId, device),
-    queryFn: async () => asSettings(await sendRequest<OneDevice>('GET', ofStudio(studioId, 'devices', device))),
+    queryFn: async () => toSettings(await sendRequest<DeviceReply>('GET', studioPath(studioId, 'devices', device))),
   });
 
-/** Changes after which the list of devices is another. */
-export const useDevicesChange = (studioId: string): ChangeRequest => useChange(keys.studio(studioId), keys.studios);
+const useDeviceChange = (studioId: string): ChangeRequest => useChangeRequest(keys.studio(studioId), keys.studios);
 
-export const addDevice = (studioId: string, body: DeviceSettings): Promise<ConsoleReply<Added>> =>
-  sendRequest('POST', ofStudio(studioId, 'devices'), { body });
+/** Returns a function that adds a device. */
+export const useAddDevice = (studioId: string): ((settings: DeviceSettings) => Promise<AddedDevice>) => {
+  const change = useDeviceChange(studioId);
+  return async (body) =>
+    (await change(() => sendRequest<AddedDevice>('POST', studioPath(studioId, 'devices'), { body }))).value;
+};
 
-export const changeDevice = (
+/** Returns a function that changes the settings of a device, based on the state with the tag `ifMatch`. */
+export const useChangeDevice = (
   studioId: string,
   device: string,
-  body: DeviceSettings,
-  ifMatch: string | null,
-): Promise<ConsoleReply<OneDevice>> => sendRequest('PATCH', ofStudio(studioId, 'devices', device), { body, ifMatch });
+): ((settings: DeviceSettings, ifMatch: string | null) => Promise<unknown>) => {
+  const change = useDeviceChange(studioId);
+  return (body, ifMatch) =>
+    change(() => sendRequest('PATCH', studioPath(studioId, 'devices', device), { body, ifMatch }));
+};
 
-export const revokeDevice = (studioId: string, device: string): Promise<ConsoleReply<OneDevice>> =>
-  sendRequest('POST', ofStudio(studioId, 'devices', device, 'revoke'), { body: {} });
+/** Returns a function that revokes a device by its id. */
+export const useRevokeDevice = (studioId: string): ((device: string) => Promise<unknown>) => {
+  const change = useDeviceChange(studioId);
+  return (device) => change(() => sendRequest('POST', studioPath(studioId, 'devices', device, 'revoke'), { body: {} }));
+};
 
-export const removeDevice = (studioId: string, device: string): Promise<ConsoleReply<undefined>> =>
-  sendRequest('DELETE', ofStudio(studioId, 'devices', device));
+/** Returns a function that removes a device by its id. */
+export const useRemoveDevice = (studioId: string): ((device: string) => Promise<unknown>) => {
+  const change = useDeviceChange(studioId);
+  return (device) => change(() => sendRequest('DELETE', studioPath(studioId, 'devices', device)));
+};

@@ -1,15 +1,15 @@
-// The section Features: a Read and a Control switch for each area of the API.
+// Section Features: a Read and a Control switch for each feature.
 import type { ReactElement } from 'react';
 import type { Feature, FeatureSwitches } from '../api/contract.js';
 import { featureNames, features } from '../api/rules.js';
 import { onOff } from '../settings/difference.js';
-import { SettingsSection, type Fields } from '../settings/section.js';
+import { SettingsSection, type SettingsFields } from '../settings/section.js';
 import type { SectionProps } from '../studio/sections.js';
 import { Card } from '../ui/card.js';
 import { BareSwitch } from '../ui/switch.js';
-import { featureContents } from './contents.js';
+import { featureDescriptions } from './descriptions.js';
 
-const tell = (switches: FeatureSwitches): ReadonlyMap<string, string> =>
+const describe = (switches: FeatureSwitches): ReadonlyMap<string, string> =>
   new Map(
     features.flatMap((feature) => [
       [`${featureNames[feature]}, read`, onOff(switches[feature].read)] as const,
@@ -22,7 +22,7 @@ const FeatureRow = ({
   value,
   onChange,
   isDisabled,
-}: Fields<FeatureSwitches> & { readonly feature: Feature }): ReactElement => {
+}: SettingsFields<FeatureSwitches> & { readonly feature: Feature }): ReactElement => {
   const { read, control } = value[feature];
   const set = (change: Partial<FeatureSwitches[Feature]>): void => {
     onChange({ ...value, [feature]: { ...value[feature], ...change } });
@@ -32,7 +32,7 @@ const FeatureRow = ({
     <tr>
       <th scope="row">
         {name}
-        <span className="hint">{featureContents[feature]}</span>
+        <span className="hint">{featureDescriptions[feature]}</span>
       </th>
       <td>
         <BareSwitch
@@ -58,10 +58,10 @@ const FeatureRow = ({
   );
 };
 
-const Switches = (fields: Fields<FeatureSwitches>): ReactElement => (
+const Switches = (fields: SettingsFields<FeatureSwitches>): ReactElement => (
   <Card
     title="Features of the API"
-    explanation="What is switched off is refused for everybody, whatever else lets them in, and vanishes from the index, the description and the reference page."
+    explanation="A feature that is switched off is refused for every caller, and hidden from the API index, description and reference page."
   >
     <table className="switches">
       <thead>
@@ -81,7 +81,7 @@ const Switches = (fields: Fields<FeatureSwitches>): ReactElement => (
 );
 
 export const FeaturesSection = ({ studio }: SectionProps): ReactElement => (
-  <SettingsSection studio={studio} section="features" tell={tell}>
+  <SettingsSection studio={studio} section="features" describe={describe}>
     {(fields) => <Switches {...fields} />}
   </SettingsSection>
 );

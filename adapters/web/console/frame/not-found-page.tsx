@@ -1,12 +1,12 @@
-// An address that leads nowhere.
+// Page for an unknown path.
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { PageTitle } from '../ui/page-title.js';
 
 export const NotFoundPage = (): ReactElement => (
-  <PageTitle title="There is nothing here">
+  <PageTitle title="Page not found">
     <p>
-      The address leads to no view of the console. <Link href="/studios">See the studios</Link>
+      The console has no page at this address. <Link href="/studios">All studios</Link>
     </p>
   </PageTitle>
 );

@@ -1,20 +1,20 @@
-// Who is signed in, and what concerns them alone.
+// Menu with the account and the display settings of the signed-in operator.
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import type { Operator } from '../api/contract.js';
-import { roles, useSignOut } from '../session/session.js';
-import { chooseScheme, useScheme, type Scheme } from './scheme.js';
+import { roleOptions, useSignOut } from '../session/session.js';
+import { setColourScheme, useColourScheme, type ColourScheme } from './colour-scheme.js';
 
-const schemes: readonly { readonly id: Scheme; readonly label: string }[] = [
+const schemes: readonly { readonly id: ColourScheme; readonly label: string }[] = [
   { id: 'auto', label: 'Automatic' },
   { id: 'light', label: 'Light' },
   { id: 'dark', label: 'Dark' },
 ];
 
 const SchemeItems = (): ReactElement => {
-  const scheme = useScheme();
+  const scheme = useColourScheme();
   return (
     <MenuSection
       selectionMode="single"
@@ -22,7 +22,7 @@ const SchemeItems = (): ReactElement => {
       selectedKeys={[scheme]}
       onSelectionChange={(chosen) => {
         const next = schemes.find(({ id }) => chosen === 'all' || chosen.has(id));
-        if (next) chooseScheme(next.id);
+        if (next) setColourScheme(next.id);
       }}
     >
       <Header>Colours</Header>
@@ -35,11 +35,11 @@ const SchemeItems = (): ReactElement => {
   );
 };
 
-/** The menu at the end of the bar. */
+/** Menu at the end of the navigation bar. */
 export const UserMenu = ({ operator }: { readonly operator: Operator }): ReactElement => {
   const [, navigate] = useLocation();
   const signOut = useSignOut();
-  const role = roles.find(({ value }) => value === operator.role)?.label;
+  const role = roleOptions.find(({ value }) => value === operator.role)?.label;
   return (
     <MenuTrigger>
       <Button className="button quiet user" aria-label={`${operator.username}, ${role ?? ''}`}>

@@ -1,16 +1,16 @@
-// The section History: who changed what at a studio, when, and whether it is in effect.
+// Section History: the changes of a studio, and whether each is in effect.
 import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { ofStudio } from '../api/client.js';
+import { studioPath } from '../api/client.js';
 import type { HistoryItem, StudioOverview } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import type { SectionProps } from '../studio/sections.js';
 import { Badge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
-import { ChangeList } from './change-list.js';
-import { useChanges } from './queries.js';
+import { HistoryList } from './history-list.js';
+import { useHistory } from './queries.js';
 
-const remarkOn =
+const effectRemark =
   ({ appliedVersion }: StudioOverview) =>
   ({ version }: HistoryItem): ReactElement | null =>
     version === null ? null : (appliedVersion ?? -1) >= version ? (
@@ -23,9 +23,9 @@ const remarkOn =
 
 export const HistorySection = ({ studio }: SectionProps): ReactElement => (
   <Card title="Changes" explanation="Who changed what, newest first.">
-    <ChangeList
-      query={useChanges(keys.section(studio.id, 'changes'), ofStudio(studio.id, 'changes'))}
-      remark={remarkOn(studio)}
+    <HistoryList
+      query={useHistory(keys.section(studio.id, 'changes'), studioPath(studio.id, 'changes'))}
+      remark={effectRemark(studio)}
     />
   </Card>
 );

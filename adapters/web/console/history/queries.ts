@@ -1,4 +1,4 @@
-// Who changed what, when: read page by page.
+// Query of the history.
 import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { getJson } from '../api/client.js';
 import type { HistoryItem } from '../api/contract.js';
@@ -9,11 +9,11 @@ interface Page {
   readonly changes: readonly HistoryItem[];
 }
 
-const next = ({ changes }: Page): string | undefined =>
+const nextPageParam = ({ changes }: Page): string | undefined =>
   changes.length < pageSize ? undefined : String(changes.at(-1)?.id);
 
-/** The changes at a path of the console, newest first. */
-export const useChanges = (queryKey: readonly string[], path: string): UseInfiniteQueryResult<InfiniteData<Page>> =>
+/** Reads the changes at a path of the console page by page, newest first. */
+export const useHistory = (queryKey: readonly string[], path: string): UseInfiniteQueryResult<InfiniteData<Page>> =>
   useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam }) =>
@@ -21,5 +21,5 @@ export const useChanges = (queryKey: readonly string[], path: string): UseInfini
         `${path}?limit=${String(pageSize)}${pageParam === '' ? '' : `&before=${encodeURIComponent(pageParam)}`}`,
       ),
     initialPageParam: '',
-    getNextPageParam: next,
+    getNextPageParam: nextPageParam,
   });

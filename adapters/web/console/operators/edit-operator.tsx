@@ -1,11 +1,11 @@
-// Another role or another password for an operator.
+// Dialog that changes the role or the password of an operator.
 import type { ReactElement } from 'react';
 import type { Operator } from '../api/contract.js';
 import { checkEach, noErrors, Password } from '../api/rules.js';
-import { useEntry } from '../ui/entry.js';
+import { useFields } from '../ui/use-fields.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { OperatorFields } from './operator-fields.js';
-import { changeOperator, useOperatorsChange } from './queries.js';
+import { useChangeOperator } from './queries.js';
 
 interface EditOperatorProps {
   readonly operator: Operator;
@@ -13,31 +13,31 @@ interface EditOperatorProps {
 }
 
 export const EditOperator = ({ operator, onClose }: EditOperatorProps): ReactElement => {
-  const change = useOperatorsChange();
-  const entry = useEntry({
-    first: { role: operator.role, password: '' },
+  const changeOperator = useChangeOperator(operator.username);
+  const form = useFields({
+    initial: { role: operator.role, password: '' },
     check: ({ password }) => (password === '' ? noErrors : checkEach({ password: [Password, password] })),
     send: async ({ role, password }) => {
       const changed = { ...(role !== operator.role && { role }), ...(password !== '' && { password }) };
-      await change(() => changeOperator(operator.username, changed));
+      await changeOperator(changed);
       onClose();
     },
   });
   return (
     <FormDialog
       title={`Edit ${operator.username}`}
-      form={entry}
+      form={form}
       send="Save"
       onClose={onClose}
-      isDisabled={!entry.isDirty}
+      isDisabled={!form.isDirty}
     >
-      <p className="hint">Either change signs {operator.username} out everywhere.</p>
+      <p className="hint">A new role or password signs {operator.username} out everywhere.</p>
       <OperatorFields
         label="New password (optional)"
-        hint="8 characters or more. Left empty, the password stays."
-        role={entry.value.role}
-        password={entry.text('password')}
-        set={entry.set}
+        hint="8 characters or more. Leave empty to keep the current password."
+        role={form.value.role}
+        password={form.text('password')}
+        set={form.set}
       />
     </FormDialog>
   );

@@ -1,12 +1,12 @@
-// The fields that adding and editing an operator share.
+// Form fields for role and password of an operator.
 import type { ReactElement } from 'react';
 import type { Role } from '../api/contract.js';
-import { roles } from '../session/session.js';
-import type { Fields } from '../ui/entry.js';
-import { OneOf } from '../ui/one-of.js';
+import { roleOptions } from '../session/session.js';
+import type { FieldsForm } from '../ui/use-fields.js';
+import { RadioChoice } from '../ui/radio-choice.js';
 import { TextField, type FieldProps } from '../ui/text-field.js';
 
-/** What both of them hold. */
+/** Values of the fields. */
 export interface RoleAndPassword {
   readonly role: Role;
   readonly password: string;
@@ -14,21 +14,21 @@ export interface RoleAndPassword {
 
 interface Props extends Pick<FieldProps, 'label' | 'hint'> {
   readonly role: Role;
-  readonly password: ReturnType<Fields<RoleAndPassword>['text']>;
+  readonly password: ReturnType<FieldsForm<RoleAndPassword>['text']>;
   readonly set: (change: Partial<RoleAndPassword>) => void;
 }
 
-/** The role, and a password of which `label` and `hint` tell. */
-export const OperatorFields = ({ role, password, set, ...told }: Props): ReactElement => (
+/** Renders the fields. `label` and `hint` belong to the password. */
+export const OperatorFields = ({ role, password, set, ...passwordProps }: Props): ReactElement => (
   <>
-    <OneOf
+    <RadioChoice
       label="Role"
       value={role}
-      choices={roles}
+      options={roleOptions}
       onChange={(chosen) => {
         set({ role: chosen });
       }}
     />
-    <TextField {...told} {...password} type="password" autoComplete="new-password" />
+    <TextField {...passwordProps} {...password} type="password" autoComplete="new-password" />
   </>
 );

@@ -1,10 +1,10 @@
-// The view of the operators, for admins.
+// Page for managing operators.
 import type { ReactElement } from 'react';
 import type { Operator } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
-import { ChangeList } from '../history/change-list.js';
-import { useChanges } from '../history/queries.js';
-import { useMay } from '../session/session.js';
+import { HistoryList } from '../history/history-list.js';
+import { useHistory } from '../history/queries.js';
+import { useHasRole } from '../session/session.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Card } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
@@ -17,8 +17,8 @@ import { useOperators } from './queries.js';
 const Operators = (): ReactElement => (
   <div className="stack">
     <Card
-      title="Who may sign in"
-      actions={<AddButton label="Add an operator" dialog={(close) => <AddOperator onClose={close} />} />}
+      title="Accounts"
+      actions={<AddButton label="Add operator" dialog={(close) => <AddOperator onClose={close} />} />}
     >
       <Loaded query={useOperators()}>
         {(operators: readonly Operator[]) => (
@@ -30,18 +30,18 @@ const Operators = (): ReactElement => (
         )}
       </Loaded>
     </Card>
-    <Card title="Changes" explanation="Who changed what about operators, newest first.">
-      <ChangeList query={useChanges(keys.operatorChanges, '/changes')} />
+    <Card title="Changes" explanation="Changes to operators, newest first.">
+      <HistoryList query={useHistory(keys.operatorChanges, '/changes')} />
     </Card>
   </div>
 );
 
 export const OperatorsPage = (): ReactElement => {
-  const mayManage = useMay('admin');
+  const mayManage = useHasRole('admin');
   return (
     <>
       <PageTitle title="Operators" />
-      {mayManage ? <Operators /> : <Notice kind="info">Operators are managed by admins.</Notice>}
+      {mayManage ? <Operators /> : <Notice kind="info">Only admins can manage operators.</Notice>}
     </>
   );
 };

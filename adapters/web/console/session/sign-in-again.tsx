@@ -1,25 +1,25 @@
-// A session that ended while somebody was at work: they sign in again above their work, which stays as it is.
+// Dialog for signing in again after the session has ended. The view and its drafts stay behind it.
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { CredentialFields } from './credentials.js';
-import { forgetAll } from './session.js';
+import { SignInForm } from './sign-in-form.js';
+import { endSession } from './session.js';
 
-/** Asks who was signed in to do so again, or makes room for somebody else. */
+/** Asks the previous operator to sign in again, or lets another operator sign in. */
 export const SignInAgain = ({ username }: { readonly username: string }): ReactElement => {
   const client = useQueryClient();
   return (
     <Dialog title="Your session has ended">
-      <p>Sign in again to go on. What you typed is kept.</p>
-      <CredentialFields username={username} />
+      <p>Sign in again to continue. Your unsaved changes are kept.</p>
+      <SignInForm username={username} />
       <Button
         look="quiet"
         onPress={() => {
-          forgetAll(client);
+          endSession(client);
         }}
       >
-        Sign in as somebody else, and drop what isn’t saved
+        Discard changes and sign in as someone else
       </Button>
     </Dialog>
   );

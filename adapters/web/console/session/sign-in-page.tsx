@@ -1,9 +1,8 @@
-// What somebody sees who isn't signed in.
+// Sign-in page.
 import { useEffect, type ReactElement } from 'react';
 import { Brand } from '../ui/brand.js';
-import { CredentialFields } from './credentials.js';
+import { SignInForm } from './sign-in-form.js';
 
-/** The view of signing in. */
 export const SignInPage = (): ReactElement => {
   useEffect(() => {
     document.title = 'Sign in · Studio Control';
@@ -13,7 +12,7 @@ export const SignInPage = (): ReactElement => {
       <div className="card">
         <Brand />
         <h1>Sign in to the console</h1>
-        <CredentialFields />
+        <SignInForm />
       </div>
     </main>
   );

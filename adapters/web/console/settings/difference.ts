@@ -1,23 +1,27 @@
-// What differs between two states of the same settings, in words.
+// Differences between two states of the same settings, as labels and values.
 
-/** One thing that differs. */
+/** One setting that differs. */
 export interface Difference {
-  readonly what: string;
+  readonly setting: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What of a state is shown, by its name. */
-export type DescribedDifference = ReadonlyMap<string, string>;
+/** Displayed values of settings by label. */
+export type DescribedSettings = ReadonlyMap<string, string>;
 
-/** What stands where a state has no such thing. */
-export const nothing = '–';
+/** Placeholder for a setting that one state does not have. */
+export const absent = '–';
 
-/** The differences between two states as they are told. */
-export const differences = (before: DescribedDifference, after: DescribedDifference): readonly Difference[] =>
+/** Returns the settings that differ between two states. */
+export const differences = (before: DescribedSettings, after: DescribedSettings): readonly Difference[] =>
   [...new Set([...before.keys(), ...after.keys()])]
-    .map((what) => ({ what, before: before.get(what) ?? nothing, after: after.get(what) ?? nothing }))
+    .map((setting) => ({
+      setting,
+      before: before.get(setting) ?? absent,
+      after: after.get(setting) ?? absent,
+    }))
     .filter((difference) => difference.before !== difference.after);
 
-/** On or off, in words. */
+/** Returns the label of a switch state. */
 export const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');

@@ -1,21 +1,21 @@
-// What is about to be changed, and the buttons that save or drop it; afterwards, whether it is in effect.
+// Unsaved changes with buttons to save or discard them, and the notice after saving.
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
-import { effectOf, isRefused } from '../studio/effect.js';
+import { syncStatusOf, isRefused } from '../studio/sync-status.js';
 import { Button, IconButton } from '../ui/button.js';
 import type { Form } from '../ui/form.js';
 import { Notice } from '../ui/notice.js';
-import { nothing, type Difference } from './difference.js';
+import { absent, type Difference } from './difference.js';
 
-const Step = ({ before, after }: Omit<Difference, 'what'>): ReactElement => {
-  if (before === nothing)
+const ValueChange = ({ before, after }: Omit<Difference, 'setting'>): ReactElement => {
+  if (before === absent)
     return (
       <>
         added as <strong>{after}</strong>
       </>
     );
-  if (after === nothing)
+  if (after === absent)
     return (
       <>
         <s>{before}</s> removed
@@ -28,9 +28,9 @@ const Step = ({ before, after }: Omit<Difference, 'what'>): ReactElement => {
   );
 };
 
-const Change = ({ what, ...step }: Difference): ReactElement => (
+const ChangedSetting = ({ setting, ...values }: Difference): ReactElement => (
   <li>
-    {what}: <Step {...step} />
+    {setting}: <ValueChange {...values} />
   </li>
 );
 
@@ -40,12 +40,12 @@ interface SaveBarProps {
   readonly onDiscard: () => void;
 }
 
-/** Stands at the foot of a section while something is unsaved. */
+/** Renders the unsaved changes of a section. */
 export const SaveBar = ({ changes, form, onDiscard }: SaveBarProps): ReactElement => (
   <section className="save-bar" aria-label="Unsaved changes">
     <ul className="changes">
       {changes.map((change) => (
-        <Change key={change.what} {...change} />
+        <ChangedSetting key={change.setting} {...change} />
       ))}
     </ul>
     {form.failure !== undefined && <Notice kind="bad">{form.failure}</Notice>}
@@ -60,25 +60,25 @@ export const SaveBar = ({ changes, form, onDiscard }: SaveBarProps): ReactElemen
   </section>
 );
 
-interface SavedProps {
+interface SavedNoticeProps {
   readonly studio: StudioOverview;
-  /** The version that has the change. */
+  /** First version that contains the change. */
   readonly version: number;
   readonly onClose: () => void;
 }
 
-/** Whether what was just saved is in effect already. */
-export const Saved = ({ studio, version, onClose }: SavedProps): ReactElement => {
-  const isThere = (studio.appliedVersion ?? -1) >= version && !isRefused(studio);
+/** Renders whether the saved change is in effect yet. */
+export const SavedNotice = ({ studio, version, onClose }: SavedNoticeProps): ReactElement => {
+  const isInEffect = (studio.appliedVersion ?? -1) >= version && !isRefused(studio);
   const close = (
     <IconButton label="Close" onPress={onClose}>
       <X size={18} aria-hidden />
     </IconButton>
   );
   return (
-    <div className="saved" data-landing tabIndex={-1}>
-      <Notice kind={isThere ? 'good' : 'info'} actions={close}>
-        {isThere ? 'Saved, and in effect at the studio.' : `Saved. ${effectOf(studio).sentence}`}
+    <div className="saved-notice" data-focus-fallback tabIndex={-1}>
+      <Notice kind={isInEffect ? 'good' : 'info'} actions={close}>
+        {isInEffect ? 'Saved. The change is in effect.' : `Saved. ${syncStatusOf(studio).sentence}`}
       </Notice>
     </div>
   );

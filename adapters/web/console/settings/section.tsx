@@ -1,22 +1,22 @@
-// A section whose settings are edited together: it is loaded, edited, checked, saved, and never overwrites in silence.
+// A section whose settings are edited and saved together.
 import { useState, type ReactElement, type ReactNode } from 'react';
 import type { ConsoleReply } from '../api/client.js';
 import type { StudioOverview } from '../api/contract.js';
 import { useEditing } from '../api/drafts.js';
-import { isChangedMeanwhile } from '../api/failure.js';
+import { isEditConflict } from '../api/failure.js';
 import type { FieldErrors } from '../api/rules.js';
-import { useMay } from '../session/session.js';
+import { useHasRole } from '../session/session.js';
 import { draftKey } from '../studio/sections.js';
 import { useForm } from '../ui/form.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
-import { differences, type DescribedDifference } from './difference.js';
-import { Meanwhile } from './meanwhile.js';
+import { differences, type DescribedSettings } from './difference.js';
+import { EditConflict } from './edit-conflict.js';
 import { useSaveSettings, useSettings, type SectionSettings } from './queries.js';
-import { Saved, SaveBar } from './save-bar.js';
+import { SavedNotice, SaveBar } from './save-bar.js';
 
-/** What the fields of a section are given. */
-export interface Fields<A> {
+/** Props of the fields of a section. */
+export interface SettingsFields<A> {
   readonly value: A;
   readonly onChange: (value: A) => void;
   readonly errors: FieldErrors;
@@ -26,49 +26,49 @@ export interface Fields<A> {
 interface SectionOptions<S extends keyof SectionSettings> {
   readonly studio: StudioOverview;
   readonly section: S;
-  /** The settings in words, one for each that may differ. */
-  readonly tell: (value: SectionSettings[S]) => DescribedDifference;
+  /** Returns labels and values of the settings. */
+  readonly describe: (value: SectionSettings[S]) => DescribedSettings;
   readonly check?: (value: SectionSettings[S]) => FieldErrors;
-  readonly children: (fields: Fields<SectionSettings[S]>) => ReactNode;
+  readonly children: (fields: SettingsFields<SectionSettings[S]>) => ReactNode;
 }
 
-/** Somebody else's change is shown by itself: it is no failure of this operator's. */
-const unlessMeanwhile = (error: unknown): void => {
-  if (!isChangedMeanwhile(error)) throw error;
+/** Ignores edit conflicts, which the section shows itself. */
+const ignoreConflict = (error: unknown): void => {
+  if (!isEditConflict(error)) throw error;
 };
 
 const Editor = <S extends keyof SectionSettings>(
-  props: SectionOptions<S> & { readonly kept: ConsoleReply<SectionSettings[S]> },
+  props: SectionOptions<S> & { readonly saved: ConsoleReply<SectionSettings[S]> },
 ): ReactElement => {
-  const { studio, section, tell, check, children, kept } = props;
-  const editing = useEditing(draftKey(studio.id, section), kept);
+  const { studio, section, describe, check, children, saved } = props;
+  const editing = useEditing(draftKey(studio.id, section), saved);
   const save = useSaveSettings(studio.id, section);
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
-  const mayChange = useMay('operator');
-  const changes = differences(tell(editing.base.value), tell(editing.value));
+  const mayChange = useHasRole('operator');
+  const changes = differences(describe(editing.base.value), describe(editing.value));
   const send = async (): Promise<void> => {
-    const saved = await save(editing.value, editing.base);
+    const { version } = await save(editing.value, editing.base);
     editing.discard();
-    setSavedVersion(saved.version);
+    setSavedVersion(version);
   };
   const form = useForm({
     fields: [],
     ...(check && { check: () => check(editing.value) }),
-    send: () => send().catch(unlessMeanwhile),
+    send: () => send().catch(ignoreConflict),
   });
   return (
     <>
-      {!mayChange && <Notice kind="info">You may look here, and change nothing: your role is Viewer.</Notice>}
+      {!mayChange && <Notice kind="info">Your role is Viewer: you can see these settings, but not change them.</Notice>}
       <div id={form.id} className="stack">
         {children({ value: editing.value, onChange: editing.edit, errors: form.errors, isDisabled: !mayChange })}
       </div>
-      <div className="foot">
-        {editing.meanwhile !== undefined && <Meanwhile editing={editing} tell={tell} />}
-        {editing.isDirty && editing.meanwhile === undefined && (
+      <div className="section-foot">
+        {editing.conflict !== undefined && <EditConflict editing={editing} describe={describe} />}
+        {editing.isDirty && editing.conflict === undefined && (
           <SaveBar changes={changes} form={form} onDiscard={editing.discard} />
         )}
         {!editing.isDirty && savedVersion !== null && (
-          <Saved
+          <SavedNotice
             studio={studio}
             version={savedVersion}
             onClose={() => {
@@ -81,7 +81,7 @@ const Editor = <S extends keyof SectionSettings>(
   );
 };
 
-/** The section. */
+/** Loads the settings and renders the section. */
 export const SettingsSection = <S extends keyof SectionSettings>(props: SectionOptions<S>): ReactElement => (
-  <Loaded query={useSettings(props.studio.id, props.section)}>{(kept) => <Editor {...props} kept={kept} />}</Loaded>
+  <Loaded query={useSettings(props.studio.id, props.section)}>{(saved) => <Editor {...props} saved={saved} />}</Loaded>
 );

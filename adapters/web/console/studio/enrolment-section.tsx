@@ -1,15 +1,15 @@
-// The section Studio and key: the studio's name, the key that its service shows, and its end.
+// Section Studio and key: the studio key, renaming and deleting the studio.
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { StudioOverview } from '../api/contract.js';
 import { check, ConsoleStudio } from '../api/rules.js';
-import { useMay } from '../session/session.js';
-import { removeStudio, renameStudio, useStudiosChange } from '../studios/queries.js';
+import { useHasRole } from '../session/session.js';
+import { useRemoveStudio, useRenameStudio } from '../studios/queries.js';
 import { Card } from '../ui/card.js';
-import { ConfirmButton } from '../ui/confirm.js';
-import { useEntry } from '../ui/entry.js';
+import { ConfirmButton } from '../ui/confirm-button.js';
+import { useFields } from '../ui/use-fields.js';
 import { Notice } from '../ui/notice.js';
-import { FormFrame } from '../ui/sheet.js';
+import { FormFrame } from '../ui/form-frame.js';
 import { TextField } from '../ui/text-field.js';
 import { KeyCard } from './key-card.js';
 
@@ -17,60 +17,60 @@ interface Props {
   readonly studio: StudioOverview;
 }
 
-const Name = ({ studio }: Props): ReactElement => {
-  const change = useStudiosChange();
-  const entry = useEntry({
-    first: { name: studio.name },
+const NameCard = ({ studio }: Props): ReactElement => {
+  const renameStudio = useRenameStudio(studio.id);
+  const form = useFields({
+    initial: { name: studio.name },
     check: ({ name }) => check(ConsoleStudio, { id: studio.id, name }),
     send: async ({ name }) => {
-      await change(() => renameStudio(studio.id, name));
-      entry.clear();
+      await renameStudio(name);
+      form.clear();
     },
   });
   return (
     <Card title="Name">
-      <FormFrame form={entry} send="Rename" isDisabled={!entry.isDirty}>
-        <TextField label="Name of the studio" {...entry.text('name')} autoComplete="off" />
+      <FormFrame form={form} send="Rename" isDisabled={!form.isDirty}>
+        <TextField label="Studio name" {...form.text('name')} autoComplete="off" />
       </FormFrame>
     </Card>
   );
 };
 
-const End = ({ studio }: Props): ReactElement => {
+const DeleteCard = ({ studio }: Props): ReactElement => {
   const [, navigate] = useLocation();
-  const change = useStudiosChange();
-  const question = {
+  const removeStudio = useRemoveStudio();
+  const confirmation = {
     title: `Delete ${studio.name}?`,
     explanation: (
       <p>
         Its settings, devices and history are removed from the console, and its key stops working. This can’t be undone.
-        The studio’s service goes on with the settings it has.
+        The studio’s service keeps its current settings.
       </p>
     ),
-    confirm: 'Delete the studio',
+    confirm: 'Delete studio',
     typed: studio.id,
     onConfirm: async () => {
-      await change(() => removeStudio(studio.id));
+      await removeStudio(studio.id);
       navigate('/studios');
     },
   };
   return (
-    <Card title="Delete the studio" explanation="Takes it out of the console, with its settings, devices and history.">
-      <ConfirmButton look="danger" question={question}>
-        Delete the studio
+    <Card title="Delete studio" explanation="Removes it from the console, with its settings, devices and history.">
+      <ConfirmButton look="danger" confirmation={confirmation}>
+        Delete studio
       </ConfirmButton>
     </Card>
   );
 };
 
 export const EnrolmentSection = ({ studio }: Props): ReactElement => {
-  const mayManage = useMay('admin');
-  if (!mayManage) return <Notice kind="info">The studio’s name and key are for admins.</Notice>;
+  const mayManage = useHasRole('admin');
+  if (!mayManage) return <Notice kind="info">Only admins can change the studio’s name and key.</Notice>;
   return (
     <div className="stack">
       <KeyCard studio={studio} />
-      <Name studio={studio} />
-      <End studio={studio} />
+      <NameCard studio={studio} />
+      <DeleteCard studio={studio} />
     </div>
   );
 };

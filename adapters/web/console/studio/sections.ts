@@ -1,12 +1,11 @@
-// The sections of a studio, in the order of their bar.
-
+// The sections of a studio, in the order of the navigation.
 import type { StudioOverview } from '../api/contract.js';
 
 const sections = ['access', 'features', 'devices', 'callers', 'history', 'studio'] as const;
 
 export type StudioSection = (typeof sections)[number];
 
-/** The names people read. */
+/** Labels of the sections. */
 export const sectionNames: Readonly<Record<StudioSection, string>> = {
   access: 'Access',
   features: 'Features',
@@ -18,13 +17,13 @@ export const sectionNames: Readonly<Record<StudioSection, string>> = {
 
 export const isSection = (name: string): name is StudioSection => sections.some((section) => section === name);
 
-/** The sections with their names. */
+/** The sections with their labels. */
 export const sectionList = sections.map((section) => ({ section, name: sectionNames[section] }));
 
-/** What every section is given. */
+/** Props of every section. */
 export interface SectionProps {
   readonly studio: StudioOverview;
 }
 
-/** The name under which the unsaved changes of a section are kept. */
+/** Returns the key of the draft of a section. */
 export const draftKey = (studioId: string, section: StudioSection): string => `${studioId}/${section}`;

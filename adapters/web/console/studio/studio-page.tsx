@@ -1,4 +1,4 @@
-// The view of one studio: how it stands, and its sections.
+// Page for one studio: its sync status and its sections.
 import { ChevronLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
@@ -14,7 +14,7 @@ import { PageTitle } from '../ui/page-title.js';
 import { EnrolmentSection } from './enrolment-section.js';
 import { SectionBar } from './section-bar.js';
 import { isSection, sectionNames, type StudioSection, type SectionProps } from './sections.js';
-import { RefusedConfiguration, SyncStatus } from './standing.js';
+import { RefusedConfiguration, SyncStatusLine } from './sync-status-view.js';
 
 const sections: Readonly<Record<StudioSection, (props: SectionProps) => ReactElement>> = {
   access: AccessSection,
@@ -26,33 +26,34 @@ const sections: Readonly<Record<StudioSection, (props: SectionProps) => ReactEle
 };
 
 const Studio = ({ studio, section }: SectionProps & { readonly section: StudioSection }): ReactElement => {
-  const Shown = sections[section];
+  const Section = sections[section];
   return (
     <>
-      <nav aria-label="Where you are" className="crumbs">
+      <nav aria-label="Breadcrumb" className="crumbs">
         <Link href="/studios">
           <ChevronLeft size={16} aria-hidden /> All studios
         </Link>
       </nav>
-      <PageTitle title={`${studio.name}: ${sectionNames[section]}`} shown={studio.name}>
-        <SyncStatus studio={studio} />
+      <PageTitle title={`${studio.name}: ${sectionNames[section]}`} heading={studio.name}>
+        <SyncStatusLine studio={studio} />
       </PageTitle>
       <RefusedConfiguration studio={studio} />
       <SectionBar studio={studio} />
-      <Shown studio={studio} />
+      <Section studio={studio} />
     </>
   );
 };
 
-const NoStudio = ({ id }: { readonly id: string }): ReactElement => (
-  <PageTitle title="There is no such studio">
+const StudioNotFound = ({ id }: { readonly id: string }): ReactElement => (
+  <PageTitle title="Studio not found">
     <p>
-      No studio has the id <code>{id}</code>, or it was removed. <Link href="/studios">See the studios</Link>
+      There is no studio with the id <code>{id}</code>. It may have been deleted.{' '}
+      <Link href="/studios">All studios</Link>
     </p>
   </PageTitle>
 );
 
-/** A section of a studio, each as its address names it. */
+/** Renders the section of a studio that the path names. */
 export const StudioPage = ({ id, section }: { readonly id: string; readonly section: string }): ReactElement => {
   const query = useStudios();
   if (!isSection(section)) return <NotFoundPage />;
@@ -60,7 +61,7 @@ export const StudioPage = ({ id, section }: { readonly id: string; readonly sect
     <Loaded query={query}>
       {(studios) => {
         const studio = studios.find((one) => one.id === id);
-        return studio ? <Studio studio={studio} section={section} /> : <NoStudio id={id} />;
+        return studio ? <Studio studio={studio} section={section} /> : <StudioNotFound id={id} />;
       }}
     </Loaded>
   );

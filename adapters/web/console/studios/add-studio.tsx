@@ -1,47 +1,47 @@
-// Entering a studio: its id and name, then the key that its service shows from then on.
+// Dialog that adds a studio and then shows its studio key.
 import { useState, type ReactElement } from 'react';
 import { check, ConsoleStudio } from '../api/rules.js';
-import { useEntry } from '../ui/entry.js';
+import { useFields } from '../ui/use-fields.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { TextField } from '../ui/text-field.js';
-import { addStudio, useStudiosChange, type Entered } from './queries.js';
-import { StudioKey } from './studio-key.js';
+import { useAddStudio, type AddedStudio } from './queries.js';
+import { StudioKeyDialog } from './studio-key.js';
 
 interface FormProps {
   readonly onClose: () => void;
-  readonly onEntered: (entered: Entered) => void;
+  readonly onAdded: (added: AddedStudio) => void;
 }
 
-const StudioForm = ({ onClose, onEntered }: FormProps): ReactElement => {
-  const change = useStudiosChange();
-  const entry = useEntry({
-    first: { id: '', name: '' },
+const StudioForm = ({ onClose, onAdded }: FormProps): ReactElement => {
+  const addStudio = useAddStudio();
+  const form = useFields({
+    initial: { id: '', name: '' },
     check: (studio) => check(ConsoleStudio, studio),
     send: async (studio) => {
-      onEntered(await change(() => addStudio(studio)));
+      onAdded(await addStudio(studio));
     },
     conflict: 'id',
   });
   return (
-    <FormDialog title="Add a studio" form={entry} send="Add the studio" onClose={onClose}>
+    <FormDialog title="Add studio" form={form} send="Add" onClose={onClose}>
       <TextField
         label="Id"
-        hint="As the studio’s own file has it. It can’t be changed later."
-        {...entry.text('id')}
+        hint="The id in the studio file. It can’t be changed later."
+        {...form.text('id')}
         autoComplete="off"
         autoFocus
       />
-      <TextField label="Name" {...entry.text('name')} autoComplete="off" />
+      <TextField label="Name" {...form.text('name')} autoComplete="off" />
     </FormDialog>
   );
 };
 
-/** The dialog, and after it the key. */
+/** Renders the form, then the key of the new studio. */
 export const AddStudio = ({ onClose }: { readonly onClose: () => void }): ReactElement => {
-  const [entered, setEntered] = useState<Entered>();
-  return entered === undefined ? (
-    <StudioForm onClose={onClose} onEntered={setEntered} />
+  const [added, setAdded] = useState<AddedStudio>();
+  return added === undefined ? (
+    <StudioForm onClose={onClose} onAdded={setAdded} />
   ) : (
-    <StudioKey name={entered.studio.name} studioKey={entered.key} onClose={onClose} />
+    <StudioKeyDialog name={added.studio.name} studioKey={added.key} onClose={onClose} />
   );
 };

@@ -1,35 +1,59 @@
-// Studios: the list of them, entering and removing one, its name and its key.
+// Queries and changes of studios and their keys.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useChange, type ChangeRequest } from '../api/change.js';
-import { ofStudio, getJson, sendRequest } from '../api/client.js';
+import { useChangeRequest, type ChangeRequest } from '../api/change.js';
+import { studioPath, getJson, sendRequest } from '../api/client.js';
 import type { StudioOverview } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 
-/** A studio that was just entered, with the key that its service shows. */
-export interface Entered {
+/** A new studio with its studio key, which is shown only once. */
+export interface AddedStudio {
   readonly studio: StudioOverview;
   readonly key: string;
 }
 
-/** All studios, in the order of their ids. */
+/** Reads all studios, ordered by id. */
 export const useStudios = (): UseQueryResult<readonly StudioOverview[]> =>
   useQuery({
     queryKey: keys.studios,
     queryFn: async () => (await getJson<{ readonly studios: readonly StudioOverview[] }>('/studios')).studios,
   });
 
-/** Changes after which the list of studios is another. */
-export const useStudiosChange = (): ChangeRequest => useChange(keys.studios);
+const useStudioChange = (): ChangeRequest => useChangeRequest(keys.studios);
 
-export const addStudio = async (body: { readonly id: string; readonly name: string }): Promise<Entered> =>
-  (await sendRequest<Entered>('POST', '/studios', { body })).value;
+interface NewStudio {
+  readonly id: string;
+  readonly name: string;
+}
 
-export const renameStudio = (id: string, name: string): Promise<unknown> =>
-  sendRequest('PATCH', ofStudio(id), { body: { name } });
+/** Returns a function that adds a studio. */
+export const useAddStudio = (): ((studio: NewStudio) => Promise<AddedStudio>) => {
+  const change = useStudioChange();
+  return async (body) => (await change(() => sendRequest<AddedStudio>('POST', '/studios', { body }))).value;
+};
 
-export const removeStudio = (id: string): Promise<unknown> => sendRequest('DELETE', ofStudio(id));
+/** Returns a function that renames a studio. */
+export const useRenameStudio = (id: string): ((name: string) => Promise<unknown>) => {
+  const change = useStudioChange();
+  return (name) => change(() => sendRequest('PATCH', studioPath(id), { body: { name } }));
+};
 
-export const rotateKey = async (id: string): Promise<string> =>
-  (await sendRequest<{ readonly key: string }>('POST', ofStudio(id, 'key'), { body: {} })).value.key;
+/** Returns a function that removes a studio by its id. */
+export const useRemoveStudio = (): ((id: string) => Promise<unknown>) => {
+  const change = useStudioChange();
+  return (id) => change(() => sendRequest('DELETE', studioPath(id)));
+};
 
-export const revokeKey = (id: string): Promise<unknown> => sendRequest('DELETE', ofStudio(id, 'key'));
+/** Returns a function that replaces the key of a studio and resolves with the new key. */
+export const useReplaceKey = (): ((id: string) => Promise<string>) => {
+  const change = useStudioChange();
+  return async (id) => {
+    const path = studioPath(id, 'key');
+    return (await change(() => sendRequest<{ readonly key: string }>('POST', path, { body: {} }))).value.key;
+  };
+};
+
+/** Returns a function that revokes the key of a studio. */
+export const useRevokeKey = (): ((id: string) => Promise<unknown>) => {
+  const change = useStudioChange();
+  return (id) => change(() => sendRequest('DELETE', studioPath(id, 'key')));
+};

@@ -1,6 +1,6 @@
-// A studio's key in the one moment in which it is shown, and what to do with it.
+// Dialog that shows a new studio key and how to use it.
 import type { ReactElement } from 'react';
-import { ShownOnce } from '../ui/secret.js';
+import { SecretDialog } from '../ui/secret-dialog.js';
 
 interface StudioKeyProps {
   readonly name: string;
@@ -8,12 +8,12 @@ interface StudioKeyProps {
   readonly onClose: () => void;
 }
 
-export const StudioKey = ({ name, studioKey, onClose }: StudioKeyProps): ReactElement => (
-  <ShownOnce title={`The key of ${name}`} label="Studio key" secret={studioKey} onClose={onClose}>
-    <p>Give it to the studio’s service as its settings, and start the service again:</p>
+export const StudioKeyDialog = ({ name, studioKey, onClose }: StudioKeyProps): ReactElement => (
+  <SecretDialog title={`Studio key for ${name}`} label="Studio key" secret={studioKey} onClose={onClose}>
+    <p>Add these settings to the studio’s service, then restart it:</p>
     <pre>
       CONSOLE_URL={window.location.origin}
       {'\n'}STUDIO_KEY=…
     </pre>
-  </ShownOnce>
+  </SecretDialog>
 );

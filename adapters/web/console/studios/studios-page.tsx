@@ -1,9 +1,9 @@
-// The view of all studios.
+// Page with all studios.
 import { useState, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { StudioOverview } from '../api/contract.js';
-import { useMay } from '../session/session.js';
-import { Badges } from '../studio/standing.js';
+import { useHasRole } from '../session/session.js';
+import { SyncBadges } from '../studio/sync-status-view.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
@@ -19,65 +19,67 @@ const StudioTile = ({ studio }: { readonly studio: StudioOverview }): ReactEleme
       <code>{studio.id}</code>
       {studio.key === 'none' && ' · no key'}
     </span>
-    <Badges studio={studio} />
+    <SyncBadges studio={studio} />
   </li>
 );
 
-/** More than these are no help to anybody's eyes; a few need no searching. */
-const [most, few] = [60, 8];
+/** Most studios that are listed at once. */
+const listLimit = 60;
 
-const isNamed = (text: string) => {
-  const wanted = text.trim().toLowerCase();
-  return ({ id, name }: StudioOverview): boolean => `${id} ${name}`.toLowerCase().includes(wanted);
+/** Most studios that are listed without a search field. */
+const noSearchLimit = 8;
+
+const matches = (search: string) => {
+  const text = search.trim().toLowerCase();
+  return ({ id, name }: StudioOverview): boolean => `${id} ${name}`.toLowerCase().includes(text);
 };
 
-/** As people count: Studio 2 before Studio 10. */
+/** Sorts numbers by value: Studio 2 before Studio 10. */
 const { compare } = new Intl.Collator('en', { numeric: true });
 const byName = (one: StudioOverview, other: StudioOverview): number => compare(one.name, other.name);
 
 const Tiles = ({ studios }: { readonly studios: readonly StudioOverview[] }): ReactElement =>
   studios.length === 0 ? (
-    <Empty>No studio has such an id or name.</Empty>
+    <Empty>No studios match your search.</Empty>
   ) : (
     <>
       <ul className="tiles">
-        {studios.slice(0, most).map((studio) => (
+        {studios.slice(0, listLimit).map((studio) => (
           <StudioTile key={studio.id} studio={studio} />
         ))}
       </ul>
-      {studios.length > most && (
+      {studios.length > listLimit && (
         <p className="hint">
-          The first {most} of {studios.length} are shown: find the others by their id or name.
+          Showing the first {listLimit} of {studios.length} studios. Search to find the others.
         </p>
       )}
     </>
   );
 
 const Studios = ({ studios }: { readonly studios: readonly StudioOverview[] }): ReactElement => {
-  const [wanted, setWanted] = useState('');
-  if (studios.length === 0)
-    return <Empty>No studio is entered yet: an admin adds them, each with a key of its own.</Empty>;
+  const [search, setSearch] = useState('');
+  if (studios.length === 0) return <Empty>No studios yet. An admin can add them.</Empty>;
   return (
     <>
-      {studios.length > few && (
-        <div className="finding">
-          <TextField label="Find a studio" placeholder="Id or name" value={wanted} onChange={setWanted} type="search" />
+      {studios.length > noSearchLimit && (
+        <div className="search">
+          <TextField label="Find a studio" placeholder="Id or name" value={search} onChange={setSearch} type="search" />
         </div>
       )}
-      <Tiles studios={studios.filter(isNamed(wanted)).sort(byName)} />
+      <Tiles studios={studios.filter(matches(search)).sort(byName)} />
     </>
   );
 };
 
 export const StudiosPage = (): ReactElement => {
-  const mayAdd = useMay('admin');
+  const mayAdd = useHasRole('admin');
   return (
     <>
       <PageTitle
         title="Studios"
-        actions={mayAdd && <AddButton label="Add a studio" dialog={(close) => <AddStudio onClose={close} />} />}
+        actions={mayAdd && <AddButton label="Add studio" dialog={(close) => <AddStudio onClose={close} />} />}
       >
-        <p className="hint">Who may use the device-control API of each studio, and for what.</p>
+        <p className="hint">Manage access to the device-control API of each studio.</p>
       </PageTitle>
       <Loaded query={useStudios()}>{(studios) => <Studios studios={studios} />}</Loaded>
     </>

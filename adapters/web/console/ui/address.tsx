@@ -1,12 +1,12 @@
-// An address or range as it stands in running text: long ones break behind a colon, never within a group.
+// An IP address or range in running text. Long ones break after a colon only.
 import { Fragment, type ReactElement } from 'react';
 
 export const AddressText = ({ children }: { readonly children: string }): ReactElement => (
   <code className="address">
-    {children.split(/(?<=:)(?!:)/).map((part, place) => (
-      // The parts have no names of their own, and never change places.
-      <Fragment key={place}>
-        {place > 0 && <wbr />}
+    {children.split(/(?<=:)(?!:)/).map((part, index) => (
+      // The parts have no ids, and their order never changes.
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
         {part}
       </Fragment>
     ))}

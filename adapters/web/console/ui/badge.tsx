@@ -1,9 +1,9 @@
-// A state in a word, coloured; the word alone says it all.
+// A coloured label for a state. The text carries the meaning without the colour.
 import type { ReactElement, ReactNode } from 'react';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'calm';
 
-/** A badge; with a dot where it tells of something that lives. */
+/** Renders a badge, with a dot for a live state. */
 export const Badge = ({
   tone,
   dot = false,

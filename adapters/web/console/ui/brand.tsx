@@ -1,4 +1,4 @@
-// The product's mark and name.
+// Logo and name of the product.
 import type { ReactElement } from 'react';
 
 export const Brand = (): ReactElement => (

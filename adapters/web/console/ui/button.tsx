@@ -1,4 +1,4 @@
-// Buttons: what they do in words, what they weigh by their look.
+// Buttons.
 import type { ReactElement, ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 
@@ -8,17 +8,17 @@ export interface ActionProps extends Omit<ButtonProps, 'className' | 'children'>
   readonly children: ReactNode;
 }
 
-const whileBusy = { onPress: () => undefined, 'aria-disabled': true, 'data-pending': true } as const;
+const pendingProps = { onPress: () => undefined, 'aria-disabled': true, 'data-pending': true } as const;
 
-/** A button. While `isPending` it keeps the keyboard, shows so, and does nothing. */
+/** Renders a button. While `isPending` is set, it keeps the focus, shows a spinner and ignores presses. */
 export const Button = ({ look = 'plain', icon, isPending = false, children, ...rest }: ActionProps): ReactElement => (
-  <AriaButton {...rest} {...(isPending && whileBusy)} className={`button ${look}`}>
+  <AriaButton {...rest} {...(isPending && pendingProps)} className={`button ${look}`}>
     {isPending ? <span className="spinner" aria-hidden /> : icon}
     <span>{children}</span>
   </AriaButton>
 );
 
-/** A button that shows an icon alone; its label is read out and shown as a hint. */
+/** Renders a button with an icon only. The label is its accessible name. */
 export const IconButton = ({
   label,
   children,

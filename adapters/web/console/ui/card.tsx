@@ -1,4 +1,4 @@
-// A part of a view with a heading of its own.
+// A titled section of a view.
 import { useId, type ReactElement, type ReactNode } from 'react';
 
 interface CardProps {
@@ -8,7 +8,6 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A card. */
 export const Card = ({ title, explanation, actions, children }: CardProps): ReactElement => {
   const id = useId();
   return (
@@ -25,7 +24,7 @@ export const Card = ({ title, explanation, actions, children }: CardProps): Reac
   );
 };
 
-/** What stands where a list has no entries. */
+/** Placeholder for an empty list. */
 export const Empty = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <p className="empty">{children}</p>
 );

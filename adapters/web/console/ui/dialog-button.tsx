@@ -1,16 +1,16 @@
-// Buttons that open a dialog: it is there until it is closed, and the keyboard is back at the button then.
+// Buttons that open a dialog. Closing it returns the focus to the button.
 import { Pencil, Plus } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { Button, type ActionProps } from './button.js';
 
-/** Makes the dialog, which is there until it calls `close`. */
-type Opened = (close: () => void) => ReactElement;
+/** Renders the dialog, which calls `close` when it is done. */
+type RenderDialog = (close: () => void) => ReactElement;
 
 interface DialogButtonProps extends Omit<ActionProps, 'onPress'> {
-  readonly dialog: Opened;
+  readonly dialog: RenderDialog;
 }
 
-/** A button with the dialog that it opens. */
+/** Renders a button and the dialog that it opens. */
 export const DialogButton = ({ dialog, ...button }: DialogButtonProps): ReactElement => {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -29,15 +29,27 @@ export const DialogButton = ({ dialog, ...button }: DialogButtonProps): ReactEle
   );
 };
 
-/** The button that opens a dialog in which something is added. */
-export const AddButton = ({ label, dialog }: { readonly label: string; readonly dialog: Opened }): ReactElement => (
+/** Button that opens a dialog for a new item. */
+export const AddButton = ({
+  label,
+  dialog,
+}: {
+  readonly label: string;
+  readonly dialog: RenderDialog;
+}): ReactElement => (
   <DialogButton look="primary" icon={<Plus size={18} aria-hidden />} dialog={dialog}>
     {label}
   </DialogButton>
 );
 
-/** The button that opens a dialog in which an entry of a list is edited. */
-export const EditButton = ({ name, dialog }: { readonly name: string; readonly dialog: Opened }): ReactElement => (
+/** Button that opens a dialog for editing a list item. */
+export const EditButton = ({
+  name,
+  dialog,
+}: {
+  readonly name: string;
+  readonly dialog: RenderDialog;
+}): ReactElement => (
   <DialogButton look="quiet" icon={<Pencil size={16} aria-hidden />} aria-label={`Edit ${name}`} dialog={dialog}>
     Edit
   </DialogButton>

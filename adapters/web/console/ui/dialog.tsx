@@ -1,25 +1,25 @@
-// Dialogs above the page. They hold the keyboard until they are left, and give it back to where it was.
+// Modal dialogs. A dialog keeps the focus until it is closed, then returns it.
 import { createContext, useContext, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from './button.js';
 
 interface DialogProps {
   readonly title: string;
-  /** Called when it is left by Escape; a dialog without it can't be left that way. */
+  /** Called when the operator presses Escape. Without it, Escape does nothing. */
   readonly onClose?: () => void;
-  /** True for a question that interrupts. */
+  /** True for an alert dialog, which asks a question. */
   readonly isQuestion?: boolean;
   readonly children: ReactNode;
 }
 
-const Unsaved = createContext<(isUnsaved: boolean) => void>(() => undefined);
+const UnsavedContext = createContext<(isUnsaved: boolean) => void>(() => undefined);
 
-/** While something in a dialog is unsaved, Escape asks before it is lost. */
+/** Makes the dialog ask before Escape discards unsaved changes. */
 export const useUnsaved = (isUnsaved: boolean): void => {
-  const tell = useContext(Unsaved);
+  const setUnsaved = useContext(UnsavedContext);
   useEffect(() => {
-    tell(isUnsaved);
-  }, [tell, isUnsaved]);
+    setUnsaved(isUnsaved);
+  }, [setUnsaved, isUnsaved]);
 };
 
 const Frame = ({ title, onClose, isQuestion = false, children }: DialogProps): ReactElement => (
@@ -41,35 +41,40 @@ const Frame = ({ title, onClose, isQuestion = false, children }: DialogProps): R
   </ModalOverlay>
 );
 
-const Losing = ({ onStay, onLose }: { readonly onStay: () => void; readonly onLose: () => void }): ReactElement => (
-  <Frame title="Drop what you typed?" isQuestion onClose={onStay}>
-    <p>It isn’t saved yet.</p>
+interface DiscardDialogProps {
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+const DiscardDialog = ({ onKeep, onDiscard }: DiscardDialogProps): ReactElement => (
+  <Frame title="Discard changes?" isQuestion onClose={onKeep}>
+    <p>Your changes aren’t saved.</p>
     <div className="actions">
-      <Button onPress={onStay} autoFocus>
-        Go on editing
+      <Button onPress={onKeep} autoFocus>
+        Keep editing
       </Button>
-      <Button look="danger" onPress={onLose}>
-        Drop it
+      <Button look="danger" onPress={onDiscard}>
+        Discard
       </Button>
     </div>
   </Frame>
 );
 
-/** A dialog; it is open as long as it is there. */
+/** Renders a dialog, which is open while it is mounted. */
 export const Dialog = ({ onClose, children, ...frame }: DialogProps): ReactElement => {
   const [isUnsaved, setUnsaved] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const stay = (): void => {
+  const keepEditing = (): void => {
     setAsking(false);
   };
-  const leave = (): void => {
+  const close = (): void => {
     if (isUnsaved) setAsking(true);
     else onClose?.();
   };
   return (
-    <Frame {...frame} {...(onClose && { onClose: leave })}>
-      <Unsaved value={setUnsaved}>{children}</Unsaved>
-      {isAsking && onClose && <Losing onStay={stay} onLose={onClose} />}
+    <Frame {...frame} {...(onClose && { onClose: close })}>
+      <UnsavedContext value={setUnsaved}>{children}</UnsavedContext>
+      {isAsking && onClose && <DiscardDialog onKeep={keepEditing} onDiscard={onClose} />}
     </Frame>
   );
 };

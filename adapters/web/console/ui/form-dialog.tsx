@@ -1,15 +1,15 @@
-// A dialog that is one form.
+// A dialog with one form.
 import type { ReactElement } from 'react';
 import { Dialog } from './dialog.js';
-import { FormFrame, type SheetProps } from './sheet.js';
+import { FormFrame, type FormFrameProps } from './form-frame.js';
 
-interface FormDialogProps extends Omit<SheetProps, 'onCancel'> {
+interface FormDialogProps extends Omit<FormFrameProps, 'onCancel'> {
   readonly title: string;
   readonly onClose: () => void;
 }
 
-export const FormDialog = ({ title, onClose, ...sheet }: FormDialogProps): ReactElement => (
+export const FormDialog = ({ title, onClose, ...frame }: FormDialogProps): ReactElement => (
   <Dialog title={title} onClose={onClose}>
-    <FormFrame {...sheet} onCancel={onClose} />
+    <FormFrame {...frame} onCancel={onClose} />
   </Dialog>
 );

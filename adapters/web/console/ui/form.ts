@@ -1,43 +1,43 @@
-// A form that is sent to the console: what is typed, what is wrong with it, and whether it is under way.
+// State of a form that is sent to the console: errors and progress.
 import { useId, useState } from 'react';
-import { explain, isSessionEnd, RequestRefused } from '../api/failure.js';
+import { explain, isUnauthorized, RequestRefused } from '../api/failure.js';
 import { errorsOf, noErrors, type FieldErrors } from '../api/rules.js';
 
-/** A failure that belongs beside a field, by the fields that there are. */
-interface Failures {
+/** Errors of the last attempt. */
+interface FormErrors {
   readonly fields: FieldErrors;
-  /** What belongs to no field that is shown. */
-  readonly whole: string | undefined;
+  /** Error that belongs to no field of the form. */
+  readonly general: string | undefined;
 }
 
-const none: Failures = { fields: noErrors, whole: undefined };
+const none: FormErrors = { fields: noErrors, general: undefined };
 
-/** Puts a failure where it belongs. `conflict` is the field that a taken name or id is in. */
-const placed = (error: unknown, fields: readonly string[], conflict?: string): Failures => {
-  const whole = explain(error);
-  // The page asks to sign in again by itself.
-  if (isSessionEnd(error)) return none;
-  if (!(error instanceof RequestRefused)) return { fields: noErrors, whole };
-  if (error.status === 409 && conflict !== undefined) return { fields: { [conflict]: whole }, whole: undefined };
+/** Assigns an error to the fields that it names. `conflict` is the field that shows a conflict. */
+const formErrors = (error: unknown, fields: readonly string[], conflict?: string): FormErrors => {
+  const general = explain(error);
+  // The dialog for signing in again opens by itself.
+  if (isUnauthorized(error)) return none;
+  if (!(error instanceof RequestRefused)) return { fields: noErrors, general };
+  if (error.status === 409 && conflict !== undefined) return { fields: { [conflict]: general }, general: undefined };
   const named = errorsOf(error.message);
   const isShown = Object.keys(named).length > 0 && Object.keys(named).every((name) => fields.includes(name));
-  return isShown ? { fields: named, whole: undefined } : { fields: named, whole };
+  return isShown ? { fields: named, general: undefined } : { fields: named, general };
 };
 
 export interface Form {
   readonly errors: FieldErrors;
   readonly failure: string | undefined;
   readonly isPending: boolean;
-  /** Whether anything is typed that isn't saved. */
+  /** Whether the form has unsaved input. */
   readonly isDirty: boolean;
-  /** Of its element. */
+  /** Id of the form element. */
   readonly id: string;
-  /** Checks, then sends; the keyboard goes to the first field that is wrong. */
+  /** Validates, then sends. On errors, focuses the first invalid field. */
   readonly submit: () => Promise<void>;
 }
 
 interface UseFormOptions {
-  /** The places of its fields. */
+  /** Paths of the fields, as errors name them. */
   readonly fields: readonly string[];
   readonly check?: () => FieldErrors;
   readonly send: () => Promise<unknown>;
@@ -45,39 +45,39 @@ interface UseFormOptions {
   readonly isDirty?: boolean;
 }
 
-/** A form. */
+/** Returns the state of a form. */
 export const useForm = ({ fields, check = () => noErrors, send, conflict, isDirty = false }: UseFormOptions): Form => {
-  const [failures, setFailures] = useState(none);
-  /** From the first attempt on, what is wrong shows as long as it is. */
+  const [lastErrors, setLastErrors] = useState(none);
+  /** True from the first attempt on: invalid fields then show their errors until they are valid. */
   const [isChecked, setChecked] = useState(false);
   const [isPending, setPending] = useState(false);
   const id = useId();
-  const fail = (next: Failures): void => {
-    setFailures(next);
+  const fail = (next: FormErrors): void => {
+    setLastErrors(next);
     requestAnimationFrame(() => {
       document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     });
   };
   const submit = async (): Promise<void> => {
-    const wrong = check();
+    const invalid = check();
     setChecked(true);
-    if (Object.keys(wrong).length > 0) {
+    if (Object.keys(invalid).length > 0) {
       fail(none);
       return;
     }
-    setFailures(none);
+    setLastErrors(none);
     setPending(true);
     await send()
       .then(() => {
         setChecked(false);
       })
       .catch((error: unknown) => {
-        fail(placed(error, fields, conflict));
+        fail(formErrors(error, fields, conflict));
       })
       .finally(() => {
         setPending(false);
       });
   };
-  const errors = { ...failures.fields, ...(isChecked ? check() : noErrors) };
-  return { errors, failure: failures.whole, isPending, isDirty, id, submit };
+  const errors = { ...lastErrors.fields, ...(isChecked ? check() : noErrors) };
+  return { errors, failure: lastErrors.general, isPending, isDirty, id, submit };
 };

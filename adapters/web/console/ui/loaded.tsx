@@ -1,17 +1,17 @@
-// What is shown while something is being asked for, and when asking failed.
+// Renders the result of a query, its progress or its error.
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { explain } from '../api/failure.js';
 import { Button } from './button.js';
 import { Notice } from './notice.js';
 
-const Waiting = (): ReactElement => (
-  <div className="waiting" role="status">
+const Loading = (): ReactElement => (
+  <div className="loading" role="status">
     <span className="spinner" aria-hidden /> Loading…
   </div>
 );
 
-/** Shows what a query has; what is known stays there while it is asked for again, or can't be. */
+/** Renders the data of a query. The last data stays while the query is refreshed or fails. */
 export const Loaded = <A,>({
   query,
   children,
@@ -20,10 +20,10 @@ export const Loaded = <A,>({
   readonly children: (data: A) => ReactNode;
 }): ReactNode => {
   if (query.data !== undefined) return children(query.data);
-  if (query.isPending) return <Waiting />;
-  const again = <Button onPress={() => void query.refetch()}>Try again</Button>;
+  if (query.isPending) return <Loading />;
+  const retry = <Button onPress={() => void query.refetch()}>Try again</Button>;
   return (
-    <Notice kind="bad" actions={again}>
+    <Notice kind="bad" actions={retry}>
       {explain(query.error)}
     </Notice>
   );

@@ -1,8 +1,8 @@
-// A link within the console that shows whether one is there already.
+// A navigation link that marks the current page.
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 
-/** A link in a bar of them. `within` also counts addresses below it as there. */
+/** Renders a link. Paths below `within` count as current too. */
 export const NavLink = ({
   href,
   within = href,
@@ -13,13 +13,13 @@ export const NavLink = ({
   readonly children: ReactNode;
 }): ReactElement => {
   const [path] = useLocation();
-  const isHere = path === href || path.startsWith(`${within}/`) || path === within;
+  const isCurrent = path === href || path.startsWith(`${within}/`) || path === within;
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [isHere]);
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [isCurrent]);
   return (
-    <Link ref={link} href={href} className="nav-link" aria-current={isHere ? 'page' : undefined}>
+    <Link ref={link} href={href} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </Link>
   );

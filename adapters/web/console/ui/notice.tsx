@@ -1,4 +1,4 @@
-// Something that the operator should know, said where it matters.
+// A message to the operator, with an icon.
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 
@@ -7,11 +7,11 @@ const icons = { bad: CircleAlert, warn: TriangleAlert, good: CircleCheck, info: 
 interface NoticeProps {
   readonly kind: keyof typeof icons;
   readonly children: ReactNode;
-  /** Buttons that help. */
+  /** Buttons beside the message. */
   readonly actions?: ReactNode;
 }
 
-/** A notice. A bad one is read out at once, the others when there is a pause. */
+/** Renders a message. Screen readers announce a `bad` one at once, the others when idle. */
 export const Notice = ({ kind, children, actions }: NoticeProps): ReactElement => {
   const Icon = icons[kind];
   return (

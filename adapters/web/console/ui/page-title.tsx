@@ -1,10 +1,10 @@
-// The heading of a view: it names the browser's tab, and takes the keyboard there when the view was gone to.
+// The heading of a view. It also sets the title of the browser tab and takes the focus after navigation.
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
 
 let isFirst = true;
 
-/** Puts the keyboard at the heading, as a page that is loaded would; the first view leaves it to the browser. */
-const useArrival = (title: string) => {
+/** Focuses the heading after navigation. On the first view, the browser decides. */
+const useNavigationFocus = (title: string) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Studio Control`;
@@ -14,24 +14,24 @@ const useArrival = (title: string) => {
   return heading;
 };
 
-/** The one main heading of a view. */
+/** Renders the main heading of a view. */
 export const PageTitle = ({
   title,
-  shown = title,
+  heading: text = title,
   children,
   actions,
 }: {
   readonly title: string;
-  /** The heading where it is shorter than the title. */
-  readonly shown?: string;
-  /** Stands below the heading. */
+  /** Text of the heading, if it is shorter than the title. */
+  readonly heading?: string;
+  /** Content below the heading. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
 }): ReactElement => (
   <div className="page-title">
     <div>
-      <h1 ref={useArrival(title)} tabIndex={-1}>
-        {shown}
+      <h1 ref={useNavigationFocus(title)} tabIndex={-1}>
+        {text}
       </h1>
       {children}
     </div>

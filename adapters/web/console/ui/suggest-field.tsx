@@ -1,4 +1,4 @@
-// A field for text that offers what was entered elsewhere; anything else can be typed all the same.
+// A text field with suggestions. Other text can be entered too.
 import { ChevronDown } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
@@ -11,7 +11,7 @@ interface SuggestFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error'>
 }
 
 const Suggestions = (): ReactElement => (
-  // It hangs beside everything else in the page, and says itself what it is.
+  // The popover is outside of all landmarks, so it is a region of its own.
   <Popover
     className="popover suggestions"
     aria-label="Suggestions"
@@ -27,7 +27,7 @@ const Suggestions = (): ReactElement => (
   </Popover>
 );
 
-/** A text field with suggestions. */
+/** Renders the field. */
 export const SuggestField = (props: SuggestFieldProps): ReactElement => {
   const { label, hint, error, value, suggestions, onChange } = props;
   return (
@@ -41,7 +41,7 @@ export const SuggestField = (props: SuggestFieldProps): ReactElement => {
       validationBehavior="aria"
     >
       <Label>{label}</Label>
-      <div className="suggesting">
+      <div className="suggest-input">
         <Input className="input" autoComplete="off" spellCheck="false" />
         {suggestions.length > 0 && (
           <Button className="button quiet icon">

@@ -1,4 +1,4 @@
-// On or off.
+// Switches.
 import type { ReactElement, ReactNode } from 'react';
 import { SwitchButton, SwitchField, Text } from 'react-aria-components';
 
@@ -9,7 +9,7 @@ interface SwitchProps {
   readonly isDisabled: boolean;
 }
 
-/** A switch whose label others see elsewhere, as in the head of a table. */
+/** Renders a switch without a visible label, as in a table with headings. */
 export const BareSwitch = ({ label, isOn, ...rest }: SwitchProps): ReactElement => (
   <SwitchField {...rest} isSelected={isOn} aria-label={label}>
     <SwitchButton className="switch">
@@ -18,7 +18,7 @@ export const BareSwitch = ({ label, isOn, ...rest }: SwitchProps): ReactElement 
   </SwitchField>
 );
 
-/** A switch with its label, and what its state means. */
+/** Renders a switch with its label and an explanation of its state. */
 export const Switch = ({
   label,
   explanation,

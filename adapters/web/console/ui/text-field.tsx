@@ -1,4 +1,4 @@
-// A field for text, with its label above and what is wrong with it right below.
+// A text field with its label, hint and error.
 import type { ReactElement, ReactNode } from 'react';
 import { FieldError, Input, Label, Text, TextField as AriaTextField } from 'react-aria-components';
 import type { TextFieldProps } from 'react-aria-components';
@@ -6,12 +6,11 @@ import type { TextFieldProps } from 'react-aria-components';
 export interface FieldProps extends Omit<TextFieldProps, 'className' | 'children' | 'isInvalid'> {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong; undefined for nothing. */
+  /** Error message; undefined if the value is valid. */
   readonly error?: string | undefined;
   readonly placeholder?: string;
 }
 
-/** A text field. */
 export const TextField = ({ label, hint, error, placeholder = '', ...rest }: FieldProps): ReactElement => (
   <AriaTextField {...rest} isInvalid={error !== undefined} validationBehavior="aria" className="field">
     <Label>{label}</Label>

@@ -1,4 +1,4 @@
-// A button that asks before it does what can't be undone.
+// A button that asks for confirmation first.
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { explain } from '../api/failure.js';
 import { Button, type ActionProps } from './button.js';
@@ -7,29 +7,29 @@ import { Dialog } from './dialog.js';
 import { Notice } from './notice.js';
 import { TextField } from './text-field.js';
 
-interface Question {
+interface Confirmation {
   readonly title: string;
-  /** What will happen, and what can't be undone about it. */
+  /** Consequences, and whether they can be undone. */
   readonly explanation: ReactNode;
   readonly confirm: string;
-  /** What must be typed first, for what hurts most. */
+  /** Text to type before the button is enabled. */
   readonly typed?: string;
-  /** Rejects when it can't be done: the question then stays, and says why. */
+  /** Runs the action. On rejection the dialog stays open and shows the error. */
   readonly onConfirm: () => Promise<unknown>;
 }
 
-const Asking = ({
+const ConfirmDialog = ({
   title,
   explanation,
   confirm,
   typed = '',
   onConfirm,
   onClose,
-}: Question & { readonly onClose: () => void }): ReactElement => {
+}: Confirmation & { readonly onClose: () => void }): ReactElement => {
   const [text, setText] = useState('');
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const go = async (): Promise<void> => {
+  const run = async (): Promise<void> => {
     setPending(true);
     try {
       await onConfirm();
@@ -50,7 +50,7 @@ const Asking = ({
         <Button onPress={onClose} autoFocus={typed === ''}>
           Cancel
         </Button>
-        <Button look="danger" isPending={isPending} isDisabled={text !== typed} onPress={() => void go()}>
+        <Button look="danger" isPending={isPending} isDisabled={text !== typed} onPress={() => void run()}>
           {confirm}
         </Button>
       </div>
@@ -58,10 +58,10 @@ const Asking = ({
   );
 };
 
-/** A button with its question. */
+/** Renders the button, and the dialog after a press. */
 export const ConfirmButton = ({
-  question,
+  confirmation,
   ...button
-}: Omit<ActionProps, 'onPress'> & { readonly question: Question }): ReactElement => (
-  <DialogButton {...button} dialog={(close) => <Asking {...question} onClose={close} />} />
+}: Omit<ActionProps, 'onPress'> & { readonly confirmation: Confirmation }): ReactElement => (
+  <DialogButton {...button} dialog={(close) => <ConfirmDialog {...confirmation} onClose={close} />} />
 );

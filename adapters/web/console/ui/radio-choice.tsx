@@ -1,25 +1,25 @@
-// One of several that can be chosen.
+// A choice of one option.
 import type { ReactElement, ReactNode } from 'react';
 import { Label, RadioButton, RadioField, RadioGroup, Text } from 'react-aria-components';
 
-/** One that can be chosen. */
+/** One option of a choice. */
 export interface Option<A extends string> {
   readonly value: A;
   readonly label: string;
   readonly explanation?: ReactNode;
 }
 
-interface OneOfProps<A extends string> {
+interface RadioChoiceProps<A extends string> {
   readonly label: string;
-  /** Read out only: what stands above says it already. */
-  readonly isLabelUnseen?: boolean;
+  /** For screen readers only, where a heading shows the same. */
+  readonly isLabelHidden?: boolean;
   readonly value: A;
-  readonly choices: readonly Option<A>[];
+  readonly options: readonly Option<A>[];
   readonly onChange: (value: A) => void;
   readonly isDisabled?: boolean;
 }
 
-const Option = <A extends string>({ value, label, explanation }: Option<A>): ReactElement => (
+const OptionField = <A extends string>({ value, label, explanation }: Option<A>): ReactElement => (
   <RadioField value={value} className="choice-field">
     <RadioButton className="choice">
       <span className="dot" aria-hidden />
@@ -33,15 +33,15 @@ const Option = <A extends string>({ value, label, explanation }: Option<A>): Rea
   </RadioField>
 );
 
-/** A group of them under a label. */
-export const OneOf = <A extends string>({
+/** Renders a labelled group of radio buttons. */
+export const RadioChoice = <A extends string>({
   label,
-  isLabelUnseen = false,
+  isLabelHidden = false,
   value,
-  choices,
+  options,
   onChange,
   isDisabled = false,
-}: OneOfProps<A>): ReactElement => (
+}: RadioChoiceProps<A>): ReactElement => (
   <RadioGroup
     className="choices"
     value={value}
@@ -50,9 +50,9 @@ export const OneOf = <A extends string>({
     }}
     isDisabled={isDisabled}
   >
-    <Label className={isLabelUnseen ? 'unseen' : 'label'}>{label}</Label>
-    {choices.map((choice) => (
-      <Option key={choice.value} {...choice} />
+    <Label className={isLabelHidden ? 'visually-hidden' : 'label'}>{label}</Label>
+    {options.map((option) => (
+      <OptionField key={option.value} {...option} />
     ))}
   </RadioGroup>
 );

@@ -1,36 +1,36 @@
-// Changes as a list, newest first.
+// List of changes, newest first.
 import type { ReactElement, ReactNode } from 'react';
 import type { HistoryItem } from '../api/contract.js';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
-import { ExactMoment } from '../ui/moment.js';
-import type { useChanges } from './queries.js';
+import { ExactTime } from '../ui/time.js';
+import type { useHistory } from './queries.js';
 
-interface ChangeListProps {
-  readonly query: ReturnType<typeof useChanges>;
-  /** What else is told of a change. */
+interface HistoryListProps {
+  readonly query: ReturnType<typeof useHistory>;
+  /** Additional content of an entry. */
   readonly remark?: (change: HistoryItem) => ReactNode;
 }
 
 const Entry = ({ change, remark }: { readonly change: HistoryItem; readonly remark?: ReactNode }): ReactElement => (
   <li className="change">
     <span className="hint">
-      <ExactMoment time={change.time} />
+      <ExactTime time={change.time} />
     </span>
     <strong>{change.operator}</strong>
-    <span className="change-what">{change.summary}</span>
+    <span className="change-summary">{change.summary}</span>
     {remark}
   </li>
 );
 
-export const ChangeList = ({ query, remark }: ChangeListProps): ReactElement => (
+export const HistoryList = ({ query, remark }: HistoryListProps): ReactElement => (
   <>
     <Loaded query={query}>
       {({ pages }) => {
         const changes = pages.flatMap((page) => page.changes);
         return changes.length === 0 ? (
-          <Empty>Nothing was changed yet.</Empty>
+          <Empty>No changes yet.</Empty>
         ) : (
           <ol className="change-list">
             {changes.map((change) => (

@@ -1,23 +1,23 @@
-// A secret in the one moment in which it is shown.
+// A dialog that shows a new secret once.
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { Notice } from './notice.js';
 
-/** Browsers give pages on plain http no clipboard; what is selected can be copied there all the same. */
+/** Copies the input. Pages on plain HTTP have no clipboard API, so they copy the selection instead. */
 const copy = async (input: HTMLInputElement): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(input.value);
     return true;
   } catch {
     input.select();
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way there
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way on plain HTTP
     return document.execCommand('copy');
   }
 };
 
-/** A secret with a button that copies it. */
+/** Renders a secret with a copy button. */
 const CopyField = ({ label, secret }: { readonly label: string; readonly secret: string }): ReactElement => {
   const input = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<boolean>();
@@ -35,32 +35,30 @@ const CopyField = ({ label, secret }: { readonly label: string; readonly secret:
       >
         {copied === true ? 'Copied' : 'Copy'}
       </Button>
-      <span role="status" className="hint copying">
-        {copied === false && 'The browser doesn’t let the page copy: select the text and copy it yourself.'}
+      <span role="status" className="hint copy-status">
+        {copied === false && 'The browser blocked copying. Select the text and copy it.'}
       </span>
     </div>
   );
 };
 
-interface ShownOnceProps {
+interface SecretDialogProps {
   readonly title: string;
   readonly label: string;
   readonly secret: string;
-  /** What it is for. */
+  /** How to use the secret. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Shows a secret this once; it goes away only when the operator says so. */
-export const ShownOnce = ({ title, label, secret, children, onClose }: ShownOnceProps): ReactElement => (
+/** Shows a secret until the operator confirms that it is saved. */
+export const SecretDialog = ({ title, label, secret, children, onClose }: SecretDialogProps): ReactElement => (
   <Dialog title={title}>
-    <Notice kind="warn">
-      This is the only time it is shown. Nobody can read it again, here or elsewhere: only its hash is kept.
-    </Notice>
+    <Notice kind="warn">This is the only time it is shown. Copy it now: only its hash is stored.</Notice>
     <CopyField label={label} secret={secret} />
     <div className="prose">{children}</div>
     <div className="actions">
-      <Button onPress={onClose}>I have kept it</Button>
+      <Button onPress={onClose}>I have saved it</Button>
     </div>
   </Dialog>
 );

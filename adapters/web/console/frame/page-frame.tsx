@@ -1,19 +1,19 @@
-// What stands around every view: the bar with the ways to go, and what the operator should know.
+// Frame around every view: the navigation bar and the connection notice.
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Operator } from '../api/contract.js';
-import { useMay } from '../session/session.js';
+import { useHasRole } from '../session/session.js';
 import { Brand } from '../ui/brand.js';
 import { NavLink } from '../ui/nav-link.js';
-import { Conditions } from './conditions.js';
+import { ConnectionNotice } from './connection-notice.js';
 import { UserMenu } from './user-menu.js';
 
-const skip = (): void => {
+const skipToContent = (): void => {
   document.querySelector<HTMLElement>('h1')?.focus();
 };
 
 const Bar = ({ operator }: { readonly operator: Operator }): ReactElement => {
-  const mayManage = useMay('admin');
+  const mayManage = useHasRole('admin');
   return (
     <header className="bar">
       <Link href="/studios" className="home">
@@ -28,7 +28,7 @@ const Bar = ({ operator }: { readonly operator: Operator }): ReactElement => {
   );
 };
 
-/** The frame around a view. */
+/** Renders a view in its frame. */
 export const PageFrame = ({
   operator,
   children,
@@ -37,12 +37,12 @@ export const PageFrame = ({
   readonly children: ReactNode;
 }): ReactElement => (
   <>
-    <button type="button" className="skip" onClick={skip}>
-      Skip to the content
+    <button type="button" className="skip" onClick={skipToContent}>
+      Skip to content
     </button>
     <Bar operator={operator} />
     <main className="view">
-      <Conditions />
+      <ConnectionNotice />
       {children}
     </main>
   </>

@@ -1,4 +1,4 @@
-// A fact about something: its name and what it is.
+// One term of a description list, with its description.
 import type { ReactElement, ReactNode } from 'react';
 
 export const DescriptionItem = ({

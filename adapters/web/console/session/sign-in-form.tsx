@@ -1,4 +1,4 @@
-// The two fields that somebody signs in with.
+// Sign-in form with username and password.
 import { useState, type ReactElement } from 'react';
 import { explain, RequestRefused } from '../api/failure.js';
 import { Button } from '../ui/button.js';
@@ -7,21 +7,21 @@ import { TextField } from '../ui/text-field.js';
 import { useSignIn } from './session.js';
 
 const explainRefusal = (error: Error): string =>
-  error instanceof RequestRefused && error.status === 401 ? 'Username or password is wrong.' : explain(error);
+  error instanceof RequestRefused && error.status === 401 ? 'Wrong username or password.' : explain(error);
 
-interface CredentialsProps {
-  /** Who it must be; undefined for anybody. */
+interface SignInFormProps {
+  /** Fixed username; undefined if the operator enters one. */
   readonly username?: string;
 }
 
-/** Signs somebody in. */
-export const CredentialFields = ({ username: fixed }: CredentialsProps): ReactElement => {
+/** Signs an operator in. */
+export const SignInForm = ({ username: fixed }: SignInFormProps): ReactElement => {
   const [username, setUsername] = useState(fixed ?? '');
   const [password, setPassword] = useState('');
   const signIn = useSignIn();
   return (
     <form
-      className="sheet"
+      className="form"
       onSubmit={(event) => {
         event.preventDefault();
         if (!signIn.isPending) signIn.mutate({ username, password });

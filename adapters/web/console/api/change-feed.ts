@@ -1,10 +1,10 @@
-// Changes as they happen: the console's event stream, kept open, and polling while it isn't.
+// Client of the console's change feed. While the feed is unavailable, the page polls instead.
 import type { QueryClient } from '@tanstack/react-query';
-import { liveness } from './conditions.js';
+import { changeFeedStatus } from './connection-status.js';
 import type { SectionChanged, StudioOverview } from './contract.js';
 import { keys } from './query-client.js';
 
-const againAfterMs = 10_000;
+const reconnectAfterMs = 10_000;
 
 const read = ({ data }: MessageEvent<string>): unknown => JSON.parse(data);
 
@@ -18,17 +18,17 @@ const updateStudios = (
   change: (studios: readonly StudioOverview[]) => readonly StudioOverview[],
 ): void => {
   if (client.getQueryData(keys.studios) === undefined) return;
-  // What is being asked for just now may be older than what was pushed, and would come in after it.
+  // A read in flight may return an older state than the event, and would overwrite it.
   void client.cancelQueries({ queryKey: keys.studios });
   client.setQueryData<readonly StudioOverview[]>(keys.studios, (studios) => studios && change(studios));
 };
 
-const forget = (client: QueryClient, { studioId, section }: SectionChanged): void => {
+const invalidateSection = (client: QueryClient, { studioId, section }: SectionChanged): void => {
   const affected = studioId === null || section === 'operators' ? [keys.operators] : [keys.studio(studioId)];
   for (const queryKey of affected) void client.invalidateQueries({ queryKey });
 };
 
-const listen = (client: QueryClient, source: EventSource): void => {
+const addListeners = (client: QueryClient, source: EventSource): void => {
   source.addEventListener('studio', (event: MessageEvent<string>) => {
     const studio = read(event) as StudioOverview;
     updateStudios(client, (studios) => withStudio(studios, studio));
@@ -39,35 +39,35 @@ const listen = (client: QueryClient, source: EventSource): void => {
     updateStudios(client, (studios) => studios.filter(({ id }) => id !== studioId));
   });
   source.addEventListener('changed', (event: MessageEvent<string>) => {
-    forget(client, read(event) as SectionChanged);
+    invalidateSection(client, read(event) as SectionChanged);
   });
 };
 
-/** Follows the console until the returned function is called. What was missed meanwhile is asked for. */
-export const followChanges = (client: QueryClient): (() => void) => {
+/** Keeps the queries up to date until the returned function is called. Refreshes all of them after each reconnect. */
+export const openChangeFeed = (client: QueryClient): (() => void) => {
   let source: EventSource | undefined;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  const become = (state: 'live' | 'polling'): void => {
-    if (liveness.get() === state) return;
-    liveness.set(state);
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const setStatus = (status: 'live' | 'polling'): void => {
+    if (changeFeedStatus.get() === status) return;
+    changeFeedStatus.set(status);
     void client.invalidateQueries();
   };
   const open = (): void => {
     source = new EventSource('/api/events');
     source.onopen = () => {
-      become('live');
+      setStatus('live');
     };
     source.onerror = () => {
-      become('polling');
-      // A stream that was refused isn't tried again by the browser.
-      if (source?.readyState === EventSource.CLOSED) again = setTimeout(open, againAfterMs);
+      setStatus('polling');
+      // The browser does not reconnect after a refusal.
+      if (source?.readyState === EventSource.CLOSED) retry = setTimeout(open, reconnectAfterMs);
     };
-    listen(client, source);
+    addListeners(client, source);
   };
   open();
   return () => {
-    clearTimeout(again);
+    clearTimeout(retry);
     source?.close();
-    liveness.set('connecting');
+    changeFeedStatus.set('connecting');
   };
 };

@@ -1,18 +1,18 @@
-// Several of many that can be chosen.
+// A choice of any number of options.
 import { Check } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { CheckboxButton, CheckboxField, CheckboxGroup, Label, Text } from 'react-aria-components';
-import type { Option } from './one-of.js';
+import type { Option } from './radio-choice.js';
 
-interface SomeOfProps<A extends string> {
+interface CheckboxChoiceProps<A extends string> {
   readonly label: string;
   readonly hint: string;
   readonly value: readonly A[];
-  readonly choices: readonly Option<A>[];
+  readonly options: readonly Option<A>[];
   readonly onChange: (value: readonly A[]) => void;
 }
 
-const Option = <A extends string>({ value, label }: Option<A>): ReactElement => (
+const OptionField = <A extends string>({ value, label }: Option<A>): ReactElement => (
   <CheckboxField value={value}>
     <CheckboxButton className="choice">
       <span className="box" aria-hidden>
@@ -23,8 +23,14 @@ const Option = <A extends string>({ value, label }: Option<A>): ReactElement => 
   </CheckboxField>
 );
 
-/** A group of them under a label. */
-export const SomeOf = <A extends string>({ label, hint, value, choices, onChange }: SomeOfProps<A>): ReactElement => (
+/** Renders a labelled group of checkboxes. */
+export const CheckboxChoice = <A extends string>({
+  label,
+  hint,
+  value,
+  options,
+  onChange,
+}: CheckboxChoiceProps<A>): ReactElement => (
   <CheckboxGroup
     className="choices"
     value={[...value]}
@@ -36,9 +42,9 @@ export const SomeOf = <A extends string>({ label, hint, value, choices, onChange
     <Text slot="description" className="hint">
       {hint}
     </Text>
-    <div className="many">
-      {choices.map((choice) => (
-        <Option key={choice.value} {...choice} />
+    <div className="choice-columns">
+      {options.map((option) => (
+        <OptionField key={option.value} {...option} />
       ))}
     </div>
   </CheckboxGroup>

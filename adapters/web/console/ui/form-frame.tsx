@@ -1,25 +1,26 @@
-// The frame of a form: it is sent by Enter or its button, and says what went wrong as a whole.
+// A form element with its buttons and the error that belongs to no single field.
 import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button.js';
 import { useUnsaved } from './dialog.js';
 import type { Form } from './form.js';
 import { Notice } from './notice.js';
 
-export interface SheetProps {
+export interface FormFrameProps {
   readonly form: Form;
+  /** Label of the submit button. */
   readonly send: string;
   readonly onCancel?: () => void;
   readonly isDisabled?: boolean;
   readonly children: ReactNode;
 }
 
-/** A form with its buttons. */
-export const FormFrame = ({ form, send, onCancel, isDisabled = false, children }: SheetProps): ReactElement => {
+/** Renders a form, which Enter or its button submits. */
+export const FormFrame = ({ form, send, onCancel, isDisabled = false, children }: FormFrameProps): ReactElement => {
   useUnsaved(form.isDirty);
   return (
     <form
       id={form.id}
-      className="sheet"
+      className="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -31,7 +32,7 @@ export const FormFrame = ({ form, send, onCancel, isDisabled = false, children }
       <div className="actions">
         {onCancel && <Button onPress={onCancel}>Cancel</Button>}
         <Button type="submit" look="primary" isPending={form.isPending} isDisabled={isDisabled}>
-          {form.isPending ? 'One moment…' : send}
+          {form.isPending ? 'Please wait…' : send}
         </Button>
       </div>
     </form>

@@ -1,0 +1,26 @@
+// Labels for the settings of a device.
+import type { DeviceSettings } from '../api/contract.js';
+import { featureNames } from '../api/rules.js';
+import type { DescribedSettings } from '../settings/difference.js';
+import type { Option } from '../ui/radio-choice.js';
+
+export const accessOptions: readonly Option<DeviceSettings['access']>[] = [
+  { value: 'read_only', label: 'Read only', explanation: 'Can see the state, but not trigger actions.' },
+  { value: 'read_and_control', label: 'Read and control', explanation: 'Can also trigger actions.' },
+];
+
+export const accessLabel = (access: DeviceSettings['access']): string =>
+  accessOptions.find(({ value }) => value === access)?.label ?? access;
+
+export const featuresLabel = (features: DeviceSettings['features']): string =>
+  features.length === 0 ? 'All features' : features.map((feature) => featureNames[feature]).join(', ');
+
+/** Returns labels and values of the settings. */
+export const describeDevice = (device: DeviceSettings): DescribedSettings =>
+  new Map([
+    ['Name', device.name],
+    ['Access', accessLabel(device.access)],
+    ['Station', device.station ?? 'Any'],
+    ['Fixed address', device.fixedAddress ?? 'Any'],
+    ['Features', featuresLabel(device.features)],
+  ]);

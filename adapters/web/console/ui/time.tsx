@@ -1,0 +1,49 @@
+// Points in time, relative or exact.
+import { useEffect, useState, type ReactElement } from 'react';
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const relative = (timeMs: number, nowMs: number): string => {
+  const seconds = Math.round((timeMs - nowMs) / 1_000);
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return unit === 'second' ? 'just now' : relativeFormat.format(Math.trunc(seconds / size), unit);
+};
+
+const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+const refreshMs = 20_000;
+
+const useNow = (): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, refreshMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return now;
+};
+
+/** Renders an ISO-8601 time relative to now, as in "5 minutes ago". The title has date and time. */
+export const RelativeTime = ({ time }: { readonly time: string }): ReactElement => {
+  const now = useNow();
+  const date = new Date(time);
+  return (
+    <time dateTime={time} title={exactFormat.format(date)}>
+      {relative(date.getTime(), now)}
+    </time>
+  );
+};
+
+/** Renders an ISO-8601 time with date and time of day. */
+export const ExactTime = ({ time }: { readonly time: string }): ReactElement => (
+  <time dateTime={time}>{exactFormat.format(new Date(time))}</time>
+);
