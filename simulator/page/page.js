@@ -1,7 +1,7 @@
 // The simulated studio's page: shows the devices and the command log, and injects faults.
 
 const faults = {
-  late: 'Delayed',
+  late: 'Delay',
   lost: 'Replies lost',
   duplicate: 'Replies duplicated',
   refused: 'Commands refused',

@@ -57,7 +57,7 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
     'has no accessibility violations and no horizontal scrolling, %s',
     async (_, options) => {
       const page = await open(options);
-      await page.getByLabel('Fault of Red light').selectOption('Delayed');
+      await page.getByLabel('Fault of Red light').selectOption('Delay');
       await page.getByLabel('Fault of Door lock').selectOption('Offline');
       await page.getByLabel('Delay of Red light in milliseconds').waitFor();
       expect([await accessibilityViolations(page), await hasHorizontalScroll(page)]).toEqual([[], false]);

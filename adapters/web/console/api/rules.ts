@@ -15,14 +15,19 @@ export type FieldErrors = Readonly<Record<string, string>>;
 /** No errors. */
 export const noErrors: FieldErrors = {};
 
-const ask = (expected: string): string =>
-  `Enter ${expected.replace(/ or null$/, '').replace(/ without control characters$/, '')}.`;
+/** Returns an error message, without details that operators don't need. */
+const errorMessage = (expected: string): string => {
+  const text = expected
+    .replace(/ or null$/, '')
+    .replace(/^a text of (.+ characters) without control characters$/, '$1');
+  return `Enter ${text}.`;
+};
 
 /** Validates a value with a codec. */
 export const check = (codec: t.Mixed, value: unknown): FieldErrors => {
   const decoded = codec.decode(value);
   if (E.isRight(decoded)) return noErrors;
-  return Object.fromEntries(validationIssues(decoded.left).map(({ path, expected }) => [path, ask(expected)]));
+  return Object.fromEntries(validationIssues(decoded.left).map(({ path, expected }) => [path, errorMessage(expected)]));
 };
 
 /** Validates fields, each with its own codec. */
