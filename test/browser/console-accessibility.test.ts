@@ -1,7 +1,7 @@
 // Accessibility of the console page: every view, light and dark, wide and narrow, and by keyboard.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testConsole, syncTimeout } from './test-console.js';
+import { consoleTest, syncTimeout } from './console-test.js';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { adminCredentials } from './test-system.js';
@@ -117,7 +117,7 @@ const otherAccess = {
 const device = { name: 'Desk panel', access: 'read_only', station: 'alpha', fixedAddress: null, features: [] };
 
 describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
-  const at = testConsole({ signedIn: false });
+  const at = consoleTest({ signedIn: false });
 
   beforeEach(async () => {
     await at.system.callConsole('POST', `/api${studio}/devices`, device);

@@ -1,10 +1,10 @@
 // The console page in a real browser: concurrent operators, connection problems and sync status.
 import { describe, expect, it } from 'vitest';
-import { testConsole, syncTimeout } from './test-console.js';
+import { consoleTest, syncTimeout } from './console-test.js';
 import { missingBrowser } from './chromium.js';
 
 describe.skipIf(missingBrowser() !== undefined)('the console page with other operators', () => {
-  const at = testConsole();
+  const at = consoleTest();
   const { button, dialog, section, save, press, statusOf, addDevice } = at;
 
   describe('a change by another operator', () => {

@@ -1,11 +1,11 @@
 // The console page in a real browser: the studio's service applies what an operator changes.
 import { describe, expect, it } from 'vitest';
-import { testConsole, syncTimeout } from './test-console.js';
+import { consoleTest, syncTimeout } from './console-test.js';
 import { missingBrowser } from './chromium.js';
 import { adminCredentials } from './test-system.js';
 
 describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
-  const at = testConsole();
+  const at = consoleTest();
   const { button, dialog, section, save, press, statusOf, addDevice } = at;
 
   describe('signing in', () => {

@@ -7,7 +7,7 @@ import { SettingsSection, type SettingsFields } from '../settings/section.js';
 import type { SectionProps } from '../studio/sections.js';
 import { Card } from '../ui/card.js';
 import { BareSwitch } from '../ui/switch.js';
-import { featureDescriptions } from './descriptions.js';
+import { featureHints } from './hints.js';
 
 const describe = (switches: FeatureSwitches): ReadonlyMap<string, string> =>
   new Map(
@@ -32,7 +32,7 @@ const FeatureRow = ({
     <tr>
       <th scope="row">
         {name}
-        <span className="hint">{featureDescriptions[feature]}</span>
+        <span className="hint">{featureHints[feature]}</span>
       </th>
       <td>
         <BareSwitch

@@ -15,7 +15,7 @@ import { isUnauthorized } from '../api/failure.js';
 import { keys } from '../api/query-client.js';
 
 /** Username and password of a sign-in. */
-export interface Credentials {
+export interface SignInCredentials {
   readonly username: string;
   readonly password: string;
 }
@@ -42,10 +42,10 @@ export const useSession = (): UseQueryResult<Operator | null> =>
   });
 
 /** Signs in, then refreshes the queries that failed without a session. */
-export const useSignIn = (): UseMutationResult<Operator, Error, Credentials> => {
+export const useSignIn = (): UseMutationResult<Operator, Error, SignInCredentials> => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Credentials) => (await sendRequest<Operator>('POST', '/session', { body })).value,
+    mutationFn: async (body: SignInCredentials) => (await sendRequest<Operator>('POST', '/session', { body })).value,
     onSuccess: (operator) => {
       hasSessionEnded.set(false);
       client.setQueryData(keys.session, operator);

@@ -2,7 +2,7 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
-import { syncStatusOf, isRefused } from '../studio/sync-status.js';
+import { syncStatusTextOf, isRefused } from '../studio/sync-status.js';
 import { Button, IconButton } from '../ui/button.js';
 import type { Form } from '../ui/form.js';
 import { Notice } from '../ui/notice.js';
@@ -78,7 +78,7 @@ export const SavedNotice = ({ studio, version, onClose }: SavedNoticeProps): Rea
   return (
     <div className="saved-notice" data-focus-fallback tabIndex={-1}>
       <Notice kind={isInEffect ? 'good' : 'info'} actions={close}>
-        {isInEffect ? 'Saved. The change is in effect.' : `Saved. ${syncStatusOf(studio).sentence}`}
+        {isInEffect ? 'Saved. The change is in effect.' : `Saved. ${syncStatusTextOf(studio).sentence}`}
       </Notice>
     </div>
   );

@@ -4,11 +4,11 @@ import type { StudioOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
 import { ExactTime } from '../ui/time.js';
 import { Notice } from '../ui/notice.js';
-import { syncStatusOf, isRefused } from './sync-status.js';
+import { syncStatusTextOf, isRefused } from './sync-status.js';
 
 /** Renders connection and sync status as badges. */
 export const SyncBadges = ({ studio }: { readonly studio: StudioOverview }): ReactElement => {
-  const { tone, label } = syncStatusOf(studio);
+  const { tone, label } = syncStatusTextOf(studio);
   return (
     <span className="badges">
       <Badge tone={studio.connected ? 'good' : 'calm'} dot>
@@ -22,7 +22,8 @@ export const SyncBadges = ({ studio }: { readonly studio: StudioOverview }): Rea
 /** Renders the badges with a sentence, which screen readers announce on changes. */
 export const SyncStatusLine = ({ studio }: { readonly studio: StudioOverview }): ReactElement => (
   <p className="sync-status" role="status">
-    <SyncBadges studio={studio} /> {!isRefused(studio) && <span className="hint">{syncStatusOf(studio).sentence}</span>}
+    <SyncBadges studio={studio} />{' '}
+    {!isRefused(studio) && <span className="hint">{syncStatusTextOf(studio).sentence}</span>}
   </p>
 );
 

@@ -48,7 +48,7 @@ export const isRefused = ({ refusal, desiredVersion }: StudioOverview): boolean 
   refusal !== null && refusal.version >= desiredVersion;
 
 /** Returns the texts for the sync status of a studio. */
-export const syncStatusOf = (studio: StudioOverview): SyncStatusText => {
+export const syncStatusTextOf = (studio: StudioOverview): SyncStatusText => {
   if (isRefused(studio)) return refused;
   if (studio.appliedVersion !== null && studio.appliedVersion >= studio.desiredVersion) return inEffect;
   return studio.connected ? pending : disconnected(studio);

@@ -61,7 +61,7 @@ const actionsAt = (at: () => Pick<ConsoleTest, 'system' | 'page' | 'tab'>): Acti
 };
 
 /** Sets up the tests of a suite. With `signedIn`, the admin is signed in at the first tab; else tests open it themselves. */
-export const testConsole = ({ signedIn = true } = {}): ConsoleTest => {
+export const consoleTest = ({ signedIn = true } = {}): ConsoleTest => {
   let browser: Browser;
   let system: TestSystem;
   let tabs: ConsoleTab[];

@@ -1,7 +1,7 @@
-// Short descriptions of the features.
+// Short explanations of the features.
 import type { Feature } from '../api/contract.js';
 
-export const featureDescriptions: Readonly<Record<Feature, string>> = {
+export const featureHints: Readonly<Record<Feature, string>> = {
   system: 'Health, request log, actions, events and metrics. Health checks fail while Read is off.',
   core: 'Version, uptime and connections of the service.',
   studio: 'On air and off air.',
