@@ -1,4 +1,4 @@
-// What becomes of an action, and which word about it is the last.
+// Action records: how they end, and which results change them.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { Action, beginAction, endAction } from '../../domain/action.js';
@@ -10,46 +10,50 @@ const [noon, later, latest] = ['12:00:00', '12:00:02', '12:00:09'].map((time) =>
   string,
 ];
 const action = beginAction('a-1', 'clip.play', noon);
-const well = E.right(undefined);
-const badly = (code: FailureCode) => E.left(failure(code, 'it went wrong'));
+const success = E.right(undefined);
+const failed = (code: FailureCode) => E.left(failure(code, 'it went wrong'));
 
 describe('an action', () => {
   it('is pending at first', () => {
     expect(action).toEqual({
-      ...{ id: 'a-1', operation: 'clip.play', state: 'pending' },
-      ...{ startedAt: noon, endedAt: null, error: null },
+      id: 'a-1',
+      operation: 'clip.play',
+      state: 'pending',
+      startedAt: noon,
+      endedAt: null,
+      error: null,
     });
     expect(Action.is(action)).toBe(true);
   });
 
   it.each([
-    ['well', well, { state: 'acknowledged', error: null }],
-    ['badly', badly('device_error'), { state: 'failed', error: 'device_error' }],
-    ['refused', badly('read_only'), { state: 'failed', error: 'read_only' }],
-    ['without a word', badly('ack_timeout'), { state: 'timed_out', error: 'ack_timeout' }],
-  ] as const)('ends %s', (_, ended, told) => {
-    expect(endAction(action, ended, later)).toEqual({ ...action, endedAt: later, ...told });
+    ['with success', success, { state: 'acknowledged', error: null }],
+    ['with a failure', failed('device_error'), { state: 'failed', error: 'device_error' }],
+    ['with a refusal', failed('read_only'), { state: 'failed', error: 'read_only' }],
+    ['with a time-out', failed('ack_timeout'), { state: 'timed_out', error: 'ack_timeout' }],
+  ] as const)('ends %s', (_, result, changes) => {
+    expect(endAction(action, result, later)).toEqual({ ...action, endedAt: later, ...changes });
   });
 
   it.each([
-    ['an acknowledgement', well, { state: 'acknowledged', endedAt: latest, error: 'ack_timeout' }],
-    ['a refusal', badly('device_error'), { state: 'failed', endedAt: latest, error: 'device_error' }],
-  ] as const)('that has timed out takes %s that comes late', (_, ended, told) => {
-    const timedOut = endAction(action, badly('ack_timeout'), later);
-    expect(endAction(timedOut, ended, latest)).toEqual({ ...action, ...told });
+    ['acknowledgement', success, { state: 'acknowledged', endedAt: latest, error: 'ack_timeout' }],
+    ['failure', failed('device_error'), { state: 'failed', endedAt: latest, error: 'device_error' }],
+  ] as const)('that has timed out accepts a late %s', (_, result, changes) => {
+    const timedOut = endAction(action, failed('ack_timeout'), later);
+    expect(endAction(timedOut, result, latest)).toEqual({ ...action, ...changes });
   });
 
   it('times out once', () => {
-    const timedOut = endAction(action, badly('ack_timeout'), later);
-    expect(endAction(timedOut, badly('ack_timeout'), latest)).toBe(timedOut);
+    const timedOut = endAction(action, failed('ack_timeout'), later);
+    expect(endAction(timedOut, failed('ack_timeout'), latest)).toBe(timedOut);
   });
 
   it.each([
-    ['well', well],
-    ['badly', badly('device_error')],
-  ])('that has ended %s stays so, whatever is heard later', (_, ended) => {
-    const over = endAction(action, ended, later);
-    for (const word of [well, badly('device_error'), badly('ack_timeout')])
-      expect(endAction(over, word, latest)).toBe(over);
+    ['with success', success],
+    ['with a failure', failed('device_error')],
+  ])('that has ended %s ignores later results', (_, result) => {
+    const ended = endAction(action, result, later);
+    for (const again of [success, failed('device_error'), failed('ack_timeout')])
+      expect(endAction(ended, again, latest)).toBe(ended);
   });
 });

@@ -1,4 +1,4 @@
-// A failure's message may repeat what was sent, but never a token.
+// Failures: the message never contains a token.
 import { describe, expect, it } from 'vitest';
 import { failure } from '../../domain/failure.js';
 import { token } from './fixtures.js';

@@ -1,4 +1,4 @@
-// Values that tests of the domain begin with.
+// Values that tests of the domain share.
 import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
@@ -9,14 +9,14 @@ import type { TokenHash } from '../../domain/access/token.js';
 import type { Device } from '../../domain/devices/device.js';
 
 const orThrow = <A>(value: O.Option<A>, text: string): A => {
-  if (O.isNone(value)) throw new Error(`${text} isn't read`);
+  if (O.isNone(value)) throw new Error(`${text} can't be parsed`);
   return value.value;
 };
 
 export const address = (text: string): Address => orThrow(parseAddress(text), text);
 export const range = (text: string): AddressRange => orThrow(parseRange(text), text);
 
-/** What is right, or an error that shows what is left. */
+/** Returns the right value, or throws an error that shows the left one. */
 export const rightOf = <A>(either: E.Either<unknown, A>): A => {
   if (E.isLeft(either)) throw new Error(JSON.stringify(either.left));
   return either.right;
@@ -26,13 +26,19 @@ export const hashToken = (token: string): TokenHash => createHash('sha256').upda
 
 export const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
-/** A well-formed token; each digit gives another. */
+/** A valid token, a different one for each digit. */
 export const token = (digit: number): string => `svc_${String(digit).repeat(32)}`;
 
-/** An active device that may do everything from anywhere; its token is `token(1)`. */
+/** An active device without any restriction; its token is `token(1)`. */
 export const panel: Device = {
-  ...{ id: 'panel', name: 'Panel', access: 'read_and_control', station: null, fixedAddress: null, features: [] },
-  ...{ state: 'active', tokenHash: hashToken(token(1)) },
+  id: 'panel',
+  name: 'Panel',
+  access: 'read_and_control',
+  station: null,
+  fixedAddress: null,
+  features: [],
+  state: 'active',
+  tokenHash: hashToken(token(1)),
 };
 
 export const configuration = (changes: Partial<AccessConfiguration> = {}): AccessConfiguration => ({

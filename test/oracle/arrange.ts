@@ -1,4 +1,4 @@
-// Makes the real thing of an abstract call: header strings, a configuration read by its codec, a target.
+// Turns an abstract call into real input: header strings, a decoded configuration and a target.
 import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
@@ -17,7 +17,7 @@ import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
 import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
-import { isShown, isTold } from './visibility.js';
+import { isActionShown, isEventSent } from './visibility.js';
 import type { Answer, Authorization, Browser, Case, LegacyPassword, Owner, Panel, Route } from './table.js';
 
 const serverId = 'server-ü';
@@ -41,7 +41,7 @@ const legacyPasswords: Readonly<Record<LegacyPassword, string>> = {
   none: '',
 };
 
-/** Each names EXTERNAL_APP with the right password, but for the flaw. */
+/** Each header has EXTERNAL_APP and the right password, apart from one flaw. */
 const undecodable = {
   'not base64': `${base64(`EXTERNAL_APP:${base64(serverId)}`)}!`,
   'not padded': base64(`EXTERNAL_APP:${base64(studioId)}`).replace(/=+$/, ''),
@@ -64,7 +64,7 @@ const headerOf = (authorization: Authorization): readonly [scheme: string, value
   }
 };
 
-const spell = {
+const letterCases = {
   Capital: (text: string) => text,
   lower: (text: string) => text.toLowerCase(),
   UPPER: (text: string) => text.toUpperCase(),
@@ -72,7 +72,7 @@ const spell = {
 
 const authorizationHeader = ({ authorization, scheme }: Case): string | undefined => {
   const header = headerOf(authorization);
-  return header && `${spell[scheme](header[0])} ${header[1]}`;
+  return header && `${letterCases[scheme](header[0])} ${header[1]}`;
 };
 
 const tokenValues = ({ queryToken }: Case): readonly string[] => {
@@ -119,7 +119,7 @@ const browserFacts = ({ host, origin, referer, userAgent, secFetchSite, otherSec
   };
 };
 
-const provenanceOf = (call: Case): RequestOrigin => {
+const requestOriginOf = (call: Case): RequestOrigin => {
   const address = parseAddress(call.address);
   if (O.isNone(address)) throw new Error(`${call.address} is not read as an address`);
   return {
@@ -131,7 +131,13 @@ const provenanceOf = (call: Case): RequestOrigin => {
 };
 
 const device = ({ name, state, access, fixedAddress, limit }: Panel) => ({
-  ...{ id: name.toLowerCase(), name, state, access, fixedAddress, features: limit, station: null },
+  id: name.toLowerCase(),
+  name,
+  state,
+  access,
+  fixedAddress,
+  features: limit,
+  station: null,
   tokenHash: hashToken(tokenNamed(name)),
 });
 
@@ -152,20 +158,23 @@ const switches = (off: readonly string[]) =>
 const configurationOf = (call: Case): unknown => {
   const { apiEnabled, legacyAuthorization, accessWithoutToken, listed, off } = call.settings;
   return {
-    ...{ studioId, version: 1, features: switches(off), devices: panelsOf(call).map(device) },
+    studioId,
+    version: 1,
+    features: switches(off),
+    devices: panelsOf(call).map(device),
     access: { apiEnabled, legacyAuthorization, accessWithoutToken, listedDevices: listed },
   };
 };
 
-const enforceReal = compileAccessPolicy({
+const compilePolicy = compileAccessPolicy({
   hashToken,
   legacySettings: { serverId, studioId, appUsernames: [...knownAppUsernames, 'PROMPTER'] },
 });
 
-const enforcementOf = (call: Case): AccessPolicy => {
-  const read = readAccessConfiguration(configurationOf(call));
-  if (E.isLeft(read)) throw new Error(read.left);
-  return enforceReal(read.right);
+const policyOf = (call: Case): AccessPolicy => {
+  const configuration = readAccessConfiguration(configurationOf(call));
+  if (E.isLeft(configuration)) throw new Error(configuration.left);
+  return compilePolicy(configuration.right);
 };
 
 const generationOf = ({ kind }: Route): PermissionTarget['generation'] => {
@@ -191,7 +200,7 @@ const ofNoFeature: Readonly<Record<Exclude<Route['kind'], 'v2 feature' | 'legacy
   'legacy unknown': unknownRoute('/api/nowhere'),
 };
 
-/** What the catalogue declares of each kind of route. */
+/** Returns what the catalogue declares for a route. */
 const declared = (route: Route): Declared =>
   'feature' in route
     ? { feature: route.feature as Feature, access: route.access, admission: 'admitted' }
@@ -199,23 +208,23 @@ const declared = (route: Route): Declared =>
 
 const isUnknown = ({ kind }: Route): boolean => kind.endsWith('unknown');
 
-/** What a caller who is let in finds. */
-const found = (enforcement: AccessPolicy, caller: Caller | RefusedDevice | undefined, route: Route): Answer => {
+/** What an admitted caller receives. */
+const found = (policy: AccessPolicy, caller: Caller | RefusedDevice | undefined, route: Route): Answer => {
   if (isUnknown(route)) return 'not_found';
-  if (route.kind === 'v2 events') return isTold(enforcement, caller, route.about) ? 'allowed' : 'untold';
-  if (route.kind === 'v2 action') return isShown(enforcement, caller, route) ? 'allowed' : 'not_found';
+  if (route.kind === 'v2 events') return isEventSent(policy, caller, route.about) ? 'allowed' : 'not_sent';
+  if (route.kind === 'v2 action') return isActionShown(policy, caller, route) ? 'allowed' : 'not_found';
   return 'allowed';
 };
 
-const judgeReal = authorize(names);
+const authorizeCall = authorize(names);
 
-/** What the access rules really make of a call. */
-export const judgedReally = (call: Case): { readonly caller: string | null; readonly answer: string } => {
+/** Returns the actual decision about a call. */
+export const actualDecision = (call: Case): { readonly caller: string | null; readonly answer: string } => {
   const target = targetOf(declared(call.route), generationOf(call.route));
-  const enforcement = enforcementOf(call);
-  const { caller, decision: verdict } = judgeReal(enforcement, provenanceOf(call), target);
+  const policy = policyOf(call);
+  const { caller, decision } = authorizeCall(policy, requestOriginOf(call), target);
   return {
     caller: caller === undefined ? null : callerName(caller),
-    answer: E.isLeft(verdict) ? verdict.left.code : found(enforcement, caller, call.route),
+    answer: E.isLeft(decision) ? decision.left.code : found(policy, caller, call.route),
   };
 };

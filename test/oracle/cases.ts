@@ -1,19 +1,19 @@
-// Abstract calls for the table, drawn so that every row of it is met often.
+// Generates abstract calls such that every row of the table matches often.
 import fc from 'fast-check';
 import { features } from '../../domain/feature.js';
 import type { Authorization, Browser, Case, Owner, Panel, QueryToken, Route, Settings } from './table.js';
 
 const loopback = ['127.0.0.1', '127.255.255.254', '::1', '::ffff:127.0.0.1', '::ffff:7f00:2'];
 
-/** Both ends of every private range, mapped and with zones. */
+/** Both ends of every private range, some mapped or with zones. */
 const onLan = [
   ...['10.0.0.0', '10.255.255.255', '10.1.2.3', '::ffff:10.1.2.3', '172.16.0.0', '172.31.255.255', '::ffff:ac10:1'],
   ...['192.168.0.0', '192.168.255.255', '192.168.1.7', '::ffff:192.168.1.7', '169.254.0.0', '169.254.255.255'],
   ...['fc00::', 'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'fd00::7', 'fe80::', 'fe80::1%eth0', 'febf:ffff::1'],
 ];
 
-/** The neighbours of every private range, and addresses that only look like one. */
-const elsewhere = [
+/** The neighbours of every private range, and addresses that only resemble one. */
+const publicAddresses = [
   ...['9.255.255.255', '11.0.0.0', '126.255.255.255', '128.0.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255'],
   ...['192.169.0.0', '169.253.255.255', '169.255.0.0', '8.8.8.8', '::ffff:8.8.8.8', '0.0.0.0'],
   ...['fbff:ffff::1', 'fe00::', 'fe7f:ffff::1', 'fec0::', '2001:db8::1', '::', '::2', '::127.0.0.1', '::10.1.2.3'],
@@ -27,15 +27,15 @@ const anyIpv6 = fc
 const address = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...loopback) },
   { weight: 6, arbitrary: fc.constantFrom(...onLan) },
-  { weight: 4, arbitrary: fc.constantFrom(...elsewhere) },
+  { weight: 4, arbitrary: fc.constantFrom(...publicAddresses) },
   { weight: 1, arbitrary: fc.oneof(anyIpv4, anyIpv6) },
 );
 
-/** Nine features are alike to the rules; two of them suffice beside `system` and `legacy`. */
+/** The rules treat nine features alike, so two of them are enough besides `system` and `legacy`. */
 const feature = fc.constantFrom('signals', 'outputs', 'system', 'legacy');
 const touchedFeature = fc.constantFrom('signals', 'outputs', ...features.filter((name) => name !== 'legacy'));
 
-/** A device; its fixed address, where it has one, is the caller's as often as another. */
+/** A device; a fixed address is the caller's as often as another. */
 const panel = (name: string, callers: string): fc.Arbitrary<Panel> =>
   fc.record({
     name: fc.constant(name),
@@ -45,10 +45,10 @@ const panel = (name: string, callers: string): fc.Arbitrary<Panel> =>
     limit: fc.oneof(fc.constant([]), fc.uniqueArray(feature, { minLength: 1, maxLength: 3 })),
   });
 
-const nobody = fc.constantFrom('unknown' as const, 'deleted' as const, 'misshapen' as const);
+const unowned = fc.constantFrom('unknown' as const, 'deleted' as const, 'misshapen' as const);
 
 const ownerAmong = (panels: readonly Panel[]): fc.Arbitrary<Owner> =>
-  fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...panels) }, { weight: 1, arbitrary: nobody });
+  fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...panels) }, { weight: 1, arbitrary: unowned });
 
 const username = fc.oneof(
   { weight: 3, arbitrary: fc.constant('EXTERNAL_APP') },
@@ -85,7 +85,7 @@ const queryTokenBy = (owner: fc.Arbitrary<Owner>): fc.Arbitrary<QueryToken> =>
     { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('once' as const, 'twice' as const), owner }) },
   );
 
-/** Half of the calls come from programs, a quarter from the service's own pages, the rest from anywhere. */
+/** Half of the calls come from programs, a quarter from own pages, the rest from any page. */
 const program: fc.Arbitrary<Browser> = fc.record({
   host: fc.constantFrom('literal', 'hostname', 'foreign name', 'missing'),
   secFetchSite: fc.constant('absent'),
@@ -106,7 +106,7 @@ const ownPage: fc.Arbitrary<Browser> = fc.record({
   userAgent: fc.constantFrom('absent', 'Mozilla/5.0'),
 });
 
-/** An own page's request with one or more things changed. */
+/** A browser's request with any combination of headers. */
 const anyPage: fc.Arbitrary<Browser> = fc.record({
   host: fc.oneof(ownHost, ownHost, fc.constantFrom('foreign name', 'missing')),
   secFetchSite: fc.constantFrom('absent', 'absent', 'absent', 'none', 'same-origin', 'same-site', 'cross-site'),

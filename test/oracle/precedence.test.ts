@@ -1,5 +1,4 @@
-// Which refusal goes before which: every combination of things that can be wrong with one action, sent through the
-// dispatch with a catalogue of one entry.
+// The precedence of refusals: sends every combination of things wrong with one action through the dispatcher.
 import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
@@ -30,7 +29,7 @@ import { firstOf, precedence, type Wrong } from './table.js';
 const token = `svc_${'0a'.repeat(16)}`;
 const hashToken = (text: string): TokenHash => createHash('sha256').update(text).digest('hex') as TokenHash;
 
-/** What the one action lit. */
+/** The lamps that the action has lit. */
 interface Ports {
   readonly lit: string[];
 }
@@ -53,9 +52,9 @@ const lightLamp = control({
   },
 });
 
-const orThrow = <A>(read: E.Either<readonly ValidationIssue[], A>): A => {
-  if (E.isLeft(read)) throw new Error(formatIssues(read.left));
-  return read.right;
+const orThrow = <A>(decoded: E.Either<readonly ValidationIssue[], A>): A => {
+  if (E.isLeft(decoded)) throw new Error(formatIssues(decoded.left));
+  return decoded.right;
 };
 
 const layout: StudioLayout = orThrow(
@@ -67,7 +66,7 @@ const layout: StudioLayout = orThrow(
   }),
 );
 
-const enforcementOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
+const policyOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
   const usual = defaultConfiguration('studio-1');
   const configuration: AccessConfiguration = {
     ...usual,
@@ -107,14 +106,14 @@ const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<
   requestFailure: wrong.has('method_not_allowed') ? failure('method_not_allowed', 'not this way') : undefined,
 });
 
-/** Time stands still: whatever is acknowledged at once is in time. */
+/** A clock that stands still, so that immediate acknowledgements are in time. */
 const clock: Clock = { now: () => 0, after: () => () => undefined };
 const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const secrets: Secrets = { id: () => 'action-1', token: () => token };
 
 const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') => {
   const lit: string[] = [];
-  const enforcement = enforcementOf(new Set(wrong));
+  const policy = policyOf(new Set(wrong));
   const dispatch = dispatcher<Ports>(
     { lit },
     {
@@ -126,21 +125,21 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
       },
       ...{ acknowledgements: acknowledgements(clock), actions: actionRecords(clock) },
       ...{ reports: { record: () => undefined }, stopping: () => false },
-      access: { current: () => enforcement },
+      access: { current: () => policy },
     },
   );
   const { caller, response: answered } = await dispatch(callWith(new Set(wrong), generation));
   return { caller, lit, answer: E.isLeft(answered) ? answered.left.code : 'acknowledged' };
 };
 
-/** Every set of things that can be wrong: 2 to the power of 8. */
+/** All 2⁸ sets of things that can be wrong. */
 const everySet = precedence.reduce<readonly (readonly Wrong[])[]>(
   (sets, wrong) => [...sets, ...sets.map((set) => [...set, wrong])],
   [[]],
 );
 
 describe.each(['v2', 'legacy'] as const)('a %s action with several things wrong', (generation) => {
-  it('is answered with what goes first, and does nothing unless nothing is wrong', async () => {
+  it('is answered by precedence, and runs only when nothing is wrong', async () => {
     expect(everySet).toHaveLength(256);
     for (const wrong of everySet) {
       const answer = firstOf(wrong);

@@ -1,11 +1,11 @@
-// The access rules as a table that a reader can hold beside the specification: one row a sentence, the first that
-// matches decides. It imports nothing, least of all the code that it judges, and reads addresses in its own way.
+// The access rules as a table: each row states one rule, and the first row that decides applies. It imports nothing, so
+// that it can't share a mistake with the code it checks, and parses addresses in its own way.
 
-/** `§5` is a part of the specification; `D1.4` is point 4 of part 1 of the decisions on what it leaves open. */
-type Place = string;
+/** The id of a rule in `features/rules`. */
+type RuleId = string;
 
 // ---------------------------------------------------------------------------------------------------------------
-// What a call is, told in the specification's words
+// What a call is
 // ---------------------------------------------------------------------------------------------------------------
 
 /** A control device on the list. */
@@ -18,28 +18,28 @@ export interface Panel {
   readonly limit: readonly string[];
 }
 
-/** Whose token is shown: a listed device's, or one that nobody owns (any more). */
+/** The owner of a token: a listed device, or none. */
 export type Owner = Panel | 'unknown' | 'deleted' | 'misshapen';
 
-/** What stands in the `Authorization` header. */
+/** The content of the `Authorization` header. */
 export type Authorization =
   | { readonly kind: 'none' }
   | { readonly kind: 'bearer'; readonly owner: Owner }
   | { readonly kind: 'basic token'; readonly username: string; readonly owner: Owner }
   | { readonly kind: 'legacy'; readonly username: string; readonly password: LegacyPassword }
-  /** A Basic header that would let in whom it names, if it could be decoded. */
+  /** A Basic header that would be accepted if it could be decoded. */
   | { readonly kind: 'undecodable'; readonly why: 'not base64' | 'not padded' | 'not UTF-8' | 'no colon' };
 
 export type LegacyPassword = 'base64 of the server id' | 'base64 of the studio id' | 'another' | 'none';
 
-/** What stands in the query parameter `token`. */
+/** The content of the query parameter `token`. */
 export type QueryToken =
   { readonly kind: 'none' | 'empty' } | { readonly kind: 'once' | 'twice'; readonly owner: Owner };
 
-/** Whose page or name: the service's own, or what else there may stand. */
+/** The site that a header names: the service's own, or another. */
 export type Site = 'own' | 'other host' | 'other port' | 'https' | 'null';
 
-/** What the headers that browsers send tell. */
+/** The headers that browsers send. */
 export interface Browser {
   readonly host: 'literal' | 'localhost' | 'hostname' | 'hostname.local' | 'service name' | 'foreign name' | 'missing';
   readonly secFetchSite: 'absent' | 'none' | 'same-origin' | 'same-site' | 'cross-site';
@@ -49,12 +49,12 @@ export interface Browser {
   readonly userAgent: 'absent' | 'curl/8.9' | 'Mozilla/5.0';
 }
 
-/** What a call is aimed at. */
+/** The route of a call. */
 export type Route =
   | { readonly kind: 'v2 feature' | 'legacy feature'; readonly feature: string; readonly access: 'read' | 'control' }
   | { readonly kind: 'v2 index' | 'v2 requests' | 'v2 health' | 'v2 reference' | 'v2 unknown' }
   | { readonly kind: 'legacy state' | 'legacy public' | 'legacy unknown' }
-  /** The stream of events, once something of a feature has changed. */
+  /** The event stream, and whether it shows a change of a feature. */
   | { readonly kind: 'v2 events'; readonly about: string }
   /** The record of an action of a feature, the caller's own or another's. */
   | { readonly kind: 'v2 action'; readonly about: string; readonly own: boolean };
@@ -69,13 +69,13 @@ export interface Settings {
   readonly off: readonly string[];
 }
 
-/** One call, and what it meets. */
+/** One call, and the settings in force. */
 export interface Case {
   readonly address: string;
-  /** A forwarding header is there, claiming that 127.0.0.1 calls. */
+  /** Whether a forwarding header claims that 127.0.0.1 calls. */
   readonly forwarded: boolean;
   readonly authorization: Authorization;
-  /** How the scheme's letters are written. */
+  /** The letter case of the scheme. */
   readonly scheme: 'Capital' | 'lower' | 'UPPER';
   readonly queryToken: QueryToken;
   readonly browser: Browser;
@@ -84,7 +84,7 @@ export interface Case {
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// Addresses: an address is its bits, a range the bits that it begins with
+// Addresses: an address is its bits, a range its leading bits
 // ---------------------------------------------------------------------------------------------------------------
 
 const inBits = (value: number, width: number): string => value.toString(2).padStart(width, '0');
@@ -121,17 +121,17 @@ const readBits = (address: string): string => {
   return isMapped(bare) ? bitsOfIpv6(bare).slice(mappedBits.length) : bitsOfIpv6(bare);
 };
 
-/** Bits read before: the rows ask for the same few addresses again and again. */
+/** A cache, because the rows check the same few addresses repeatedly. */
 const bitsRead = new Map<string, string>();
 
-/** 32 or 128 bits; IPv4-mapped IPv6 has become IPv4, a zone id is dropped. */
+/** Returns 32 or 128 bits; IPv4-mapped IPv6 counts as IPv4, a zone id is dropped. */
 export const bitsOf = (address: string): string => {
   const bits = bitsRead.get(address) ?? readBits(address);
   bitsRead.set(address, bits);
   return bits;
 };
 
-/** Whether an address lies in a range such as `10.0.0.0/8`, or is the very address. */
+/** Whether an address is in a range such as `10.0.0.0/8`, or equals a single address. */
 export const liesIn = (range: string, address: string): boolean => {
   const [network = '', length = '128'] = range.split('/');
   const [ofRange, ofAddress] = [bitsOf(network), bitsOf(address)];
@@ -150,29 +150,30 @@ const isPrivate = (call: Case): boolean => isOnLan(call) || isLoopback(call);
 // Rows
 // ---------------------------------------------------------------------------------------------------------------
 
-interface Row<Facts, Verdict> {
-  readonly place: Place;
+interface Row<Facts, Result> {
+  readonly rule: RuleId;
+  /** The rule's statement. */
   readonly says: string;
   readonly when: (facts: Facts) => boolean;
-  /** What follows; `undefined` says that this decides nothing and the check goes on. */
-  readonly then: (facts: Facts) => Verdict | undefined;
+  /** The result; `undefined` means that the row decides nothing and the next rows are checked. */
+  readonly then: (facts: Facts) => Result | undefined;
 }
 
-/** The first row that decides, and every row that matched on the way to it. */
-interface Reading<Verdict> {
-  readonly verdict: Verdict;
+/** The result of the first row that decides, and all rows that matched up to it. */
+interface Evaluation<Result> {
+  readonly result: Result;
   readonly rows: readonly string[];
 }
 
-const titleOf = ({ place, says }: { readonly place: Place; readonly says: string }): string => `${place} ${says}`;
+const titleOf = ({ rule, says }: { readonly rule: RuleId; readonly says: string }): string => `${rule} ${says}`;
 
-const readOff = <Facts, Verdict>(table: readonly Row<Facts, Verdict>[], facts: Facts): Reading<Verdict> => {
+const evaluate = <Facts, Result>(table: readonly Row<Facts, Result>[], facts: Facts): Evaluation<Result> => {
   const rows: string[] = [];
   for (const row of table) {
     if (!row.when(facts)) continue;
     rows.push(titleOf(row));
-    const verdict = row.then(facts);
-    if (verdict !== undefined) return { verdict, rows };
+    const result = row.then(facts);
+    if (result !== undefined) return { result, rows };
   }
   throw new Error('the table has no row for this case');
 };
@@ -184,7 +185,7 @@ const always = (): boolean => true;
 // Who calls
 // ---------------------------------------------------------------------------------------------------------------
 
-/** Who calls, in the words of the request log, and by which step it was decided. */
+/** The caller as the request log names it, and the check that decided. */
 export interface Who {
   readonly log: string | null;
   readonly by: 'loopback' | 'token' | 'refused token' | 'legacy' | 'lan' | 'nothing';
@@ -199,23 +200,23 @@ const basic = ({ authorization }: Case): Owner[] => (authorization.kind === 'bas
 
 const candidates = (call: Case): Owner[] => [...bearer(call), ...query(call), ...basic(call)];
 
-/** "The first candidate that belongs to a device on the list, active or revoked, decides." */
+/** The device of the first candidate that belongs to one on the list (TOKEN-7). */
 const panelOf = (call: Case): Panel | undefined => candidates(call).find(isPanel);
 
-const isElsewhere = ({ fixedAddress }: Panel, { address }: Case): boolean =>
+const isWrongAddress = ({ fixedAddress }: Panel, { address }: Case): boolean =>
   fixedAddress !== null && bitsOf(fixedAddress) !== bitsOf(address);
 
-const isUsedElsewhere = (call: Case): boolean =>
-  [panelOf(call)].some((panel) => panel !== undefined && isElsewhere(panel, call));
+const isFromWrongAddress = (call: Case): boolean =>
+  [panelOf(call)].some((panel) => panel !== undefined && isWrongAddress(panel, call));
 
-const refusedToken = (call: Case): Who => ({ ...letIn(call), by: 'refused token' });
+const refusedToken = (call: Case): Who => ({ ...admitted(call), by: 'refused token' });
 
-const letIn = (call: Case): Who => {
+const admitted = (call: Case): Who => {
   const panel = panelOf(call);
   return panel === undefined ? { log: null, by: 'nothing' } : { log: `device:${panel.name}`, by: 'token', panel };
 };
 
-/** A Basic header with a token that is nobody's is read on as user and password. */
+/** A Basic header with an unknown token may still be a legacy header. */
 const legacyPassword = ({ authorization }: Case): LegacyPassword | undefined => {
   if (authorization.kind === 'legacy') return authorization.password;
   return authorization.kind === 'basic token' ? 'another' : undefined;
@@ -226,7 +227,7 @@ const legacyUser = ({ authorization }: Case): string => ('username' in authoriza
 const is = (call: Case, username: string, ...passwords: LegacyPassword[]): boolean =>
   legacyUser(call) === username && passwords.some((password) => password === legacyPassword(call));
 
-/** "App-type usernames, case-sensitive" (D4), `EXTERNAL_APP` aside; one of them is this studio's own. */
+/** The app usernames besides `EXTERNAL_APP`; PROMPTER is configured for this studio (LEGACY-AUTH-10, LEGACY-AUTH-11). */
 const otherAppUsers = ['OUTPUT_PLAYER', 'CAMERA_CONTROLLER', 'STUDIO_DISPLAY', 'PROMPTER'];
 
 const isOtherAppUser = (call: Case): boolean => otherAppUsers.includes(legacyUser(call));
@@ -243,207 +244,207 @@ const firstLabel = (call: Case): string => labelsFor(call).slice(0, 1).join();
 const lan = (label: string): Who => ({ log: `lan:${label}`, by: 'lan' });
 
 const onWholeLan = (range: string): Row<Case, Who> => ({
-  place: '§5',
+  rule: 'LAN-7',
   says: `Whole LAN: every private address: ${range}`,
   when: ({ settings, address }) => settings.accessWithoutToken === 'whole_lan' && liesIn(range, address),
   then: () => lan('whole-lan'),
 });
 
-/** Caller check order: loopback, device token, legacy header, LAN access. */
+/** The caller checks in their order: loopback, device token, legacy header, LAN access. */
 export const whoCalls: readonly Row<Case, Who>[] = [
   // 1. the host machine itself
   {
-    place: 'D1.1',
+    rule: 'ADDRESS-6',
     says: "a loopback request that carries a forwarding header was passed on by a proxy and isn't the host itself",
     when: (call) => isLoopback(call) && call.forwarded,
     then: goesOn,
   },
   {
-    place: 'D1.1',
+    rule: 'ADDRESS-5',
     says: 'Forwarding headers are never believed.',
     when: (call) => !isLoopback(call) && call.forwarded,
     then: goesOn,
   },
   {
-    place: 'D1.1',
+    rule: 'ADDRESS-1',
     says: 'IPv4-mapped IPv6 becomes IPv4',
     when: (call) => isMapped(call.address) && isLoopback(call) && !call.forwarded,
     then: () => ({ log: 'loopback', by: 'loopback' }),
   },
   {
-    place: '§5',
+    rule: 'AUTH-ORDER-1',
     says: '1. Host machine itself (loopback): always allowed, full control.',
     when: (call) => isLoopback(call) && !call.forwarded,
     then: () => ({ log: 'loopback', by: 'loopback' }),
   },
   {
-    place: 'D1.1',
+    rule: 'ADDRESS-2',
     says: 'a zone id is dropped',
     when: ({ address }) => hasZone(address),
     then: goesOn,
   },
   // 2. device token
   {
-    place: 'D1.2',
+    rule: 'TOKEN-4',
     says: '(schemes in any case',
     when: ({ scheme, authorization }) => scheme !== 'Capital' && authorization.kind !== 'none',
     then: goesOn,
   },
   {
-    place: 'D1.2',
+    rule: 'TOKEN-6',
     says: 'a `token` given twice is none',
     when: ({ queryToken }) => queryToken.kind === 'twice' && isPanel(queryToken.owner),
     then: goesOn,
   },
   {
-    place: 'D1.2',
+    rule: 'TOKEN-6',
     says: 'a `token` [given] empty is none',
     when: ({ queryToken }) => queryToken.kind === 'empty',
     then: goesOn,
   },
   {
-    place: 'D1.2',
+    rule: 'TOKEN-7',
     says: 'The first candidate that belongs to a device on the list, active or revoked, decides.',
     when: (call) => candidates(call).filter(isPanel).length > 1,
     then: goesOn,
   },
   ...(['not base64', 'not padded', 'not UTF-8', 'no colon'] as const).map((why): Row<Case, Who> => ({
-    place: 'D1.2',
+    rule: 'TOKEN-5',
     says: `strict base64, UTF-8, split at the first colon; undecodable is no candidate: ${why}`,
     when: ({ authorization }) => authorization.kind === 'undecodable' && authorization.why === why,
     then: goesOn,
   })),
   {
-    place: 'D1.2',
+    rule: 'AUTH-ORDER-8',
     says: 'A token nobody owns is no match: the check goes on',
     when: (call) => candidates(call).some((owner) => owner === 'unknown' || owner === 'misshapen'),
     then: goesOn,
   },
   {
-    place: 'D1.2',
+    rule: 'DEVICE-12',
     says: "(a deleted device's too)",
     when: (call) => candidates(call).includes('deleted'),
     then: goesOn,
   },
   {
-    place: '§5',
+    rule: 'AUTH-ORDER-6',
     says: 'a token of a revoked device ends the check at step 2 with 401',
     when: (call) => panelOf(call)?.state === 'revoked',
     then: refusedToken,
   },
   {
-    place: '§5',
+    rule: 'AUTH-ORDER-7',
     says: 'a token with a fixed IP address used from another address ends the check at step 2 with 401',
-    when: isUsedElsewhere,
+    when: isFromWrongAddress,
     then: refusedToken,
   },
   {
-    place: '§2',
+    rule: 'DEVICE-5',
     says: 'Fixed IP address: token only works from this address',
     when: (call) => typeof panelOf(call)?.fixedAddress === 'string',
-    then: letIn,
+    then: admitted,
   },
   {
-    place: '§5',
+    rule: 'TOKEN-1',
     says: 'Bearer header: `Authorization: Bearer <ACCESS_TOKEN>`',
     when: (call) => bearer(call).some(isPanel),
-    then: letIn,
+    then: admitted,
   },
   {
-    place: '§5',
+    rule: 'TOKEN-2',
     says: 'Query string: `?token=<ACCESS_TOKEN>`',
     when: (call) => query(call).some(isPanel),
-    then: letIn,
+    then: admitted,
   },
   {
-    place: '§5',
+    rule: 'TOKEN-3',
     says: 'HTTP Basic: any username; the token is the password',
     when: (call) => basic(call).some(isPanel),
-    then: letIn,
+    then: admitted,
   },
   // 3. legacy authorization
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-9',
     says: '3. Legacy authorization: only while the setting Allow legacy authorization is on',
     when: (call) => legacyPassword(call) !== undefined && !isLegacyOn(call),
     then: goesOn,
   },
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-1',
     says: 'username `EXTERNAL_APP`, password the base64 of the server id',
     when: (call) => isLegacyOn(call) && is(call, 'EXTERNAL_APP', 'base64 of the server id'),
     then: legacy,
   },
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-2',
     says: '(the base64 of the studio id also works)',
     when: (call) => isLegacyOn(call) && is(call, 'EXTERNAL_APP', 'base64 of the studio id'),
     then: legacy,
   },
   {
-    place: 'D1.1',
+    rule: 'ADDRESS-7',
     says: '"Private" in the legacy rules is the Whole LAN list and loopback.',
     when: (call) => isLegacyOn(call) && isLoopback(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
     then: legacy,
   },
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-6',
     says: 'From a private-network address, `EXTERNAL_APP` is accepted with any password',
     when: (call) => isLegacyOn(call) && isPrivate(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
     then: legacy,
   },
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-7',
     says: 'and other app-type usernames are accepted without a password',
     when: (call) => isLegacyOn(call) && isPrivate(call) && isOtherAppUser(call) && is(call, legacyUser(call), 'none'),
     then: legacy,
   },
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-7',
     says: 'other app-type usernames [with a password are not]',
     when: (call) => isLegacyOn(call) && isPrivate(call) && isOtherAppUser(call),
     then: goesOn,
   },
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-8',
     says: 'from a public address those are refused [EXTERNAL_APP with any password]',
     when: (call) => isLegacyOn(call) && !isPrivate(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
     then: goesOn,
   },
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-8',
     says: 'from a public address those are refused [other app-type usernames]',
     when: (call) => isLegacyOn(call) && !isPrivate(call) && isOtherAppUser(call),
     then: goesOn,
   },
   {
-    place: 'D4',
+    rule: 'LEGACY-AUTH-10',
     says: 'App-type usernames, case-sensitive [others are none]',
     when: (call) => isLegacyOn(call) && ['external_app', 'SOMEBODY'].includes(legacyUser(call)),
     then: goesOn,
   },
   // 4. LAN access
   {
-    place: '§5',
+    rule: 'LAN-1',
     says: 'Access without a token: Off (default): nobody',
     when: (call) => call.settings.accessWithoutToken === 'off' && (isOnLan(call) || labelsFor(call).length > 0),
     then: goesOn,
   },
   {
-    place: 'D5',
+    rule: 'LAN-6',
     says: 'Overlapping listed ranges: the first label.',
     when: (call) => call.settings.accessWithoutToken === 'listed' && new Set(labelsFor(call)).size > 1,
     then: (call) => lan(firstLabel(call)),
   },
   {
-    place: '§5',
+    rule: 'LAN-2',
     says: 'Listed devices: callers whose address matches a listed address or range; each entry has a label',
     when: (call) => call.settings.accessWithoutToken === 'listed' && labelsFor(call).length > 0,
     then: (call) => lan(firstLabel(call)),
   },
   ...wholeLan.map(onWholeLan),
   {
-    place: '§5',
+    rule: 'AUTH-ORDER-5',
     says: 'Anything else answers 401 unauthorized.',
     when: always,
     then: () => ({ log: null, by: 'nothing' }),
@@ -460,7 +461,7 @@ interface Called {
   readonly who: Who;
 }
 
-type GuardWord = 'passes' | 'refused';
+type GuardDecision = 'passes' | 'refused';
 
 const isByAddress = ({ who }: Called): boolean => who.by === 'loopback' || who.by === 'lan';
 
@@ -471,90 +472,90 @@ const isFromBrowser = ({ call: { browser } }: Called): boolean =>
   browser.referer !== 'absent' ||
   browser.userAgent === 'Mozilla/5.0';
 
-/** Whether a web page's browser may speak for a caller. */
-export const browserGuard: readonly Row<Called, GuardWord>[] = [
+/** Whether the browser guard lets a call pass. */
+export const browserGuard: readonly Row<Called, GuardDecision>[] = [
   {
-    place: '§5',
+    rule: 'GUARD-5',
     says: 'Calls with a device token are not checked.',
     when: ({ who }) => who.by === 'token',
     then: () => 'passes',
   },
   {
-    place: '§5',
+    rule: 'GUARD-4',
     says: 'For callers admitted by address only (loopback and Access without a token) [others are not checked]',
     when: (called) => !isByAddress(called),
     then: () => 'passes',
   },
   {
-    place: 'D1.3',
+    rule: 'GUARD-6',
     says: "a loopback call that carries an active device's token isn't checked",
     when: ({ call, who }) => who.by === 'loopback' && panelOf(call)?.state === 'active',
     then: () => 'passes',
   },
   {
-    place: '§5',
+    rule: 'GUARD-1',
     says: 'refused when it carries `Sec-Fetch-Site` with value `cross-site`',
     when: ({ call }) => call.browser.secFetchSite === 'cross-site',
     then: () => 'refused',
   },
   {
-    place: '§5',
+    rule: 'GUARD-1',
     says: 'or `same-site`',
     when: ({ call }) => call.browser.secFetchSite === 'same-site',
     then: () => 'refused',
   },
   {
-    place: '§5',
+    rule: 'GUARD-3',
     says: 'it carries an `Origin` header, including `Origin: null`',
     when: ({ call }) => call.browser.origin === 'null',
     then: () => 'refused',
   },
   {
-    place: '§5',
+    rule: 'GUARD-2',
     says: "it carries an `Origin` header that is not the service's own address",
     when: ({ call }) => call.browser.origin === 'other host',
     then: () => 'refused',
   },
   {
-    place: 'D1.3',
+    rule: 'GUARD-7',
     says: 'an `Origin` with scheme http',
     when: ({ call }) => call.browser.origin === 'https',
     then: () => 'refused',
   },
   {
-    place: 'D1.3',
+    rule: 'GUARD-7',
     says: "whose host and port are those of the request's `Host`",
     when: ({ call }) => call.browser.origin === 'other port',
     then: () => 'refused',
   },
   {
-    place: 'D1.3',
+    rule: 'GUARD-8',
     says: 'a foreign name that an attacker\'s DNS points here is never "own"',
     when: (called) => isFromBrowser(called) && called.call.browser.host === 'foreign name',
     then: () => 'refused',
   },
   {
-    place: 'D1.3',
+    rule: 'GUARD-9',
     says: "comes from a browser … is also refused when its `Host` isn't own [as where there is none]",
     when: (called) => isFromBrowser(called) && called.call.browser.host === 'missing',
     then: () => 'refused',
   },
   {
-    place: 'D1.3',
+    rule: 'GUARD-10',
     says: 'or its `Referer` is of another origin',
     when: ({ call }) => !['absent', 'own'].includes(call.browser.referer),
     then: () => 'refused',
   },
   ...(['literal', 'localhost', 'hostname', 'hostname.local', 'service name'] as const).map(
-    (host): Row<Called, GuardWord> => ({
-      place: 'D1.3',
+    (host): Row<Called, GuardDecision> => ({
+      rule: 'GUARD-8',
       says: `own is an IP literal, localhost, the machine's hostname (also with .local) or in SERVICE_NAMES: ${host}`,
       when: (called) => isFromBrowser(called) && called.call.browser.host === host,
       then: () => 'passes',
     }),
   ),
   {
-    place: 'D1.3',
+    rule: 'GUARD-12',
     says: "Programs that send none of these aren't touched.",
     when: (called) => !isFromBrowser(called),
     then: () => 'passes',
@@ -562,370 +563,371 @@ export const browserGuard: readonly Row<Called, GuardWord>[] = [
 ];
 
 // ---------------------------------------------------------------------------------------------------------------
-// What is answered
+// The answers
 // ---------------------------------------------------------------------------------------------------------------
 
-/** A call, its caller, and the guard's word. */
-interface Judged extends Called {
-  readonly guard: GuardWord;
+/** A call, its caller, and the guard's decision. */
+interface GuardedCall extends Called {
+  readonly guard: GuardDecision;
 }
 
-/** `untold`: the stream is open, and doesn't tell of it. */
+/** `not_sent`: the stream is open and doesn't send the event. */
 export type Answer =
-  'allowed' | 'unauthorized' | 'read_only' | 'forbidden' | 'feature_disabled' | 'not_found' | 'untold';
+  'allowed' | 'unauthorized' | 'read_only' | 'forbidden' | 'feature_disabled' | 'not_found' | 'not_sent';
 
-const isV2Route = ({ call }: Judged): boolean => call.route.kind.startsWith('v2');
-const isLegacyRoute = ({ call }: Judged): boolean =>
+const isV2Route = ({ call }: GuardedCall): boolean => call.route.kind.startsWith('v2');
+const isLegacyRoute = ({ call }: GuardedCall): boolean =>
   call.route.kind.startsWith('legacy') && call.route.kind !== 'legacy unknown';
 
-const isPublic = ({ call: { route } }: Judged): boolean =>
+const isPublic = ({ call: { route } }: GuardedCall): boolean =>
   ['v2 health', 'v2 reference', 'legacy public'].includes(route.kind);
 
-const touched = ({ call: { route } }: Judged): string[] => ('feature' in route ? [route.feature] : []);
+const touched = ({ call: { route } }: GuardedCall): string[] => ('feature' in route ? [route.feature] : []);
 
-const accessOf = ({ call: { route } }: Judged): string => ('access' in route ? route.access : 'read');
+const accessOf = ({ call: { route } }: GuardedCall): string => ('access' in route ? route.access : 'read');
 
-const isRequests = ({ call: { route } }: Judged): boolean => route.kind === 'v2 requests';
+const isRequests = ({ call: { route } }: GuardedCall): boolean => route.kind === 'v2 requests';
 
-const isOutOfLimit = ({ who }: Judged, feature: string): boolean =>
+const isOutOfLimit = ({ who }: GuardedCall, feature: string): boolean =>
   who.panel !== undefined && who.panel.limit.length > 0 && !who.panel.limit.includes(feature);
 
-const isOff = ({ call }: Judged, feature: string, access: string): boolean =>
+const isOff = ({ call }: GuardedCall, feature: string, access: string): boolean =>
   call.settings.off.includes(`${feature} ${access}`);
 
-/** The route where it is of a kind that shows things of several features. */
-const showing = <Kind extends 'v2 events' | 'v2 action'>({ call: { route } }: Judged, kind: Kind) =>
+/** The route, if it is of a kind that shows records of several features. */
+const routeOf = <Kind extends 'v2 events' | 'v2 action'>({ call: { route } }: GuardedCall, kind: Kind) =>
   route.kind === kind ? (route as Extract<Route, { readonly kind: Kind }>) : undefined;
 
-const isAnothers = (judged: Judged): boolean => showing(judged, 'v2 action')?.own === false;
+const isAnothers = (guarded: GuardedCall): boolean => routeOf(guarded, 'v2 action')?.own === false;
 
-/** The answers of the error table in their order, then the sentences that let a call pass. */
-export const answers: readonly Row<Judged, Answer>[] = [
+/** The refusals in order of precedence, then the rules that allow a call. */
+export const answers: readonly Row<GuardedCall, Answer>[] = [
   // routes that need no authentication
   {
-    place: '§5',
+    rule: 'PUBLIC-5',
     says: 'Switching off Read of the System feature closes `/api/v2/health`.',
-    when: (judged) => judged.call.route.kind === 'v2 health' && isOff(judged, 'system', 'read'),
+    when: (guarded) => guarded.call.route.kind === 'v2 health' && isOff(guarded, 'system', 'read'),
     then: () => 'feature_disabled',
   },
   {
-    place: 'D1.7',
+    rule: 'LEGACY-1',
     says: 'open only while `Allow legacy authorization` [is on]; else 403; `/`, `/status` and `/status/health` included',
     when: ({ call }) => call.route.kind === 'legacy public' && !call.settings.legacyAuthorization,
     then: () => 'feature_disabled',
   },
   {
-    place: 'D1.7',
+    rule: 'LEGACY-1',
     says: '[open only while] the Legacy routes feature [is on]; `/`, `/status` and `/status/health` included',
-    when: (judged) => judged.call.route.kind === 'legacy public' && isOff(judged, 'legacy', 'read'),
+    when: (guarded) => guarded.call.route.kind === 'legacy public' && isOff(guarded, 'legacy', 'read'),
     then: () => 'feature_disabled',
   },
   {
-    place: '§5',
+    rule: 'PUBLIC-4',
     says: 'They stay up when the API is switched off.',
-    when: (judged) => isPublic(judged) && !judged.call.settings.apiEnabled,
+    when: (guarded) => isPublic(guarded) && !guarded.call.settings.apiEnabled,
     then: () => 'allowed',
   },
   {
-    place: 'D1.6',
+    rule: 'PUBLIC-7',
     says: 'Public routes skip 2 and 3 for admission; the caller is still resolved for the log.',
-    when: (judged) => isPublic(judged) && ['nothing', 'refused token'].includes(judged.who.by),
+    when: (guarded) => isPublic(guarded) && ['nothing', 'refused token'].includes(guarded.who.by),
     then: () => 'allowed',
   },
   {
-    place: '§5',
+    rule: 'PUBLIC-1',
     says: 'Routes that need no authentication',
     when: isPublic,
     then: () => 'allowed',
   },
   // unauthorized
   {
-    place: '§7',
+    rule: 'ERROR-6',
     says: 'Revoked token, or token with fixed IP used from another address: 401',
     when: ({ who }) => who.by === 'refused token',
     then: () => 'unauthorized',
   },
   {
-    place: 'D1.5',
+    rule: 'UNKNOWN-1',
     says: "Unknown route: 401 for a caller who isn't let in",
     when: ({ call, who }) => who.by === 'nothing' && call.route.kind.endsWith('unknown'),
     then: () => 'unauthorized',
   },
   {
-    place: '§7',
+    rule: 'ERROR-5',
     says: 'No valid token, legacy header or LAN access: 401',
     when: ({ who }) => who.by === 'nothing',
     then: () => 'unauthorized',
   },
   {
-    place: 'D1.9',
+    rule: 'LOG-5',
     says: '`GET /api/v2/requests`: A caller let in by LAN access has no token: 401.',
-    when: (judged) => isRequests(judged) && judged.who.by === 'lan',
+    when: (guarded) => isRequests(guarded) && guarded.who.by === 'lan',
     then: () => 'unauthorized',
   },
   // read_only
   {
-    place: '§5',
+    rule: 'DEVICE-1',
     says: 'Read only: every control route answers `403 read_only`',
-    when: (judged) => judged.who.panel?.access === 'read_only' && accessOf(judged) === 'control',
+    when: (guarded) => guarded.who.panel?.access === 'read_only' && accessOf(guarded) === 'control',
     then: () => 'read_only',
   },
   // forbidden
   {
-    place: '§5',
+    rule: 'DEVICE-3',
     says: 'Limit to features: routes of other features answer `403 forbidden`',
-    when: (judged) => !isLegacyRoute(judged) && touched(judged).some((feature) => isOutOfLimit(judged, feature)),
+    when: (guarded) => !isLegacyRoute(guarded) && touched(guarded).some((feature) => isOutOfLimit(guarded, feature)),
     then: () => 'forbidden',
   },
   {
-    place: '§7',
+    rule: 'LEGACY-7',
     says: '`Forbidden` when the device may not use Legacy routes',
-    when: (judged) => isLegacyRoute(judged) && isOutOfLimit(judged, 'legacy'),
+    when: (guarded) => isLegacyRoute(guarded) && isOutOfLimit(guarded, 'legacy'),
     then: () => 'forbidden',
   },
   {
-    place: 'D1.7',
+    rule: 'LEGACY-2',
     says: 'A legacy route also needs … a device both features',
-    when: (judged) => isLegacyRoute(judged) && touched(judged).some((feature) => isOutOfLimit(judged, feature)),
+    when: (guarded) => isLegacyRoute(guarded) && touched(guarded).some((feature) => isOutOfLimit(guarded, feature)),
     then: () => 'forbidden',
   },
   {
-    place: '§5',
+    rule: 'LOG-5',
     says: 'a device that may read the System feature [others may not list the requests]',
-    when: (judged) => isRequests(judged) && isOutOfLimit(judged, 'system'),
+    when: (guarded) => isRequests(guarded) && isOutOfLimit(guarded, 'system'),
     then: () => 'forbidden',
   },
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-5',
     says: 'also for a caller on a LAN address that sends the legacy header',
-    when: (judged) => judged.who.by === 'legacy' && isV2Route(judged) && isOnLan(judged.call),
+    when: (guarded) => guarded.who.by === 'legacy' && isV2Route(guarded) && isOnLan(guarded.call),
     then: () => 'forbidden',
   },
   {
-    place: 'D1.5',
+    rule: 'UNKNOWN-2',
     says: '403 `forbidden` for a legacy header on any `/api/v2` path but the public ones',
     when: ({ call, who }) => who.by === 'legacy' && call.route.kind === 'v2 unknown',
     then: () => 'forbidden',
   },
   {
-    place: '§7',
+    rule: 'LEGACY-AUTH-4',
     says: 'Legacy header on a `/api/v2` route: 403 forbidden',
-    when: (judged) => judged.who.by === 'legacy' && isV2Route(judged),
+    when: (guarded) => guarded.who.by === 'legacy' && isV2Route(guarded),
     then: () => 'forbidden',
   },
   {
-    place: '§7',
+    rule: 'GUARD-4',
     says: 'Browser request from another site (loopback): 403 forbidden',
     when: ({ guard, who }) => guard === 'refused' && who.by === 'loopback',
     then: () => 'forbidden',
   },
   {
-    place: '§7',
+    rule: 'GUARD-4',
     says: 'Browser request from another site (LAN-access caller): 403 forbidden',
     when: ({ guard, who }) => guard === 'refused' && who.by === 'lan',
     then: () => 'forbidden',
   },
   // feature_disabled
   {
-    place: 'D1.5',
+    rule: 'UNKNOWN-3',
     says: '[Unknown route:] 403 `feature_disabled` while the API is off',
     when: ({ call }) => call.route.kind.endsWith('unknown') && !call.settings.apiEnabled,
     then: () => 'feature_disabled',
   },
   {
-    place: '§5',
+    rule: 'SWITCH-1',
     says: 'API enabled off: `/api/v2` routes answer `403 feature_disabled`',
-    when: (judged) => !judged.call.settings.apiEnabled && !isLegacyRoute(judged),
+    when: (guarded) => !guarded.call.settings.apiEnabled && !isLegacyRoute(guarded),
     then: () => 'feature_disabled',
   },
   {
-    place: '§5',
+    rule: 'SWITCH-2',
     says: '[API enabled off:] legacy routes answer `403 Forbidden`',
-    when: (judged) => !judged.call.settings.apiEnabled && isLegacyRoute(judged),
+    when: (guarded) => !guarded.call.settings.apiEnabled && isLegacyRoute(guarded),
     then: () => 'feature_disabled',
   },
   {
-    place: 'D1.7',
+    rule: 'LEGACY-1',
     says: 'Legacy routes are open only while both `Allow legacy authorization`',
-    when: (judged) => isLegacyRoute(judged) && !judged.call.settings.legacyAuthorization,
+    when: (guarded) => isLegacyRoute(guarded) && !guarded.call.settings.legacyAuthorization,
     then: () => 'feature_disabled',
   },
   {
-    place: 'D1.7',
+    rule: 'LEGACY-1',
     says: 'and the Legacy routes feature are on, read and control each',
-    when: (judged) => isLegacyRoute(judged) && isOff(judged, 'legacy', accessOf(judged)),
+    when: (guarded) => isLegacyRoute(guarded) && isOff(guarded, 'legacy', accessOf(guarded)),
     then: () => 'feature_disabled',
   },
   {
-    place: 'D1.7',
+    rule: 'LEGACY-2',
     says: 'A legacy route also needs the switch of the feature that it touches',
-    when: (judged) =>
-      isLegacyRoute(judged) && touched(judged).some((feature) => isOff(judged, feature, accessOf(judged))),
+    when: (guarded) =>
+      isLegacyRoute(guarded) && touched(guarded).some((feature) => isOff(guarded, feature, accessOf(guarded))),
     then: () => 'feature_disabled',
   },
   {
-    place: '§5',
+    rule: 'SWITCH-3',
     says: 'per feature a Read switch. A switched-off feature answers `403 feature_disabled`',
-    when: (judged) => accessOf(judged) === 'read' && touched(judged).some((feature) => isOff(judged, feature, 'read')),
+    when: (guarded) =>
+      accessOf(guarded) === 'read' && touched(guarded).some((feature) => isOff(guarded, feature, 'read')),
     then: () => 'feature_disabled',
   },
   {
-    place: '§5',
+    rule: 'SWITCH-4',
     says: '[per feature] a Control switch',
-    when: (judged) =>
-      accessOf(judged) === 'control' && touched(judged).some((feature) => isOff(judged, feature, 'control')),
+    when: (guarded) =>
+      accessOf(guarded) === 'control' && touched(guarded).some((feature) => isOff(guarded, feature, 'control')),
     then: () => 'feature_disabled',
   },
   {
-    place: 'D4',
+    rule: 'SWITCH-3',
     says: '`/requests` [is a read of] system',
-    when: (judged) => isRequests(judged) && isOff(judged, 'system', 'read'),
+    when: (guarded) => isRequests(guarded) && isOff(guarded, 'system', 'read'),
     then: () => 'feature_disabled',
   },
   // not found
   {
-    place: 'D1.5',
+    rule: 'UNKNOWN-4',
     says: '[Unknown route:] else 404',
     when: ({ call }) => call.route.kind.endsWith('unknown'),
     then: () => 'not_found',
   },
-  // what is shown of several features
+  // records of several features
   {
-    place: 'D1.8',
+    rule: 'SWITCH-8',
     says: '`/events` show only what that caller may read: Read of the feature off',
-    when: (judged) => isOff(judged, showing(judged, 'v2 events')?.about ?? '', 'read'),
-    then: () => 'untold',
+    when: (guarded) => isOff(guarded, routeOf(guarded, 'v2 events')?.about ?? '', 'read'),
+    then: () => 'not_sent',
   },
   {
-    place: 'D1.8',
+    rule: 'SWITCH-8',
     says: '`/events` show only what that caller may read: the device’s limit',
-    when: (judged) => judged.call.route.kind === 'v2 events' && isOutOfLimit(judged, judged.call.route.about),
-    then: () => 'untold',
+    when: (guarded) => guarded.call.route.kind === 'v2 events' && isOutOfLimit(guarded, guarded.call.route.about),
+    then: () => 'not_sent',
   },
   {
-    place: 'D1.8',
+    rule: 'SWITCH-8',
     says: '`/actions/{id}` show only what that caller may read: Read of the feature off',
-    when: (judged) => isAnothers(judged) && isOff(judged, showing(judged, 'v2 action')?.about ?? '', 'read'),
+    when: (guarded) => isAnothers(guarded) && isOff(guarded, routeOf(guarded, 'v2 action')?.about ?? '', 'read'),
     then: () => 'not_found',
   },
   {
-    place: 'D1.8',
+    rule: 'SWITCH-8',
     says: '`/actions/{id}` show only what that caller may read: the device’s limit',
-    when: (judged) => isAnothers(judged) && isOutOfLimit(judged, showing(judged, 'v2 action')?.about ?? ''),
+    when: (guarded) => isAnothers(guarded) && isOutOfLimit(guarded, routeOf(guarded, 'v2 action')?.about ?? ''),
     then: () => 'not_found',
   },
   // allowed
   {
-    place: 'D1.8',
+    rule: 'SWITCH-8',
     says: '(its own actions always)',
-    when: (judged) => showing(judged, 'v2 action')?.own === true,
+    when: (guarded) => routeOf(guarded, 'v2 action')?.own === true,
     then: () => 'allowed',
   },
   {
-    place: 'D1.8',
+    rule: 'SWITCH-8',
     says: '`/events` and `/actions/{id}` are likewise open to every admitted caller: the events',
-    when: (judged) => showing(judged, 'v2 events') !== undefined,
+    when: (guarded) => routeOf(guarded, 'v2 events') !== undefined,
     then: () => 'allowed',
   },
   {
-    place: 'D1.8',
+    rule: 'SWITCH-8',
     says: '`/events` and `/actions/{id}` are likewise open to every admitted caller: the actions',
     when: isAnothers,
     then: () => 'allowed',
   },
   {
-    place: 'D1.8',
+    rule: 'SWITCH-7',
     says: '`GET /api/v2` has no switch of its own and no device limit',
     when: ({ call, who }) => call.route.kind === 'v2 index' && (who.panel?.limit.length ?? 0) > 0,
     then: () => 'allowed',
   },
   {
-    place: 'D1.8',
+    rule: 'SWITCH-7',
     says: 'open to every admitted caller',
     when: ({ call }) => call.route.kind === 'v2 index',
     then: () => 'allowed',
   },
   {
-    place: 'D1.9',
+    rule: 'LOG-5',
     says: '`GET /api/v2/requests`: loopback',
-    when: (judged) => isRequests(judged) && judged.who.by === 'loopback',
+    when: (guarded) => isRequests(guarded) && guarded.who.by === 'loopback',
     then: () => 'allowed',
   },
   {
-    place: 'D1.9',
+    rule: 'LOG-5',
     says: '[`GET /api/v2/requests`:] or a device that may read System',
-    when: (judged) => isRequests(judged) && judged.who.by === 'token',
+    when: (guarded) => isRequests(guarded) && guarded.who.by === 'token',
     then: () => 'allowed',
   },
   {
-    place: 'D1.7',
+    rule: 'LEGACY-5',
     says: '`/api/state/state` touches `legacy` alone',
     when: ({ call }) => call.route.kind === 'legacy state',
     then: () => 'allowed',
   },
   {
-    place: '§5',
+    rule: 'AUTH-ORDER-1',
     says: 'Host machine itself (loopback): always allowed, full control',
     when: ({ who }) => who.by === 'loopback',
     then: () => 'allowed',
   },
   {
-    place: '§5',
+    rule: 'LEGACY-AUTH-3',
     says: 'Opens only legacy routes, with full control there.',
-    when: (judged) => judged.who.by === 'legacy' && isLegacyRoute(judged),
+    when: (guarded) => guarded.who.by === 'legacy' && isLegacyRoute(guarded),
     then: () => 'allowed',
   },
   {
-    place: '§5',
+    rule: 'LAN-9',
     says: 'Callers admitted this way get Read and control access to every switched-on feature.',
     when: ({ who }) => who.by === 'lan',
     then: () => 'allowed',
   },
   {
-    place: '§5',
+    rule: 'DEVICE-1',
     says: 'Read only: reads work',
     when: ({ who }) => who.panel?.access === 'read_only',
     then: () => 'allowed',
   },
   {
-    place: '§2',
+    rule: 'DEVICE-3',
     says: 'Limit to features: only the listed features [which these are]',
     when: ({ who }) => (who.panel?.limit.length ?? 0) > 0,
     then: () => 'allowed',
   },
   {
-    place: '§2',
+    rule: 'DEVICE-2',
     says: 'Read and control; [limit] empty means every feature',
     when: ({ who }) => who.by === 'token',
     then: () => 'allowed',
   },
 ];
 
-/** Every row there is, by its title. */
+/** The titles of all rows. */
 export const titles: readonly string[] = [...whoCalls, ...browserGuard, ...answers].map(titleOf);
 
-/** What the table expects of a call. */
+/** The expected result of a call. */
 export interface Expected {
   readonly caller: string | null;
   readonly answer: Answer;
   readonly rows: readonly string[];
 }
 
-/** Reads a call off the three tables. */
+/** Evaluates a call by the three tables. */
 export const expectedOf = (call: Case): Expected => {
-  const who = readOff(whoCalls, call);
-  const guard = readOff(browserGuard, { call, who: who.verdict });
-  const answer = readOff(answers, { call, who: who.verdict, guard: guard.verdict });
-  return { caller: who.verdict.log, answer: answer.verdict, rows: [...who.rows, ...guard.rows, ...answer.rows] };
+  const who = evaluate(whoCalls, call);
+  const guard = evaluate(browserGuard, { call, who: who.result });
+  const answer = evaluate(answers, { call, who: who.result, guard: guard.result });
+  return { caller: who.result.log, answer: answer.result, rows: [...who.rows, ...guard.rows, ...answer.rows] };
 };
 
 // ---------------------------------------------------------------------------------------------------------------
-// What goes before what, where several things are wrong with one call
+// The precedence of refusals when several things are wrong with one call
 // ---------------------------------------------------------------------------------------------------------------
 
 /**
- * D1.4: "Precedence of refusals: `unauthorized`, `read_only`, `forbidden`, `feature_disabled` (the order of the error
- * table), then method 405, parameters 400, `station_mismatch` 409, resource 404, then the action."
+ * The refusals in order of precedence, then the method (405), the parameters (400), the station (409) and the resource
+ * (404) (PRECEDENCE-1 to PRECEDENCE-8).
  */
 export const precedence = [
   'unauthorized',
@@ -941,6 +943,6 @@ export const precedence = [
 /** Something that is wrong with a call. */
 export type Wrong = (typeof precedence)[number];
 
-/** The answer to a call with which these things are wrong. */
+/** Returns the answer to a call with these things wrong. */
 export const firstOf = (wrong: readonly Wrong[]): Wrong | 'acknowledged' =>
   precedence.find((code) => wrong.includes(code)) ?? 'acknowledged';

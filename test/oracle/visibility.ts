@@ -1,4 +1,4 @@
-// What those who are let in are shown of several features: the events, and the records of actions.
+// What admitted callers see of several features: events and action records.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { viewOf } from '../../application/events/view.js';
@@ -12,15 +12,18 @@ import type { Feature } from '../../domain/feature.js';
 import { recordsOf } from '../../domain/studio/records.js';
 import type { Route } from './table.js';
 
-type Shown = Caller | RefusedDevice | undefined;
+type MaybeCaller = Caller | RefusedDevice | undefined;
 
-/** Nobody holds the studio, and no record of it is a station's. */
+/** A studio without a holder and without stations. */
 const studio = { records: { stations: recordsOf('station', []) }, runtime: () => ({ holder: null }) };
 
-/** Whether a caller's stream tells of a change of a feature. */
-export const isTold = (enforcement: AccessPolicy, caller: Shown, about: string): boolean =>
-  viewOf({ access: { current: () => enforcement }, studio: studio as unknown as StudioState }, caller).sees({
-    ...{ event: { id: '1', event: about, data: {} }, feature: about as Feature, station: null, holder: null },
+/** Whether a caller's event stream sends a change of a feature. */
+export const isEventSent = (policy: AccessPolicy, caller: MaybeCaller, about: string): boolean =>
+  viewOf({ access: { current: () => policy }, studio: studio as unknown as StudioState }, caller).sees({
+    event: { id: '1', event: about, data: {} },
+    feature: about as Feature,
+    station: null,
+    holder: null,
   });
 
 const ended = {
@@ -32,15 +35,15 @@ const ended = {
   error: null,
 } as const;
 
-/** Whether a caller finds the record of an action. */
-export const isShown = (
-  enforcement: AccessPolicy,
-  caller: Shown,
+/** Whether a caller finds an action record. */
+export const isActionShown = (
+  policy: AccessPolicy,
+  caller: MaybeCaller,
   { about, own }: Extract<Route, { readonly kind: 'v2 action' }>,
 ): boolean => {
   const record = { action: ended, owner: own ? 'the caller' : 'another', feature: about as Feature };
   const actions: Pick<ActionRecords, 'find'> = { find: () => record };
-  const ports = { actions: actions as ActionRecords, access: { current: () => enforcement } };
+  const ports = { actions: actions as ActionRecords, access: { current: () => policy } };
   return pipe(
     action.prepare({ path: new Map([['id', ['one']]]), query: new Map() }),
     E.chain(({ run }) => run(ports, { caller, identity: 'the caller' } as CallContext)),

@@ -1,4 +1,4 @@
-// Listed ranges, compiled: the answers of a naive scan, for thousands of entries as for a few.
+// The table of listed ranges returns what a scan of all entries returns.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rangeContains } from '../../../domain/access/address.js';
@@ -8,7 +8,7 @@ import { address, range } from '../fixtures.js';
 const listed = (...entries: readonly (readonly [string, string])[]): readonly ListedRange[] =>
   entries.map(([text, label]) => ({ range: range(text), label }));
 
-/** What the table has to answer, found by asking every entry in turn. */
+/** Finds the expected label by checking every entry in turn. */
 const scan = (entries: readonly ListedRange[], text: string): string | undefined =>
   entries.find((entry) => rangeContains(entry.range)(address(text)))?.label;
 
@@ -25,11 +25,11 @@ const ipv6Range = fc.tuple(ipv6, fc.nat(128)).map(([groups, length]) => `${group
 const entry = fc.record({ range: fc.oneof(anyAddress, ipv4Range, ipv6Range).map(range), label: fc.string() });
 
 describe('the table of listed addresses', () => {
-  it('has no label for anybody when it is empty', () => {
+  it('has no label when it is empty', () => {
     expect(compileAddressTable([])(address('10.0.0.1'))).toBeUndefined();
   });
 
-  it('gives the first label of overlapping ranges, whichever is narrower', () => {
+  it('returns the first label of overlapping ranges, narrow or wide', () => {
     const wideFirst = compileAddressTable(
       listed(['10.0.0.0/8', 'wide'], ['10.1.0.0/16', 'narrow'], ['10.1.1.1', 'one']),
     );
@@ -41,35 +41,35 @@ describe('the table of listed addresses', () => {
     ]);
   });
 
-  it('gives the first label of a range that is there twice', () => {
+  it('returns the first label of a range that is listed twice', () => {
     const table = compileAddressTable(listed(['10.0.0.0/8', 'first'], ['10.9.9.9/8', 'second']));
     expect(table(address('10.1.1.1'))).toBe('first');
   });
 
-  it('keeps the families apart', () => {
+  it('keeps IPv4 and IPv6 apart', () => {
     const table = compileAddressTable(listed(['0.0.0.0/0', 'four'], ['::/0', 'six']));
     expect(table(address('::ffff:8.8.8.8'))).toBe('four');
     expect(table(address('::8.8.8.8'))).toBe('six');
   });
 
-  it('answers as a scan of all entries does', () => {
+  it('returns what a scan returns', () => {
     const asScanned = fc.property(fc.array(entry, { maxLength: 12 }), anyAddress, (entries, text) => {
       expect(compileAddressTable(entries)(address(text))).toBe(scan(entries, text));
     });
     fc.assert(asScanned, { numRuns: 2_000 });
   });
 
-  it('answers for thousands of entries', () => {
-    const places = Array.from({ length: 5_000 }, (_, place) => place);
+  it('works for thousands of entries', () => {
+    const indices = Array.from({ length: 5_000 }, (_, index) => index);
     const table = compileAddressTable(
       listed(
-        ...places.map(
-          (place) => [`10.${String(place >> 8)}.${String(place & 255)}.7`, `desk ${String(place)}`] as const,
+        ...indices.map(
+          (index) => [`10.${String(index >> 8)}.${String(index & 255)}.7`, `desk ${String(index)}`] as const,
         ),
       ),
     );
-    expect(places.map((place) => table(address(`10.${String(place >> 8)}.${String(place & 255)}.7`)))).toEqual(
-      places.map((place) => `desk ${String(place)}`),
+    expect(indices.map((index) => table(address(`10.${String(index >> 8)}.${String(index & 255)}.7`)))).toEqual(
+      indices.map((index) => `desk ${String(index)}`),
     );
     expect(table(address('10.0.0.8'))).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// How addresses and ranges are read, and which addresses count as the host itself and as private.
+// Parsing of addresses and ranges, and the tests for loopback and private addresses.
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import * as O from 'fp-ts/lib/Option.js';
@@ -21,7 +21,7 @@ const rangeText = (text: string): string | undefined => {
   return read && `${read.network.text}/${String(read.prefixLength)}`;
 };
 
-describe('reading an address', () => {
+describe('parsing an address', () => {
   it.each([
     ['127.0.0.1', '127.0.0.1'],
     ['::1', '::1'],
@@ -58,27 +58,27 @@ describe('reading an address', () => {
   });
 
   it.each(['127.1', '0x7f.1', '0x7f.0.0.1', '0177.0.0.1', '127.0.0.01', '2130706433', '127.0.0.1.', '١.٠.٠.١'])(
-    'IPv4 is four decimal numbers: %s is none',
+    'IPv4 is four decimal numbers: %s is rejected',
     (text) => {
       expect(textOf(text)).toBeUndefined();
     },
   );
 
   it.each(['::ffff:127.1', '::ffff:0x7f.0.0.1', '::ffff:0177.0.0.1', '::ffff:1.2.3.256', '1.2.3.4::', '::1.2.3.4:5'])(
-    'nor within IPv6: %s is none',
+    'also within IPv6: %s is rejected',
     (text) => {
       expect(textOf(text)).toBeUndefined();
     },
   );
 
   it.each(['', '%', '%eth0', 'localhost', ' ::1', '::1 ', '[::1]', '::1/128', 'fe80::1%a/10', '1::2::3', '12345::'])(
-    '%j is none',
+    '%j is rejected',
     (text) => {
       expect(textOf(text)).toBeUndefined();
     },
   );
 
-  it('takes what the operating system takes, and nothing else', () => {
+  it('accepts exactly what the operating system accepts', () => {
     const written = fc.oneof(
       fc.string({ unit: fc.constantFrom(...Array.from('0123456789abcdef:.')), maxLength: 24 }),
       fc.array(fc.constantFrom('0', '1', 'ffff', '00a0', '::', ':', '.', '127.0.0.1', '255', '256'), { maxLength: 17 }),
@@ -86,14 +86,14 @@ describe('reading an address', () => {
       fc.ipV6(),
       fc.ipV4Extended(),
     );
-    const isTaken = fc.property(written, (parts) => {
+    const isAccepted = fc.property(written, (parts) => {
       const text = typeof parts === 'string' ? parts : parts.join('');
       expect(O.isSome(parseAddress(text))).toBe(isIP(text) !== 0);
     });
-    fc.assert(isTaken, { numRuns: 5_000 });
+    fc.assert(isAccepted, { numRuns: 5_000 });
   });
 
-  it('reads its own text as the same address', () => {
+  it('parses its own text to the same address', () => {
     const isSame = fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (text) => {
       expect(address(address(text).text)).toEqual(address(text));
     });
@@ -101,7 +101,7 @@ describe('reading an address', () => {
   });
 });
 
-describe('reading a range', () => {
+describe('parsing a range', () => {
   it.each([
     ['10.0.0.0/8', '10.0.0.0/8'],
     ['10.1.2.3', '10.1.2.3/32'],
@@ -125,7 +125,7 @@ describe('reading a range', () => {
     ...['', '/', '/8', '10.0.0.0/', '10.0.0.0/33', 'fd00::/129', '::ffff:10.0.0.0/129', '10.0.0.0/08', '10.0.0.0/-1'],
     ...['10.0.0.0/+8', '10.0.0.0/ 8', '10.0.0.0/8 ', '10.0.0.0/8/8', '10.0.0.0/255.0.0.0', '10/8', '10.0.0/24'],
     ...['0x0a.0.0.0/8', '012.0.0.0/8', 'lan', '10.0.0.0-10.0.0.9', '*', '10.0.0.0/8\n', '10.0.0.0/1000'],
-  ])('%j is none', (text) => {
+  ])('%j is rejected', (text) => {
     expect(rangeText(text)).toBeUndefined();
   });
 });
@@ -149,17 +149,17 @@ describe('a range', () => {
     ]);
   });
 
-  it('ignores the bits beyond its prefix', () => {
+  it('ignores bits beyond its prefix', () => {
     expect(rangeContains(range('10.9.8.7/8'))(address('10.1.2.3'))).toBe(true);
   });
 
-  it('holds every address of its family at length 0, and none of the other', () => {
+  it('contains every address of its family at length 0, and none of the other', () => {
     const both = ['0.0.0.0', '255.255.255.255', '::', 'ffff::'].map(address);
     expect(both.map(rangeContains(range('0.0.0.0/0')))).toEqual([true, true, false, false]);
     expect(both.map(rangeContains(range('::/0')))).toEqual([false, false, true, true]);
   });
 
-  it('holds exactly the addresses that begin with its bits', () => {
+  it('contains exactly the addresses that begin with its bits', () => {
     const ipv6 = fc.array(fc.nat(3), { minLength: 8, maxLength: 8 }).map((groups) => groups.join(':'));
     const ipv4 = fc.array(fc.nat(3), { minLength: 4, maxLength: 4 }).map((octets) => octets.join('.'));
     const pair = fc.oneof(fc.tuple(ipv4, ipv4, fc.nat(32)), fc.tuple(ipv6, ipv6, fc.nat(128)));
@@ -170,7 +170,7 @@ describe('a range', () => {
     fc.assert(asBits, { numRuns: 2_000 });
   });
 
-  it('gives equal prefixes one key, and others another', () => {
+  it('has equal keys for equal prefixes only', () => {
     expect(prefixKey(address('10.1.2.3'), 12)).toBe(prefixKey(address('10.15.0.0'), 12));
     expect(prefixKey(address('10.1.2.3'), 12)).not.toBe(prefixKey(address('10.16.0.0'), 12));
   });
@@ -205,7 +205,7 @@ describe('a private address', () => {
     expect(isPrivate(address(text))).toBe(false);
   });
 
-  it('is not what a forgetful socket has', () => {
+  it('is not the unspecified address', () => {
     expect(unspecifiedAddress).toEqual(address('::'));
     expect(isPrivate(unspecifiedAddress) || isLoopback(unspecifiedAddress)).toBe(false);
   });

@@ -1,4 +1,4 @@
-// A call judged whole: the caller, the browser guard where it applies, and the refusals in their order.
+// Authorization of a call: the caller, the browser guard and the order of refusals.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { ownNames } from '../../../domain/access/browser-guard.js';
@@ -12,8 +12,8 @@ import type { Failure } from '../../../domain/failure.js';
 import type { Feature } from '../../../domain/feature.js';
 import { access, address, base64, configuration, hashToken, legacySettings, panel, token } from '../fixtures.js';
 
-const judgeHere = authorize(ownNames('studio-host', []));
-const enforceHere = compileAccessPolicy({ hashToken, legacySettings });
+const authorizeHere = authorize(ownNames('studio-host', []));
+const compile = compileAccessPolicy({ hashToken, legacySettings });
 
 const target: PermissionTarget = { features: ['signals'], access: 'read', admission: 'admitted', generation: 'v2' };
 const control: PermissionTarget = { ...target, access: 'control' };
@@ -24,7 +24,7 @@ const personal: PermissionTarget = { ...target, features: ['system'], admission:
 const foreignPage = { origin: 'http://attacker.example', host: 'localhost' };
 const ownPage = { origin: 'http://localhost', host: 'localhost' };
 
-interface Asked {
+interface TestCall {
   readonly from?: string;
   readonly header?: string;
   readonly at?: PermissionTarget;
@@ -32,9 +32,9 @@ interface Asked {
   readonly when?: Partial<AccessConfiguration>;
 }
 
-const judged = ({ from = '8.8.8.8', header, at = target, page, when = {} }: Asked) =>
-  judgeHere(
-    enforceHere(configuration({ devices: [panel], ...when })),
+const authorized = ({ from = '8.8.8.8', header, at = target, page, when = {} }: TestCall) =>
+  authorizeHere(
+    compile(configuration({ devices: [panel], ...when })),
     {
       ...{ address: address(from), forwarded: false, credentials: readCredentials(header, []) },
       browser: {
@@ -45,12 +45,12 @@ const judged = ({ from = '8.8.8.8', header, at = target, page, when = {} }: Aske
     at,
   );
 
-const refusal = (asked: Asked): Failure | undefined => {
-  const { decision: verdict } = judged(asked);
-  return E.isLeft(verdict) ? verdict.left : undefined;
+const refusal = (call: TestCall): Failure | undefined => {
+  const { decision } = authorized(call);
+  return E.isLeft(decision) ? decision.left : undefined;
 };
 
-const codeOf = (asked: Asked): string => refusal(asked)?.code ?? 'allowed';
+const codeOf = (call: TestCall): string => refusal(call)?.code ?? 'allowed';
 
 const bearer = `Bearer ${token(1)}`;
 const legacyHeader = `Basic ${base64(`EXTERNAL_APP:${base64('studio-1')}`)}`;
@@ -67,30 +67,30 @@ const device = (changes: Partial<typeof panel>): Partial<AccessConfiguration> =>
 });
 
 describe('the caller', () => {
-  it('is told where one is known, refused ones included', () => {
-    const known = judged({ header: bearer, when: device({ state: 'revoked' }) });
+  it('is returned where it is known, refused devices included', () => {
+    const known = authorized({ header: bearer, when: device({ state: 'revoked' }) });
     expect(known.caller && callerName(known.caller)).toBe('device:Panel');
-    expect(judged({}).caller).toBeUndefined();
-    expect(judged({ header: bearer }).decision).toEqual(E.right(undefined));
+    expect(authorized({}).caller).toBeUndefined();
+    expect(authorized({ header: bearer }).decision).toEqual(E.right(undefined));
   });
 });
 
 describe('unauthorized', () => {
-  it('says what is required', () => {
+  it('states what is required', () => {
     expect(refusal({})).toEqual({
       code: 'unauthorized',
       message: 'a device token, LAN access or legacy authorization is required',
     });
   });
 
-  it('is for nobody and for refused devices, public routes aside', () => {
+  it('is for unknown callers and refused devices, except on public routes', () => {
     const revoked = device({ state: 'revoked' });
     expect(codeOf({ header: bearer, when: revoked })).toBe('unauthorized');
     expect(codeOf({ header: bearer, when: revoked, at: publicTarget })).toBe('allowed');
     expect(codeOf({ at: publicTarget })).toBe('allowed');
   });
 
-  it('is for a LAN caller of a personal route, and no other caller', () => {
+  it('is for a LAN caller of a personal route, and no other known caller', () => {
     expect(codeOf({ from: '10.0.0.1', at: personal, when: wholeLan })).toBe('unauthorized');
     expect(codeOf({ from: '127.0.0.1', at: personal })).toBe('allowed');
     expect(codeOf({ header: bearer, at: personal })).toBe('allowed');
@@ -98,15 +98,15 @@ describe('unauthorized', () => {
   });
 });
 
-describe('why a caller is refused', () => {
-  const refusedFor = (asked: Asked) => judged(asked).refusalReason;
+describe('the refusal reason', () => {
+  const refusedFor = (call: TestCall) => authorized(call).refusalReason;
 
-  it('is told of those who are not let in', () => {
+  it('is set for callers who are not admitted', () => {
     expect(refusedFor({})).toBe('no_token');
     expect(refusedFor({ header: bearer, when: device({ state: 'revoked' }) })).toBe('revoked_token');
   });
 
-  it('is nothing for those who are let in, whatever they are refused then, nor where nobody is asked for', () => {
+  it('is not set for admitted callers, nor on public routes', () => {
     expect(refusedFor({ header: bearer })).toBeUndefined();
     expect(refusedFor({ header: bearer, when: apiOff })).toBeUndefined();
     expect(refusedFor({ from: '10.0.0.1', at: personal, when: wholeLan })).toBeUndefined();
@@ -118,7 +118,7 @@ describe('why a caller is refused', () => {
 });
 
 describe('read_only', () => {
-  it('is for a read-only device that would control, and names it', () => {
+  it('is for a read-only device on a control route, and names it', () => {
     const readOnly = device({ access: 'read_only' });
     expect(refusal({ header: bearer, at: control, when: readOnly })).toEqual({
       code: 'read_only',
@@ -131,7 +131,7 @@ describe('read_only', () => {
 });
 
 describe('forbidden', () => {
-  it('is for a device beyond its limit, and names the feature', () => {
+  it('is for a device limited to other features, and names the feature', () => {
     expect(refusal({ header: bearer, when: device({ features: ['outputs'] }) })).toEqual({
       code: 'forbidden',
       message: 'the device may not use the feature Signals',
@@ -150,7 +150,7 @@ describe('forbidden', () => {
     expect(refusal({ header: bearer, at: legacyTarget, when: device({ features }) })?.message).toBe(message);
   });
 
-  it('is for a legacy header on v2, LAN access notwithstanding', () => {
+  it('is for a legacy header on v2, even with LAN access', () => {
     expect(refusal({ from: '10.0.0.1', header: legacyHeader, when: wholeLan })).toEqual({
       code: 'forbidden',
       message: 'legacy authorization is valid on legacy routes only',
@@ -160,7 +160,7 @@ describe('forbidden', () => {
     expect(codeOf({ header: legacyHeader, at: publicTarget })).toBe('allowed');
   });
 
-  it('is for a foreign page of a caller who is admitted by address', () => {
+  it('is for a foreign page of a caller admitted by address', () => {
     const message = 'browser requests from another site are refused';
     expect(refusal({ from: '127.0.0.1', page: foreignPage })).toEqual({ code: 'forbidden', message });
     expect(codeOf({ from: '10.0.0.1', page: foreignPage, when: wholeLan })).toBe('forbidden');
@@ -198,7 +198,7 @@ describe('feature_disabled', () => {
     expect(codeOf({ from: '127.0.0.1', when })).toBe('allowed');
   });
 
-  it('is for what a switch closes, and names it', () => {
+  it('is for a feature that is switched off, and names it', () => {
     expect(refusal({ header: bearer, when: off('signals', 'read') })).toEqual({
       code: 'feature_disabled',
       message: 'read of the feature Signals is switched off',
@@ -216,27 +216,27 @@ describe('feature_disabled', () => {
   });
 });
 
-describe('what goes before what', () => {
+describe('the precedence of refusals', () => {
   const worst: Partial<AccessConfiguration> = {
     ...{ access: access({ apiEnabled: false }), features: off('signals', 'control').features as never },
     devices: [{ ...panel, access: 'read_only', features: ['outputs'] }],
   };
 
   it('is unauthorized, read_only, forbidden, feature_disabled', () => {
-    const asked = { header: bearer, at: control };
-    expect(codeOf({ ...asked, when: { ...worst, ...device({ ...worst.devices?.[0], state: 'revoked' }) } })).toBe(
+    const call = { header: bearer, at: control };
+    expect(codeOf({ ...call, when: { ...worst, ...device({ ...worst.devices?.[0], state: 'revoked' }) } })).toBe(
       'unauthorized',
     );
-    expect(codeOf({ ...asked, when: worst })).toBe('read_only');
-    expect(codeOf({ ...asked, when: { ...worst, ...device({ features: ['outputs'] }) } })).toBe('forbidden');
-    expect(codeOf({ ...asked, when: { ...worst, ...device({}) } })).toBe('feature_disabled');
+    expect(codeOf({ ...call, when: worst })).toBe('read_only');
+    expect(codeOf({ ...call, when: { ...worst, ...device({ features: ['outputs'] }) } })).toBe('forbidden');
+    expect(codeOf({ ...call, when: { ...worst, ...device({}) } })).toBe('feature_disabled');
   });
 });
 
-describe('a limit', () => {
+describe('a limit to features', () => {
   const limited: Caller = { kind: 'device', device: { ...panel, features: ['signals'] } };
 
-  it('is for devices that have one', () => {
+  it('applies to devices that have one', () => {
     expect(isFeatureDenied(limited, 'outputs')).toBe(true);
     expect(isFeatureDenied(limited, 'signals')).toBe(false);
     expect(isFeatureDenied({ ...limited, kind: 'refused', reason: 'revoked_token' }, 'outputs')).toBe(true);
@@ -249,8 +249,8 @@ describe('a limit', () => {
   });
 });
 
-describe('what is shown', () => {
-  it('is what is switched on in all of its features', () => {
+describe('a shown route', () => {
+  it('has all of its features switched on', () => {
     const shown = (changes: Partial<AccessConfiguration>, at: PermissionTarget) =>
       isSwitchedOn(configuration(changes), at);
     expect([shown({}, legacyTarget), shown(off('signals', 'control'), legacyTarget)]).toEqual([true, true]);

@@ -1,17 +1,21 @@
-// The browser guard: which requests of callers who are admitted by address alone may come from a browser.
+// The browser guard: which browser requests pass for callers admitted by address alone.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownNames, passesBrowserGuard, type BrowserHeaders } from '../../../domain/access/browser-guard.js';
 
 const names = ownNames('Studio-Host', ['control.example', ' Panel.Example ', '']);
 
-/** A program's request: none of a browser's headers. */
+/** A program's request, without a browser's headers. */
 const program: BrowserHeaders = {
-  ...{ host: '192.168.1.20:3002', origin: undefined, referer: undefined, userAgent: undefined },
-  ...{ secFetchSite: undefined, secFetch: false },
+  host: '192.168.1.20:3002',
+  origin: undefined,
+  referer: undefined,
+  userAgent: undefined,
+  secFetchSite: undefined,
+  secFetch: false,
 };
 
-/** A browser's request for an own page. */
+/** A browser's request to an own name. */
 const browser: BrowserHeaders = { ...program, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
 
 const passes = (facts: Partial<BrowserHeaders>, kind = browser): boolean =>
@@ -30,13 +34,13 @@ describe('a program', () => {
   });
 });
 
-describe('what makes a browser', () => {
+describe('a browser', () => {
   it.each<[string, Partial<BrowserHeaders>]>([
     ['a User-Agent of Mozilla/', { userAgent: 'Mozilla/5.0' }],
     ['a Sec-Fetch header', { secFetch: true }],
     ['an Origin', { origin: 'http://attacker.example' }],
     ['a Referer', { referer: 'http://attacker.example/' }],
-  ])('%s is refused under a foreign name', (_, facts) => {
+  ])('is recognized by %s, and refused under a foreign name', (_, facts) => {
     expect(passes({ host: 'attacker.example', ...facts }, program)).toBe(false);
   });
 });
@@ -81,17 +85,17 @@ describe('an own name', () => {
     expect(passes({ host })).toBe(false);
   });
 
-  it('is not a missing Host, as of HTTP/1.0', () => {
+  it('is not a missing Host, as in HTTP/1.0', () => {
     expect(passes({ host: undefined })).toBe(false);
     expect(passes({ host: undefined, origin: 'http://localhost' })).toBe(false);
   });
 
-  it('is none of the empty ones, whatever is configured', () => {
+  it('is never empty, even if configured', () => {
     const facts = { ...browser, host: undefined, origin: 'http://user@attacker.example' };
     expect(passesBrowserGuard(ownNames('', ['', ' ']), facts)).toBe(false);
   });
 
-  it('is no name that merely has an own one in it', () => {
+  it('is no name that merely contains an own one', () => {
     const dns = fc.stringMatching(/^[a-z]{1,8}\.[a-z]{1,8}$/);
     const isForeign = fc.property(dns, fc.constantFrom('localhost', 'studio-host', '127.0.0.1'), (name, own) => {
       expect([`${own}.${name}`, `${name}.${own}`, `${own}${name}`].map((host) => passes({ host }))).toEqual([
@@ -139,7 +143,7 @@ describe('Origin', () => {
     expect(passes({ host: 'localhost:3002', origin }, program)).toBe(false);
   });
 
-  it('of a foreign Host is refused, though it is the same', () => {
+  it('of a foreign Host is refused, even if both are equal', () => {
     expect(passes({ host: 'attacker.example:3002', origin: 'http://attacker.example:3002' })).toBe(false);
   });
 });
@@ -173,7 +177,7 @@ describe('Referer', () => {
     expect(passes({ host: 'localhost:3002', referer }, program)).toBe(false);
   });
 
-  it('and Origin both have to be own', () => {
+  it('and Origin must both be own', () => {
     const [own, other] = ['http://localhost:3002', 'http://attacker.example'];
     const pairs = [
       [own, own],

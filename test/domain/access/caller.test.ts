@@ -1,4 +1,4 @@
-// Who calls: the order in which the four ways in are tried, and how a caller is written down.
+// Caller resolution: the order of the four checks, the refusal reasons, and callers' names.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,106 +25,106 @@ const origin = (from: string, header?: string, values: readonly string[] = [], f
 
 const other: Device = { ...panel, id: 'other', name: 'Other', tokenHash: hashToken(token(2)) };
 
-const everybody: Partial<AccessConfiguration> = {
+const wholeLan: Partial<AccessConfiguration> = {
   access: access({ accessWithoutToken: 'whole_lan' }),
   devices: [panel, other],
 };
 
-/** `device:Panel`, `refused device:Panel`, or `nobody`. */
-const who = (from: CallOrigin, changes: Partial<AccessConfiguration> = everybody): string => {
+/** `device:Panel`, `refused device:Panel`, or `unknown`. */
+const callerOf = (from: CallOrigin, changes: Partial<AccessConfiguration> = wholeLan): string => {
   const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacySettings })(configuration(changes)));
   if (E.isRight(resolved)) return callerName(resolved.right);
-  return resolved.left.kind === 'unknown' ? 'nobody' : `refused ${callerName(resolved.left)}`;
+  return resolved.left.kind === 'unknown' ? 'unknown' : `refused ${callerName(resolved.left)}`;
 };
 
 const withDevice = (changes: Partial<Device>): Partial<AccessConfiguration> => ({
-  ...everybody,
+  ...wholeLan,
   devices: [{ ...panel, ...changes }, other],
 });
 
-describe('the order of ways in', () => {
-  it('is loopback before token, token before legacy, legacy before LAN, and then nobody', () => {
-    expect(who(origin('127.0.0.1', legacyHeader, [token(1)]))).toBe('loopback');
-    expect(who(origin('10.0.0.1', legacyHeader, [token(1)]))).toBe('device:Panel');
-    expect(who(origin('10.0.0.1', legacyHeader))).toBe('legacy:EXTERNAL_APP');
-    expect(who(origin('10.0.0.1'))).toBe('lan:whole-lan');
-    expect(who(origin('8.8.8.8'))).toBe('nobody');
+describe('the order of checks', () => {
+  it('is loopback, token, legacy, LAN, and then unknown', () => {
+    expect(callerOf(origin('127.0.0.1', legacyHeader, [token(1)]))).toBe('loopback');
+    expect(callerOf(origin('10.0.0.1', legacyHeader, [token(1)]))).toBe('device:Panel');
+    expect(callerOf(origin('10.0.0.1', legacyHeader))).toBe('legacy:EXTERNAL_APP');
+    expect(callerOf(origin('10.0.0.1'))).toBe('lan:whole-lan');
+    expect(callerOf(origin('8.8.8.8'))).toBe('unknown');
   });
 
-  it('goes on at the token for a forwarded loopback call', () => {
-    expect(who(origin('127.0.0.1', undefined, [token(1)], true))).toBe('device:Panel');
-    expect(who(origin('::1', legacyHeader, [], true))).toBe('legacy:EXTERNAL_APP');
-    expect(who(origin('127.0.0.1', undefined, [], true))).toBe('nobody');
+  it('continues with the token for a forwarded loopback call', () => {
+    expect(callerOf(origin('127.0.0.1', undefined, [token(1)], true))).toBe('device:Panel');
+    expect(callerOf(origin('::1', legacyHeader, [], true))).toBe('legacy:EXTERNAL_APP');
+    expect(callerOf(origin('127.0.0.1', undefined, [], true))).toBe('unknown');
   });
 
   it('is the same for any other forwarded call', () => {
-    expect(who(origin('10.0.0.1', undefined, [], true))).toBe('lan:whole-lan');
+    expect(callerOf(origin('10.0.0.1', undefined, [], true))).toBe('lan:whole-lan');
   });
 });
 
 describe('a token', () => {
-  it('is first that of Bearer, then of the query, then of Basic', () => {
-    expect(who(origin('8.8.8.8', `Bearer ${token(2)}`, [token(1)]))).toBe('device:Other');
-    expect(who(origin('8.8.8.8', `Basic ${base64(`any:${token(1)}`)}`, [token(2)]))).toBe('device:Other');
-    expect(who(origin('8.8.8.8', `Basic ${base64(`any:${token(1)}`)}`))).toBe('device:Panel');
+  it('is taken from Bearer first, then the query, then Basic', () => {
+    expect(callerOf(origin('8.8.8.8', `Bearer ${token(2)}`, [token(1)]))).toBe('device:Other');
+    expect(callerOf(origin('8.8.8.8', `Basic ${base64(`any:${token(1)}`)}`, [token(2)]))).toBe('device:Other');
+    expect(callerOf(origin('8.8.8.8', `Basic ${base64(`any:${token(1)}`)}`))).toBe('device:Panel');
   });
 
-  it('that nobody owns is passed over for the next candidate', () => {
-    expect(who(origin('8.8.8.8', `Bearer ${token(9)}`, [token(1)]))).toBe('device:Panel');
-    expect(who(origin('10.0.0.1', `Bearer ${token(9)}`))).toBe('lan:whole-lan');
-    expect(who(origin('10.0.0.1', `Basic ${base64(`EXTERNAL_APP:${token(9)}`)}`))).toBe('legacy:EXTERNAL_APP');
+  it('without a device is skipped for the next candidate', () => {
+    expect(callerOf(origin('8.8.8.8', `Bearer ${token(9)}`, [token(1)]))).toBe('device:Panel');
+    expect(callerOf(origin('10.0.0.1', `Bearer ${token(9)}`))).toBe('lan:whole-lan');
+    expect(callerOf(origin('10.0.0.1', `Basic ${base64(`EXTERNAL_APP:${token(9)}`)}`))).toBe('legacy:EXTERNAL_APP');
   });
 
   it('of a revoked device ends the check', () => {
     const revoked = withDevice({ state: 'revoked' });
-    expect(who(origin('10.0.0.1', `Bearer ${token(1)}`, [token(2)]), revoked)).toBe('refused device:Panel');
-    expect(who(origin('10.0.0.1', legacyHeader, [token(1)]), revoked)).toBe('refused device:Panel');
-    expect(who(origin('127.0.0.1', `Bearer ${token(1)}`), revoked)).toBe('loopback');
+    expect(callerOf(origin('10.0.0.1', `Bearer ${token(1)}`, [token(2)]), revoked)).toBe('refused device:Panel');
+    expect(callerOf(origin('10.0.0.1', legacyHeader, [token(1)]), revoked)).toBe('refused device:Panel');
+    expect(callerOf(origin('127.0.0.1', `Bearer ${token(1)}`), revoked)).toBe('loopback');
   });
 
-  it('with a fixed address works from there in any spelling, and nowhere else', () => {
+  it('with a fixed address works from there in any notation, and nowhere else', () => {
     const fixed = withDevice({ fixedAddress: '10.0.0.1' });
-    expect(who(origin('::ffff:10.0.0.1', `Bearer ${token(1)}`), fixed)).toBe('device:Panel');
-    expect(who(origin('10.0.0.2', `Bearer ${token(1)}`), fixed)).toBe('refused device:Panel');
-    expect(who(origin('fe80::1%eth0', `Bearer ${token(1)}`), withDevice({ fixedAddress: 'FE80:0::1' }))).toBe(
+    expect(callerOf(origin('::ffff:10.0.0.1', `Bearer ${token(1)}`), fixed)).toBe('device:Panel');
+    expect(callerOf(origin('10.0.0.2', `Bearer ${token(1)}`), fixed)).toBe('refused device:Panel');
+    expect(callerOf(origin('fe80::1%eth0', `Bearer ${token(1)}`), withDevice({ fixedAddress: 'FE80:0::1' }))).toBe(
       'device:Panel',
     );
   });
 
-  it('with a fixed address that is none works nowhere', () => {
-    expect(who(origin('10.0.0.1', `Bearer ${token(1)}`), withDevice({ fixedAddress: 'desk' }))).toBe(
+  it('with an invalid fixed address works nowhere', () => {
+    expect(callerOf(origin('10.0.0.1', `Bearer ${token(1)}`), withDevice({ fixedAddress: 'desk' }))).toBe(
       'refused device:Panel',
     );
   });
 });
 
-describe('the reason why nobody is let in', () => {
+describe('the refusal reason', () => {
   const reason = (from: CallOrigin, changes: Partial<AccessConfiguration> = { devices: [panel, other] }) => {
     const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacySettings })(configuration(changes)));
     return E.isLeft(resolved) ? resolved.left.reason : callerName(resolved.right);
   };
   const basic = (text: string): string => `Basic ${base64(text)}`;
 
-  it('is that nothing was shown, or nothing that could be read', () => {
+  it('is no_token without readable credentials', () => {
     expect(reason(origin('8.8.8.8'))).toBe('no_token');
     expect(reason(origin('8.8.8.8', 'Basic !'))).toBe('no_token');
     expect(reason(origin('8.8.8.8', undefined, ['a', 'b']))).toBe('no_token');
   });
 
-  it('is that nobody owns the token, whichever way it was shown', () => {
+  it('is unknown_token for a token without a device, however it is sent', () => {
     expect(reason(origin('8.8.8.8', `Bearer ${token(9)}`))).toBe('unknown_token');
     expect(reason(origin('8.8.8.8', undefined, ['misshapen']))).toBe('unknown_token');
     expect(reason(origin('8.8.8.8', basic(`anybody:${token(9)}`)))).toBe('unknown_token');
   });
 
-  it('is that a device is revoked, or not where it has to be; the first matters more', () => {
+  it('is revoked_token or wrong_address for a known device, in this order', () => {
     const from = origin('8.8.8.8', `Bearer ${token(1)}`);
     expect(reason(from, withDevice({ state: 'revoked' }))).toBe('revoked_token');
     expect(reason(from, withDevice({ fixedAddress: '10.0.0.1' }))).toBe('wrong_address');
     expect(reason(from, withDevice({ state: 'revoked', fixedAddress: '10.0.0.1' }))).toBe('revoked_token');
   });
 
-  it('is that a legacy header is not accepted, from here or at all', () => {
+  it('is legacy_refused for a legacy header that isn’t accepted', () => {
     expect(reason(origin('8.8.8.8', basic('EXTERNAL_APP:guess')))).toBe('legacy_refused');
     expect(reason(origin('10.0.0.1', basic('OUTPUT_PLAYER:guess')))).toBe('legacy_refused');
     const closed = { access: access({ legacyAuthorization: false }) };
@@ -133,28 +133,30 @@ describe('the reason why nobody is let in', () => {
   });
 });
 
-describe('the switches', () => {
-  it('close the legacy door', () => {
+describe('the settings', () => {
+  it('disable legacy authorization', () => {
     const closed = { access: access({ legacyAuthorization: false }) };
-    expect(who(origin('10.0.0.1', legacyHeader), closed)).toBe('nobody');
+    expect(callerOf(origin('10.0.0.1', legacyHeader), closed)).toBe('unknown');
   });
 
-  it('open to listed devices under their labels', () => {
+  it('admit listed devices under their labels', () => {
     const listedDevices = [
-      { address: 'not an address', label: 'nobody' },
+      { address: 'not an address', label: 'invalid' },
       { address: '10.0.0.0/8', label: 'desk' },
       { address: '127.0.0.0/8', label: 'proxy' },
     ];
     const listed = { access: access({ accessWithoutToken: 'listed', listedDevices }) };
-    expect(who(origin('10.0.0.1'), listed)).toBe('lan:desk');
-    expect(who(origin('192.168.0.1'), listed)).toBe('nobody');
-    expect(who(origin('127.0.0.1', undefined, [], true), listed)).toBe('lan:proxy');
-    expect(who(origin('10.0.0.1'), { access: access({ accessWithoutToken: 'off', listedDevices }) })).toBe('nobody');
+    expect(callerOf(origin('10.0.0.1'), listed)).toBe('lan:desk');
+    expect(callerOf(origin('192.168.0.1'), listed)).toBe('unknown');
+    expect(callerOf(origin('127.0.0.1', undefined, [], true), listed)).toBe('lan:proxy');
+    expect(callerOf(origin('10.0.0.1'), { access: access({ accessWithoutToken: 'off', listedDevices }) })).toBe(
+      'unknown',
+    );
   });
 });
 
 describe('a pin', () => {
-  it('is a device’s station, and nobody else’s', () => {
+  it('is a device’s station, null for other callers', () => {
     const device: Device = { ...panel, station: 'alpha' };
     const callers: readonly (Caller | undefined)[] = [
       { kind: 'device', device },
@@ -166,8 +168,8 @@ describe('a pin', () => {
   });
 });
 
-describe('whose a call is', () => {
-  it('is told by the host, by the device, or by the address', () => {
+describe('the identity of a call', () => {
+  it('is the host, the device or the address', () => {
     const callers: readonly (readonly [Parameters<typeof identityOf>[0], string])[] = [
       [{ kind: 'loopback' }, 'loopback'],
       [{ kind: 'device', device: panel }, 'device:panel'],

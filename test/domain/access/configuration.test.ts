@@ -1,4 +1,4 @@
-// The access configuration: what is read, what is refused and how that is told, and which one holds.
+// The access configuration: decoding, issues, defaults, and which version replaces which.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -11,9 +11,9 @@ import {
 import { features } from '../../../domain/feature.js';
 import { access, configuration, hashToken, panel, rightOf, token } from '../fixtures.js';
 
-const faultsOf = (input: unknown): string => {
-  const read = readAccessConfiguration(input);
-  return E.isLeft(read) ? read.left : 'none';
+const issuesOf = (input: unknown): string => {
+  const decoded = readAccessConfiguration(input);
+  return E.isLeft(decoded) ? decoded.left : 'none';
 };
 
 const second = { ...panel, id: 'second', name: 'Second', tokenHash: hashToken(token(2)) };
@@ -22,7 +22,9 @@ const shortText = 'a text of 1 to 64 characters without control characters';
 describe('the configuration before any was received', () => {
   it('has the API, every feature and legacy authorization on, LAN access off and no devices', () => {
     expect(defaultConfiguration('studio-9')).toEqual({
-      ...{ studioId: 'studio-9', version: 0, devices: [] },
+      studioId: 'studio-9',
+      version: 0,
+      devices: [],
       access: { apiEnabled: true, accessWithoutToken: 'off', listedDevices: [], legacyAuthorization: true },
       features: Object.fromEntries(features.map((feature) => [feature, { read: true, control: true }])),
     });
@@ -33,14 +35,14 @@ describe('the configuration before any was received', () => {
   });
 });
 
-describe('the configuration while none that was kept is sound', () => {
-  it('lets nobody in but the host itself', () => {
+describe('the configuration when all stored copies are corrupt', () => {
+  it('admits only the host itself', () => {
     expect(lockedConfiguration('studio-1')).toEqual(configuration({ access: access({ legacyAuthorization: false }) }));
   });
 });
 
-describe('reading a configuration', () => {
-  it('gives back what was written', () => {
+describe('decoding a configuration', () => {
+  it('returns what was encoded', () => {
     const full = configuration({
       version: 7,
       access: access({ listedDevices: [{ address: 'fd00::/8', label: 'desk' }], accessWithoutToken: 'listed' }),
@@ -80,24 +82,24 @@ describe('reading a configuration', () => {
     ['a version', { version: -1 }, `version: expected a whole number from 0 to ${String(Number.MAX_SAFE_INTEGER)}`],
     ['a studio id', { studioId: '' }, `studioId: expected ${shortText}`],
     ['the features', { features: null }, 'features: expected an object'],
-  ])('tells the place of %s', (_, changes, fault) => {
-    expect(faultsOf({ ...configuration(), ...changes })).toBe(fault);
+  ])('reports the path of %s', (_, changes, issue) => {
+    expect(issuesOf({ ...configuration(), ...changes })).toBe(issue);
   });
 
   it.each([
     ['id', { id: 'PANEL' }],
     ['name', { name: 'panel' }],
     ['token', { tokenHash: panel.tokenHash }],
-  ])('refuses two devices with the same %s', (what, changes) => {
-    expect(faultsOf(configuration({ devices: [panel, { ...second, ...changes }] }))).toBe(
+  ])('rejects two devices with the same %s', (what, changes) => {
+    expect(issuesOf(configuration({ devices: [panel, { ...second, ...changes }] }))).toBe(
       `devices: expected a list in which no two have the same ${what}`,
     );
   });
 
-  it('tells every fault', () => {
+  it('reports every issue', () => {
     const listedDevices = [{ address: '10.0.0.0/33', label: 'desk' }, { address: '10.0.0.1' }];
     const wrong = { ...access({}), listedDevices, accessWithoutToken: 'everybody', apiEnabled: 'yes' };
-    expect(faultsOf({ ...configuration(), access: wrong })).toBe(
+    expect(issuesOf({ ...configuration(), access: wrong })).toBe(
       [
         'access.apiEnabled: expected boolean',
         'access.accessWithoutToken: expected one of off, listed, whole_lan',
@@ -107,34 +109,34 @@ describe('reading a configuration', () => {
     );
   });
 
-  it('refuses a configuration without a feature, and what is none at all', () => {
+  it('rejects a configuration without a feature, and other values', () => {
     const { features: all } = configuration();
-    expect(faultsOf({ ...configuration(), features: { ...all, legacy: undefined } })).toBe(
+    expect(issuesOf({ ...configuration(), features: { ...all, legacy: undefined } })).toBe(
       'features.legacy: expected an object',
     );
-    expect(faultsOf({ ...configuration(), features: { ...all, system: { read: true } } })).toBe(
+    expect(issuesOf({ ...configuration(), features: { ...all, system: { read: true } } })).toBe(
       'features.system.control: expected boolean',
     );
-    expect([null, 'x', 7].map(faultsOf)).toEqual(Array(3).fill('the whole value: expected an object'));
+    expect([null, 'x', 7].map(issuesOf)).toEqual(Array(3).fill('the whole value: expected an object'));
   });
 
   it('never repeats what was sent', () => {
-    expect(faultsOf({ ...configuration(), devices: [{ ...panel, tokenHash: token(1) }] })).not.toContain('svc_');
+    expect(issuesOf({ ...configuration(), devices: [{ ...panel, tokenHash: token(1) }] })).not.toContain('svc_');
   });
 
-  it('knows its own values', () => {
+  it('recognizes its own values', () => {
     const wrong = { ...configuration(), devices: [panel, panel] };
     expect([configuration(), wrong, {}].map((value) => AccessConfiguration.is(value))).toEqual([true, false, false]);
   });
 });
 
-describe('a configuration that comes in', () => {
+describe('an incoming configuration', () => {
   it.each([
     ['is newer', { version: 6 }, true],
     ['is the same', { version: 5 }, false],
     ['is older', { version: 4 }, false],
     ['is another studio’s', { version: 6, studioId: 'studio-2' }, false],
-  ])('takes the place of the one in force when it %s', (_, changes, expected) => {
+  ])('replaces the one in force or not when it %s', (_, changes, expected) => {
     expect(supersedes(configuration(changes), configuration({ version: 5 }))).toBe(expected);
   });
 });

@@ -1,4 +1,4 @@
-// What a request shows of its caller: token candidates in their order, and the Basic header.
+// Credentials of a request: token candidates in their order, and the Basic header.
 import fc from 'fast-check';
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { base64, token } from '../fixtures.js';
 const nothing = { tokens: [], basic: O.none };
 
 describe('a Bearer header', () => {
-  it.each(['Bearer', 'bearer', 'BEARER', 'bEARER'])('is a candidate in any letters: %s', (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'bEARER'])('is a candidate in any letter case: %s', (scheme) => {
     expect(readCredentials(`${scheme} ${token(1)}`, [])).toEqual({ tokens: [token(1)], basic: O.none });
   });
 
@@ -18,7 +18,7 @@ describe('a Bearer header', () => {
   });
 
   it.each(['', 'Bearer', 'Bearer ', `Bearer a b`, `Bearer${token(1)}`, token(1), `Token ${token(1)}`, `xBearer a`])(
-    '%j is none',
+    '%j is no candidate',
     (header) => {
       expect(readCredentials(header, [])).toEqual(nothing);
     },
@@ -30,15 +30,18 @@ describe('the query parameter token', () => {
     expect(readCredentials(undefined, [token(1)])).toEqual({ tokens: [token(1)], basic: O.none });
   });
 
-  it.each([[[]], [['']], [[token(1), token(1)]], [[token(1), '']], [['', token(1)]]])('%j is none', (values) => {
-    expect(readCredentials(undefined, values)).toEqual(nothing);
-  });
+  it.each([[[]], [['']], [[token(1), token(1)]], [[token(1), '']], [['', token(1)]]])(
+    '%j is no candidate',
+    (values) => {
+      expect(readCredentials(undefined, values)).toEqual(nothing);
+    },
+  );
 });
 
 describe('a Basic header', () => {
   const basicOf = (encoded: string) => readCredentials(`Basic ${encoded}`, []).basic;
 
-  it.each(['Basic', 'basic', 'BASIC'])('is read in any letters: %s', (scheme) => {
+  it.each(['Basic', 'basic', 'BASIC'])('is parsed in any letter case: %s', (scheme) => {
     expect(readCredentials(`${scheme} ${base64('user:secret')}`, [])).toEqual({
       tokens: ['secret'],
       basic: O.some({ username: 'user', password: 'secret' }),
@@ -57,7 +60,7 @@ describe('a Basic header', () => {
     expect(basicOf(base64(text))).toEqual(O.some({ username, password }));
   });
 
-  it('gives back any user without a colon, and any password', () => {
+  it('returns any user without a colon, and any password', () => {
     const user = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes(':'));
     const isRead = fc.property(user, fc.string({ unit: 'grapheme' }), (username, password) => {
       expect(basicOf(base64(`${username}:${password}`))).toEqual(O.some({ username, password }));
@@ -77,17 +80,20 @@ describe('a Basic header', () => {
     ['Latin-1', Buffer.from('Jürgen:x', 'latin1').toString('base64')],
     ['an overlong form', Buffer.from([0x61, 0x3a, 0xc0, 0xaf]).toString('base64')],
     ['nothing', ''],
-  ])('is none when it is %s', (_, encoded) => {
+  ])('is ignored with %s', (_, encoded) => {
     expect(readCredentials(`Basic ${encoded}`, [])).toEqual(nothing);
   });
 });
 
 describe('another scheme', () => {
-  it.each(['Digest', 'Basic2', 'aBasic', 'Negotiate'])('is no Basic, though it reads like one: %s', (scheme) => {
-    expect(readCredentials(`${scheme} ${base64('user:secret')}`, [])).toEqual(nothing);
-  });
+  it.each(['Digest', 'Basic2', 'aBasic', 'Negotiate'])(
+    'is not Basic, even if its value looks like it: %s',
+    (scheme) => {
+      expect(readCredentials(`${scheme} ${base64('user:secret')}`, [])).toEqual(nothing);
+    },
+  );
 
-  it('has a Bearer token that reads like Basic as a token', () => {
+  it('treats a Bearer value that looks like Basic as a token', () => {
     const encoded = base64('user:secret');
     expect(readCredentials(`Bearer ${encoded}`, [])).toEqual({ tokens: [encoded], basic: O.none });
   });

@@ -1,11 +1,11 @@
-// Whatever is token-shaped once it is decoded is hidden, and nothing else is touched.
+// Redaction of tokens, percent-encoded ones included; other text is unchanged.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFully, redactTokens } from '../../../domain/access/redaction.js';
 
 const token = 'svc_0123456789abcdefghijklmnopqrstuv';
 
-/** Each character of a text encoded so many times. */
+/** Percent-encodes each character a number of times. */
 const encode = (text: string, times: number): string =>
   Array.from(text, (character) => {
     const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -29,7 +29,7 @@ describe('decoding', () => {
     ['4141', '4141'],
     ['%C3%A9', '\u00c3\u00a9'],
     ['%00x', '\0x'],
-  ])('makes of %j %j', (text, decoded) => {
+  ])('decodes %j to %j', (text, decoded) => {
     expect(decodeFully(text)).toBe(decoded);
   });
 
@@ -43,7 +43,7 @@ describe('decoding', () => {
 });
 
 describe('redaction', () => {
-  it.each([0, 1, 2, 5])('hides a token that was encoded %i times, and leaves what stands around it', (times) => {
+  it.each([0, 1, 2, 5])('hides a token encoded %i times, and keeps the text around it', (times) => {
     expect(redactTokens(`GET /a/${encode(token, times)}/b?c=d e`)).toBe('GET /a/***/b?c=d e');
     expect(redactTokens(`x="${encode(token, times)}", y=<${encode(token, times)}>;`)).toBe('x="***", y=<***>;');
     expect(redactTokens(`'${encode(token, times)}'&z=1`)).toBe("'***'&z=1");
@@ -53,7 +53,7 @@ describe('redaction', () => {
     expect(redactTokens(`${token.toUpperCase()} and ${encode(token, 1)} and ${token}`)).toBe('*** and *** and ***');
   });
 
-  it('hides a word that is encoded in part, whole', () => {
+  it('hides a partly encoded word completely', () => {
     expect(redactTokens(`a b-%73${token.slice(1)}-c d`)).toBe('a *** d');
     expect(redactTokens(`${token}%20tail`)).toBe('***%20tail');
   });
@@ -67,7 +67,7 @@ describe('redaction', () => {
     encode('svc_short', 1),
     encode(token.slice(0, -1), 1),
     encode(`svd_${'a'.repeat(32)}`, 2),
-  ])('leaves %j alone', (text) => {
+  ])('keeps %j', (text) => {
     expect(redactTokens(text)).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-// The form of tokens, how one is spelled, and how they are hidden.
+// The form of tokens, their generation, hashes and redaction.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactTokens } from '../../../domain/access/redaction.js';
@@ -19,11 +19,11 @@ describe('a token', () => {
     ...['', 'svc_', token(1).slice(0, -1), `${token(1)}0`, ` ${token(1)}`, `${token(1)}\n`, token(1).toUpperCase()],
     ...[`SVC_${'a'.repeat(32)}`, `svc_${'A'.repeat(32)}`, `svc-${'a'.repeat(32)}`, `svc_${'ä'.repeat(32)}`],
     ...[`svc_${'_'.repeat(32)}`, `x${token(1)}`],
-  ])('%j is none', (text) => {
+  ])('%j is not a token', (text) => {
     expect(isToken(text)).toBe(false);
   });
 
-  it('is spelled of picks among 36', () => {
+  it('is generated from picks among 36', () => {
     const choices: number[] = [];
     const pick = (among: number): number => choices.push(among) % among;
     expect(generateToken(pick)).toBe('svc_bcdefghijklmnopqrstuvwxyz0123456');
@@ -34,18 +34,18 @@ describe('a token', () => {
 });
 
 describe('redaction', () => {
-  it('hides tokens wherever they stand', () => {
+  it('hides tokens anywhere in a text', () => {
     const hides = fc.property(anyToken, fc.string(), fc.string(), (secret, before, after) => {
       expect(redactTokens(`${before}${secret}${after}`)).not.toContain(secret);
     });
     fc.assert(hides);
   });
 
-  it('hides every one, in any letters', () => {
+  it('hides every token, in any letter case', () => {
     expect(redactTokens(`/a?x=${token(1)}&y=${token(2).toUpperCase()}!`)).toBe('/a?x=***&y=***!');
   });
 
-  it('leaves other text alone', () => {
+  it('keeps other text', () => {
     expect(redactTokens('svc_short and svc')).toBe('svc_short and svc');
   });
 });

@@ -1,4 +1,4 @@
-// What people read of a change.
+// Summaries of configuration changes.
 import { describe, expect, it } from 'vitest';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { summarize } from '../../../domain/console/change-summary.js';
@@ -37,7 +37,7 @@ describe('a summary', () => {
     expect(summarize(before, after)).toBe(summary);
   });
 
-  it('tells what is there no more', () => {
+  it('reports what was removed', () => {
     const was = withAccess({ listedDevices: [desk, rack], accessWithoutToken: 'listed' });
     expect(summarize(was, withAccess({ listedDevices: [rack] }))).toBe(
       'access without a token: off; no longer listed 10.0.0.1 "Desk"',
@@ -46,8 +46,8 @@ describe('a summary', () => {
     expect(summarize(limited, before)).toBe('device "Panel": fixed address now none; device "Panel": features now all');
   });
 
-  it('has an end', () => {
-    const listedDevices = Array.from({ length: 9 }, (_, place) => ({ address: `10.0.0.${String(place)}`, label: 'x' }));
+  it('lists a limited number of changes', () => {
+    const listedDevices = Array.from({ length: 9 }, (_, index) => ({ address: `10.0.0.${String(index)}`, label: 'x' }));
     expect(summarize(before, withAccess({ listedDevices }))).toMatch(/10\.0\.0\.5 "x"; and 3 more$/);
   });
 });

@@ -1,4 +1,4 @@
-// The list of operators, and what their roles are enough for.
+// Operators: roles, usernames and the list of operators.
 import { describe, expect, it } from 'vitest';
 import * as E from 'fp-ts/lib/Either.js';
 import { changedMeanwhile, roleRequired } from '../../../domain/console/failure.js';
@@ -11,7 +11,7 @@ const operator = (username: string, role: Role): Operator => ({ username, role, 
 const [admin, vera] = [operator('admin', 'admin'), operator('vera', 'viewer')];
 
 describe('roles', () => {
-  it('may each do all that those before may', () => {
+  it('include all lower roles', () => {
     const all = ['viewer', 'operator', 'admin'] as const;
     expect(all.map((role) => all.map((needed) => isRoleSufficient(role, needed)))).toEqual([
       [true, false, false],
@@ -20,34 +20,34 @@ describe('roles', () => {
     ]);
   });
 
-  it('that aren’t enough are told', () => {
+  it('that are required are named in the failure', () => {
     expect(roleRequired('admin')).toEqual({ code: 'forbidden', message: 'this requires the role admin' });
     expect(changedMeanwhile.code).toBe('changed_meanwhile');
   });
 });
 
 describe('usernames', () => {
-  it.each(['admin', 'a', 'vera@studio.example', 'A-1_b.c', 'x'.repeat(64)])('are fit for Basic: %s', (name) => {
+  it.each(['admin', 'a', 'vera@studio.example', 'A-1_b.c', 'x'.repeat(64)])('are valid: %s', (name) => {
     expect(Username.is(name)).toBe(true);
   });
-  it.each(['', 'a:b', ' a', 'a b', '-a', 'ü', 'x'.repeat(65), 7])('that aren’t are none: %s', (name) => {
+  it.each(['', 'a:b', ' a', 'a b', '-a', 'ü', 'x'.repeat(65), 7])('are invalid: %s', (name) => {
     expect(Username.is(name)).toBe(false);
   });
 });
 
 describe('the list', () => {
-  it('takes every name once, letters’ case aside', () => {
+  it('has every name once, ignoring case', () => {
     expect(rightOf(addOperator(vera)([admin]))).toEqual([admin, vera]);
     expect(addOperator({ ...vera, username: 'ADMIN' })([admin])).toMatchObject({ left: { code: 'conflict' } });
   });
 
-  it('has an end', () => {
-    const full = Array.from({ length: 1_000 }, (_, place) => operator(`o${String(place)}`, 'viewer'));
+  it('has a maximum size', () => {
+    const full = Array.from({ length: 1_000 }, (_, index) => operator(`o${String(index)}`, 'viewer'));
     expect(E.isRight(addOperator(vera)(full.slice(1)))).toBe(true);
     expect(addOperator(vera)(full)).toMatchObject({ left: { code: 'conflict' } });
   });
 
-  it('changes and loses operators that are on it', () => {
+  it('changes and removes existing operators', () => {
     expect(rightOf(changeOperator('vera', { role: 'operator' })([admin, vera]))).toEqual([
       admin,
       operator('vera', 'operator'),
@@ -58,7 +58,7 @@ describe('the list', () => {
       expect(change([admin])).toMatchObject({ left: { code: 'not_found' } });
   });
 
-  it('always has somebody who may do everything', () => {
+  it('always keeps an admin', () => {
     for (const change of [changeOperator('admin', { role: 'operator' }), removeOperator('admin')])
       expect(change([admin, vera])).toMatchObject({ left: { code: 'conflict' } });
   });

@@ -1,4 +1,4 @@
-// How failed sign-ins slow an address down.
+// Delays after failed sign-ins.
 import { describe, expect, it } from 'vitest';
 import {
   forgiveFailures,
@@ -25,18 +25,18 @@ describe('failed sign-ins', () => {
     [10, 160_000],
     [11, 300_000],
     [99, 300_000],
-  ])('%i of them cost %i ms', (times, delayMs) => {
+  ])('%i of them cause a delay of %i ms', (times, delayMs) => {
     expect(waitMs(failedAt(hourMs, times), hourMs)).toBe(delayMs);
   });
 
-  it('are waited out', () => {
+  it('delay for a limited time', () => {
     const failed = failedAt(hourMs, 5);
     expect([hourMs + 1, hourMs + 4_999, hourMs + 5_000, 2 * hourMs].map((now) => waitMs(failed, now))).toEqual([
       ...[4_999, 1, 0, 0],
     ]);
   });
 
-  it('are forgotten after an hour without another', () => {
+  it('expire after an hour without another', () => {
     const failed = failedAt(hourMs, 7);
     expect([2 * hourMs - 1, 2 * hourMs].map((now) => isExpired(failed, now))).toEqual([false, true]);
     expect(addFailure(failed, 2 * hourMs)).toMatchObject({ count: 1, last: 2 * hourMs });
@@ -44,13 +44,13 @@ describe('failed sign-ins', () => {
   });
 });
 
-describe('what makes up for failed sign-ins', () => {
-  it('is one that turned out to be none', () => {
+describe('failures are reduced', () => {
+  it('when an attempt didn’t fail', () => {
     expect(waitMs(removeFailure(failedAt(hourMs, 6)), hourMs)).toBe(5_000);
     expect(removeFailure(noFailures)).toEqual(noFailures);
   });
 
-  it('is a success, but not more than once a minute', () => {
+  it('by a success, at most once a minute', () => {
     const forgiven = forgiveFailures(failedAt(hourMs, 9), hourMs);
     expect([forgiven.count, waitMs(forgiven, hourMs)]).toEqual([0, 0]);
     const again = Array.from({ length: 6 }).reduce<typeof noFailures>((failed) => addFailure(failed, hourMs), forgiven);
@@ -58,12 +58,12 @@ describe('what makes up for failed sign-ins', () => {
     expect(forgiveFailures(again, hourMs + 60_000).count).toBe(0);
   });
 
-  it('is not needed where nothing failed', () => {
+  it('never below none', () => {
     expect(forgiveFailures(noFailures, hourMs)).toEqual(noFailures);
   });
 });
 
-describe('addresses that are slowed down together', () => {
+describe('addresses that are delayed together', () => {
   const together = (one: string, other: string) => delayGroupOf(address(one)) === delayGroupOf(address(other));
 
   it('are one IPv4 address, or an IPv6 /64', () => {

@@ -1,4 +1,4 @@
-// Studios, studio keys and operators as the console knows them.
+// Studios, studio keys and operators of the console.
 import { describe, expect, it } from 'vitest';
 import { firstOperator, OperatorOverview, PasswordHash, SignIn } from '../../../domain/console/operator.js';
 import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
@@ -17,7 +17,7 @@ describe('a studio', () => {
     },
   );
 
-  it('begins with the usual configuration, versioned by the time in seconds', () => {
+  it('starts with the default configuration, with the time in seconds as its version', () => {
     expect(initialConfiguration({ id: 'studio-1', name: 'Studio' }, 1_999_999)).toEqual(
       configuration({ version: 1_999 }),
     );
@@ -40,7 +40,7 @@ describe('an operator', () => {
     expect(OperatorOverview.is({ username: firstOperator, role: 'admin' })).toBe(true);
   });
 
-  it('is kept with a hash and how it was made', () => {
+  it('is stored with a hash and its parameters', () => {
     const hash = {
       method: 'scrypt',
       cost: 2 ** 17,

@@ -1,4 +1,4 @@
-// The life of a control device: added active, changed, revoked, removed.
+// Control devices: adding, changing, revoking and removing.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import {
@@ -27,7 +27,7 @@ describe('adding a device', () => {
     );
   });
 
-  it('is refused when its name is taken, in any letters', () => {
+  it('is refused when its name is taken, ignoring case', () => {
     expect(addDevice({ ...settings, name: 'DESK' }, 'new', hashToken(token(3)))(both)).toEqual(taken);
   });
 
@@ -38,18 +38,18 @@ describe('adding a device', () => {
 });
 
 describe('changing a device', () => {
-  it('changes what is given, of that device alone', () => {
+  it('changes the given settings of that device only', () => {
     expect(changeDevice('desk', { access: 'read_only', station: 'alpha' })(both)).toEqual(
       E.right([panel, { ...desk, access: 'read_only', station: 'alpha' }]),
     );
   });
 
-  it('may respell its own name, but not take another’s', () => {
+  it('may change the case of its own name, but not take another’s', () => {
     expect(changeDevice('desk', { name: 'DESK' })(both)).toEqual(E.right([panel, { ...desk, name: 'DESK' }]));
     expect(changeDevice('panel', { name: 'DESK' })(both)).toEqual(taken);
   });
 
-  it('never reaches its id, state or token', () => {
+  it('never changes its id, state or token', () => {
     const revoked = rightOf(revokeDevice('desk')(both));
     const smuggled = { id: 'panel', state: 'active', tokenHash: hashToken(token(4)), access: 'read_only' } as const;
     expect(changeDevice('desk', smuggled)(revoked)).toEqual(
@@ -58,7 +58,7 @@ describe('changing a device', () => {
   });
 });
 
-describe('the way from active over revoked to removed', () => {
+describe('revoking and removing', () => {
   it('keeps a revoked device on the list, however often it is revoked', () => {
     const revoked = rightOf(revokeDevice('desk')(both));
     expect(revoked).toEqual([panel, { ...desk, state: 'revoked' }]);
@@ -70,18 +70,18 @@ describe('the way from active over revoked to removed', () => {
     expect(removeDevice('desk')(rightOf(revokeDevice('desk')(both)))).toEqual(E.right([panel]));
   });
 
-  it('has no way back: a removed device is unknown', () => {
+  it('can’t be undone: a removed device is unknown', () => {
     const removed = rightOf(removeDevice('desk')(both));
     const moves = [revokeDevice('desk'), removeDevice('desk'), changeDevice('desk', {})];
     expect(moves.map((move) => E.isLeft(move(removed)))).toEqual([true, true, true]);
   });
 
-  it('knows devices by their exact id', () => {
+  it('requires the exact id', () => {
     const moves = [revokeDevice('nobody'), removeDevice('nobody'), changeDevice('nobody', { name: 'x' })];
     expect(moves.map((move) => move(both))).toEqual([noSuch, noSuch, noSuch]);
   });
 
-  it('leaves the list it was given as it was', () => {
+  it('doesn’t modify the given list', () => {
     revokeDevice('desk')(both);
     removeDevice('desk')(both);
     changeDevice('desk', { name: 'Other' })(both);

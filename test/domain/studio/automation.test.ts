@@ -1,4 +1,4 @@
-// Automations and the steps they run: states, moves and when a trigger fires.
+// Automations and their steps: states, transitions and triggers.
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
@@ -52,8 +52,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 describe('a trigger', () => {
-  it('with a pause fires at once at first, and after the pause from then on', () => {
-    expect([false, true].map((ran) => delayUntilTrigger({ everyMs: 500 }, 12_345, ran))).toEqual([0, 500]);
+  it('with a pause fires immediately at first, then after each pause', () => {
+    expect([false, true].map((hasFired) => delayUntilTrigger({ everyMs: 500 }, 12_345, hasFired))).toEqual([0, 500]);
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('a trigger', () => {
     expect(delayUntilTrigger({ minuteOfHour }, nowMs, true)).toBe(delayMs);
   });
 
-  it('at a minute always fires within the hour, at that minute', () => {
+  it('at a minute always fires within an hour, at that minute', () => {
     const fires = fc.property(fc.nat(59), fc.nat(2 ** 45), (minuteOfHour, nowMs) => {
       const delayMs = delayUntilTrigger({ minuteOfHour }, nowMs, false);
       expect(delayMs > 0 && delayMs <= hourMs).toBe(true);
@@ -84,7 +84,7 @@ describe('a step', () => {
     { switch: { signal: 'sig-1', on: true } },
     { waitMs: 250 },
   ];
-  const told = foldStep({
+  const describeStep = foldStep({
     play: ({ output, scene, clip, bank }) => `play ${[output, scene, clip, bank ?? 'the active bank'].join(' ')}`,
     recall: ({ camera, angle }) => `recall ${camera} ${angle}`,
     switch: ({ signal, on }) => `switch ${signal} ${on ? 'on' : 'off'}`,
@@ -97,10 +97,12 @@ describe('a step', () => {
     expect(others.filter((step) => Step.is(step))).toEqual([]);
   });
 
-  it('is turned by its kind', () => {
-    expect(steps.filter((step) => Step.is(step)).map(told)).toEqual([
+  it('calls the function for its kind', () => {
+    expect(steps.filter((step) => Step.is(step)).map(describeStep)).toEqual([
       ...['play main full opener news', 'recall cam-1 wide', 'switch sig-1 on', 'wait 250'],
     ]);
-    expect(told({ play: { output: 'main', scene: 'full', clip: '1' } })).toBe('play main full 1 the active bank');
+    expect(describeStep({ play: { output: 'main', scene: 'full', clip: '1' } })).toBe(
+      'play main full 1 the active bank',
+    );
   });
 });

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { CameraDefinition, findAngle } from '../../../domain/studio/camera.js';
 
 const host = {
-  ...{ id: 'cam-1', name: 'Host' },
+  id: 'cam-1',
+  name: 'Host',
   angles: [
     { id: 'wide', name: 'Wide' },
     { id: 'Close', name: 'Close-up' },
@@ -12,7 +13,7 @@ const host = {
 };
 
 describe('an angle', () => {
-  it('is found by id in any letters', () => {
+  it('is found by id, ignoring case', () => {
     expect(findAngle(host, 'close')).toEqual(E.right({ id: 'Close', name: 'Close-up' }));
     expect(findAngle(host, 'WIDE')).toEqual(E.right({ id: 'wide', name: 'Wide' }));
   });
@@ -23,7 +24,7 @@ describe('an angle', () => {
     );
   });
 
-  it('is there once', () => {
+  it('has a unique id', () => {
     expect(CameraDefinition.is(host)).toBe(true);
     expect(CameraDefinition.is({ ...host, angles: [...host.angles, { id: 'WIDE', name: 'Other' }] })).toBe(false);
   });

@@ -1,4 +1,4 @@
-// How a clip of a bank is addressed.
+// How a clip of a bank is found.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { BankDefinition, Clip, findClip } from '../../../domain/studio/clip.js';
@@ -17,12 +17,12 @@ describe('a clip', () => {
     ['OPENER', 1],
     ['007', 2],
     ['31', 30],
-  ])('is %s: number first, else key', (reference, number) => {
+  ])('is found as %s: by number first, else by key', (reference, number) => {
     expect(findClip(bank, reference)).toMatchObject(E.right({ number }));
   });
 
   it.each(['3', '0', '-1', '1.0', '1e0', '+1', ' 1', '0x1', '٢', '7', 'open', '', '9'.repeat(400)])(
-    'is none called %j',
+    'is not found as %j',
     (reference) => {
       expect(findClip(bank, reference)).toEqual(
         E.left({ code: 'not_found', message: `the bank "news" has no clip "${reference}"` }),

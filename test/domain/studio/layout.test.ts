@@ -1,4 +1,4 @@
-// The studio's layout: what a file may describe, how its records are found, and the present it begins with.
+// The studio's layout: validation, look-up of records, and the initial runtime state.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
@@ -32,9 +32,9 @@ const described = {
 
 const layout: StudioLayout = rightOf(readStudioLayout(described));
 
-const faultsOf = (changes: object): string => {
-  const read = readStudioLayout({ ...described, ...changes });
-  return E.isLeft(read) ? formatIssues(read.left) : 'none';
+const issuesOf = (changes: object): string => {
+  const decoded = readStudioLayout({ ...described, ...changes });
+  return E.isLeft(decoded) ? formatIssues(decoded.left) : 'none';
 };
 
 const another = (kind: string, field: string): string =>
@@ -42,16 +42,16 @@ const another = (kind: string, field: string): string =>
     ? `${kind}[1].name: expected another name than that of ${kind}[0], of the same station`
     : `${kind}[1].${field}: expected another ${field} than that of ${kind}[0], ignoring case`;
 
-/** What names stations or banks that others have taken the place of. */
-const withoutStations = (kind: string): object => ({
+/** Removes references to replaced stations or banks. */
+const withoutReferences = (kind: string): object => ({
   ...(kind === 'stations' ? { automations: [], variables: [] } : {}),
   ...(kind === 'banks' ? { activeBank: 'news' } : {}),
 });
 
 describe('a layout', () => {
-  it('is read as it is described', () => {
+  it('is decoded unchanged', () => {
     expect(layout).toEqual(described);
-    expect(faultsOf({ holder: null })).toBe('none');
+    expect(issuesOf({ holder: null })).toBe('none');
   });
 
   it.each([
@@ -67,19 +67,19 @@ describe('a layout', () => {
     ['automations', [automation('a', 'alpha'), automation('A', 'bravo')], 'id'],
     ['variables', [variable('v', 'alpha', 'a'), variable('V', 'alpha', 'b')], 'id'],
     ['variables', [variable('v', 'alpha', 'a'), variable('w', 'alpha', 'A')], 'station and name'],
-  ])('has no two %s that collide: %j', (kind, records, what) => {
-    expect(faultsOf({ [kind]: records, holder: null, ...withoutStations(kind) })).toBe(another(kind, what));
+  ])('rejects %s that collide: %j', (kind, records, what) => {
+    expect(issuesOf({ [kind]: records, holder: null, ...withoutReferences(kind) })).toBe(another(kind, what));
   });
 
-  it('takes no two records for colliding whose names are missing', () => {
+  it('doesn’t compare missing names', () => {
     const nameless = (id: string) => ({ ...variable(id, 'alpha', ''), name: undefined });
-    expect(faultsOf({ variables: [nameless('v'), nameless('w')] })).not.toContain('another name');
+    expect(issuesOf({ variables: [nameless('v'), nameless('w')] })).not.toContain('another name');
   });
 
-  it('doesn’t take parts of two texts for one', () => {
+  it('doesn’t confuse names that contain spaces', () => {
     const stations = [station('a b', 'A'), station('a', 'B')];
     const variables = [variable('v', 'a b', 'c'), variable('w', 'a', 'b c')];
-    expect(faultsOf({ stations, variables, automations: [], holder: 'a' })).toBe('none');
+    expect(issuesOf({ stations, variables, automations: [], holder: 'a' })).toBe('none');
   });
 
   it.each([
@@ -96,12 +96,12 @@ describe('a layout', () => {
       'automations[0].station: expected the id of a station (alpha, bravo), got "charlie"',
     ],
     ['banks, where it has any', { banks: [] }, 'activeBank: expected the key of a bank (there is none), got "news"'],
-  ])('knows its own %s', (_, changes, expectation) => {
-    expect(faultsOf(changes)).toBe(expectation);
+  ])('checks its %s', (_, changes, expectation) => {
+    expect(issuesOf(changes)).toBe(expectation);
   });
 
-  it('tells what is wrong by its place', () => {
-    expect(faultsOf({ status: 'live', signals: [signal('sig-1', '')], holder: 7 })).toBe(
+  it('reports issues with their paths', () => {
+    expect(issuesOf({ status: 'live', signals: [signal('sig-1', '')], holder: 7 })).toBe(
       [
         'status: expected one of on_air, off_air',
         'holder: expected a text of 1 to 64 characters without control characters or null',
@@ -115,7 +115,7 @@ describe('records', () => {
   const records = indexLayout(layout);
   const found = (either: E.Either<unknown, { readonly id: string }>): string => rightOf(either).id;
 
-  it('are found by id, and by what else they are called', () => {
+  it('are found by id and by their other names', () => {
     expect(found(records.stations.find('ALPHA fm'))).toBe('alpha');
     expect(found(records.signals.find('Mic'))).toBe('sig-2');
     expect(found(records.outputs.find('WALL'))).toBe('out-2');
@@ -124,7 +124,7 @@ describe('records', () => {
     expect(found(records.macros.find('Mac-2'))).toBe('mac-2');
   });
 
-  it('of a station are its own, and none for none', () => {
+  it('of a station are its own; no station has none', () => {
     expect(found(records.variablesOf('bravo').find('headline'))).toBe('var-2');
     expect(records.variablesOf('alpha').all.map(({ id }) => id)).toEqual(['var-1']);
     expect(found(records.automationsOf('alpha').find('AUTO-1'))).toBe('auto-1');
@@ -134,10 +134,10 @@ describe('records', () => {
   });
 });
 
-describe('the present', () => {
+describe('the runtime state', () => {
   const first = initialRuntimeState(layout);
 
-  it('begins as the layout has it', () => {
+  it('starts with the values of the layout', () => {
     expect(first).toEqual({
       ...{ status: 'off_air', holder: 'alpha', activeBank: 'news' },
       variables: { 'var-1': 'var-1', 'var-2': 'var-2' },
@@ -145,7 +145,7 @@ describe('the present', () => {
     expect(RuntimeState.is(first)).toBe(true);
   });
 
-  it('lets a station take the free studio, or what it has', () => {
+  it('lets a station take a free studio, or one it already holds', () => {
     const free = releaseStudio(first);
     expect(free).toEqual({ ...first, holder: null });
     expect(takeStudio('bravo')(free)).toEqual(E.right({ ...first, holder: 'bravo' }));
@@ -153,7 +153,7 @@ describe('the present', () => {
     expect(releaseStudio(free)).toEqual(free);
   });
 
-  it('lets no station take it from another', () => {
+  it('doesn’t let a station take it from another', () => {
     expect(takeStudio('bravo')(first)).toEqual(
       E.left({ code: 'conflict', message: 'the station "alpha" holds the studio' }),
     );

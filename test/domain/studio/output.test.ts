@@ -1,4 +1,4 @@
-// Outputs: the scene a call means, and the clip that plays.
+// Outputs: choosing a scene, and the clip that plays.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { chooseScene, findScene, Output, OutputDefinition, playingClip } from '../../../domain/studio/output.js';
@@ -6,18 +6,18 @@ import { chooseScene, findScene, Output, OutputDefinition, playingClip } from '.
 const main = { id: 'out-1', slot: 'main', name: 'Main', scenes: ['full'] };
 const wall = { id: 'out-2', slot: 'wall', name: 'Wall', scenes: ['left', 'Right'] };
 
-describe('the scene a call means', () => {
-  it('is the one it names, in any letters', () => {
+describe('the scene of a call', () => {
+  it('is the one it names, ignoring case', () => {
     expect(chooseScene(wall, 'RIGHT')).toEqual(E.right('Right'));
     expect(chooseScene(wall, 'left')).toEqual(E.right('left'));
     expect(findScene(main, 'Full')).toEqual(E.right('full'));
   });
 
-  it('is the only one there is', () => {
+  it('defaults to the only one', () => {
     expect(chooseScene(main, undefined)).toEqual(E.right('full'));
   });
 
-  it('has to be named where there are several', () => {
+  it('must be named when there are several', () => {
     expect(chooseScene(wall, undefined)).toEqual(
       E.left({
         code: 'invalid_parameter',
@@ -27,7 +27,7 @@ describe('the scene a call means', () => {
     expect(E.isLeft(chooseScene({ ...main, scenes: [] }, undefined))).toBe(true);
   });
 
-  it('has to be there', () => {
+  it('must exist', () => {
     expect(chooseScene(wall, 'centre')).toEqual(
       E.left({ code: 'not_found', message: 'the output "wall" has no scene "centre"; it has left, Right' }),
     );
@@ -38,17 +38,17 @@ describe('the clip that plays', () => {
   const scene = (id: string, clip: string | null) => ({ id, clip, bank: clip && 'news', startedAt: null });
   const output = (...scenes: ReturnType<typeof scene>[]) => ({ ...wall, scenes, connected: true });
 
-  it('is that of the first scene that plays', () => {
+  it('is that of the first playing scene', () => {
     expect(playingClip(output(scene('left', null), scene('right', 'opener')))).toBe('opener');
     expect(playingClip(output(scene('left', 'bed'), scene('right', 'opener')))).toBe('bed');
   });
 
-  it('is none while none plays', () => {
+  it('is undefined while none plays', () => {
     expect(playingClip(output(scene('left', null)))).toBeUndefined();
     expect(playingClip(output())).toBeUndefined();
   });
 
-  it('is told in an output’s record', () => {
+  it('is part of the output’s record', () => {
     expect(Output.is(output(scene('left', 'bed')))).toBe(true);
     expect(Output.is({ ...output(), connected: undefined })).toBe(false);
   });

@@ -1,4 +1,4 @@
-// How records are found: in any letters' case, by id before any other name.
+// Look-up of records: ignoring case, by id before other names.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { recordsOf } from '../../../domain/studio/records.js';
@@ -24,13 +24,13 @@ describe('records', () => {
     );
   });
 
-  it('are found by id alone where they have no other name', () => {
+  it('are found only by id when they have no other name', () => {
     const byId = recordsOf('macro', [red]);
     expect(byId.find('SIG-1')).toEqual(E.right(red));
     expect(E.isLeft(byId.find('Red'))).toBe(true);
   });
 
-  it('are all there in their order', () => {
+  it('are listed in their order', () => {
     expect(records.all).toEqual([red, blue]);
   });
 });

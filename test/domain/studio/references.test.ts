@@ -1,4 +1,4 @@
-// What a studio's records say of one another, held against what there is; whatever else is wrong with them.
+// References between a studio's records, also when the studio has other issues.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
@@ -20,7 +20,7 @@ const studio = {
 
 const withStep = (step: unknown, kind = 'macros') => ({ ...studio, [kind]: [{ steps: [{ waitMs: 1 }, step] }] });
 
-const told = (input: unknown): string => formatIssues(findBrokenReferences(input));
+const issuesIn = (input: unknown): string => formatIssues(findBrokenReferences(input));
 
 const playing = (changes: object) => ({ play: { output: 'out-1', scene: 'left', clip: 'opener', ...changes } });
 
@@ -34,8 +34,8 @@ describe('a step', () => {
     { waitMs: 7 },
     'nonsense',
     null,
-  ])('names what is there: %j', (step) => {
-    expect(told(withStep(step))).toBe('');
+  ])('may reference what exists: %j', (step) => {
+    expect(issuesIn(withStep(step))).toBe('');
   });
 
   it.each([
@@ -47,40 +47,40 @@ describe('a step', () => {
     [{ recall: { camera: 'cam-2', angle: 'x' } }, 'recall.camera: expected the id of a camera (cam-1), got "cam-2"'],
     [{ recall: { camera: 'cam-1', angle: 'x' } }, 'recall.angle: expected an angle of the camera (wide), got "x"'],
     [{ switch: { signal: 'red' } }, 'switch.signal: expected the id of a signal (sig-1), got "red"'],
-  ])('doesn’t name what isn’t: %j', (step, what) => {
+  ])('may not reference what doesn’t exist: %j', (step, what) => {
     for (const kind of ['macros', 'automations'])
-      expect(told(withStep(step, kind))).toBe(`${kind}[0].steps[1].${what}`);
+      expect(issuesIn(withStep(step, kind))).toBe(`${kind}[0].steps[1].${what}`);
   });
 
-  it('may name a clip of a bank that isn’t sound: that is a fault of its own', () => {
+  it('may reference a clip of an invalid bank, which has an issue of its own', () => {
     const banks = [{ key: 'news', clips: 'none' }];
-    expect(told({ ...withStep(playing({ clip: 'weather' })), banks })).toBe('');
+    expect(issuesIn({ ...withStep(playing({ clip: 'weather' })), banks })).toBe('');
   });
 
-  it('may name a record beside one that isn’t sound', () => {
-    expect(told({ ...withStep({ switch: { signal: 'sig-1' } }), signals: [{}, ...studio.signals] })).toBe('');
+  it('may reference a record next to an invalid one', () => {
+    expect(issuesIn({ ...withStep({ switch: { signal: 'sig-1' } }), signals: [{}, ...studio.signals] })).toBe('');
   });
 
-  it('without anything is a matter of its shape', () => {
-    expect(told(withStep({ play: {} }))).toBe('');
+  it('without references is checked by its codec', () => {
+    expect(issuesIn(withStep({ play: {} }))).toBe('');
   });
 });
 
 const withLayers = (layers: unknown) => ({ outputs: [{ ...studio.outputs[0], player: { layers } }] });
 
 describe('the layers of a player', () => {
-  it('are one for each scene', () => {
-    expect(told(withLayers({ left: 10, right: 20 }))).toBe('');
-    expect(told(withLayers({ left: 10 }))).toBe('outputs[0].player.layers: expected a layer for the scene "right"');
-    expect(told(withLayers({ left: 10, right: 20, full: 30 }))).toBe(
+  it('exist for each scene', () => {
+    expect(issuesIn(withLayers({ left: 10, right: 20 }))).toBe('');
+    expect(issuesIn(withLayers({ left: 10 }))).toBe('outputs[0].player.layers: expected a layer for the scene "right"');
+    expect(issuesIn(withLayers({ left: 10, right: 20, full: 30 }))).toBe(
       'outputs[0].player.layers.full: expected a scene of the output (left, right), got "full"',
     );
-    expect([null, 'x', undefined].map((layers) => told(withLayers(layers)))).toEqual(['', '', '']);
+    expect([null, 'x', undefined].map((layers) => issuesIn(withLayers(layers)))).toEqual(['', '', '']);
   });
 
   const player = (channel: number, layers: object) => ({ player: { host: 'a', channel, layers } });
 
-  it('are each scene’s own', () => {
+  it('are not shared by scenes', () => {
     const outputs = [player(1, { left: 10, right: 10 }), player(2, { full: 10 }), player(1, { full: 10 })];
     expect(formatIssues(findCollisions({ outputs }))).toBe(
       [
@@ -92,7 +92,7 @@ describe('the layers of a player', () => {
 });
 
 describe('any input', () => {
-  it('is read or told of, and breaks nothing', () => {
+  it('is rejected without an exception', () => {
     const names = fc.constantFrom(
       ...['holder', 'outputs', 'banks', 'macros', 'steps', 'play', 'clips', 'id', 'player', 'layers'],
     );

@@ -1,4 +1,4 @@
-// For which station a call is meant, and whether that station holds the studio.
+// For which station a call is, and whether that station holds the studio.
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,66 +14,66 @@ const stations = recordsOf(
   ({ name }) => [name],
 );
 
-/** The station whose records are seen (`none` for none), or the refusal. */
-const ask = (question: Partial<StationRequest>): string => {
-  const answer = stationOf(stations, { holder: null, requested: undefined, pin: null, ...question });
+/** The station whose records a call sees (`none` for none), or the refusal. */
+const stationFor = (request: Partial<StationRequest>): string => {
+  const answer = stationOf(stations, { holder: null, requested: undefined, pin: null, ...request });
   return E.isLeft(answer) ? answer.left.code : (answer.right ?? 'none');
 };
 
 describe('while a station holds the studio', () => {
   it.each([
-    ['nothing is asked', {}, 'alpha'],
-    ['the holder is asked', { requested: 'alpha' }, 'alpha'],
-    ['the holder is asked by name', { requested: 'ALPHA fm' }, 'alpha'],
+    ['nothing is requested', {}, 'alpha'],
+    ['the holder is requested', { requested: 'alpha' }, 'alpha'],
+    ['the holder is requested by name', { requested: 'ALPHA fm' }, 'alpha'],
     ['the holder is the pin', { pin: 'Alpha' }, 'alpha'],
     ['the holder is both', { requested: 'alpha', pin: 'alpha fm' }, 'alpha'],
-    ['another is asked', { requested: 'bravo' }, 'station_mismatch'],
-    ['an unknown one is asked', { requested: 'charlie' }, 'station_mismatch'],
+    ['another is requested', { requested: 'bravo' }, 'station_mismatch'],
+    ['an unknown one is requested', { requested: 'charlie' }, 'station_mismatch'],
     ['another is the pin', { pin: 'bravo' }, 'station_mismatch'],
-    ['another is the pin, whatever is asked', { requested: 'alpha', pin: 'bravo' }, 'station_mismatch'],
-    ['another is asked, whatever the pin', { requested: 'bravo', pin: 'alpha' }, 'station_mismatch'],
+    ['another is the pin, also with the holder requested', { requested: 'alpha', pin: 'bravo' }, 'station_mismatch'],
+    ['another is requested, with the holder as the pin', { requested: 'bravo', pin: 'alpha' }, 'station_mismatch'],
     ['an unknown one is the pin', { pin: 'charlie' }, 'station_mismatch'],
-  ])('%s', (_, question, answer) => {
-    expect(ask({ holder: 'alpha', ...question })).toBe(answer);
+  ])('%s', (_, request, answer) => {
+    expect(stationFor({ holder: 'alpha', ...request })).toBe(answer);
   });
 
-  it('says who holds it', () => {
+  it('names the holder', () => {
     expect(stationOf(stations, { holder: 'alpha', requested: 'bravo', pin: null })).toEqual(
       E.left({ code: 'station_mismatch', message: 'the station "alpha" holds the studio' }),
     );
   });
 });
 
-describe('while nobody holds the studio', () => {
+describe('while no station holds the studio', () => {
   it.each([
-    ['nothing is asked', {}, 'none'],
-    ['one is asked', { requested: 'bravo' }, 'bravo'],
-    ['one is asked by name', { requested: 'bravo tv' }, 'bravo'],
+    ['nothing is requested', {}, 'none'],
+    ['one is requested', { requested: 'bravo' }, 'bravo'],
+    ['one is requested by name', { requested: 'bravo tv' }, 'bravo'],
     ['one is the pin', { pin: 'Bravo TV' }, 'bravo'],
     ['both are the same', { requested: 'bravo', pin: 'Bravo TV' }, 'bravo'],
     ['they differ', { requested: 'alpha', pin: 'bravo' }, 'station_mismatch'],
-    ['an unknown one is asked', { requested: 'charlie' }, 'not_found'],
-    ['an unknown one is asked with a pin', { requested: 'charlie', pin: 'bravo' }, 'not_found'],
+    ['an unknown one is requested', { requested: 'charlie' }, 'not_found'],
+    ['an unknown one is requested with a pin', { requested: 'charlie', pin: 'bravo' }, 'not_found'],
     ['the pin is unknown', { pin: 'charlie' }, 'charlie'],
-    ['the pin is unknown and one is asked', { requested: 'alpha', pin: 'charlie' }, 'station_mismatch'],
-  ])('%s', (_, question, answer) => {
-    expect(ask(question)).toBe(answer);
+    ['the pin is unknown and one is requested', { requested: 'alpha', pin: 'charlie' }, 'station_mismatch'],
+  ])('%s', (_, request, answer) => {
+    expect(stationFor(request)).toBe(answer);
   });
 
-  it('says to which station the device is pinned', () => {
+  it('names the station of the pin', () => {
     expect(stationOf(stations, { holder: null, requested: 'alpha', pin: 'bravo' })).toEqual(
       E.left({ code: 'station_mismatch', message: 'the device is pinned to the station "bravo"' }),
     );
   });
 });
 
-describe('whoever asks', () => {
+describe('a caller', () => {
   const maybe = fc.constantFrom(undefined, 'alpha', 'Bravo TV', 'charlie');
 
-  it('never sees the records of another station than the holder’s, the asked one’s or the pin’s', () => {
+  it('never sees the records of another station than the holder’s, the requested one’s or the pin’s', () => {
     const holders = fc.constantFrom(null, 'alpha', 'bravo');
     const neverSees = fc.property(holders, maybe, maybe, (holder, requested, pinned) => {
-      const seen = ask({ holder, requested, pin: pinned ?? null });
+      const seen = stationFor({ holder, requested, pin: pinned ?? null });
       const own = [requested, pinned].map((station) => (station === 'Bravo TV' ? 'bravo' : station));
       expect(['station_mismatch', 'not_found', ...(holder === null ? [...own, 'none'] : [holder])]).toContain(seen);
     });

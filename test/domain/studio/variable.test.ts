@@ -1,11 +1,11 @@
-// Variables: values written, kept and told.
+// Variables: parsing, validation and the plain form of values.
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { plainValue, readVariableValue, VariableDefinition } from '../../../domain/studio/variable.js';
 import { token } from '../fixtures.js';
 
-describe('a value that is written', () => {
+describe('parsing a value', () => {
   it.each([
     ['STRING', 'on', 'on'],
     ['STRING', ' 1 ', ' 1 '],
@@ -21,11 +21,11 @@ describe('a value that is written', () => {
     ['BOOLEAN', '0', false],
     ['BOOLEAN', 'false', false],
     ['BOOLEAN', 'OFF', false],
-  ] as const)('as %s %j is read', (type, written, value) => {
-    expect(readVariableValue(type, written)).toEqual(E.right(value));
+  ] as const)('as %s accepts %j', (type, text, value) => {
+    expect(readVariableValue(type, text)).toEqual(E.right(value));
   });
 
-  it.each(['STRING', 'NUMBER', 'BOOLEAN'] as const)('as %s unsets when it is empty', (type) => {
+  it.each(['STRING', 'NUMBER', 'BOOLEAN'] as const)('as %s unsets the variable for the empty text', (type) => {
     expect(readVariableValue(type, '')).toEqual(E.right(null));
   });
 
@@ -45,22 +45,22 @@ describe('a value that is written', () => {
     '1e',
     '--1',
     '1_000',
-  ])('as NUMBER %j is refused', (written) => {
-    expect(readVariableValue('NUMBER', written)).toEqual(
-      E.left({ code: 'invalid_parameter', message: `value: expected a decimal number, got "${written}"` }),
+  ])('as NUMBER rejects %j', (text) => {
+    expect(readVariableValue('NUMBER', text)).toEqual(
+      E.left({ code: 'invalid_parameter', message: `value: expected a decimal number, got "${text}"` }),
     );
   });
 
-  it.each(['2', 'yes', 'no', '01', ' 1', 'null', 'constructor', '__proto__'])('as BOOLEAN %j is refused', (written) => {
-    expect(readVariableValue('BOOLEAN', written)).toEqual(
+  it.each(['2', 'yes', 'no', '01', ' 1', 'null', 'constructor', '__proto__'])('as BOOLEAN rejects %j', (text) => {
+    expect(readVariableValue('BOOLEAN', text)).toEqual(
       E.left({
         code: 'invalid_parameter',
-        message: `value: expected one of 1, 0, true, false, on, off, got "${written}"`,
+        message: `value: expected one of 1, 0, true, false, on, off, got "${text}"`,
       }),
     );
   });
 
-  it('is never repeated when it is a token', () => {
+  it('redacts a token in the message', () => {
     expect(readVariableValue('NUMBER', token(1))).toMatchObject(
       E.left({ message: 'value: expected a decimal number, got "***"' }),
     );
@@ -80,7 +80,7 @@ describe('the plain form', () => {
     expect(plainValue(value)).toBe(plain);
   });
 
-  it('of a number or boolean reads back as the same value', () => {
+  it('of a number or boolean is parsed to the same value', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value));
     const readsBack = fc.property(fc.oneof(number, fc.boolean()), (value) => {
       const type = typeof value === 'number' ? 'NUMBER' : 'BOOLEAN';
@@ -110,7 +110,7 @@ describe('a variable', () => {
     ['STRING', true, false],
     ['STRING', {}, false],
     ['DATE', 'x', false],
-  ])('of type %s begins with %j: %j', (type, value, expected) => {
+  ])('of type %s with the value %j is valid: %j', (type, value, expected) => {
     expect(VariableDefinition.is({ ...variable, type, value })).toBe(expected);
   });
 });
