@@ -94,7 +94,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
     version,
     pages: await page(),
   });
-  const unwatch = watchCertificate(settings, server.renew, log);
+  const unwatch = watchCertificate(settings, server.setCertificate, log);
   return {
     server,
     passwordPath: isNoted ? note.path : undefined,

@@ -1,7 +1,7 @@
 // Binds the parts of the service to their identifiers.
 import { hostname } from 'node:os';
 import { ContainerModule } from 'inversify';
-import { docsPage, type DocsPage } from '../adapters/http/control/docs/docs.js';
+import { loadDocsPage, type DocsPage } from '../adapters/http/control/docs/docs.js';
 import { controlReference } from '../adapters/http/control/reference.js';
 import { routeTable } from '../adapters/http/control/route-table.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
@@ -178,7 +178,7 @@ export const callsModule = new ContainerModule(({ bind }) => {
   );
   bind(about).toResolvedValue(aboutService, [ids.clock, ids.configurationLink]);
   bind(ids.activity).toResolvedValue(activity, [studioParts, actions, ids.events, about]);
-  bind(ids.docs).toResolvedValue(() => docsPage(docsSources));
+  bind(ids.docs).toResolvedValue(() => loadDocsPage(docsSources));
   bind(ids.selfDescription).toResolvedValue(
     (about, { page }) => ({ about, reference: controlReference(routeTable, about, page) }),
     [about, ids.docs],
@@ -202,7 +202,7 @@ const serverOf = (
 ): HttpServer => {
   const api = controlRoutes(routeTable, {
     dispatch,
-    answered: (call) => {
+    onAnswered: (call) => {
       metrics.countCall(call.status);
       requestLog.add({ time: new Date(clock.now()).toISOString(), ...call });
       log.info(callMessage, { ...call });

@@ -33,7 +33,7 @@ const endActivity = ({ macros, automations, signalLines, events }: ControlServic
 const quietWithinGrace = async (server: HttpServer): Promise<void> => {
   const isQuiet = new AbortController();
   const grace = delay(graceMs, undefined, { signal: isQuiet.signal }).catch(() => undefined);
-  await Promise.race([server.quiet(), grace]);
+  await Promise.race([server.whenIdle(), grace]);
   isQuiet.abort();
 };
 

@@ -1,10 +1,10 @@
 // Holds every answer of the API against the description that is frozen in the repository.
 import { readFileSync } from 'node:fs';
-import { answerFaults, templateOf, type Document } from '../../test/openapi/matching.js';
+import { responseIssues, templateOf, type ApiDocument } from '../../test/openapi/response-validator.js';
 import type { ScenarioAnswer } from './driver.js';
 
 const frozen = new URL('../../test/openapi/openapi.json', import.meta.url);
-const document = JSON.parse(readFileSync(frozen, 'utf8')) as Document;
+const document = JSON.parse(readFileSync(frozen, 'utf8')) as ApiDocument;
 
 const describedMethods = new Set(['GET', 'HEAD', 'POST']);
 
@@ -19,5 +19,5 @@ export const contractFaults = (
 ): readonly string[] => {
   const isDescribed =
     describedMethods.has(method) && status !== methodNotAllowed && templateOf(document, path) !== undefined;
-  return isDescribed ? answerFaults(document, method, path, status, headers, body) : [];
+  return isDescribed ? responseIssues(document, method, path, status, headers, body) : [];
 };

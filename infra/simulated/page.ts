@@ -88,7 +88,7 @@ const guardedServer = (
   const own = ownNames(hostname(), names);
   return createHttpServer({
     routes: new Map([...routes].map(([path, handler]) => [path, guarded(own, handler)])),
-    unknown: guarded(own, unknown),
+    fallback: guarded(own, unknown),
     log,
   });
 };

@@ -46,7 +46,7 @@ const routes = new Map([
   ['/value', answer],
   ['/events', stream],
 ]);
-const server = createHttpServer({ routes, unknown: answer, certificate, log });
+const server = createHttpServer({ routes, fallback: answer, certificate, log });
 const { port } = await server.listen(0, '127.0.0.1');
 if (pusher !== undefined) void follow(pusher);
 const scheme = server.node instanceof SecureServer ? 'https' : 'http';

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { panel } from '../domain/fixtures.js';
 import { startService } from '../http/service.js';
 
-const { port, service, apply, close } = await startService();
+const { port, composed, apply, close } = await startService();
 const print = (report: object): void => void process.stdout.write(`${JSON.stringify(report)}\n`);
 
 print({ port });
@@ -12,5 +12,5 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'revoke') apply({ devices: [{ ...panel, state: 'revoked' }] });
   if (line === 'collect') globalThis.gc?.();
   if (line === 'end') void close().then(() => process.exit(0));
-  else print({ memory: process.memoryUsage().rss, streams: service.events.streams() });
+  else print({ memory: process.memoryUsage().rss, streams: composed.events.streams() });
 });

@@ -1,12 +1,12 @@
 // The reference page in a real browser.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testService, type TestService } from '../openapi/service.js';
+import { startInjectableService, type InjectableService } from '../openapi/service.js';
 import { missingBrowser, openBrowser } from './chromium.js';
 
 describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   let browser: Browser;
-  let service: TestService;
+  let service: InjectableService;
   let page: Page;
   let requested: string[];
   let problems: string[];
@@ -17,7 +17,7 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   afterAll(() => browser.close());
 
   beforeEach(async () => {
-    service = await testService();
+    service = await startInjectableService();
     page = await browser.newPage();
     [requested, problems] = [[], []];
     page.on('request', (request) => requested.push(request.url()));

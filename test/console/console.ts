@@ -12,8 +12,8 @@ import { setPassword } from '../../application/console/sign-in/operators.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import type { Passwords } from '../../application/ports/console-secrets.js';
 import { expect } from 'vitest';
-import { answerFaults, templateOf } from '../openapi/matching.js';
-import { consoleDocumentNow } from '../openapi/frozen.js';
+import { responseIssues, templateOf } from '../openapi/response-validator.js';
+import { currentConsoleDocument } from '../openapi/frozen-documents.js';
 import { readableLog, type ReadableLog } from './readable-log.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
@@ -85,13 +85,13 @@ const caller =
     };
   };
 
-const document = consoleDocumentNow();
+const document = currentConsoleDocument();
 
 /** What is wrong with an answer by the description; nothing where its route isn't described, or its method not taken. */
 const contractFaults = (method: string, url: string, { status, headers, text }: Omit<Answer, 'body'>) =>
   status === 405 || templateOf(document, url) === undefined
     ? []
-    : answerFaults(document, method, url, status, headers, text);
+    : responseIssues(document, method, url, status, headers, text);
 
 /** A console with one operator and the studio `studio-1`. */
 export const testConsole = async (serving: Partial<ConsoleServerDeps> = {}): Promise<TestConsole> => {

@@ -86,7 +86,7 @@ describe('a console with a certificate', () => {
     made = await testConsole({ certificate });
     await made.server.listen(0, '127.0.0.1');
     const log = readableLog();
-    const stop = watchCertificate(files, made.server.renew, log, 20);
+    const stop = watchCertificate(files, made.server.setCertificate, log, 20);
     put(second);
     await until(async () => (await signIn()).subject === 'second');
     writeFileSync(files.CONSOLE_TLS_CERT, 'no certificate');

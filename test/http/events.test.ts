@@ -1,5 +1,4 @@
-// Many listeners on real sockets: all hear everything in order, one that takes nothing is dropped, and those who are let
-// in no more are cut off.
+// Event streams on real sockets: order of events, stalled clients, clients that lose access, and heartbeats.
 import type { Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,101 +7,101 @@ import { createHttpServer, type HttpServer } from '../../adapters/http/server/se
 import { readableLog } from '../console/readable-log.js';
 import { panel, token } from '../domain/fixtures.js';
 import { startService, type TestService } from './service.js';
-import { dial, request } from './wire.js';
+import { openSocket, rawRequest } from './raw-client.js';
 
-let on: TestService;
+let service: TestService;
 beforeEach(async () => {
-  on = await startService();
+  service = await startService();
 });
-afterEach(() => on.close());
+afterEach(() => service.close());
 
-interface Listener {
+interface StreamClient {
   readonly socket: Socket;
-  readonly heard: () => string;
-  /** Whether the stream has ended; its connection may live on. */
+  readonly received: () => string;
+  /** Whether the stream has ended; its connection may still be open. */
   readonly isOver: () => boolean;
 }
 
-/** Listens until it is cut off. */
-const listen = async (headers: readonly string[] = []): Promise<Listener> => {
-  const socket = await dial(on.port);
-  let heard = '';
+/** Opens a stream. */
+const openStreamClient = async (headers: readonly string[] = []): Promise<StreamClient> => {
+  const socket = await openSocket(service.port);
+  let received = '';
   let closed = false;
-  socket.on('data', (chunk) => (heard += chunk.toString('latin1')));
+  socket.on('data', (chunk) => (received += chunk.toString('latin1')));
   socket.on('error', () => undefined);
   socket.on('close', () => (closed = true));
-  socket.write(request('GET', '/api/v2/events', headers));
-  await until(() => heard.includes('event: reset'));
-  return { socket, heard: () => heard, isOver: () => closed || heard.endsWith('\r\n0\r\n\r\n') };
+  socket.write(rawRequest('GET', '/api/v2/events', headers));
+  await until(() => received.includes('event: reset'));
+  return { socket, received: () => received, isOver: () => closed || received.endsWith('\r\n0\r\n\r\n') };
 };
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 const until = async (holds: () => boolean): Promise<void> => {
-  const givenUpAt = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!holds()) {
-    if (Date.now() > givenUpAt) throw new Error('waited in vain');
+    if (Date.now() > deadline) throw new Error('the condition did not hold in time');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 };
 
-const streams = (): number => on.service.events.streams();
+const streamCount = (): number => service.composed.events.streams();
 
 const set = (variable: string, value: string | number): void => {
-  const { studio } = on.service;
+  const { studio } = service.composed;
   const changed = studio.change((now) => E.right({ ...now, variables: { ...now.variables, [variable]: value } }));
   expect(E.isRight(changed)).toBe(true);
 };
 
-const valuesIn = (heard: string): readonly number[] =>
-  [...heard.matchAll(/"GuestCount","type":"NUMBER","value":(\d+)/g)].map(([, value]) => Number(value));
+const valuesIn = (text: string): readonly number[] =>
+  [...text.matchAll(/"GuestCount","type":"NUMBER","value":(\d+)/g)].map(([, value]) => Number(value));
 
-describe('many listeners', () => {
-  it('hear every change in its order, whoever else takes nothing and is dropped', async () => {
-    const listeners = await Promise.all(Array.from({ length: 31 }, () => listen()));
-    const stalled = await listen();
+describe('stream clients', () => {
+  it('receive every change in order while a stalled client is disconnected', async () => {
+    const clients = await Promise.all(Array.from({ length: 31 }, () => openStreamClient()));
+    const stalled = await openStreamClient();
     stalled.socket.pause();
-    expect(streams()).toBe(32);
+    expect(streamCount()).toBe(32);
     const page = 'x'.repeat(40_000);
     let changes = 0;
-    while (streams() === 32 && changes < 2_000) {
+    while (streamCount() === 32 && changes < 2_000) {
       changes += 1;
       set('var-1', `${page}${String(changes)}`);
       set('var-3', 1_000 + changes);
       await new Promise(setImmediate);
     }
-    expect(streams()).toBe(31);
+    expect(streamCount()).toBe(31);
     const all = Array.from({ length: changes }, (_, at) => 1_001 + at);
-    for (const { heard } of listeners) {
-      await until(() => valuesIn(heard()).length === changes);
-      expect(valuesIn(heard())).toEqual(all);
+    for (const { received } of clients) {
+      await until(() => valuesIn(received()).length === changes);
+      expect(valuesIn(received())).toEqual(all);
     }
-    for (const { socket } of [...listeners, stalled]) socket.destroy();
-    await until(() => streams() === 0);
+    for (const { socket } of [...clients, stalled]) socket.destroy();
+    await until(() => streamCount() === 0);
   });
 
-  it('of a device are cut off as soon as it is revoked, and nobody else is', async () => {
+  it('of a revoked device are disconnected at once, and no others', async () => {
     const asDevice = ['Via: 1.1 proxy', `Authorization: Bearer ${token(1)}`];
-    const listeners = await Promise.all(Array.from({ length: 32 }, () => listen(asDevice)));
-    const host = await listen();
-    on.apply({ devices: [{ ...panel, state: 'revoked' }] });
-    expect(streams()).toBe(1);
-    await until(() => listeners.every(({ isOver }) => isOver()));
+    const clients = await Promise.all(Array.from({ length: 32 }, () => openStreamClient(asDevice)));
+    const host = await openStreamClient();
+    service.apply({ devices: [{ ...panel, state: 'revoked' }] });
+    expect(streamCount()).toBe(1);
+    await until(() => clients.every(({ isOver }) => isOver()));
     set('var-3', 7);
-    await until(() => valuesIn(host.heard()).length === 1);
-    for (const { heard } of listeners) expect(valuesIn(heard())).toEqual([]);
+    await until(() => valuesIn(host.received()).length === 1);
+    for (const { received } of clients) expect(valuesIn(received())).toEqual([]);
     host.socket.destroy();
   });
 
-  it('are cut off at once when the service stops', async () => {
-    const listeners = await Promise.all(Array.from({ length: 5 }, () => listen()));
-    await on.service.stop();
-    await until(() => listeners.every(({ isOver }) => isOver()));
+  it('are disconnected at once when the service stops', async () => {
+    const clients = await Promise.all(Array.from({ length: 5 }, () => openStreamClient()));
+    await service.composed.stop();
+    await until(() => clients.every(({ isOver }) => isOver()));
   });
 });
 
 describe('a heartbeat', () => {
-  /** What is left unread alone drops nobody here. */
+  /** High enough that unread bytes alone disconnect no client. */
   const noLimit = 100_000_000;
   let server: HttpServer;
   let port: number;
@@ -110,26 +109,26 @@ describe('a heartbeat', () => {
   beforeEach(async () => {
     opened = [];
     const stream = () =>
-      openStream((one) => {
-        opened.push(one);
-        return () => void opened.splice(opened.indexOf(one), 1);
+      openStream((opening) => {
+        opened.push(opening);
+        return () => void opened.splice(opened.indexOf(opening), 1);
       }, noLimit);
-    server = createHttpServer({ routes: new Map([['/', stream]]), unknown: stream, log: readableLog() });
+    server = createHttpServer({ routes: new Map([['/', stream]]), fallback: stream, log: readableLog() });
     ({ port } = await server.listen(0, '127.0.0.1'));
   });
   afterEach(() => server.close(0));
 
   const open = async (): Promise<Socket> => {
-    const socket = await dial(port);
+    const socket = await openSocket(port);
     socket.on('error', () => undefined);
-    socket.write(request('GET', '/'));
+    socket.write(rawRequest('GET', '/'));
     await until(() => opened.length === 1);
     return socket;
   };
 
   const tenMegabytes = { event: 'page', data: 'x'.repeat(10_000_000) };
 
-  it('finds out a listener that has taken nothing since the one before', async () => {
+  it('disconnects a client that has read nothing since the previous one', async () => {
     const socket = await open();
     socket.pause();
     opened[0]?.send([tenMegabytes]);
@@ -140,14 +139,14 @@ describe('a heartbeat', () => {
     socket.destroy();
   });
 
-  it('leaves a listener alone that takes what it is sent', async () => {
+  it('keeps a client that reads', async () => {
     const socket = await open();
-    let heard = 0;
-    socket.on('data', (chunk) => (heard += chunk.length));
-    for (let time = 1; time <= 3; time += 1) {
+    let received = 0;
+    socket.on('data', (chunk) => (received += chunk.length));
+    for (let sent = 1; sent <= 3; sent += 1) {
       opened[0]?.send([tenMegabytes]);
-      const so = time;
-      await until(() => heard > so * 10_000_000);
+      const expected = sent * 10_000_000;
+      await until(() => received > expected);
       opened[0]?.beat();
     }
     expect(opened).toHaveLength(1);

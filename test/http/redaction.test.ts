@@ -1,8 +1,8 @@
-// No log line and no message keeps a recognisable piece of a token, however the token was encoded.
+// Redaction: no log line and no message contains a recognisable part of a token, in any encoding.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactTarget } from '../../adapters/http/control/request/redact-target.js';
-import { readTarget } from '../../adapters/http/server/request-target.js';
+import { parseTarget } from '../../adapters/http/server/request-target.js';
 import { failure } from '../../domain/failure.js';
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
@@ -11,7 +11,7 @@ const anyToken = fc
   .string({ unit: fc.constantFrom(...letters), minLength: 32, maxLength: 32 })
   .map((tail) => `svc_${tail}`);
 
-/** How one character is encoded: not at all, once, or several times over, in either letters. */
+/** Percent-encodes a character `times` times, in upper or lower case. */
 const encode = (character: string, times: number, upper: boolean): string => {
   if (times === 0) return character;
   const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
@@ -25,7 +25,7 @@ const encoded = fc.tuple(anyToken, depths).map(([token, how]) => ({
   text: Array.from(token, (character, at) => encode(character, ...(how[at] ?? ([0, false] as const)))).join(''),
 }));
 
-const places: readonly ((text: string) => string)[] = [
+const targets: readonly ((text: string) => string)[] = [
   (text) => `/${text}`,
   (text) => `/api/v2/signals/${text}/on`,
   (text) => `/api/v2/signals/x${text}y?a=1`,
@@ -39,13 +39,13 @@ const places: readonly ((text: string) => string)[] = [
   (text) => `http://user:${text}@host/api/v2/signals?token=${text}`,
 ];
 
-const anyPlace = fc.constantFrom(...places);
+const anyTarget = fc.constantFrom(...targets);
 
-/** What else may stand behind it, broken encoding too. */
-const inBroken = fc.constantFrom('', '%', '%zz', '%FF').map((piece) => (text: string) => text + piece);
+/** Appends nothing, or broken encoding. */
+const anySuffix = fc.constantFrom('', '%', '%zz', '%FF').map((suffix) => (text: string) => text + suffix);
 
-/** Whether eight characters of the token stand in a line, read as it is or decoded. */
-const tells = (line: string, token: string): boolean => {
+/** Whether a line contains eight consecutive characters of the token, literally or decoded. */
+const reveals = (line: string, token: string): boolean => {
   const readings = [line.toLowerCase()];
   for (let depth = 0; depth < 12; depth += 1) readings.push((readings.at(-1) ?? '').replace(/%25/g, '%'));
   const decoded = readings.map((text) =>
@@ -56,11 +56,11 @@ const tells = (line: string, token: string): boolean => {
 };
 
 describe('the logged target', () => {
-  it('tells nothing of a token, however it was encoded', () => {
-    const hides = fc.property(encoded, anyPlace, inBroken, ({ token, text }, place, spoil) => {
-      expect(tells(redactTarget(readTarget(spoil(place(text)))), token)).toBe(false);
+  it('reveals no part of a token in any encoding', () => {
+    const property = fc.property(encoded, anyTarget, anySuffix, ({ token, text }, target, append) => {
+      expect(reveals(redactTarget(parseTarget(append(target(text)))), token)).toBe(false);
     });
-    fc.assert(hides, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: 2_000 });
   });
 
   it('hides every value of a parameter named token', () => {
@@ -74,13 +74,13 @@ describe('the logged target', () => {
       'Token%5B0%5D',
       '+token',
     );
-    const hides = fc.property(names, fc.stringMatching(/^[g-z]{9,40}$/), (name, secret) => {
-      expect(redactTarget(readTarget(`/a?x=1&${name}=${secret}&y=2`))).toBe(`/a?x=1&${name}=***&y=2`);
+    const property = fc.property(names, fc.stringMatching(/^[g-z]{9,40}$/), (name, secret) => {
+      expect(redactTarget(parseTarget(`/a?x=1&${name}=${secret}&y=2`))).toBe(`/a?x=1&${name}=***&y=2`);
     });
-    fc.assert(hides);
+    fc.assert(property);
   });
 
-  it('is printable, whatever was sent', () => {
+  it('is always printable', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(redactTarget({ path: text, rawQuery: text })).toMatch(/^[\x21-\x7e]*$/);
@@ -94,24 +94,24 @@ describe('the logged target', () => {
     '/api/v2/outputs/main/clips/3/play?timeout=2000&wait=0',
     '/api/v2/signals/svc_short',
     '/api/v2/signals?a=100%25',
-  ])('leaves %s alone', (target) => {
-    expect(redactTarget(readTarget(target))).toBe(target);
+  ])('keeps %s unchanged', (target) => {
+    expect(redactTarget(parseTarget(target))).toBe(target);
   });
 
-  it('sees through the deepest nesting', () => {
+  it('hides a token that is encoded many times', () => {
     const token = `svc_${'a1'.repeat(16)}`;
     const nested = `%${'25'.repeat(2_700)}73${token.slice(1)}`;
-    expect(redactTarget(readTarget(`/a?x=${nested}`))).toBe('/a?x=***');
+    expect(redactTarget(parseTarget(`/a?x=${nested}`))).toBe('/a?x=***');
   });
 });
 
 describe('a message', () => {
-  it('tells nothing of a token, once a target was decoded', () => {
-    const hides = fc.property(encoded, ({ token, text }) => {
-      const { query } = readTarget(`/a?x=${text}`);
+  it('reveals no part of a token from a decoded target', () => {
+    const property = fc.property(encoded, ({ token, text }) => {
+      const { query } = parseTarget(`/a?x=${text}`);
       const { message } = failure('invalid_parameter', `x: expected a number, got "${query.get('x')?.[0] ?? ''}"`);
-      expect(tells(message, token)).toBe(false);
+      expect(reveals(message, token)).toBe(false);
     });
-    fc.assert(hides, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: 2_000 });
   });
 });

@@ -1,4 +1,4 @@
-// A whole service on loopback for tests: a simulated studio in real time, real sockets, and a log that can be read.
+// Starts a complete service on loopback for tests: a simulated studio in real time, real sockets, and a readable log.
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,19 +17,21 @@ import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js
 import { readableLog, type ReadableLog } from '../console/readable-log.js';
 import { configuration, panel, rightOf } from '../domain/fixtures.js';
 
-/** A running service, and what can be seen of it. */
+/** A running service with its studio and logs. */
 export interface TestService {
   readonly port: number;
-  readonly service: Service;
+  /** The service itself, with its container. */
+  readonly composed: Service;
   readonly studio: SimulatedStudio;
   readonly log: ReadableLog;
-  /** The request log, newest first. */
+  /** Returns the request log, newest first. */
   readonly requests: () => readonly RequestLogEntry[];
+  /** Puts a configuration with these changes in force. */
   readonly apply: (changes: Partial<AccessConfiguration>) => void;
   readonly close: () => Promise<void>;
 }
 
-const boundTo = (folder: string, log: ReadableLog): ContainerModule =>
+const testModule = (folder: string, log: ReadableLog): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
     bind(ids.settings).toConstantValue(rightOf(readSettings([], environment)).settings);
@@ -38,21 +40,26 @@ const boundTo = (folder: string, log: ReadableLog): ContainerModule =>
     bind(ids.clock).to(SystemClock).inSingletonScope();
   });
 
-/** Starts a service that knows the device `panel` of the domain's tests. */
+/** Starts a service with the device `panel` of the domain's tests. */
 export const startService = async (): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-http-'));
-  const [log, studio] = [readableLog(), simulatedStudio(demoStudio, new SystemClock())];
-  const service = await composeService(boundTo(folder, log), simulatedModule(studio));
-  const { port } = await service.start();
+  const log = readableLog();
+  const studio = simulatedStudio(demoStudio, new SystemClock());
+  const composed = await composeService(testModule(folder, log), simulatedModule(studio));
+  const { port } = await composed.start();
   const apply = (changes: Partial<AccessConfiguration>): void => {
-    service.access.apply(configuration({ devices: [panel], ...changes }));
+    composed.access.apply(configuration({ devices: [panel], ...changes }));
   };
   apply({});
   return {
-    ...{ port, service, studio, log, apply },
-    requests: () => service.requestLog.entries(),
+    port,
+    composed,
+    studio,
+    log,
+    apply,
+    requests: () => composed.requestLog.entries(),
     close: async () => {
-      await service.stop();
+      await composed.stop();
       studio.stop();
       await rm(folder, { recursive: true });
     },

@@ -1,4 +1,4 @@
-// Files of a page as browsers ask for them: packed or not, kept or asked for again, and nothing beside them.
+// Static files: compression, caching, methods, and paths outside the folder.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const script = 'export const page = 1;'.repeat(100);
 
 describe('the files of a page', () => {
   let folder: string;
-  let ask: (path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD' | 'POST') => Promise<Response>;
+  let get: (path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD' | 'POST') => Promise<Response>;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'studio-control-page-'));
@@ -24,44 +24,52 @@ describe('the files of a page', () => {
     await writeFile(join(folder, 'assets/index-1a2b.js'), script);
     const routes = await consolePage(folder);
     const unknown = () => textReply(404, 'Not Found');
-    const { node } = createHttpServer({ routes, unknown, log: readableLog() });
-    ask = (url, headers = {}, method = 'GET') =>
+    const { node } = createHttpServer({ routes, fallback: unknown, log: readableLog() });
+    get = (url, headers = {}, method = 'GET') =>
       inject((request, response) => node.emit('request', request, response), {
-        ...{ method, url, Request: IncomingMessage },
+        method,
+        url,
+        Request: IncomingMessage,
         headers: { host: 'console.test', ...headers },
       });
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(['gzip', 'br, gzip', 'deflate,GZIP;q=0.5', 'gzip; q=1.0'])('are packed for who takes %s', async (coding) => {
-    const { headers, rawPayload } = await ask('/assets/index-1a2b.js', { 'accept-encoding': coding });
-    expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
-    expect(rawPayload.length).toBeLessThan(script.length / 10);
-    expect(gunzipSync(rawPayload).toString()).toBe(script);
+  it.each(['gzip', 'br, gzip', 'deflate,GZIP;q=0.5', 'gzip; q=1.0'])(
+    'are compressed for Accept-Encoding %s',
+    async (coding) => {
+      const { headers, rawPayload } = await get('/assets/index-1a2b.js', { 'accept-encoding': coding });
+      expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+      expect(rawPayload.length).toBeLessThan(script.length / 10);
+      expect(gunzipSync(rawPayload).toString()).toBe(script);
+    },
+  );
+
+  it.each(['', 'br', 'gzip;q=0', 'gzip; q=0.0', 'x-gzipped'])(
+    'are not compressed for Accept-Encoding "%s"',
+    async (coding) => {
+      const { headers, payload } = await get('/assets/index-1a2b.js', { 'accept-encoding': coding });
+      expect(headers['content-encoding']).toBeUndefined();
+      expect(payload).toBe(script);
+    },
+  );
+
+  it('are cached for ever if their name contains a hash; the page itself is never cached', async () => {
+    expect((await get('/assets/index-1a2b.js')).headers['cache-control']).toContain('immutable');
+    expect((await get('/studios/studio-1/devices')).headers['cache-control']).toBe('no-store');
+    expect((await get('/icon.svg')).headers['cache-control']).toBe('no-cache');
   });
 
-  it.each(['', 'br', 'gzip;q=0', 'gzip; q=0.0', 'x-gzipped'])('are as they are for who takes "%s"', async (coding) => {
-    const { headers, payload } = await ask('/assets/index-1a2b.js', { 'accept-encoding': coding });
-    expect(headers['content-encoding']).toBeUndefined();
-    expect(payload).toBe(script);
-  });
-
-  it('are kept for ever where their name says what is in them, and the page itself never', async () => {
-    expect((await ask('/assets/index-1a2b.js')).headers['cache-control']).toContain('immutable');
-    expect((await ask('/studios/studio-1/devices')).headers['cache-control']).toBe('no-store');
-    expect((await ask('/icon.svg')).headers['cache-control']).toBe('no-cache');
-  });
-
-  it('answer HEAD without a body, and nothing that would change them', async () => {
-    const head = await ask('/studios', {}, 'HEAD');
+  it('allow HEAD, without a body, and no other method than GET', async () => {
+    const head = await get('/studios', {}, 'HEAD');
     expect([head.statusCode, head.payload, head.headers['content-length']]).toEqual([200, '', '10']);
-    expect((await ask('/studios', {}, 'POST')).statusCode).toBe(405);
+    expect((await get('/studios', {}, 'POST')).statusCode).toBe(405);
   });
 
   it.each(['/assets/../index.html', '/assets/%2e%2e/index.html', '/assets', '/assets/nothing.js', '/etc/passwd'])(
-    'are nowhere else: %s',
+    'are not found under %s',
     async (path) => {
-      expect((await ask(path)).statusCode).toBe(404);
+      expect((await get(path)).statusCode).toBe(404);
     },
   );
 });

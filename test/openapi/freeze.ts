@@ -1,6 +1,10 @@
-// Renews the frozen copies of the documents, after a change that was meant.
-import { writeFileSync } from 'node:fs';
-import { consoleDocumentNow, consoleFrozenFile, documentNow, frozenFile, written } from './frozen.js';
+// Updates the frozen copies of the OpenAPI documents. Refuses breaking changes unless called with `--breaking`.
+import { freeze, frozenDocuments } from './frozen-documents.js';
 
-writeFileSync(frozenFile, written(documentNow()));
-writeFileSync(consoleFrozenFile, written(consoleDocumentNow()));
+const breaking = await freeze(frozenDocuments, process.argv.includes('--breaking'));
+
+if (breaking.length > 0) {
+  console.error(`Nothing was updated, because these changes break clients:\n${breaking.join('\n')}`);
+  console.error('If they are intended, run npm run openapi:freeze -- --breaking');
+  process.exitCode = 1;
+}

@@ -1,36 +1,85 @@
-// The document is valid, has no flaws that a linter knows, and changes only where a change was meant.
+// The OpenAPI documents: valid, without lint warnings, and equal to their frozen copies.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, it } from 'vitest';
-import { consoleDocumentNow, consoleFrozenFile, documentNow, frozenFile, written } from './frozen.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  changesSinceFrozen,
+  freeze,
+  frozenDocuments,
+  serializeDocument,
+  type FrozenDocument,
+} from './frozen-documents.js';
+import { offline, redocly } from './redocly.js';
 
-const redocly = resolve(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js');
+const breakingHint = 'breaking changes: if they are intended, run npm run openapi:freeze -- --breaking';
+const outdatedHint = 'the frozen copy is outdated: run npm run openapi:freeze';
 
-/** Lints without asking anybody for news and without telling anybody. */
-const offline = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };
+describe.each(frozenDocuments)('$name', (document) => {
+  const { file, current } = document;
 
-describe.each([
-  ['the document', frozenFile, documentNow],
-  ['the console’s document', consoleFrozenFile, consoleDocumentNow],
-])('%s', (_name, frozen, now) => {
-  it('is the one that was frozen; `npm run openapi:freeze` renews that one', () => {
-    expect(readFileSync(frozen, 'utf8')).toBe(written(now()));
+  it('equals its frozen copy', async () => {
+    expect(await changesSinceFrozen(document), breakingHint).toEqual([]);
+    expect((await readFile(file, 'utf8')) === serializeDocument(current()), outdatedHint).toBe(true);
   });
 
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
-    const { valid, errors } = await validator.validate(structuredClone(now()));
+    const { valid, errors } = await validator.validate(structuredClone(current()) as Record<string, unknown>);
     expect([valid, errors]).toEqual([true, undefined]);
     expect(validator.version).toBe('3.1');
   });
 
-  it('gives a linter nothing to say', async () => {
-    const lint = promisify(execFile)(process.execPath, [redocly, 'lint', '--extends=recommended-strict', frozen], {
+  it('has no lint warnings', async () => {
+    const lint = promisify(execFile)(process.execPath, [redocly, 'lint', '--extends=recommended-strict', file], {
       env: offline,
     });
     await expect(lint.then(({ stderr }) => stderr)).resolves.toContain('valid');
+  });
+});
+
+describe('freezing documents', () => {
+  const api = (paths: readonly string[]): object => ({
+    openapi: '3.1.0',
+    info: { title: 'Paths', version: '1' },
+    paths: Object.fromEntries(paths.map((path) => [path, { get: { responses: { 200: { description: 'Done' } } } }])),
+  });
+
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'studio-control-frozen-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const frozen = async (name: string, before: object, now: object): Promise<FrozenDocument> => {
+    const file = join(folder, name);
+    await writeFile(file, serializeDocument(before));
+    return { name, file, current: () => now };
+  };
+
+  const stored = async ({ file }: FrozenDocument): Promise<object> =>
+    JSON.parse(await readFile(file, 'utf8')) as object;
+
+  it('stores additions', async () => {
+    const extended = await frozen('extended.json', api(['/a']), api(['/a', '/b']));
+    expect(await freeze([extended], false)).toEqual([]);
+    expect(await stored(extended)).toEqual(api(['/a', '/b']));
+  });
+
+  it('refuses breaking changes, and then stores no other document either', async () => {
+    const extended = await frozen('extended.json', api(['/a']), api(['/a', '/b']));
+    const reduced = await frozen('reduced.json', api(['/a', '/b']), api(['/a']));
+    expect(await freeze([extended, reduced], false)).toEqual(['/b: Path `/b` was removed.']);
+    expect(await stored(extended)).toEqual(api(['/a']));
+    expect(await stored(reduced)).toEqual(api(['/a', '/b']));
+  });
+
+  it('stores breaking changes when they are allowed', async () => {
+    const reduced = await frozen('reduced.json', api(['/a', '/b']), api(['/a']));
+    expect(await freeze([reduced], true)).toEqual([]);
+    expect(await stored(reduced)).toEqual(api(['/a']));
   });
 });

@@ -1,4 +1,4 @@
-// Schemas of codecs, make by make.
+// JSON Schemas and examples of codecs, per kind of codec.
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../../adapters/http/server/openapi/example.js';
@@ -28,7 +28,7 @@ describe('a schema', () => {
     expect(schemaOf(codec)).toEqual(schema);
   });
 
-  it('requires the fields that may not be left out', () => {
+  it('requires the fields that are not optional', () => {
     const record = t.type({ a: t.string, b: withDefault(t.number, 7), c: t.union([t.string, t.undefined]) });
     expect(schemaOf(t.readonly(record))).toEqual({
       type: 'object',
@@ -37,7 +37,7 @@ describe('a schema', () => {
     });
   });
 
-  it('of a refinement is that of what it refines, with what it says of itself', () => {
+  it('of a refinement is that of the refined codec with its own annotations', () => {
     const list = unique(listOf(text(1, 9)), (entry) => entry, 'id');
     expect(schemaOf(list)).toEqual({
       type: 'array',
@@ -51,7 +51,7 @@ describe('a schema', () => {
     });
   });
 
-  it('of a named codec is a component that others refer to', () => {
+  it('of a named codec is a component', () => {
     const made = schemas();
     const named = described(t.readonly(t.type({ a: t.string }), 'Named'), { description: 'It has a name' });
     expect(made.of(t.intersection([named, t.type({ list: t.array(named) })]))).toEqual({
@@ -69,11 +69,11 @@ describe('a schema', () => {
     });
   });
 
-  it('of a codec that tells nothing of itself is a fault', () => {
+  it('of an unknown codec without annotations throws', () => {
     expect(() => schemaOf(new t.Type('mute', t.string.is, t.string.validate, t.identity))).toThrow('"mute"');
   });
 
-  it('is there for everything that the console reads and tells', () => {
+  it('exists for every codec of the console', () => {
     for (const { body, result, parameters } of consoleCatalogue)
       for (const codec of [body, result, ...Object.values(parameters.path)])
         expect(() => codec && schemaOf(codec)).not.toThrow();
@@ -81,7 +81,7 @@ describe('a schema', () => {
 });
 
 describe('an example', () => {
-  it('is put together of what the parts show', () => {
+  it('is made of the examples of its parts', () => {
     const made = schemas();
     const part = t.readonly(t.type({ id: described(t.string, { examples: ['x'] }), state: oneOf('a', 'b') }), 'Part');
     const whole = made.of(t.type({ parts: t.array(part), one: t.union([part, t.null]), n: t.number, z: t.null }));

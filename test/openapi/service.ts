@@ -1,4 +1,4 @@
-// A service on the demo studio for these tests: called without a network, or on loopback.
+// Starts a service with the demo studio for these tests. It is called without a network, or on loopback.
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
@@ -19,22 +19,22 @@ import { readSettings } from '../../infra/settings.js';
 import { simulate, simulatedModule } from '../../infra/simulated/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 
-/** An answer; header names are in lower case. */
-export interface Answer {
+/** A response; header names are in lower case. */
+export interface InjectedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface TestService {
-  /** Where it listens. */
+export interface InjectableService {
+  /** Base URL. */
   readonly url: string;
   readonly call: (
     method: string,
     path: string,
     sent?: { readonly from?: string; readonly headers?: Record<string, string> },
-  ) => Promise<Answer>;
-  /** Puts another configuration in force. */
+  ) => Promise<InjectedResponse>;
+  /** Changes the configuration in force. */
   readonly configure: (change: (configuration: AccessConfiguration) => Partial<AccessConfiguration>) => void;
   readonly stop: () => Promise<void>;
 }
@@ -50,15 +50,15 @@ const withClock = (clock: Clock) =>
     bind(ids.clock).toConstantValue(clock);
   });
 
-const configuring =
-  (access: AccessPolicyHolder): TestService['configure'] =>
+const configureAccess =
+  (access: AccessPolicyHolder): InjectableService['configure'] =>
   (change) => {
     const { configuration } = access.current();
     access.apply({ ...configuration, ...change(configuration), version: configuration.version + 1 });
   };
 
-/** Starts a service; the studio's devices acknowledge in their own time. */
-export const testService = async (): Promise<TestService> => {
+/** Starts a service. The simulated devices acknowledge with their usual delays. */
+export const startInjectableService = async (): Promise<InjectableService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-'));
   const clock = new SystemClock();
   const studio = simulate(demoStudio, clock, { seed: 1 });
@@ -68,14 +68,19 @@ export const testService = async (): Promise<TestService> => {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     call: async (method, path, { from = '127.0.0.1', headers = {} } = {}) => {
-      const answer = await inject((request, response) => node.emit('request', request, response), {
-        ...{ method: method as 'GET', url: path, remoteAddress: from, Request: IncomingMessage },
+      const response = await inject((request, reply) => node.emit('request', request, reply), {
+        method: method as 'GET',
+        url: path,
+        remoteAddress: from,
+        Request: IncomingMessage,
         headers: { host: `localhost:${String(port)}`, ...headers },
       });
-      const texts = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
-      return { status: answer.statusCode, headers: Object.fromEntries(texts), body: answer.payload };
+      const headerEntries = Object.entries(response.headers).map(
+        ([name, value]) => [name.toLowerCase(), String(value)] as const,
+      );
+      return { status: response.statusCode, headers: Object.fromEntries(headerEntries), body: response.payload };
     },
-    configure: configuring(service.access),
+    configure: configureAccess(service.access),
     stop: async () => {
       studio.stop();
       await service.stop();

@@ -85,8 +85,14 @@ export const createConsoleServer = (serving: ConsoleServerDeps): ConsoleServer =
   const sync = syncRoutes({ ...ports, courier: configurationPublisher(ports) });
   const guard = guarded(guardNeeds(serving));
   const routes = served([...operatorRoutes(serving, room), ...sync, ...pages], guard);
-  const server = createHttpServer({ routes, unknown: guard(unknown), certificate, mostConnections, log });
-  const beside = createHttpServer({ routes: served(sync, (handler) => handler), unknown, log });
+  const server = createHttpServer({
+    routes,
+    fallback: guard(unknown),
+    certificate,
+    maxConnections: mostConnections,
+    log,
+  });
+  const beside = createHttpServer({ routes: served(sync, (handler) => handler), fallback: unknown, log });
   return {
     ...server,
     beside,

@@ -1,4 +1,4 @@
-// A call and its answer, as the request log and the service's own log write it.
+// Log entries of calls, for the request log and the service's own log.
 import * as E from 'fp-ts/lib/Either.js';
 import type { DispatchResult } from '../../../application/api/dispatch.js';
 import type { FailureCode } from '../../../domain/failure.js';
@@ -6,7 +6,7 @@ import type { RequestHead } from '../server/request.js';
 import { redactTarget } from './request/redact-target.js';
 import { statusOf } from './status.js';
 
-/** One call that was answered; the time is whoever logs it's. */
+/** One answered call. The log adds the time. */
 export interface CallLogEntry {
   readonly address: string;
   readonly caller: string | null;
@@ -16,27 +16,32 @@ export interface CallLogEntry {
   readonly error: string | null;
 }
 
-/** Tells a call that was dispatched. The status is the true one, also where the answer said 200 for the panel's sake. */
+/** Returns the entry of a dispatched call. Its status is the failure's own, even if `soft=1` made it 200 (PLAIN-5). */
 export const callLogEntry = (
-  asked: RequestHead,
+  head: RequestHead,
   address: string,
-  { caller, response: answered }: DispatchResult,
+  { caller, response }: DispatchResult,
   status: number,
 ): CallLogEntry => ({
   address,
   caller,
-  method: asked.method,
-  path: redactTarget(asked),
-  status: E.isLeft(answered) ? statusOf[answered.left.code] : status,
-  error: E.isLeft(answered) ? answered.left.code : null,
+  method: head.method,
+  path: redactTarget(head),
+  status: E.isLeft(response) ? statusOf[response.left.code] : status,
+  error: E.isLeft(response) ? response.left.code : null,
 });
 
-/** Tells a call that was answered before anybody asked whose it was. */
+/** Returns the entry of a call that was answered before its caller was resolved. */
 export const unresolvedLogEntry = (
-  asked: RequestHead,
+  head: RequestHead,
   address: string,
   status: number,
   error: FailureCode | null,
 ): CallLogEntry => ({
-  ...{ address, caller: null, method: asked.method, path: redactTarget(asked), status, error },
+  address,
+  caller: null,
+  method: head.method,
+  path: redactTarget(head),
+  status,
+  error,
 });

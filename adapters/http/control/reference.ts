@@ -1,22 +1,22 @@
-// The reference as the service tells it: the document of what is switched on, written once for each configuration.
+// The API reference: its page, and the OpenAPI document of what is switched on, generated once per configuration.
 import type { Reference } from '../../../application/ports/reference.js';
 import type { AccessPolicy } from '../../../domain/access/access-policy.js';
 import { controlDocument, type DocumentTitle } from './openapi/document.js';
 import type { RouteEntry } from './routes.js';
 
-/** Makes the reference of what is mounted, with its page. */
+/** Creates the reference of a route table. */
 export const controlReference = <Ports>(
-  mountings: readonly RouteEntry<Ports>[],
-  titled: DocumentTitle,
+  routeTable: readonly RouteEntry<Ports>[],
+  title: DocumentTitle,
   page: string,
 ): Reference => {
-  const documentOf = controlDocument(mountings, titled);
-  const written = new WeakMap<AccessPolicy, string>();
+  const documentOf = controlDocument(routeTable, title);
+  const documents = new WeakMap<AccessPolicy, string>();
   return {
     page,
-    document: (enforcement) => {
-      const document = written.get(enforcement) ?? JSON.stringify(documentOf(enforcement.configuration));
-      written.set(enforcement, document);
+    document: (policy) => {
+      const document = documents.get(policy) ?? JSON.stringify(documentOf(policy.configuration));
+      documents.set(policy, document);
       return document;
     },
   };

@@ -1,4 +1,4 @@
-// The faces of the API: the same outcome told as JSON, or as one text value.
+// The response formats of the API: the same result as JSON, as one text value, or in legacy form.
 import { STATUS_CODES } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { acceptedOnly } from '../../../application/commands/acknowledgement.js';
@@ -11,98 +11,101 @@ import type { RequestHead } from '../server/request.js';
 import { statusOf } from './status.js';
 import { streamReply } from './event-reply.js';
 
-/** What a success is told with beside its result. */
-export interface ActionOutcome {
+/** What identifies a call in its response: the operation, and for actions the id of the action. */
+export interface CallReference {
   readonly operation: string;
   readonly action: string | undefined;
 }
 
-/** One way of telling outcomes, under one path prefix. */
+/** One format of responses, under one path prefix. */
 export interface ResponseFormat {
   readonly prefix: string;
   readonly generation: PermissionTarget['generation'];
-  /** Whether callers of it listen to streams, or only ask of them. */
-  readonly listens: boolean;
-  readonly success: (result: OperationResult, done: ActionOutcome) => HttpReply;
-  readonly accepted: (done: ActionOutcome) => HttpReply;
-  readonly following: (following: EventSubscription, asked: RequestHead) => HttpReply;
-  /** The status is the failure's own, unless HTTP has a word of its own for it. */
-  readonly failure: (failure: Failure, asked: RequestHead, status?: number) => HttpReply;
+  /** Whether a call opens an event stream. In other formats it only reads its plain form. */
+  readonly opensStreams: boolean;
+  readonly success: (result: OperationResult, call: CallReference) => HttpReply;
+  readonly accepted: (call: CallReference) => HttpReply;
+  readonly stream: (subscription: EventSubscription, head: RequestHead) => HttpReply;
+  /** `status` overrides the status of the failure's code. */
+  readonly failure: (failure: Failure, head: RequestHead, status?: number) => HttpReply;
 }
 
-/** An action's answer names the operation and the action; a read's is its records alone. */
-const doneFields = ({ operation, action }: ActionOutcome): object =>
+/** Responses to actions name the operation and the action; those to reads contain records only (SHAPE-2). */
+const referenceFields = ({ operation, action }: CallReference): object =>
   action === undefined ? {} : { operation, action };
 
 /** JSON under `/api/v2`. */
-export const json: ResponseFormat = {
+export const jsonFormat: ResponseFormat = {
   prefix: '/api/v2',
   generation: 'v2',
-  listens: false,
-  success: ({ body }, done) => jsonReply(200, { ok: true, ...doneFields(done), ...body }),
-  accepted: (done) => jsonReply(202, { ok: true, accepted: true, ...doneFields(done) }),
-  following: streamReply,
-  failure: ({ code, message }, _asked, status = statusOf[code]) =>
+  opensStreams: false,
+  success: ({ body }, call) => jsonReply(200, { ok: true, ...referenceFields(call), ...body }),
+  accepted: (call) => jsonReply(202, { ok: true, accepted: true, ...referenceFields(call) }),
+  stream: streamReply,
+  failure: ({ code, message }, _head, status = statusOf[code]) =>
     jsonReply(status, { ok: false, error: code, message }),
 };
 
-/** Streams under the same paths. */
-export const streamed: ResponseFormat = { ...json, listens: true };
+/** Event streams under `/api/v2`. */
+export const eventStreamFormat: ResponseFormat = { ...jsonFormat, opensStreams: true };
 
-/** Panels that shut a connection at the first error ask for theirs as 200; a 401 stays one. */
+/** With `soft=1` failures other than 401 are sent as 200, for panels that disconnect at an error (PLAIN-3, PLAIN-4). */
 const softStatus = (status: number, { query }: RequestHead): number => {
   const soft = query.get('soft') ?? [];
   return status !== 401 && soft.length === 1 && soft[0] === '1' ? 200 : status;
 };
 
 /** One text value under `/api/v2/plain`. */
-export const plain: ResponseFormat = {
+export const plainFormat: ResponseFormat = {
   prefix: '/api/v2/plain',
   generation: 'v2',
-  listens: false,
+  opensStreams: false,
   success: ({ plain: text }) => textReply(200, text),
   accepted: () => textReply(202, 'OK'),
-  following: ({ plain: text }) => textReply(200, text),
-  failure: ({ code }, asked, status = statusOf[code]) => textReply(softStatus(status, asked), `ERR ${code}`),
+  stream: ({ plain: text }) => textReply(200, text),
+  failure: ({ code }, head, status = statusOf[code]) => textReply(softStatus(status, head), `ERR ${code}`),
 };
 
-const theOnly = (body: OperationResult['body']): unknown => Object.values(body)[0];
+const onlyField = (body: OperationResult['body']): unknown => Object.values(body)[0];
 
-/** The earlier generation: bare records, and the status text as every failure's body. */
-export const legacy: ResponseFormat = {
+/** Legacy routes under `/api`: bare records, and the status text as the body of every failure (ERROR-11, ERROR-25). */
+export const legacyFormat: ResponseFormat = {
   prefix: '/api',
   generation: 'legacy',
-  listens: false,
-  success: ({ body }, { action }) => jsonReply(200, action === undefined ? theOnly(body) : {}),
+  opensStreams: false,
+  success: ({ body }, { action }) => jsonReply(200, action === undefined ? onlyField(body) : {}),
   accepted: () => jsonReply(202, {}),
-  following: streamReply,
-  failure: ({ code }, _asked, status = statusOf[code]) => textReply(status, STATUS_CODES[status] ?? ''),
+  stream: streamReply,
+  failure: ({ code }, _head, status = statusOf[code]) => textReply(status, STATUS_CODES[status] ?? ''),
 };
 
-/** Legacy routes that stand at the root, not under `/api`. */
-export const legacyRoot: ResponseFormat = { ...legacy, prefix: '' };
+/** Legacy routes at the root. */
+export const legacyRootFormat: ResponseFormat = { ...legacyFormat, prefix: '' };
 
-/** Those of them whose answer is a text. */
-export const legacyText: ResponseFormat = { ...legacyRoot, success: ({ plain: text }) => textReply(200, text) };
+/** Legacy routes at the root that answer a text. */
+export const legacyTextFormat: ResponseFormat = {
+  ...legacyRootFormat,
+  success: ({ plain: text }) => textReply(200, text),
+};
 
-/** Paths that are no route, outside `/api/v2`. */
-const nowhere: ResponseFormat = { ...legacyRoot, generation: 'neither' };
+/** Unknown paths outside `/api/v2`. */
+const unknownPathFormat: ResponseFormat = { ...legacyRootFormat, generation: 'neither' };
 
-const lies = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+const isUnder = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-/** The face that a path belongs to, where no route says so. */
+/** Returns the format of a path that matches no route. */
 export const responseFormatOf = (path: string): ResponseFormat =>
-  [plain, json].find(({ prefix }) => lies(path, prefix)) ?? nowhere;
+  [plainFormat, jsonFormat].find(({ prefix }) => isUnder(path, prefix)) ?? unknownPathFormat;
 
-/** Tells an outcome. */
+/** Returns the reply to a dispatched call. */
 export const formatResponse = (
-  face: ResponseFormat,
+  format: ResponseFormat,
   operation: string,
-  { response: answered, action }: DispatchResult,
-  asked: RequestHead,
+  { response, action }: DispatchResult,
+  head: RequestHead,
 ): HttpReply => {
-  if (E.isLeft(answered)) return face.failure(answered.left, asked);
-  const done = { operation, action };
-  if (answered.right === acceptedOnly) return face.accepted(done);
-  return 'subscribe' in answered.right ? face.following(answered.right, asked) : face.success(answered.right, done);
+  if (E.isLeft(response)) return format.failure(response.left, head);
+  const call = { operation, action };
+  if (response.right === acceptedOnly) return format.accepted(call);
+  return 'subscribe' in response.right ? format.stream(response.right, head) : format.success(response.right, call);
 };

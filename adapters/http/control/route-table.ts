@@ -1,4 +1,4 @@
-// Which face every operation of the service has.
+// The route table of the service: which operations have routes in which response format.
 import { catalogue, recordOperations } from '../../../application/operations/catalogue.js';
 import {
   legacyObjectOperations,
@@ -8,17 +8,24 @@ import {
 import { followEvents } from '../../../application/operations/events.js';
 import { docsPage, openApiDocument } from '../../../application/operations/reference.js';
 import type { ControlServices } from '../../../application/operations/control-services.js';
-import { json, legacy, legacyRoot, legacyText, plain, streamed } from './response-format.js';
+import {
+  jsonFormat,
+  legacyFormat,
+  legacyRootFormat,
+  legacyTextFormat,
+  plainFormat,
+  eventStreamFormat,
+} from './response-format.js';
 import type { RouteEntry } from './routes.js';
-import { openApiJson, page } from './raw-responses.js';
+import { openApiJsonFormat, htmlPageFormat } from './raw-responses.js';
 
 export const routeTable: readonly RouteEntry<ControlServices>[] = [
-  { face: json, operations: recordOperations },
-  { face: streamed, operations: [followEvents] },
-  { face: openApiJson, operations: [openApiDocument] },
-  { face: page, operations: [docsPage] },
-  { face: plain, operations: catalogue },
-  { face: legacy, operations: legacyOperations },
-  { face: legacyRoot, operations: legacyObjectOperations },
-  { face: legacyText, operations: legacyTextOperations },
+  { format: jsonFormat, operations: recordOperations },
+  { format: eventStreamFormat, operations: [followEvents] },
+  { format: openApiJsonFormat, operations: [openApiDocument] },
+  { format: htmlPageFormat, operations: [docsPage] },
+  { format: plainFormat, operations: catalogue },
+  { format: legacyFormat, operations: legacyOperations },
+  { format: legacyRootFormat, operations: legacyObjectOperations },
+  { format: legacyTextFormat, operations: legacyTextOperations },
 ];

@@ -1,114 +1,115 @@
-// The only loop over the catalogue that makes routes: every operation under every face.
+// Creates the routes of the device-control API: every operation of the route table in its response format.
 import type { Call, Dispatch, DispatchResult } from '../../../application/api/dispatch.js';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Operation } from '../../../application/api/operation.js';
 import { unknownRoute } from '../../../application/api/unknown-route.js';
 import { failure, type Failure } from '../../../domain/failure.js';
-import type { Refuse } from '../server/refusal.js';
+import type { RefusalHandler } from '../server/refusal.js';
 import type { HttpReply } from '../server/reply.js';
 import type { RequestHead, HttpRequest } from '../server/request.js';
 import type { Handler, HttpServerOptions } from '../server/server.js';
 import { callLogEntry, unresolvedLogEntry, type CallLogEntry } from './call-log-entry.js';
-import { isPreflight, preflight, readableBy } from './request/cross-origin.js';
+import { isPreflight, preflightReply, crossOriginHeaders } from './request/cross-origin.js';
 import { responseFormatOf, formatResponse, type ResponseFormat } from './response-format.js';
-import { addressOf, requestOrigin } from './request/request-origin.js';
-import { challenge, refusalOf } from './status.js';
-import { listeningOf } from './event-reply.js';
+import { callerAddressOf, requestOrigin } from './request/request-origin.js';
+import { basicChallenge, refusalFailure } from './status.js';
+import { streamRequestOf } from './event-reply.js';
 
-/** Methods by what an operation does. HEAD triggers nothing, so an action doesn't take it. */
-export const methods = { read: ['GET', 'HEAD'], control: ['GET', 'POST'] } as const;
+/** Methods per access of an operation. Actions don't take HEAD (HEAD-1, HEAD-2). */
+export const methodsByAccess = { read: ['GET', 'HEAD'], control: ['GET', 'POST'] } as const;
 
-const allowed = ({ access }: Pick<Operation<never>, 'access'>): readonly string[] => methods[access];
+const allowedMethods = ({ access }: Pick<Operation<never>, 'access'>): readonly string[] => methodsByAccess[access];
 
-const faultOf = (operation: Operation<never>, { method, malformed }: HttpRequest): Failure | undefined => {
-  if (operation.name !== 'unknown' && !allowed(operation).includes(method))
-    return failure('method_not_allowed', `${method} is not taken here; ${allowed(operation).join(' and ')} are`);
+const requestFailure = (operation: Operation<never>, { method, malformed }: HttpRequest): Failure | undefined => {
+  const allowed = allowedMethods(operation);
+  if (operation.name !== 'unknown' && !allowed.includes(method))
+    return failure('method_not_allowed', `${method} is not allowed here; expected ${allowed.join(' or ')}`);
   return malformed
     ? failure('invalid_parameter', 'expected valid percent-encoding of UTF-8 without NUL in path and query')
     : undefined;
 };
 
-const failureHeaders = (operation: Operation<never>, { response: answered }: DispatchResult): HttpReply['headers'] => {
-  const code = E.isLeft(answered) ? answered.left.code : undefined;
-  if (code === 'unauthorized') return challenge;
-  return code === 'method_not_allowed' ? { Allow: allowed(operation).join(', ') } : {};
+const failureHeaders = (operation: Operation<never>, { response }: DispatchResult): HttpReply['headers'] => {
+  const code = E.isLeft(response) ? response.left.code : undefined;
+  if (code === 'unauthorized') return basicChallenge;
+  return code === 'method_not_allowed' ? { Allow: allowedMethods(operation).join(', ') } : {};
 };
 
-const actionHeader = ({ action }: DispatchResult): HttpReply['headers'] =>
+const actionIdHeader = ({ action }: DispatchResult): HttpReply['headers'] =>
   action === undefined ? {} : { 'X-Action-Id': action };
 
-const callOf = <Ports>(operation: Operation<Ports>, face: ResponseFormat, request: HttpRequest): Call<Ports> => ({
+const callOf = <Ports>(operation: Operation<Ports>, format: ResponseFormat, request: HttpRequest): Call<Ports> => ({
   operation,
-  generation: face.generation,
+  generation: format.generation,
   origin: requestOrigin(request),
   raw: { path: request.pathParameters, query: request.query },
-  streamRequest: face.listens ? listeningOf(request) : undefined,
-  requestFailure: faultOf(operation, request),
+  streamRequest: format.opensStreams ? streamRequestOf(request) : undefined,
+  requestFailure: requestFailure(operation, request),
 });
 
-/** Which operations have which face. */
+const headersOf = <Ports>({ operation, origin }: Call<Ports>, result: DispatchResult): HttpReply['headers'] => ({
+  ...crossOriginHeaders(origin.credentials, result),
+  ...failureHeaders(operation, result),
+  ...actionIdHeader(result),
+});
+
+/** Operations whose routes have one response format. */
 export interface RouteEntry<Ports> {
-  readonly face: ResponseFormat;
+  readonly format: ResponseFormat;
   readonly operations: readonly Operation<Ports>[];
 }
 
-/** What answering needs beside the dispatch. */
+/** Dependencies of the routes. */
 export interface ControlRoutesDeps<Ports> {
   readonly dispatch: Dispatch<Ports>;
-  /** Told of every call once its answer is known. */
-  readonly answered: (call: CallLogEntry) => void;
+  /** Called for every answered call. */
+  readonly onAnswered: (call: CallLogEntry) => void;
 }
 
-const noted = (
-  answered: ControlRoutesDeps<never>['answered'],
-  asked: RequestHead,
-  status: number,
-  code: Failure['code'] | null,
-) => {
-  answered(unresolvedLogEntry(asked, addressOf(asked).text, status, code));
-};
-
-/** Makes the routes of the device-control API. The bodies of calls mean nothing to it. */
+/** Creates the routes of the device-control API. They ignore bodies (PARAMETER-4). */
 export const controlRoutes = <Ports>(
-  mountings: readonly RouteEntry<Ports>[],
-  { dispatch, answered }: ControlRoutesDeps<Ports>,
-): Pick<HttpServerOptions, 'routes' | 'unknown' | 'refuse' | 'dropsBodies'> => {
+  routeTable: readonly RouteEntry<Ports>[],
+  { dispatch, onAnswered }: ControlRoutesDeps<Ports>,
+): Pick<HttpServerOptions, 'routes' | 'fallback' | 'refuse' | 'discardsBodies'> => {
+  const logUnresolved = (head: RequestHead, status: number, code: Failure['code'] | null): void => {
+    onAnswered(unresolvedLogEntry(head, callerAddressOf(head).text, status, code));
+  };
+
   const answer = async (
     operation: Operation<Ports>,
-    face: ResponseFormat,
+    format: ResponseFormat,
     request: HttpRequest,
   ): Promise<HttpReply> => {
     if (isPreflight(request)) {
-      noted(answered, request, preflight.status, null);
-      return preflight;
+      logUnresolved(request, preflightReply.status, null);
+      return preflightReply;
     }
-    const call = callOf(operation, face, request);
-    const outcome = await dispatch(call);
-    const reply = formatResponse(face, operation.name, outcome, request);
-    answered(callLogEntry(request, call.origin.address.text, outcome, reply.status));
-    const headers = { ...failureHeaders(operation, outcome), ...actionHeader(outcome) };
-    return { ...reply, headers: { ...reply.headers, ...readableBy(call.origin.credentials, outcome), ...headers } };
+    const call = callOf(operation, format, request);
+    const result = await dispatch(call);
+    const reply = formatResponse(format, operation.name, result, request);
+    onAnswered(callLogEntry(request, call.origin.address.text, result, reply.status));
+    return { ...reply, headers: { ...reply.headers, ...headersOf(call, result) } };
   };
 
-  const refuse: Refuse = (asked, status) => {
-    const refused = refusalOf(status);
-    noted(answered, asked, status, refused.code);
-    return responseFormatOf(asked.path).failure(refused, asked, status);
+  const refuse: RefusalHandler = (head, status) => {
+    const refusal = refusalFailure(status);
+    logUnresolved(head, status, refusal.code);
+    return responseFormatOf(head.path).failure(refusal, head, status);
   };
 
   const handler =
-    (operation: Operation<Ports>, face: ResponseFormat): Handler =>
+    (operation: Operation<Ports>, format: ResponseFormat): Handler =>
     (request) =>
-      answer(operation, face, request);
+      answer(operation, format, request);
 
-  const routes = mountings.flatMap(({ face, operations }) =>
-    operations.map((operation) => [face.prefix + operation.path, handler(operation, face)] as const),
+  const routes = routeTable.flatMap(({ format, operations }) =>
+    operations.map((operation) => [format.prefix + operation.path, handler(operation, format)] as const),
   );
 
   return {
     routes: new Map(routes),
-    unknown: (request) => answer(unknownRoute(request.path), responseFormatOf(request.path), request),
+    fallback: (request) => answer(unknownRoute(request.path), responseFormatOf(request.path), request),
     refuse,
-    dropsBodies: true,
+    discardsBodies: true,
   };
 };

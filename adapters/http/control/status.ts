@@ -1,9 +1,11 @@
-// What HTTP makes of failures.
+// HTTP statuses of failures, and failures of HTTP statuses.
 import { failure, type Failure, type FailureCode } from '../../../domain/failure.js';
+import { maxBodyBytes } from '../server/body.js';
+import { maxTargetLength } from '../server/limits.js';
 
 /**
- * Status of each failure (part 7 of the specification). Panels repeat a GET by themselves on 408, 413, 429 and 5xx:
- * an action that may have reached a device is therefore answered 424, never with one of those.
+ * Status of each failure. Panels repeat a GET by themselves on 408, 413, 429 and 5xx. An action that may have reached a
+ * device is therefore answered 424 (ERROR-23).
  */
 export const statusOf: Readonly<Record<FailureCode, number>> = {
   unauthorized: 401,
@@ -22,23 +24,23 @@ export const statusOf: Readonly<Record<FailureCode, number>> = {
   internal_error: 500,
 };
 
-/** Sent with every 401 (part 7 of the specification). */
-export const challenge = { 'WWW-Authenticate': 'Basic realm="SVCSERVERCOREAPI"' };
+/** Header of every 401 (ERROR-3). */
+export const basicChallenge = { 'WWW-Authenticate': 'Basic realm="SVCSERVERCOREAPI"' };
 
-const refusals: Readonly<Record<number, string>> = {
-  400: 'expected a request as HTTP/1.1 describes it',
-  408: 'the request took too long to arrive',
-  413: 'expected a shorter body',
-  414: 'expected a shorter path and query',
-  417: 'expected no other expectation than 100-continue',
-  426: 'expected HTTP/1.1 and no other protocol',
-  431: 'expected shorter headers',
+const refusalMessages: Readonly<Record<number, string>> = {
+  400: 'the request is not valid HTTP/1.1',
+  408: 'the request did not arrive in time',
+  413: `the body is too long; expected at most ${String(maxBodyBytes)} bytes`,
+  414: `the path and query are too long; expected at most ${String(maxTargetLength)} characters`,
+  417: 'expected no Expect header other than 100-continue',
+  426: 'expected HTTP/1.1 without an upgrade to another protocol',
+  431: 'the headers are too long; expected at most 16 KiB',
 };
 
-/** The failure that a status of HTTP itself stands for, where a call never became one. */
-export const refusalOf = (status: number): Failure => {
-  const message = refusals[status];
+/** Returns the failure of a request that the server refused with a status before any handler. */
+export const refusalFailure = (status: number): Failure => {
+  const message = refusalMessages[status];
   return message === undefined
-    ? failure('internal_error', 'something unforeseen happened')
+    ? failure('internal_error', 'an unexpected error occurred')
     : failure('invalid_parameter', message);
 };

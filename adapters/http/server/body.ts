@@ -1,22 +1,22 @@
-// Request bodies: read whole, up to a limit, as JSON.
+// Request bodies: reads them as JSON or discards them, up to a maximum length.
 import type { IncomingMessage } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { HttpRequest } from './request.js';
 
-/** The longest body that is read, octets. */
-export const bodyLimit = 1_048_576;
+/** Longest accepted body, in bytes. */
+export const maxBodyBytes = 1_048_576;
 
-const tooLong = failure('invalid_parameter', `body: expected at most ${String(bodyLimit)} octets`);
+const tooLong = failure('invalid_parameter', `body: expected at most ${String(maxBodyBytes)} bytes`);
 const notJson = failure('invalid_parameter', 'body: expected a JSON object as application/json');
 
 const collect = async ({ raw }: HttpRequest): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let length = 0;
-  // Leaving the loop must not destroy the request: its answer goes over the same connection.
+  // Leaving the loop must not destroy the request: its response uses the same connection.
   for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > bodyLimit) return undefined;
+    if (length > maxBodyBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -28,7 +28,7 @@ const parse = (text: string): E.Either<Failure, unknown> =>
     () => notJson,
   );
 
-/** Reads the body as JSON, or says what is wrong with it. Only `application/json` counts: no form of a foreign page sends that. */
+/** Reads the body as JSON. Only `application/json` is accepted: HTML forms of other sites can't send it. */
 export const readJson = async (request: HttpRequest): Promise<E.Either<Failure, unknown>> => {
   const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json') return E.left(notJson);
@@ -39,27 +39,27 @@ export const readJson = async (request: HttpRequest): Promise<E.Either<Failure, 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** How reading away a body ended: it is all here, it is too long, or its caller went away on the way. */
-export type Dropped = 'whole' | 'too long' | 'broken off';
+/** How discarding a body ended; `aborted` when the client disconnected first. */
+export type DiscardOutcome = 'complete' | 'too-long' | 'aborted';
 
-const readAway = (raw: IncomingMessage): Promise<Dropped> =>
+const discard = (raw: IncomingMessage): Promise<DiscardOutcome> =>
   new Promise((resolve) => {
     let length = 0;
     raw.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > bodyLimit) resolve('too long');
+      if (length > maxBodyBytes) resolve('too-long');
     });
     raw.once('end', () => {
-      resolve('whole');
+      resolve('complete');
     });
     raw.once('close', () => {
-      resolve('broken off');
+      resolve('aborted');
     });
     raw.once('error', () => {
-      resolve('broken off');
+      resolve('aborted');
     });
   });
 
-/** Reads a body away, where there is one. What goes on beyond the limit is read away too, and kept nowhere. */
-export const dropBody = (raw: IncomingMessage): Promise<Dropped> | undefined =>
-  hasBody(raw) ? readAway(raw) : undefined;
+/** Reads and discards the body, or returns undefined without one. Bytes beyond the maximum are discarded too. */
+export const discardBody = (raw: IncomingMessage): Promise<DiscardOutcome> | undefined =>
+  hasBody(raw) ? discard(raw) : undefined;

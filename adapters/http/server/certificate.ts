@@ -1,23 +1,23 @@
-// The certificate of a server that speaks TLS.
+// The TLS certificate of a server.
 import type { Server } from 'node:http';
 import { Server as SecureServer } from 'node:https';
 
-/** Both PEM: the certificate with those that vouch for it, and its private key. */
+/** Certificate chain and private key, both PEM. */
 export interface Certificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Milliseconds that a caller has for the handshake. */
+/** Milliseconds for the TLS handshake. */
 const handshakeTimeout = 10_000;
 
-/** What restify has to know to speak TLS. */
-export const encryption = (
+/** Returns restify's options for TLS, or none without a certificate. */
+export const tlsOptions = (
   certificate: Certificate | undefined,
 ): { readonly httpsServerOptions?: Certificate & { readonly handshakeTimeout: number } } =>
   certificate === undefined ? {} : { httpsServerOptions: { ...certificate, handshakeTimeout } };
 
-/** Shows another certificate from now on; nothing becomes of it where TLS isn't spoken. */
-export const renewCertificate = (server: Server, { cert, key }: Certificate): void => {
+/** Replaces the certificate for new connections. Does nothing on a server without TLS. */
+export const replaceCertificate = (server: Server, { cert, key }: Certificate): void => {
   if (server instanceof SecureServer) server.setSecureContext({ cert, key });
 };

@@ -1,12 +1,12 @@
-// The end of a turn of the event loop, for what is cheaper done together.
+// The end of the current turn of the event loop, for work that is cheaper in a batch.
 
-let ending: Promise<void> | undefined;
+let currentTick: Promise<void> | undefined;
 
-/** Resolves once everything that has arrived by now was looked at; for all who wait for it in one go. */
+/** Resolves after all I/O of the current turn was handled. All callers of one turn share the promise. */
 export const endOfTick = (): Promise<void> =>
-  (ending ??= new Promise((resolve) => {
+  (currentTick ??= new Promise((resolve) => {
     setImmediate(() => {
-      ending = undefined;
+      currentTick = undefined;
       resolve();
     });
   }));

@@ -1,4 +1,4 @@
-// Server-sent events: one stream to one listener, with heartbeats, and an end for listeners that don't keep up.
+// Server-sent event streams: encoding, heartbeats, and disconnection of clients that don't read.
 import type { ServerResponse } from 'node:http';
 import type { HttpReply } from './reply.js';
 
@@ -9,42 +9,42 @@ export interface ServerSentEvent {
   readonly data: unknown;
 }
 
-/** A stream that is open, and whoever opened it sees to its heartbeats. */
+/** An open stream. Its opener schedules the heartbeats. */
 export interface OpenStream {
-  /** Sends events in one go. */
+  /** Sends events in one write. */
   readonly send: (events: readonly ServerSentEvent[]) => void;
-  /** Sends a comment: it keeps the way open, and lets both ends notice when it isn't. */
+  /** Sends a comment: it keeps the connection open, and lets both ends notice when it is broken. */
   readonly beat: () => void;
   readonly end: () => void;
 }
 
-/** A stream that is open, and keeps itself so. */
+/** An open stream that sends its own heartbeats. */
 export interface EventStream {
   readonly send: (event: ServerSentEvent) => void;
   readonly end: () => void;
 }
 
-/** A listener that leaves this many octets unread is dropped. */
-const usualUnreadLimit = 1_048_576;
+/** Unread bytes from which a client is disconnected. */
+const defaultUnreadLimit = 1_048_576;
 
-/** How far apart heartbeats are, milliseconds. */
+/** Interval of heartbeats, in milliseconds. */
 const heartbeatMs = 15_000;
 
-const spell = ({ id, event, data }: ServerSentEvent): string =>
+const encode = ({ id, event, data }: ServerSentEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Events that were spelled already: one event goes to many listeners. */
-const spelled = new WeakMap<ServerSentEvent, string>();
+/** Encoded events: one event goes to many clients. */
+const encodedEvents = new WeakMap<ServerSentEvent, string>();
 
-const spellOnce = (event: ServerSentEvent): string => {
-  const text = spelled.get(event) ?? spell(event);
-  spelled.set(event, text);
+const encodeOnce = (event: ServerSentEvent): string => {
+  const text = encodedEvents.get(event) ?? encode(event);
+  encodedEvents.set(event, text);
   return text;
 };
 
-/** Writes to one listener, unless it has left too much unread, or nothing of it has been read since the last heartbeat. */
-class Listener {
-  #takenAtLastBeat = -1;
+/** Writes to one client. Disconnects it when too much is unread, or nothing was read since the last heartbeat. */
+class StreamClient {
+  #bytesReadAtLastBeat = -1;
 
   constructor(
     private readonly response: ServerResponse,
@@ -58,47 +58,50 @@ class Listener {
   }
 
   beat(): void {
-    const taken = this.#taken;
-    if (this.response.writableLength > 0 && taken === this.#takenAtLastBeat) this.response.destroy();
-    else this.write(': still here\n\n');
-    this.#takenAtLastBeat = taken;
+    const bytesRead = this.#bytesRead;
+    if (this.response.writableLength > 0 && bytesRead === this.#bytesReadAtLastBeat) this.response.destroy();
+    else this.write(': heartbeat\n\n');
+    this.#bytesReadAtLastBeat = bytesRead;
   }
 
-  /** Octets that have left this process. */
-  get #taken(): number {
+  /** Bytes that have left this process. */
+  get #bytesRead(): number {
     const { socket } = this.response;
     return (socket?.bytesWritten ?? 0) - (socket?.writableLength ?? 0);
   }
 }
 
 /**
- * An answer that stays open; who opens it sees to the heartbeats. `opened` is called with the stream and returns what is
- * to be done once it is over. What is sent first may be longer than the limit of what is left unread.
+ * Returns a reply that stays open. `opened` is called with the stream and returns the clean-up for its end. The opener
+ * schedules the heartbeats. The first write may exceed the limit of unread bytes.
  */
-export const openStream = (opened: (stream: OpenStream) => () => void, unreadLimit = usualUnreadLimit): HttpReply => ({
+export const openStream = (
+  opened: (stream: OpenStream) => () => void,
+  unreadLimit = defaultUnreadLimit,
+): HttpReply => ({
   status: 200,
   headers: { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' },
   body: (response) => {
-    const listener = new Listener(response, unreadLimit);
+    const client = new StreamClient(response, unreadLimit);
     response.flushHeaders();
     const closed = opened({
       send: (events) => {
-        if (events.length > 0) listener.write(events.map(spellOnce).join(''));
+        if (events.length > 0) client.write(events.map(encodeOnce).join(''));
       },
       beat: () => {
-        listener.beat();
+        client.beat();
       },
       end: () => {
         response.end();
       },
     });
-    // A listener that says no more may still listen as far as TCP is concerned; here it means that it has gone.
+    // TCP lets a client read after it half-closed its connection. Clients of event streams that do so are gone.
     response.socket?.once('end', () => response.end());
     response.once('close', closed);
   },
 });
 
-/** An answer that stays open, with heartbeats. */
+/** Returns a reply that stays open and sends heartbeats. */
 export const eventStream = (opened: (stream: EventStream) => () => void, unreadLimit?: number): HttpReply =>
   openStream(({ send, beat, end }) => {
     const heartbeat = setInterval(beat, heartbeatMs);

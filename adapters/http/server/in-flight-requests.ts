@@ -1,72 +1,72 @@
-// Which calls are under way, on each connection and in all.
+// Tracks the requests in flight, per connection and in total.
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-const answers = Symbol('answers under way');
+const requests = Symbol('requests of the connection');
 
-/** What a connection has been asked: the newest call, answered or not, and those whose answers aren't out yet. */
-interface Asked {
+/** Requests of one connection: the newest, finished or not, and those without a complete response. */
+interface ConnectionRequests {
   newest: ServerResponse | undefined;
   readonly open: ServerResponse[];
 }
 
 interface Connection extends Duplex {
-  [answers]: Asked | undefined;
+  [requests]: ConnectionRequests | undefined;
 }
 
-const isWaitedFor = Symbol('answer is waited for');
+const isCounted = Symbol('counted as in flight');
 
-interface Waiting extends ServerResponse {
-  [isWaitedFor]?: boolean;
+interface CountedResponse extends ServerResponse {
+  [isCounted]?: boolean;
 }
 
-/** Calls that have arrived and whose answers aren't out yet. */
+/** Requests that have arrived and whose responses aren't complete. */
 export interface InFlightRequests {
-  /** A call has arrived. It leaves by itself once its answer is out or its connection gone. */
-  readonly enter: (response: ServerResponse) => void;
-  /** Nobody waits for the end of this one: it is a stream. */
-  readonly leave: (response: ServerResponse) => void;
-  /** Calls under way on a connection, oldest first. */
-  readonly on: (connection: Duplex) => readonly ServerResponse[];
-  /** The last call that came over a connection, answered or not. */
-  readonly newest: (connection: Duplex) => ServerResponse | undefined;
-  /** Resolves once none is under way. */
-  readonly none: () => Promise<void>;
+  /** Adds a request. It is removed when its response closes. */
+  readonly add: (response: ServerResponse) => void;
+  /** Excludes a request from `whenIdle`: its response is a stream. */
+  readonly release: (response: ServerResponse) => void;
+  /** Returns the requests in flight on a connection, oldest first. */
+  readonly onConnection: (connection: Duplex) => readonly ServerResponse[];
+  /** Returns the last request of a connection, finished or not. */
+  readonly newestOn: (connection: Duplex) => ServerResponse | undefined;
+  /** Resolves when no counted request is in flight. */
+  readonly whenIdle: () => Promise<void>;
 }
 
-const askedOver = (connection: Duplex): Asked =>
-  ((connection as Connection)[answers] ??= { newest: undefined, open: [] });
+const requestsOf = (connection: Duplex): ConnectionRequests =>
+  ((connection as Connection)[requests] ??= { newest: undefined, open: [] });
 
-/** Nothing under way yet. */
+/** Creates an empty tracker. */
 export const inFlightRequests = (): InFlightRequests => {
-  // Counted, and listed in arrays: a set that changes all the time is rebuilt again and again, and V8's young generation
-  // keeps alive what every old one held.
+  // A counter, and arrays per connection: a set that changes with every request is reallocated all the time, which
+  // fills V8's young generation.
   let count = 0;
   const waiting: (() => void)[] = [];
 
-  const leave = (response: Waiting): void => {
-    if (response[isWaitedFor] !== true) return;
-    response[isWaitedFor] = false;
+  const release = (response: CountedResponse): void => {
+    if (response[isCounted] !== true) return;
+    response[isCounted] = false;
     count -= 1;
     if (count === 0) for (const resolve of waiting.splice(0)) resolve();
   };
 
   return {
-    enter: (response: Waiting) => {
-      const asked = response.socket === null ? undefined : askedOver(response.socket);
-      response[isWaitedFor] = true;
+    add: (response: CountedResponse) => {
+      const ofConnection = response.socket === null ? undefined : requestsOf(response.socket);
+      response[isCounted] = true;
       count += 1;
-      asked?.open.push(response);
-      if (asked !== undefined) asked.newest = response;
+      ofConnection?.open.push(response);
+      if (ofConnection !== undefined) ofConnection.newest = response;
       response.once('close', () => {
-        asked?.open.splice(asked.open.indexOf(response), 1);
-        leave(response);
+        ofConnection?.open.splice(ofConnection.open.indexOf(response), 1);
+        release(response);
       });
     },
-    leave,
-    on: (connection) => [...askedOver(connection).open],
-    newest: (connection) => askedOver(connection).newest,
-    none: () =>
+    release,
+    onConnection: (connection) => [...requestsOf(connection).open],
+    newestOn: (connection) => requestsOf(connection).newest,
+    whenIdle: () =>
       new Promise((resolve) => {
         if (count === 0) resolve();
         else waiting.push(resolve);

@@ -1,30 +1,30 @@
-// What every server here puts up with: how long a caller may dawdle, and what is too long.
+// Limits of every server: timeouts, connections, and the length of targets, headers and bodies.
 import type { IncomingMessage, Server } from 'node:http';
-import { bodyLimit } from './body.js';
+import { maxBodyBytes } from './body.js';
 
-/** Milliseconds that a caller has for the head, for the whole of its request, and between two requests. */
+/** Milliseconds for the head of a request, for a whole request, and between two requests of a connection. */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 20_000;
 const keepAliveTimeoutMs = 30_000;
-const checkEveryMs = 1_000;
+const checkIntervalMs = 1_000;
 
-/** How long a reader may take nothing of its answer, milliseconds; node looks twice before it believes it. */
-export const stalledReaderMs = 5_000;
+/** Milliseconds without progress after which a client counts as stalled. Node.js checks twice before it reports it. */
+export const stalledReaderTimeoutMs = 5_000;
 
-/** The longest target, characters. A whole head may have 16 KiB: node's parser refuses longer ones by itself. */
-export const longestTarget = 8_192;
+/** Longest request target, in characters. Node's parser itself limits the whole head to 16 KiB. */
+export const maxTargetLength = 8_192;
 
 /**
- * Connections in all, so that memory and descriptors have an end. There is no limit for one address: an address tells
- * little (one gateway may speak for every panel of a studio, one IPv6 host has more addresses than can be counted),
- * a connection that isn't used is closed within seconds, and one that is turned away looks like a dead service.
+ * Connections in total: it bounds memory and descriptors. There is no limit per address, since one gateway may stand
+ * for every panel of a studio and one IPv6 host has countless addresses. Unused connections are closed within seconds,
+ * and a rejected connection looks like a dead service.
  */
-const usualMostConnections = 8_192;
+const defaultMaxConnections = 8_192;
 
 const isDefined = (value: unknown): boolean => value !== undefined;
 
-/** HTTP/1.1 needs exactly one `Host`; 1.0 knows none, and panels of its time send none. */
-const hasRightHost = ({ httpVersionMinor, headers, rawHeaders }: IncomingMessage): boolean => {
+/** HTTP/1.1 requires exactly one `Host`. HTTP/1.0 doesn't, and old panels send none. */
+const hasValidHost = ({ httpVersionMinor, headers, rawHeaders }: IncomingMessage): boolean => {
   if (!isDefined(headers.host)) return httpVersionMinor === 0;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
@@ -32,30 +32,30 @@ const hasRightHost = ({ httpVersionMinor, headers, rawHeaders }: IncomingMessage
   return hosts <= 1;
 };
 
-/** Whether a request says that its body is longer than any that is taken. */
-export const announcesTooMuch = ({ headers }: IncomingMessage): boolean =>
-  Number(headers['content-length'] ?? 0) > bodyLimit;
+/** Whether `Content-Length` exceeds the limit of bodies. */
+export const declaresOversizedBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > maxBodyBytes;
 
-/** The status that refuses a request for its form alone, if any does. */
-export const refusedForm = (request: IncomingMessage): number | undefined => {
-  if ((request.url ?? '').length > longestTarget) return 414;
-  if (announcesTooMuch(request)) return 413;
-  return hasRightHost(request) ? undefined : 400;
+/** Returns the status for a request whose target or headers are unacceptable, otherwise undefined. */
+export const headRefusalStatus = (request: IncomingMessage): number | undefined => {
+  if ((request.url ?? '').length > maxTargetLength) return 414;
+  if (declaresOversizedBody(request)) return 413;
+  return hasValidHost(request) ? undefined : 400;
 };
 
-/** Sets the limits. Must come before the server listens. */
-export const setLimits = (server: Server, mostConnections = usualMostConnections): void => {
+/** Applies the limits to a server. Call it before the server listens. */
+export const applyLimits = (server: Server, maxConnections = defaultMaxConnections): void => {
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
-  server.maxConnections = mostConnections;
-  // Node would drop headers beyond a count, and what they say of a proxy with them; the head's length is limit enough.
+  server.maxConnections = maxConnections;
+  // Node.js would drop headers beyond a count, including those that reveal a proxy. The length of the head is limited.
   server.maxHeadersCount = 0;
   Object.assign(server, {
-    connectionsCheckingInterval: checkEveryMs,
-    // Judged here instead, so that the refusal looks like every other and is logged.
+    connectionsCheckingInterval: checkIntervalMs,
+    // Checked by `headRefusalStatus`, so that the refusal has the usual form and is logged.
     requireHostHeader: false,
-    // A caller that has said all it has to say, and says so, still waits for the answer.
+    // A client that half-closes its connection after the request still gets its response.
     httpAllowHalfOpen: true,
   });
 };

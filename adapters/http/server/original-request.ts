@@ -1,18 +1,18 @@
-// What a request was when it arrived, kept on it while restify's router sees it in another form.
+// The original method and target of a request, kept while restify's router sees a rewritten one.
 import type { IncomingMessage } from 'node:http';
 import type { RequestHead } from './request.js';
-import { readTarget } from './request-target.js';
+import { parseTarget } from './request-target.js';
 
-const arrived = Symbol('arrived');
+const original = Symbol('original request');
 
-interface Marked extends IncomingMessage {
-  [arrived]: RequestHead | undefined;
+interface MarkedRequest extends IncomingMessage {
+  [original]: RequestHead | undefined;
 }
 
-/** Tells what a request asked; the first time decides. */
+/** Returns the head of a request as it arrived. The first call stores it; call it before the router runs. */
 export const originalRequest = (raw: IncomingMessage): RequestHead =>
-  ((raw as Marked)[arrived] ??= {
-    ...readTarget(raw.url ?? '/'),
+  ((raw as MarkedRequest)[original] ??= {
+    ...parseTarget(raw.url ?? '/'),
     method: raw.method ?? 'GET',
     address: raw.socket.remoteAddress ?? '',
   });

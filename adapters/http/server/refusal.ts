@@ -1,20 +1,20 @@
-// What is said to requests that no handler gets, or whose handler failed.
+// Replies to requests that reach no handler, or whose handler failed.
 import { STATUS_CODES } from 'node:http';
 import { jsonReply, textReply, type HttpReply } from './reply.js';
 import type { RequestHead } from './request.js';
 import { unreadableTarget } from './request-target.js';
 
 /**
- * Answers in a handler's place. The status is 400 (broken), 408 (too slow), 413, 414, 417, 426 (another protocol), 431,
- * or 500 for a handler that failed; path and method are those of {@link unreadable} where they never became known.
+ * Makes the reply in place of a handler. The status is 400 (malformed), 408 (too slow), 413, 414, 417, 426 (another
+ * protocol), 431, or 500 for a handler that failed. Path and method are those of {@link unreadableRequest} if unknown.
  */
-export type Refuse = (asked: RequestHead, status: number) => HttpReply;
+export type RefusalHandler = (head: RequestHead, status: number) => HttpReply;
 
-/** A request of which nothing could be read. */
-export const unreadable = (address: string): RequestHead => ({ ...unreadableTarget, method: '-', address });
+/** The head of a request that couldn't be parsed. */
+export const unreadableRequest = (address: string): RequestHead => ({ ...unreadableTarget, method: '-', address });
 
-/** Answers as a server does that has no say of its own. Nothing from inside is told. */
-export const refusePlainly: Refuse = (_asked, status) =>
+/** Refusals of servers that define none. They reveal no internal detail. */
+export const defaultRefusal: RefusalHandler = (_head, status) =>
   status === 500
-    ? jsonReply(500, { ok: false, error: 'internal_error', message: 'something unforeseen happened' })
+    ? jsonReply(500, { ok: false, error: 'internal_error', message: 'an unexpected error occurred' })
     : textReply(status, STATUS_CODES[status] ?? '');

@@ -1,15 +1,15 @@
-// The request target: path and query as they were sent, before anything is made of them.
+// Parses the request target into the raw path and query, and the decoded query parameters.
 import type { RawParameters } from '../../../application/api/parameters.js';
 
-/** A request target taken apart. */
+/** A parsed request target. */
 export interface RequestTarget {
-  /** The path as sent, percent-encoding and all, without query. */
+  /** The path as sent, still percent-encoded, without query. */
   readonly path: string;
   /** The query as sent, without the question mark. */
   readonly rawQuery: string;
   /** Every value of every query parameter, decoded. */
   readonly query: RawParameters;
-  /** Percent-encoding that can't be decoded, or a NUL, somewhere in it. */
+  /** Whether path or query contain invalid percent-encoding or a NUL. */
   readonly malformed: boolean;
 }
 
@@ -32,42 +32,43 @@ const append = (query: Map<string, string[]>, name: string, value: string): void
   else values.push(value);
 };
 
-const isSound = (decoded: string | undefined): boolean => decoded !== undefined && !decoded.includes('\0');
+const isValidText = (decoded: string | undefined): boolean => decoded !== undefined && !decoded.includes('\0');
 
-/** Reads a raw query. Undecodable pairs are left out; they, and a NUL, are reported by `false`. */
-const readQuery = (rawQuery: string, query: Map<string, string[]>): boolean => {
-  let sound = true;
+/** Adds the parameters of a raw query, except pairs that can't be decoded. Returns false for those and for a NUL. */
+const parseQuery = (rawQuery: string, query: Map<string, string[]>): boolean => {
+  let isValid = true;
   for (const pair of rawQuery.split('&')) {
     const [name, value] = nameAndValue(pair).map(decodeComponent);
     if (name !== undefined && value !== undefined) append(query, name, value);
-    sound &&= isSound(name) && isSound(value);
+    isValid &&= isValidText(name) && isValidText(value);
   }
-  return sound;
+  return isValid;
 };
 
-/** Whether a path can be decoded, and holds no NUL then. */
-export const isSoundPath = (path: string): boolean => !path.includes('%') || isSound(decodeComponent(path));
+/** Whether a path can be decoded to a text without NUL. */
+export const isDecodablePath = (path: string): boolean => !path.includes('%') || isValidText(decodeComponent(path));
 
-/** `http://host/path` as a target means `/path`: its host says nothing that `Host` doesn't. `*` names no path at all. */
+/** Reduces `http://host/path` to `/path`; the `Host` header names the host already. `*` stays as it is. */
 const originForm = (url: string): string =>
   url.startsWith('/') || url === '*' ? url : url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
 
 const noQuery: RawParameters = new Map();
 
-/** The target of a request that couldn't be read so far. */
+/** The target of a request that couldn't be parsed. */
 export const unreadableTarget: RequestTarget = { path: '-', rawQuery: '', query: noQuery, malformed: true };
 
-/** Takes a request target apart. */
-export const readTarget = (url: string): RequestTarget => {
+/** Parses a request target. */
+export const parseTarget = (url: string): RequestTarget => {
   const [beforeFragment = ''] = originForm(url).split('#', 1);
   const mark = beforeFragment.indexOf('?');
-  if (mark < 0) return { path: beforeFragment, rawQuery: '', query: noQuery, malformed: !isSoundPath(beforeFragment) };
+  if (mark < 0)
+    return { path: beforeFragment, rawQuery: '', query: noQuery, malformed: !isDecodablePath(beforeFragment) };
   const path = beforeFragment.slice(0, mark);
   const rawQuery = beforeFragment.slice(mark + 1);
   const query = new Map<string, string[]>();
-  const soundQuery = readQuery(rawQuery, query);
-  return { path, rawQuery, query, malformed: !soundQuery || !isSoundPath(path) };
+  const isValidQuery = parseQuery(rawQuery, query);
+  return { path, rawQuery, query, malformed: !isValidQuery || !isDecodablePath(path) };
 };
 
-/** Empty segments, dot segments, backslashes, `*`: forms that are no path, or that a URL parser would rewrite into another. */
-export const isAmbiguous = (path: string): boolean => path === '*' || /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(path);
+/** Whether a path has empty segments, dot segments or backslashes, which URL parsers rewrite, or is `*`. */
+export const isAmbiguousPath = (path: string): boolean => path === '*' || /\/\/|\\|\/(\.|%2e){1,2}(\/|$)/i.test(path);

@@ -1,12 +1,12 @@
-// A request as handlers see it: plain values, and the body on demand.
+// The request that handlers receive: plain values, and the body on demand.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { RawParameters } from '../../../application/api/parameters.js';
 import type { RequestTarget } from './request-target.js';
 
-/** What is known of every request, also of those that no handler gets. */
+/** Method, target and caller of a request. Known even for requests that reach no handler. */
 export interface RequestHead extends RequestTarget {
   readonly method: string;
-  /** The caller's address as its socket tells it; empty when the socket has forgotten. */
+  /** Remote address of the socket; empty when the socket is already closed. */
   readonly address: string;
 }
 
@@ -15,13 +15,13 @@ export interface HttpRequest extends RequestHead {
   readonly headers: IncomingHttpHeaders;
   /** Parameters of the matched path, decoded; empty for unknown paths. */
   readonly pathParameters: RawParameters;
-  /** The request itself, for its body. */
+  /** The underlying Node.js request, for its body. */
   readonly raw: IncomingMessage;
 }
 
 const none: RawParameters = new Map();
 
-/** Path parameters as restify's router gives them. */
+/** Converts the path parameters of restify's router. */
 export const pathParameters = (params: Readonly<Record<string, string>> | undefined): RawParameters => {
   const names = Object.keys(params ?? {});
   return params === undefined || names.length === 0

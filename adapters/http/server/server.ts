@@ -1,72 +1,72 @@
-// The HTTP server that every part here stands on: restify, with routes by path alone and replies as values.
+// The HTTP server shared by all parts: restify, routed by path only, with replies as plain values.
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
 import restify from 'restify';
 import type { Log } from '../../../application/ports/log.js';
 import { originalRequest } from './original-request.js';
-import { encryption, renewCertificate, type Certificate } from './certificate.js';
-import { dropBody } from './body.js';
-import { refusedForm, setLimits, stalledReaderMs } from './limits.js';
-import { refusePlainly, type Refuse } from './refusal.js';
+import { tlsOptions, replaceCertificate, type Certificate } from './certificate.js';
+import { discardBody } from './body.js';
+import { headRefusalStatus, applyLimits, stalledReaderTimeoutMs } from './limits.js';
+import { defaultRefusal, type RefusalHandler } from './refusal.js';
 import { writeReply, type HttpReply } from './reply.js';
 import { pathParameters, type HttpRequest } from './request.js';
-import { answerClientErrors } from './client-errors.js';
-import { isAmbiguous, isSoundPath } from './request-target.js';
+import { handleClientErrors } from './client-errors.js';
+import { isAmbiguousPath, isDecodablePath } from './request-target.js';
 import { endOfTick } from './end-of-tick.js';
 import { inFlightRequests, type InFlightRequests } from './in-flight-requests.js';
 
-/** Answers a request. May reject: that is answered by a generic 500 and logged. */
+/** Handles a request. A rejection is logged and answered by a generic 500. */
 export type Handler = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
 
-/** What a server serves. */
+/** Options of a server. */
 export interface HttpServerOptions {
-  /** Handlers by path with `:name` parameters. A handler gets every method: it alone knows which it takes. */
+  /** Handlers by path with `:name` parameters. A handler receives every method and rejects those it doesn't allow. */
   readonly routes: ReadonlyMap<string, Handler>;
-  /** Answers every other path. */
-  readonly unknown: Handler;
-  /** Answers what no handler gets, and for a handler that failed. */
-  readonly refuse?: Refuse;
+  /** Handles every other path. */
+  readonly fallback: Handler;
+  /** Replies in place of a handler, or of one that failed. */
+  readonly refuse?: RefusalHandler;
   /**
-   * True where bodies mean nothing: each is read away before its handler runs. Once a handler has begun, the request is
-   * then whole, and nothing that is wrong with it can get in the way of the answer any more.
+   * Reads and discards each body before its handler runs. The request is then complete, so a malformed body can't
+   * interfere with the response.
    */
-  readonly dropsBodies?: boolean;
-  /** Speaks TLS with this certificate, and nothing else; plain http where there is none. */
+  readonly discardsBodies?: boolean;
+  /** Serves TLS only, with this certificate; without one, plain HTTP. */
   readonly certificate?: Certificate | undefined;
-  /** So many connections are open at most, where it isn't the usual number. */
-  readonly mostConnections?: number;
+  /** Maximum number of open connections. */
+  readonly maxConnections?: number;
   readonly log: Log;
 }
 
 /** A server that can be started and stopped. */
 export interface HttpServer {
   readonly node: NodeServer;
-  /** Listens; rejects when it can't. Port 0 takes any that is free. */
+  /** Listens, or rejects when it can't. Port 0 selects a free port. */
   readonly listen: (port: number, host: string) => Promise<AddressInfo>;
-  /** Resolves as soon as no call is under way, streams aside. */
-  readonly quiet: () => Promise<void>;
-  /** Shows another certificate to whoever connects from now on. Throws when it is none, or the key isn't its own. */
-  readonly renew: (certificate: Certificate) => void;
-  /** Takes no new connections, lets running requests end for up to `graceMs`, then cuts the rest off. */
+  /** Resolves when no request is in flight, apart from streams. */
+  readonly whenIdle: () => Promise<void>;
+  /** Replaces the certificate for new connections. Throws when it is invalid, or the key doesn't match it. */
+  readonly setCertificate: (certificate: Certificate) => void;
+  /** Stops accepting connections, waits up to `graceMs` for requests in flight, then closes all connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
 
-/** The longest path parameter, characters; longer ones are unknown paths. */
-const longestParameter = 1_024;
+/** Longest path parameter, in characters. Paths with longer ones go to the fallback. */
+const maxParameterLength = 1_024;
 
-/** What restify 12 has and its types, of version 8, don't know. */
+/** Members of restify 12 that its types, of version 8, lack. */
 interface RestifyServer extends restify.Server {
-  /** Handlers that come before all else; `false` means that they have taken the request over. */
+  /** Adds a handler that runs before routing. It returns false when it has taken over the request. */
   readonly first: (handler: (raw: IncomingMessage, response: ServerResponse) => boolean) => void;
 }
 
-/** What restify's router asks a request for: where it leads. */
+/** The method by which restify's router reads the URL of a request. */
 interface Routed {
   getUrl: () => { readonly pathname: string };
 }
 
-/** restify would make the address out of `Host`, and with it whatever a caller writes there. */
-const routeBy = (raw: IncomingMessage, path: string): void => {
+/** Rewrites a request for the router. restify would build the URL from `Host`, which the caller controls. */
+const rewriteForRouter = (raw: IncomingMessage, path: string): void => {
   raw.method = 'GET';
   raw.url = path;
   (raw as IncomingMessage & Routed).getUrl = () => ({ pathname: path });
@@ -81,66 +81,63 @@ const requestOf = (raw: IncomingMessage, params: Parameters): HttpRequest => ({
   raw,
 });
 
-/** The status that refuses a request for its body, 0 where nobody is left to be told, undefined where it is fine. */
-const refusedBody = async (raw: IncomingMessage): Promise<number | undefined> => {
-  const dropped = await dropBody(raw);
-  if (dropped === 'too long') return 413;
-  return dropped === 'broken off' ? 0 : undefined;
-};
-
-/** Writes a reply, and sees to it that its reader takes it. */
+/** Writes a reply, and limits how long its reader may stall. */
 const send = (response: ServerResponse, reply: HttpReply): void => {
   writeReply(response, reply);
   const { socket } = response;
-  if (socket instanceof Socket && socket.writableLength > 0) socket.setTimeout(stalledReaderMs);
+  if (socket instanceof Socket && socket.writableLength > 0) socket.setTimeout(stalledReaderTimeoutMs);
 };
 
-/** What answering needs beside the handlers. */
-interface Desk {
-  readonly refuse: Refuse;
-  readonly dropsBodies: boolean;
-  readonly calls: InFlightRequests;
+/** What every response needs, apart from its handler. */
+interface ResponderDeps {
+  readonly refuse: RefusalHandler;
+  readonly discardsBodies: boolean;
+  readonly inFlight: InFlightRequests;
   readonly isClosing: () => boolean;
   readonly log: Log;
 }
 
-/** Answers one request by what `reply` makes of it, and never rejects. */
-type Answer = (raw: IncomingMessage, response: ServerResponse, reply: () => ReturnType<Handler>) => Promise<void>;
+/** Sends the reply that `makeReply` returns. Never rejects. */
+type Responder = (
+  raw: IncomingMessage,
+  response: ServerResponse,
+  makeReply: () => ReturnType<Handler>,
+) => Promise<void>;
 
-const answering = ({ refuse, dropsBodies, calls, isClosing, log }: Desk): Answer => {
-  const replyTo = async (raw: IncomingMessage, reply: () => ReturnType<Handler>): Promise<HttpReply> => {
+const responder = ({ refuse, discardsBodies, inFlight, isClosing, log }: ResponderDeps): Responder => {
+  const replyTo = async (raw: IncomingMessage, makeReply: () => ReturnType<Handler>): Promise<HttpReply> => {
     try {
-      return await reply();
+      return await makeReply();
     } catch (error) {
-      log.error('a request failed', { error });
+      log.error('a request handler failed', { error });
       return refuse(originalRequest(raw), 500);
     }
   };
 
-  const answer: Answer = async (raw, response, makeReply) => {
-    const refused = dropsBodies ? await refusedBody(raw) : undefined;
-    if (refused === 0) return;
-    const reply = refused === undefined ? await replyTo(raw, makeReply) : refuse(originalRequest(raw), refused);
-    // Answers that are ready in one turn go out together: to wake a reader costs more than an answer does.
+  const respond: Responder = async (raw, response, makeReply) => {
+    const body = discardsBodies ? await discardBody(raw) : undefined;
+    if (body === 'aborted') return;
+    const reply = body === 'too-long' ? refuse(originalRequest(raw), 413) : await replyTo(raw, makeReply);
+    // Responses that are ready in the same tick are sent together, which saves wake-ups of readers.
     await endOfTick();
     if (isClosing()) response.shouldKeepAlive = false;
-    if (typeof reply.body === 'function') calls.leave(response);
+    if (typeof reply.body === 'function') inFlight.release(response);
     send(response, reply);
   };
 
-  // restify would tell the caller what went wrong inside.
-  return (raw, response, reply) =>
-    answer(raw, response, reply).catch((error: unknown) => {
-      log.error('an answer failed', { error });
+  // restify would send the error itself to the caller.
+  return (raw, response, makeReply) =>
+    respond(raw, response, makeReply).catch((error: unknown) => {
+      log.error('sending a response failed', { error });
       response.destroy();
     });
 };
 
-/** Takes a request over when its form alone is wrong; tells whether it has. What follows a broken head isn't read. */
-const refusing =
-  ({ refuse }: Desk) =>
+/** Refuses a request with an unacceptable head and returns whether it did. Closes the connection, except for 413. */
+const headGuard =
+  ({ refuse }: ResponderDeps) =>
   (raw: IncomingMessage, response: ServerResponse): boolean => {
-    const status = refusedForm(raw);
+    const status = headRefusalStatus(raw);
     if (status === undefined) return false;
     if (status !== 413) response.shouldKeepAlive = false;
     send(response, refuse(originalRequest(raw), status));
@@ -148,23 +145,24 @@ const refusing =
   };
 
 /**
- * Mounts the routes. A path is found whatever the method, since the method is judged only after access is; so every
- * request goes through the router as a GET, and its own method and target are kept aside.
+ * Mounts the routes. Access is checked before the method, so a path must match with any method: every request is routed
+ * as a GET, and `originalRequest` keeps its own method and target.
  */
-const mount = (server: RestifyServer, { routes, unknown }: HttpServerOptions, desk: Desk): void => {
-  const [answer, takesOver] = [answering(desk), refusing(desk)];
+const mount = (server: RestifyServer, { routes, fallback }: HttpServerOptions, deps: ResponderDeps): void => {
+  const respond = responder(deps);
+  const refusesHead = headGuard(deps);
   server.first((raw: IncomingMessage, response: ServerResponse) => {
     const { path } = originalRequest(raw);
-    desk.calls.enter(response);
-    if (takesOver(raw, response)) return false;
-    routeBy(raw, path);
-    const routable = isSoundPath(path) && !isAmbiguous(path);
-    if (!routable) void answer(raw, response, () => unknown(requestOf(raw, undefined)));
+    deps.inFlight.add(response);
+    if (refusesHead(raw, response)) return false;
+    rewriteForRouter(raw, path);
+    const routable = isDecodablePath(path) && !isAmbiguousPath(path);
+    if (!routable) void respond(raw, response, () => fallback(requestOf(raw, undefined)));
     return routable;
   });
-  for (const [path, handler] of [...routes, ['*', unknown] as const]) {
+  for (const [path, handler] of [...routes, ['*', fallback] as const]) {
     server.get(path, async (raw: restify.Request, response: restify.Response) => {
-      await answer(raw, response, () => handler(requestOf(raw, raw.params as Parameters)));
+      await respond(raw, response, () => handler(requestOf(raw, raw.params as Parameters)));
     });
   }
 };
@@ -178,7 +176,7 @@ const listen = (server: NodeServer, port: number, host: string): Promise<Address
     });
   });
 
-/** All connections, those too whose TLS handshake isn't over: node knows them not yet, and would wait for them. */
+/** Tracks all connections. Node.js doesn't count those in a TLS handshake, and `close` would wait for them. */
 const connectionsOf = (server: NodeServer): ReadonlySet<Socket> => {
   const connections = new Set<Socket>();
   server.on('connection', (connection) => {
@@ -190,40 +188,45 @@ const connectionsOf = (server: NodeServer): ReadonlySet<Socket> => {
 
 const close = (server: NodeServer, connections: ReadonlySet<Socket>, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
-    const cutOff = setTimeout(() => {
+    const graceTimer = setTimeout(() => {
       server.closeAllConnections();
       for (const connection of connections) connection.destroy();
     }, graceMs);
     server.close(() => {
-      clearTimeout(cutOff);
+      clearTimeout(graceTimer);
       resolve();
     });
-    // Opened in advance: node takes them for busy ones, and would wait for their first request.
+    // Connections without a first request count as active, so Node.js would wait for them.
     for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
   });
 
-/** Makes a server that doesn't listen yet. */
-export const createHttpServer = (serving: HttpServerOptions): HttpServer => {
-  const { refuse = refusePlainly, dropsBodies = false, certificate, log } = serving;
-  const options = { name: '', ignoreTrailingSlash: true, maxParamLength: longestParameter, ...encryption(certificate) };
+/** Creates a server. It doesn't listen yet. */
+export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer => {
+  const { refuse = defaultRefusal, discardsBodies = false, certificate, log } = serverOptions;
+  const options = {
+    name: '',
+    ignoreTrailingSlash: true,
+    maxParamLength: maxParameterLength,
+    ...tlsOptions(certificate),
+  };
   const server = restify.createServer(options) as RestifyServer;
-  // A failure to listen is told to whoever started it; later ones, as of accepting a connection, are for the log.
+  // `listen` rejects with an error that occurs before listening. Later errors, such as those of accept, are logged.
   server.on('error', (error) => {
-    if (node.listening) log.error('the HTTP server met an error', { error });
+    if (node.listening) log.error('the HTTP server reported an error', { error });
   });
   const node = server.server as NodeServer;
-  const calls = inFlightRequests();
+  const inFlight = inFlightRequests();
   const connections = connectionsOf(node);
   let closing = false;
-  setLimits(node, serving.mostConnections);
-  answerClientErrors(node, refuse, calls);
-  mount(server, serving, { refuse, dropsBodies, calls, isClosing: () => closing, log });
+  applyLimits(node, serverOptions.maxConnections);
+  handleClientErrors(node, refuse, inFlight);
+  mount(server, serverOptions, { refuse, discardsBodies, inFlight, isClosing: () => closing, log });
   return {
     node,
     listen: (port, host) => listen(node, port, host),
-    quiet: calls.none,
-    renew: (renewed) => {
-      renewCertificate(node, renewed);
+    whenIdle: inFlight.whenIdle,
+    setCertificate: (renewed) => {
+      replaceCertificate(node, renewed);
     },
     close: (graceMs) => {
       closing = true;

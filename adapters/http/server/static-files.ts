@@ -1,4 +1,4 @@
-// Files of a page, read once at start and served from memory; nothing outside their folder can be reached.
+// Static files, read once at start and served from memory. Files outside their folder can't be requested.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { textReply } from './reply.js';
 import type { HttpRequest } from './request.js';
 import type { Handler } from './server.js';
 
-const types: Readonly<Record<string, string>> = {
+const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -19,70 +19,70 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A page may load and ask for what comes from its own address, and nothing else. */
-export const pagePolicy = {
+/** Pages may load and request resources from their own origin only (HEADER-3). */
+export const pageSecurityHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 };
 
-const replyWith = (name: string, content: Buffer, caching: string): HttpReply => ({
+const fileReply = (name: string, content: Buffer, cacheControl: string): HttpReply => ({
   status: 200,
   headers: {
-    'Content-Type': types[extname(name)] ?? 'application/octet-stream',
-    'Cache-Control': caching,
+    'Content-Type': mediaTypes[extname(name)] ?? 'application/octet-stream',
+    'Cache-Control': cacheControl,
     Vary: 'Accept-Encoding',
-    ...pagePolicy,
+    ...pageSecurityHeaders,
   },
   body: content,
 });
 
-const zip = promisify(gzip);
+const compress = promisify(gzip);
 
-/** The same reply for callers who take gzip; packed when the first of them asks, aside from everything else. */
-const packed = (reply: HttpReply, content: Buffer): (() => Promise<HttpReply>) => {
-  let made: Promise<HttpReply> | undefined;
+/** The compressed reply, made off the main thread at the first request that accepts gzip. */
+const compressed = (reply: HttpReply, content: Buffer): (() => Promise<HttpReply>) => {
+  let promised: Promise<HttpReply> | undefined;
   const headers = { ...reply.headers, 'Content-Encoding': 'gzip' };
-  return () => (made ??= zip(content).then((body) => ({ ...reply, headers, body })));
+  return () => (promised ??= compress(content).then((body) => ({ ...reply, headers, body })));
 };
 
-const gzipWelcome = /^gzip(\s*;\s*q=(1|0?\.\d*[1-9]).*)?$/i;
+const gzipAccepted = /^gzip(\s*;\s*q=(1|0?\.\d*[1-9]).*)?$/i;
 
-const takesGzip = ({ headers }: HttpRequest): boolean =>
-  (headers['accept-encoding'] ?? '').split(',').some((coding) => gzipWelcome.test(coding.trim()));
+const acceptsGzip = ({ headers }: HttpRequest): boolean =>
+  (headers['accept-encoding'] ?? '').split(',').some((coding) => gzipAccepted.test(coding.trim()));
 
-const reading = (reply: HttpReply, content: Buffer): Handler => {
-  const small = packed(reply, content);
+const fileHandler = (reply: HttpReply, content: Buffer): Handler => {
+  const gzipped = compressed(reply, content);
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return textReply(405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
-    return takesGzip(request) ? small() : reply;
+    return acceptsGzip(request) ? gzipped() : reply;
   };
 };
 
-/** Kept by the browser, but asked for again before it is used. */
-const checkedEachTime = 'no-cache';
+/** Browsers store the file, but revalidate it before each use. */
+const revalidate = 'no-cache';
 
-/** A route for one file, read now. */
+/** Reads one file and returns its route. */
 export const staticFile = async (
   file: string,
   path: string,
-  caching = checkedEachTime,
+  cacheControl = revalidate,
 ): Promise<readonly [string, Handler]> => {
   const content = await readFile(file);
-  return [path, reading(replyWith(file, content, caching), content)];
+  return [path, fileHandler(fileReply(file, content, cacheControl), content)];
 };
 
-/** Routes for every file of a folder under a prefix; `index.html` also answers the prefix itself. */
+/** Returns routes for every file of a folder under a prefix. The prefix itself serves `index.html`. */
 export const staticFiles = async (
   folder: string,
   prefix = '',
-  caching = checkedEachTime,
+  cacheControl = revalidate,
 ): Promise<ReadonlyMap<string, Handler>> => {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const routes = await Promise.all(
-    files.map((file) => staticFile(file, `${prefix}${file.slice(folder.length).replaceAll('\\', '/')}`, caching)),
+    files.map((file) => staticFile(file, `${prefix}${file.slice(folder.length).replaceAll('\\', '/')}`, cacheControl)),
   );
-  const start = routes.filter(([path]) => path === `${prefix}/index.html`);
-  return new Map([...routes, ...start.map(([, handler]) => [prefix || '/', handler] as const)]);
+  const index = routes.filter(([path]) => path === `${prefix}/index.html`);
+  return new Map([...routes, ...index.map(([, handler]) => [prefix || '/', handler] as const)]);
 };

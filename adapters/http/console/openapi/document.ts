@@ -2,7 +2,7 @@
 import type * as t from 'io-ts';
 import { consoleCatalogue } from '../../../../application/console/catalogue.js';
 import { exampleOf } from '../../server/openapi/example.js';
-import { openApi, pathsOf, type OpenApi } from '../../server/openapi/document.js';
+import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../server/openapi/document.js';
 import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { reference, schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { methodOf } from '../routes/replies.js';
@@ -102,13 +102,13 @@ const describe = (described: Described, made: Schemas): Schema => {
 };
 
 /** Makes the document, which is the same for every console of a version. */
-export const consoleDocument = (version: string): OpenApi => {
+export const consoleDocument = (version: string): OpenApiDocument => {
   const made = schemas();
   const operations = [...consoleCatalogue, ...extraRoutes].map(
     (described) =>
       [pathTemplate(`/api${described.path}`), methodOf[described.intent].method, describe(described, made)] as const,
   );
-  return openApi({
+  return composeOpenApiDocument({
     ...{ title: 'Studio Control console', version, description: introduction },
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })),

@@ -1,27 +1,27 @@
-// The reference page: its text, which an operation serves, and the files it loads, which are served as they are.
+// The reference page: its HTML, which an operation serves, and the static files that it loads.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Handler } from '../../server/server.js';
-import { afterPreflight } from '../request/cross-origin.js';
+import { withPreflight } from '../request/cross-origin.js';
 import { staticFile } from '../../server/static-files.js';
 
-/** The folders that the page is put together from. */
+/** Source folders of the page. */
 export interface DocsSources {
-  /** The page and its own files. */
+  /** The HTML and the page's own files. */
   readonly page: string;
-  /** What it shares with other pages. */
+  /** Files shared with other pages. */
   readonly shared: string;
-  /** The library that makes it of the machine-readable description. */
+  /** Swagger UI, which renders the OpenAPI document. */
   readonly library: string;
 }
 
-/** The page, ready to be served. */
+/** The loaded page. */
 export interface DocsPage {
   readonly page: string;
   readonly files: readonly (readonly [path: string, handler: Handler])[];
 }
 
-/** Where the page's files are; the page itself names them so. */
+/** Path prefix of the page's files; the HTML refers to it. */
 const prefix = '/api/v2/docs';
 
 const ownFiles = ['docs.css', 'docs.js', 'icon.svg'];
@@ -30,11 +30,11 @@ const libraryFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const fileOf = async (folder: string, name: string): Promise<DocsPage['files'][number]> => {
   const [path, handler] = await staticFile(join(folder, name), `${prefix}/${name}`);
-  return [path, afterPreflight(handler)];
+  return [path, withPreflight(handler)];
 };
 
-/** Reads the page and its files once. */
-export const docsPage = async ({ page, shared, library }: DocsSources): Promise<DocsPage> => ({
+/** Loads the page and its files. */
+export const loadDocsPage = async ({ page, shared, library }: DocsSources): Promise<DocsPage> => ({
   page: await readFile(join(page, 'index.html'), 'utf8'),
   files: await Promise.all([
     ...ownFiles.map((name) => fileOf(page, name)),

@@ -1,74 +1,87 @@
-// The machine-readable description of the API: a fold over the mounted operations, as far as they are switched on.
+// Generates the OpenAPI document from the route table, for the features that are switched on.
 import { targetOf } from '../../../../application/api/dispatch.js';
 import type { Operation } from '../../../../application/api/operation.js';
 import type { AccessConfiguration } from '../../../../domain/access/configuration.js';
 import { isSwitchedOn } from '../../../../domain/access/permission.js';
 import { features } from '../../../../domain/feature.js';
-import { openApi, pathsOf, type OpenApi } from '../../server/openapi/document.js';
+import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../server/openapi/document.js';
 import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
-import { methods, type RouteEntry } from '../routes.js';
+import { methodsByAccess, type RouteEntry } from '../routes.js';
 import { actionHeaders, actionSchemas } from './action-id.js';
-import { successResponses, headersOf, type SuccessResponses } from './successes.js';
+import { successResponses, actionHeadersOf, type SuccessResponses } from './successes.js';
 import { failureResponses, failureSchemas, failuresOf } from './failures.js';
-import { featureDescriptions, introduction, securitySchemes } from './prose.js';
+import { featureDescriptions, introduction, securitySchemes } from './descriptions.js';
 
 type AnyOperation = Operation<never>;
 
 const parameters = (
   { parameters: { path, query } }: AnyOperation,
-  face: SuccessResponses,
-  made: Schemas,
+  format: SuccessResponses,
+  registry: Schemas,
 ): readonly Schema[] => [
-  ...parametersOf('path', path, made),
-  ...parametersOf('query', { ...query, ...face.parameters }, made),
-  ...parametersOf('header', face.headers ?? {}, made),
+  ...parametersOf('path', path, registry),
+  ...parametersOf('query', { ...query, ...format.parameters }, registry),
+  ...parametersOf('header', format.headers ?? {}, registry),
 ];
 
-const doneOf = ({ access, summary }: AnyOperation): string => (access === 'control' ? 'Acknowledged' : summary);
-const sent = 'Sent; nobody waited for the acknowledgement';
+const successDescription = ({ access, summary }: AnyOperation): string =>
+  access === 'control' ? 'Acknowledged' : summary;
+const acceptedDescription = 'Sent without waiting for the acknowledgement';
 
-const responses = (operation: AnyOperation, face: SuccessResponses, made: Schemas): Schema => ({
-  200: { description: doneOf(operation), ...headersOf(operation), content: face.success(operation, made) },
+const responses = (operation: AnyOperation, format: SuccessResponses, registry: Schemas): Schema => ({
+  200: {
+    description: successDescription(operation),
+    ...actionHeadersOf(operation),
+    content: format.success(operation, registry),
+  },
   ...(operation.access === 'control' && {
-    202: { description: sent, ...headersOf(operation), content: face.accepted(operation, made) },
+    202: {
+      description: acceptedDescription,
+      ...actionHeadersOf(operation),
+      content: format.accepted(operation, registry),
+    },
   }),
-  ...failuresOf(operation, face.failures),
+  ...failuresOf(operation, format.failures),
 });
 
-/** An area in which everything is switched off isn't there to be shown. */
-const tagged = ({ tag }: AnyOperation, { features: switches }: AccessConfiguration): Schema =>
+/** A feature whose reads and actions are both switched off has no tag. */
+const tagsField = ({ tag }: AnyOperation, { features: switches }: AccessConfiguration): Schema =>
   tag !== null && (switches[tag].read || switches[tag].control) ? { tags: [tag] } : {};
 
 const describe = (
   operation: AnyOperation,
   method: string,
-  face: SuccessResponses,
+  format: SuccessResponses,
   configuration: AccessConfiguration,
-  made: Schemas,
+  registry: Schemas,
 ): Schema => ({
-  operationId: `${operation.name}${face.suffix}${method === 'POST' ? '.post' : ''}`,
+  operationId: `${operation.name}${format.suffix}${method === 'POST' ? '.post' : ''}`,
   summary: operation.summary,
-  description: face.describe(operation),
-  ...tagged(operation, configuration),
+  description: format.describe(operation),
+  ...tagsField(operation, configuration),
   ...(operation.admission === 'public' && { security: [] }),
-  parameters: parameters(operation, face, made),
-  responses: responses(operation, face, made),
+  parameters: parameters(operation, format, registry),
+  responses: responses(operation, format, registry),
 });
 
-/** HEAD goes without saying. */
+/** HEAD is implied by GET. */
 const describedMethods = ({ access }: AnyOperation): readonly string[] =>
-  methods[access].filter((method) => method !== 'HEAD');
+  methodsByAccess[access].filter((method) => method !== 'HEAD');
 
-const mounted = <Ports>({ face, operations }: RouteEntry<Ports>, configuration: AccessConfiguration, made: Schemas) => {
-  const answers = successResponses.get(face);
-  if (answers === undefined) return [];
+const described = <Ports>(
+  { format, operations }: RouteEntry<Ports>,
+  configuration: AccessConfiguration,
+  registry: Schemas,
+) => {
+  const responsesOfFormat = successResponses.get(format);
+  if (responsesOfFormat === undefined) return [];
   return operations
-    .filter((operation) => isSwitchedOn(configuration, targetOf(operation, face.generation)))
+    .filter((operation) => isSwitchedOn(configuration, targetOf(operation, format.generation)))
     .flatMap((operation) =>
       describedMethods(operation).map((method) => {
-        const path = pathTemplate(face.prefix + operation.path);
-        return [path, method, describe(operation, method, answers, configuration, made)] as const;
+        const path = pathTemplate(format.prefix + operation.path);
+        return [path, method, describe(operation, method, responsesOfFormat, configuration, registry)] as const;
       }),
     );
 };
@@ -80,25 +93,27 @@ const tagsOf = (operations: readonly Schema[]) => {
     .map((feature) => ({ name: feature, description: featureDescriptions[feature] }));
 };
 
-/** What a document is called, and of which version of the API it tells. */
+/** Title of the document and version of the API. */
 export interface DocumentTitle {
   readonly name: string;
   readonly version: string;
 }
 
-/** Makes the document of what is switched on. No id of server or studio is in it, nor anything of a present state. */
+/** Returns the generator of documents. A document contains no id of server or studio, and no runtime state. */
 export const controlDocument =
-  <Ports>(mountings: readonly RouteEntry<Ports>[], { name, version }: DocumentTitle) =>
-  (configuration: AccessConfiguration): OpenApi => {
-    const made = schemas();
-    const operations = mountings.flatMap((mounting) => mounted(mounting, configuration, made));
-    return openApi({
-      ...{ title: name, version, description: introduction },
+  <Ports>(routeTable: readonly RouteEntry<Ports>[], { name, version }: DocumentTitle) =>
+  (configuration: AccessConfiguration): OpenApiDocument => {
+    const registry = schemas();
+    const operations = routeTable.flatMap((entry) => described(entry, configuration, registry));
+    return composeOpenApiDocument({
+      title: name,
+      version,
+      description: introduction,
       tags: tagsOf(operations.map(([, , operation]) => operation)),
       security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })),
       paths: pathsOf(operations),
       components: {
-        schemas: { ...made.components(), ...actionSchemas, ...failureSchemas },
+        schemas: { ...registry.components(), ...actionSchemas, ...failureSchemas },
         headers: actionHeaders,
         responses: failureResponses,
         securitySchemes,

@@ -1,4 +1,4 @@
-// What the document tells of successes, face by face.
+// OpenAPI responses of successes, per response format.
 import type * as t from 'io-ts';
 import type { Operation } from '../../../../application/api/operation.js';
 import { optional, someText } from '../../../../application/api/parameters.js';
@@ -6,24 +6,24 @@ import { sourceNames } from '../../../../application/events/sources.js';
 import { described } from '../../../../domain/codec/codec.js';
 import { exampleOf } from '../../server/openapi/example.js';
 import { objectSchema, reference, type Schema, type Schemas } from '../../server/openapi/schema.js';
-import { json, plain, streamed, type ResponseFormat } from '../response-format.js';
-import { openApiJson, page } from '../raw-responses.js';
+import { jsonFormat, plainFormat, eventStreamFormat, type ResponseFormat } from '../response-format.js';
+import { openApiJsonFormat, htmlPageFormat } from '../raw-responses.js';
 import { actionHeader, actionSchemas } from './action-id.js';
 
 type AnyOperation = Operation<never>;
 
-/** How a face's routes are described. */
+/** How the routes of one response format are described. */
 export interface SuccessResponses {
-  /** Ends the names of its operations. */
+  /** Suffix of the operation ids. */
   readonly suffix: string;
   readonly failures: 'json' | 'plain';
-  /** Query parameters of the face itself. */
+  /** Query parameters of the format itself. */
   readonly parameters: Readonly<Record<string, t.Mixed>>;
-  /** Headers that the face reads. */
+  /** Request headers that the format reads. */
   readonly headers?: Readonly<Record<string, t.Mixed>>;
   readonly describe: (operation: AnyOperation) => string;
   readonly success: (operation: AnyOperation, schemas: Schemas) => Schema;
-  /** An action that nobody waits for. */
+  /** Response to an action with `wait=0`. */
   readonly accepted: (operation: AnyOperation, schemas: Schemas) => Schema;
 }
 
@@ -39,10 +39,13 @@ const actionFields = ({ name }: AnyOperation): Readonly<Record<string, Schema>> 
 const allRequired = (properties: Readonly<Record<string, Schema>>): Schema =>
   objectSchema(properties, Object.keys(properties));
 
-const known = (schemas: Schemas): Readonly<Record<string, Schema>> => ({ ...schemas.components(), ...actionSchemas });
+const knownComponents = (schemas: Schemas): Readonly<Record<string, Schema>> => ({
+  ...schemas.components(),
+  ...actionSchemas,
+});
 
 const jsonContent = (schema: Schema, schemas: Schemas): Schema => ({
-  'application/json': { schema, example: exampleOf(schema, known(schemas)) },
+  'application/json': { schema, example: exampleOf(schema, knownComponents(schemas)) },
 });
 
 const resultOf = ({ result }: AnyOperation, { of }: Schemas): Readonly<Record<string, Schema>> =>
@@ -58,43 +61,48 @@ const jsonAccepted = (operation: AnyOperation, schemas: Schemas): Schema =>
 
 const jsonDescription = (operation: AnyOperation): string =>
   isAction(operation)
-    ? 'An action: GET and POST do the same. It is answered once the device has acknowledged it.'
-    : 'A read: it changes nothing and is answered at once.';
+    ? 'An action. GET and POST do the same. It is answered when the device has acknowledged it.'
+    : 'A read. It changes nothing.';
 
-/** What every JSON route shares. */
-const inJson: Pick<SuccessResponses, 'suffix' | 'failures' | 'parameters' | 'accepted'> = {
-  ...{ suffix: '', failures: 'json', parameters: {} },
+/** Fields that all JSON routes share. */
+const jsonDefaults: Pick<SuccessResponses, 'suffix' | 'failures' | 'parameters' | 'accepted'> = {
+  suffix: '',
+  failures: 'json',
+  parameters: {},
   accepted: jsonAccepted,
 };
 
 const plainText = (schema: Schema, schemas: Schemas): Schema => ({
-  'text/plain': { schema, example: exampleOf(schema, known(schemas)) },
+  'text/plain': { schema, example: exampleOf(schema, knownComponents(schemas)) },
 });
 
 const plainSuccess = ({ plainForm }: AnyOperation, schemas: Schemas): Schema =>
   plainText({ anyOf: [schemas.of(plainForm), reference('schemas', 'PlainFailure')] }, schemas);
 
 const soft = described(optional(someText), {
-  description: '`1`: failures other than 401 are answered 200, for panels that hang up at the first error',
+  description:
+    'With `1`, failures other than 401 are returned with status 200, for panels that disconnect at the first error',
   examples: ['1'],
 });
 
 const lastEventId = described(optional(someText), {
-  description: 'The id of the last event that was seen: the stream goes on after it',
+  description: 'The id of the last received event; the stream continues after it',
   examples: ['3f8a91c2-42'],
 });
 
-const followed = `Server-sent events, each with \`id\`, \`event\` and JSON \`data\`; a comment every 15 s keeps the way open.
+const streamDescription = `Server-sent events, each with \`id\`, \`event\` and JSON \`data\`. A comment every 15 s is the heartbeat.
 
-An event has the name of the record that has changed, and its data is that record as its own route shows it, beside the
-time: \`{ "time": …, "signal": { … } }\`. The records are ${sourceNames.map((name) => `\`${name}\``).join(', ')}. Only
-what the caller may read is told; of variables and automations only those of the station whose records it sees.
+The name of an event is the kind of the changed record. Its data contain the time and the record, in the form that the
+record's own route returns: \`{ "time": …, "signal": { … } }\`. The records are
+${sourceNames.map((name) => `\`${name}\``).join(', ')}. The stream contains only records that the caller may read, and
+variables and automations of one station only: the station whose records the caller sees.
 
-The event \`reset\` says that the state has to be read anew: at the beginning of a stream (\`reason\` \`begun\`), where
-what was missed isn't known any more (\`missed\`), and when what the caller may see has changed (\`changed\`).
+After the event \`reset\` the client must read the state again. It is sent at the beginning of a stream (\`reason\`
+\`begun\`), when missed events are no longer available (\`missed\`), and when the records that the caller may see have
+changed (\`changed\`).
 
-A stream ends when its caller isn't let in any more, or leaves too much unread. A device or address has at most 32; one
-more is 409.`;
+A stream ends when the caller loses access or leaves too much unread. A device or address has at most 32 streams; a
+further one is refused with 409.`;
 
 const events: Schema = {
   'text/event-stream': {
@@ -104,7 +112,7 @@ const events: Schema = {
   },
 };
 
-const openApiDocument: Schema = {
+const openApiDocumentSchema: Schema = {
   ...allRequired({
     openapi: { type: 'string', examples: ['3.1.0'] },
     info: { type: 'object' },
@@ -114,45 +122,50 @@ const openApiDocument: Schema = {
   additionalProperties: true,
 };
 
-/** How the routes of each face are described. Other faces are left out of the document. */
+/** Descriptions per response format. Routes of other formats are not in the document. */
 export const successResponses: ReadonlyMap<ResponseFormat, SuccessResponses> = new Map<
   ResponseFormat,
   SuccessResponses
 >([
-  [json, { ...inJson, describe: jsonDescription, success: jsonSuccess }],
+  [jsonFormat, { ...jsonDefaults, describe: jsonDescription, success: jsonSuccess }],
   [
-    streamed,
+    eventStreamFormat,
     {
-      ...inJson,
-      ...{ headers: { 'Last-Event-ID': lastEventId }, describe: () => followed, success: () => events },
+      ...jsonDefaults,
+      headers: { 'Last-Event-ID': lastEventId },
+      describe: () => streamDescription,
+      success: () => events,
     },
   ],
   [
-    openApiJson,
+    openApiJsonFormat,
     {
-      ...inJson,
-      describe: () => 'This document. It follows the switches: what is switched off is not in it.',
-      success: (_, schemas) => jsonContent(openApiDocument, schemas),
+      ...jsonDefaults,
+      describe: () => 'This document. It contains only the features that are switched on.',
+      success: (_, schemas) => jsonContent(openApiDocumentSchema, schemas),
     },
   ],
   [
-    page,
+    htmlPageFormat,
     {
-      ...inJson,
-      describe: () => 'The reference for people, made of the machine-readable description.',
+      ...jsonDefaults,
+      describe: () => 'The reference page, generated from this document.',
       success: () => ({ 'text/html': { schema: { type: 'string' } } }),
     },
   ],
   [
-    plain,
+    plainFormat,
     {
-      ...{ suffix: '.plain', failures: 'plain', parameters: { soft } },
-      describe: ({ name }) => `The plain twin of \`${name}\`: one text value, for panels that can't read JSON.`,
+      suffix: '.plain',
+      failures: 'plain',
+      parameters: { soft },
+      describe: ({ name }) => `The plain twin of \`${name}\`: one text value, for panels that cannot read JSON.`,
       success: plainSuccess,
       accepted: (_, schemas) => plainText({ type: 'string', const: 'OK' }, schemas),
     },
   ],
 ]);
 
-/** Every answer to an action names it in a header. */
-export const headersOf = (operation: AnyOperation): Schema => (isAction(operation) ? { headers: actionHeader } : {});
+/** Returns the headers of a response; those to actions contain the action id. */
+export const actionHeadersOf = (operation: AnyOperation): Schema =>
+  isAction(operation) ? { headers: actionHeader } : {};

@@ -1,4 +1,4 @@
-// What pages of other origins may do: ask with a device token, and read what such a request is answered.
+// Cross-origin access: pages of any origin may call with a device token and read the response (CORS-1, CORS-2).
 import * as O from 'fp-ts/lib/Option.js';
 import type { DispatchResult } from '../../../../application/api/dispatch.js';
 import type { Credentials } from '../../../../domain/access/credentials.js';
@@ -9,10 +9,10 @@ import type { Handler } from '../../server/server.js';
 
 const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
-const nothing = {};
+const noHeaders = {};
 
-/** The answer to every preflight (decisions, part 2): it tells nothing of whether the call will be let in. */
-export const preflight: HttpReply = {
+/** The reply to every preflight (CORS-1). It doesn't reveal whether the call itself would be allowed. */
+export const preflightReply: HttpReply = {
   status: 204,
   headers: {
     ...anyOrigin,
@@ -22,25 +22,25 @@ export const preflight: HttpReply = {
   body: '',
 };
 
-/** Whether a browser asks here on behalf of a page. Any other OPTIONS is a method like all others. */
+/** Whether a request is a CORS preflight. Any other OPTIONS request is handled like other methods. */
 export const isPreflight = ({ method, headers }: HttpRequest): boolean =>
   method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 
-/** The same handler, before which preflights are answered. */
-export const afterPreflight =
+/** Wraps a handler so that preflights are answered first. */
+export const withPreflight =
   (handler: Handler): Handler =>
   (request) =>
-    isPreflight(request) ? preflight : handler(request);
+    isPreflight(request) ? preflightReply : handler(request);
 
 const isLegacy = (caller: string | null): boolean => caller?.startsWith('legacy:') === true;
 
-/** Bearer and `?token=` carry nothing but tokens; a Basic password is one when it looks like one. */
+/** Whether a request carried a token: as Bearer, as `?token=`, or as a Basic password in the form of a token. */
 const carriesToken = ({ tokens, basic }: Credentials): boolean =>
   tokens.length > (O.isSome(basic) ? 1 : 0) || tokens.some(isToken);
 
 /**
- * Lets pages of any origin read an answer to a request that carried a token. A caller whom the legacy header let in
- * isn't one: from a LAN that header takes any password, so any page could read along with a token of its invention.
+ * Returns the headers that let pages of any origin read the response to a request with a token (CORS-2). Callers with
+ * legacy authorization are excluded: it accepts any password on a LAN, so a page could read with an invented token.
  */
-export const readableBy = (credentials: Credentials, { caller }: DispatchResult): HttpReply['headers'] =>
-  carriesToken(credentials) && !isLegacy(caller) ? anyOrigin : nothing;
+export const crossOriginHeaders = (credentials: Credentials, { caller }: DispatchResult): HttpReply['headers'] =>
+  carriesToken(credentials) && !isLegacy(caller) ? anyOrigin : noHeaders;

@@ -1,10 +1,10 @@
-// The request target as the logs write it: no token, however it was encoded, and no control character.
+// Redacts request targets for logs: removes tokens in any encoding, and control characters (LOG-4, LOG-6).
 import { decodeFully, redactTokens } from '../../../../domain/access/redaction.js';
 import type { RequestTarget } from '../../server/request-target.js';
 
 const hidden = '***';
 
-/** A parameter named token, in any letters, also as a list and within an address that is a value itself. */
+/** A parameter named `token` in any case, as a list too, and inside a URL that is itself a value. */
 const tokenParameter = /(?:^|[?&;\s])token\s*(?:\[[^=]*)?=/i;
 
 const redactPair = (pair: string): string => {
@@ -16,14 +16,14 @@ const redactPair = (pair: string): string => {
 const redactQuery = (rawQuery: string): string =>
   rawQuery === '' ? '' : `?${rawQuery.split('&').map(redactPair).join('&')}`;
 
-/** The longest target that is written down whole, characters. */
-const longest = 2_048;
+/** Longest target that is logged in full, in characters. */
+const maxLoggedLength = 2_048;
 
 const unprintable = /[^\x21-\x7e]/g;
 
 const printable = (text: string): string =>
-  text.slice(0, longest).replace(unprintable, (character) => encodeURIComponent(character.toWellFormed()));
+  text.slice(0, maxLoggedLength).replace(unprintable, (character) => encodeURIComponent(character.toWellFormed()));
 
-/** Path and query of a request for the logs (part 2 of the specification, Request log entry). */
+/** Returns path and query of a request for the logs (LOG-7). */
 export const redactTarget = ({ path, rawQuery }: Pick<RequestTarget, 'path' | 'rawQuery'>): string =>
   printable(redactTokens(path) + redactQuery(rawQuery));

@@ -1,4 +1,4 @@
-// Where a request comes from, read off its socket and headers for the access rules to judge.
+// The origin of a request, from its socket and headers, as input of authorization.
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { parseAddress, unspecifiedAddress, type Address } from '../../../../domain/access/address.js';
@@ -10,27 +10,27 @@ import type { RequestHead, HttpRequest } from '../../server/request.js';
 const isForwarding = (name: string): boolean =>
   name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded-');
 
-/** Addresses that were read already: the same few call again and again. */
-const known = new Map<string, Address>();
-const mostKnown = 1_024;
+/** Cache of parsed addresses: few addresses make most calls. */
+const parsedAddresses = new Map<string, Address>();
+const maxParsedAddresses = 1_024;
 
-const readAddress = (text: string): Address => {
+const parseAndCache = (text: string): Address => {
   const address = pipe(
     parseAddress(text),
     O.getOrElse(() => unspecifiedAddress),
   );
-  if (known.size >= mostKnown) known.clear();
-  known.set(text, address);
+  if (parsedAddresses.size >= maxParsedAddresses) parsedAddresses.clear();
+  parsedAddresses.set(text, address);
   return address;
 };
 
-/** Whom a request comes from; nowhere in particular where its socket has forgotten. */
-export const addressOf = ({ address }: Pick<RequestHead, 'address'>): Address =>
-  known.get(address) ?? readAddress(address);
+/** Returns the caller's address; the unspecified address when the socket is already closed. */
+export const callerAddressOf = ({ address }: Pick<RequestHead, 'address'>): Address =>
+  parsedAddresses.get(address) ?? parseAndCache(address);
 
-/** Reads a request's provenance. What a proxy claims of the caller's address is never believed. */
+/** Returns the origin of a request. Forwarding headers mark it as forwarded; the addresses in them are ignored. */
 export const requestOrigin = ({ address, headers, query }: HttpRequest): RequestOrigin => ({
-  address: addressOf({ address }),
+  address: callerAddressOf({ address }),
   forwarded: Object.keys(headers).some(isForwarding),
   credentials: readCredentials(headers.authorization, query.get('token') ?? []),
   browser: browserFacts(headers),

@@ -1,33 +1,33 @@
-// The frame of an OpenAPI document, the same for every API here.
+// OpenAPI documents: the parts that are the same for every API.
 import type { Schema } from './schema.js';
 
 /** Operations by path and, in lower case, by method. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 
-/** What a document is about. */
-export interface Frame {
+/** The parts that differ between the documents. */
+export interface DocumentParts {
   readonly title: string;
   readonly version: string;
   readonly description: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  /** What is required of callers of every operation that doesn't say otherwise. */
+  /** Security requirement of operations that define none. */
   readonly security: readonly Schema[];
   readonly paths: Paths;
   readonly components: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
 }
 
 /** An OpenAPI document. */
-export type OpenApi = Schema & Pick<Frame, 'tags' | 'paths' | 'components'>;
+export type OpenApiDocument = Schema & Pick<DocumentParts, 'tags' | 'paths' | 'components'>;
 
-/** Makes a document. */
-export const openApi = ({ title, version, description, ...rest }: Frame): OpenApi => ({
+/** Creates a document. */
+export const composeOpenApiDocument = ({ title, version, description, ...rest }: DocumentParts): OpenApiDocument => ({
   openapi: '3.1.0',
   info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
   servers: [{ url: '/', description: 'The service that serves this document' }],
   ...rest,
 });
 
-/** Puts operations of the same path together. */
+/** Groups operations by path. */
 export const pathsOf = (operations: readonly (readonly [path: string, method: string, operation: Schema])[]): Paths =>
   Object.fromEntries(
     [...Map.groupBy(operations, ([path]) => path)].map(([path, ofPath]) => [

@@ -1,25 +1,28 @@
-// Parameters and paths of operations, as OpenAPI writes them.
+// OpenAPI parameters and path templates of operations.
 import type { Codecs } from '../../../../application/api/parameters.js';
 import type { Schema, Schemas } from './schema.js';
 
-/** `/outputs/:slot` as `/outputs/{slot}`. */
+/** Converts `/outputs/:slot` to `/outputs/{slot}`. */
 export const pathTemplate = (path: string): string => path.replace(/:([A-Za-z]+)/g, '{$1}');
 
-/** Where a parameter stands. */
-type Place = 'path' | 'query' | 'header';
+/** Location of a parameter. */
+type ParameterLocation = 'path' | 'query' | 'header';
 
-/** An example is offered for what must be given; what may be left out shows its examples in its schema. */
-const parameterOf = (place: Place, name: string, required: boolean, schema: Schema): Schema => {
-  const { description, examples, ...bare } = schema;
+/** A required parameter gets an example of its own; an optional one keeps its examples in the schema. */
+const parameterOf = (location: ParameterLocation, name: string, required: boolean, schema: Schema): Schema => {
+  const { description, examples, ...plainSchema } = schema;
   const [example] = (examples as readonly unknown[] | undefined) ?? [];
-  const filled = required && example !== undefined;
+  const hasExample = required && example !== undefined;
   return {
-    ...{ name, in: place, required, description },
-    schema: filled || examples === undefined ? bare : { ...bare, examples },
-    ...(filled ? { example } : {}),
+    name,
+    in: location,
+    required,
+    description,
+    schema: hasExample || examples === undefined ? plainSchema : { ...plainSchema, examples },
+    ...(hasExample ? { example } : {}),
   };
 };
 
-/** Parameters of one place. */
-export const parametersOf = (place: Place, codecs: Codecs, { of }: Schemas): readonly Schema[] =>
-  Object.entries(codecs).map(([name, codec]) => parameterOf(place, name, !codec.is(undefined), of(codec)));
+/** Returns the parameters of one location. */
+export const parametersOf = (location: ParameterLocation, codecs: Codecs, { of }: Schemas): readonly Schema[] =>
+  Object.entries(codecs).map(([name, codec]) => parameterOf(location, name, !codec.is(undefined), of(codec)));

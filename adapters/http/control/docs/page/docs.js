@@ -1,14 +1,14 @@
-// The reference page: shows the machine-readable description as it is just now, and lets calls be tried out.
+// The reference page: shows the current OpenAPI document in Swagger UI and sends test calls.
 
-const about = '/api/v2/openapi.json';
-const form = document.getElementById('shown');
+const documentUrl = '/api/v2/openapi.json';
+const form = document.getElementById('filters');
 
-/** Routes without a feature get a heading of their own. */
-const general = { name: 'index & reference', description: 'What there is, and where to read on' };
+/** Section of the routes without a feature. */
+const general = { name: 'index & reference', description: 'Index, events, actions and reference' };
 
 /**
- * The description without what has no place on this page. A token belongs into a header: in an address it would end up
- * in the browser's history. Calls go to where the page came from, and links to nowhere else.
+ * Removes what doesn't fit this page. Tokens are sent in a header, as a URL would end up in the browser's history.
+ * Calls go to the page's own origin, and the page has no external links.
  */
 const forPage = ({ servers: _servers, ...description }) => {
   const { queryToken: _, ...securitySchemes } = description.components.securitySchemes;
@@ -24,41 +24,41 @@ const forPage = ({ servers: _servers, ...description }) => {
 const isShown = (path, method, { post, plain }) =>
   (plain || !/^\/api\/v2\/plain(\/|$)/.test(path)) && (post || method !== 'post');
 
-/** Actions are told apart from reads, though both are GETs. */
-const titled = ({ tags = [general.name], summary, ...told }) => ({
-  ...told,
+/** Marks actions, as both reads and actions use GET. */
+const withTitle = ({ tags = [general.name], summary, ...operation }) => ({
+  ...operation,
   tags,
-  summary: '202' in told.responses ? `\u25b6 ${summary}` : summary,
+  summary: '202' in operation.responses ? `\u25b6 ${summary}` : summary,
 });
 
-/** The description with what was asked for; twins and POST say the same again. */
-const shown = (description, wanted) => {
+/** Returns the description with the selected operations only; plain twins and POST are duplicates. */
+const filtered = (description, filters) => {
   const paths = Object.entries(description.paths).map(([path, methods]) => {
-    const kept = Object.entries(methods).filter(([method]) => isShown(path, method, wanted));
-    return [path, Object.fromEntries(kept.map(([method, told]) => [method, titled(told)]))];
+    const shown = Object.entries(methods).filter(([method]) => isShown(path, method, filters));
+    return [path, Object.fromEntries(shown.map(([method, operation]) => [method, withTitle(operation)]))];
   });
   return { ...description, tags: [general, ...description.tags], paths: Object.fromEntries(paths) };
 };
 
-/** The library's dark look is a class of the whole page. */
-const dark = matchMedia('(prefers-color-scheme: dark)');
-const dress = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+/** Swagger UI's dark theme is a class of the root element. */
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+const applyTheme = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
 
-const wanted = () => ({ post: form.elements.post.checked, plain: form.elements.plain.checked });
+const selectedFilters = () => ({ post: form.elements.post.checked, plain: form.elements.plain.checked });
 
-const read = async () => {
-  const answer = await fetch(about);
-  if (!answer.ok) throw new Error(`${about} answered ${answer.status}`);
-  return forPage(await answer.json());
+const load = async () => {
+  const response = await fetch(documentUrl);
+  if (!response.ok) throw new Error(`${documentUrl} returned status ${response.status}`);
+  return forPage(await response.json());
 };
 
-/** Nothing but what was entered here goes with a call, so that no browser asks for a password of its own. */
+/** Calls carry only the credentials entered here, so that the browser never prompts for a password. */
 const withoutCookies = (request) => ({ ...request, credentials: 'omit' });
 
 const start = async () => {
-  let description = await read();
+  let description = await load();
   const ui = SwaggerUIBundle({
-    spec: shown(description, wanted()),
+    spec: filtered(description, selectedFilters()),
     domNode: document.getElementById('reference'),
     deepLinking: true,
     displayRequestDuration: true,
@@ -71,21 +71,21 @@ const start = async () => {
     tryItOutEnabled: true,
     validatorUrl: null,
   });
-  const show = () => ui.specActions.updateJsonSpec(shown(description, wanted()));
-  form.addEventListener('change', show);
+  const update = () => ui.specActions.updateJsonSpec(filtered(description, selectedFilters()));
+  form.addEventListener('change', update);
 
-  // Switches may have been moved while somebody looked at something else.
+  // Features may have been switched while the page was hidden.
   document.addEventListener('visibilitychange', async () => {
     if (document.visibilityState !== 'visible') return;
-    const fresh = await read().catch(() => description);
-    if (JSON.stringify(fresh) === JSON.stringify(description)) return;
-    description = fresh;
-    show();
+    const latest = await load().catch(() => description);
+    if (JSON.stringify(latest) === JSON.stringify(description)) return;
+    description = latest;
+    update();
   });
 };
 
-dress();
-dark.addEventListener('change', dress);
-start().catch((fault) => {
-  document.querySelector('.waiting').textContent = `The reference can't be shown: ${fault.message}`;
+applyTheme();
+prefersDark.addEventListener('change', applyTheme);
+start().catch((error) => {
+  document.querySelector('.notice').textContent = `The reference can't be loaded: ${error.message}`;
 });

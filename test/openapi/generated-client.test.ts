@@ -1,12 +1,12 @@
-// A TypeScript client made of the document: it compiles, refuses what isn't described, and plays a clip.
+// A TypeScript client generated from the document: it compiles, rejects undescribed calls, and plays a clip.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import type { OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentNow } from './frozen.js';
-import { testService, type TestService } from './service.js';
+import { currentControlDocument } from './frozen-documents.js';
+import { startInjectableService, type InjectableService } from './service.js';
 
 const folder = resolve(import.meta.dirname, '../../reports/openapi-client');
 
@@ -32,7 +32,7 @@ const options: ts.CompilerOptions = {
   noEmit: true,
 };
 
-const complaints = (name: string, source: string): readonly string[] => {
+const compilerErrors = (name: string, source: string): readonly string[] => {
   const file = join(folder, name);
   writeFileSync(file, source);
   return ts
@@ -40,22 +40,25 @@ const complaints = (name: string, source: string): readonly string[] => {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 };
 
-describe('a client made of the document', () => {
-  let service: TestService;
+describe('a client generated from the document', () => {
+  let service: InjectableService;
   beforeAll(async () => {
-    service = await testService();
+    service = await startInjectableService();
     mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'paths.ts'), astToString(await openapiTS(documentNow() as unknown as OpenAPI3)));
+    writeFileSync(
+      join(folder, 'paths.ts'),
+      astToString(await openapiTS(currentControlDocument() as unknown as OpenAPI3)),
+    );
   });
   afterAll(() => service.stop());
 
-  it('refuses a parameter of another type and a field that no answer has', () => {
-    expect(complaints('wrong-number.ts', program('3', 'slot'))).toHaveLength(1);
-    expect(complaints('wrong-field.ts', program(`'3'`, 'colour'))).toHaveLength(1);
+  it('rejects a parameter of another type and an unknown response field', () => {
+    expect(compilerErrors('wrong-number.ts', program('3', 'slot'))).toHaveLength(1);
+    expect(compilerErrors('wrong-field.ts', program(`'3'`, 'colour'))).toHaveLength(1);
   });
 
   it('plays a clip', async () => {
-    expect(complaints('play.ts', program(`'3'`, 'scenes[0]?.clip'))).toEqual([]);
+    expect(compilerErrors('play.ts', program(`'3'`, 'scenes[0]?.clip'))).toEqual([]);
     const { play } = (await import(join(folder, 'play.ts'))) as {
       readonly play: (baseUrl: string) => Promise<string | null | undefined>;
     };

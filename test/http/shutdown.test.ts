@@ -1,0 +1,97 @@
+// Shutdown of the service as a process: pending calls are answered, new calls are refused, and the process exits.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSocket, parseResponses, rawRequest } from './raw-client.js';
+
+/** Maximum duration of a shutdown, in milliseconds. */
+const limitMs = 5_000;
+
+let child: ChildProcess;
+let folder: string;
+let port: number;
+
+const start = async (part: string): Promise<void> => {
+  const env = {
+    ...process.env,
+    PORT: '0',
+    CONSOLE_PORT: '0',
+    SIMULATOR_PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+  };
+  const main = ['--import', 'tsx', join(import.meta.dirname, '../../infra/main.ts'), part];
+  child = spawn(process.execPath, main, {
+    env: { ...env, SIMULATOR_CLOCK: 'manual' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += String(chunk)));
+  while (!/service .*:(\d+)/.test(output)) await delay(20);
+  port = Number(/service .*?:(\d+)/.exec(output)?.[1]);
+};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'studio-control-stop-'));
+});
+
+afterEach(async () => {
+  if (child.exitCode === null) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+const connect = async (): Promise<{
+  write: (bytes: string) => void;
+  received: () => string;
+  closed: Promise<unknown>;
+}> => {
+  const socket = await openSocket(port);
+  let text = '';
+  socket.on('data', (chunk) => (text += String(chunk)));
+  socket.on('error', () => undefined);
+  const closed = once(socket, 'close');
+  return { write: (bytes) => void socket.write(bytes), received: () => text, closed };
+};
+
+describe.each(['service', 'all'])('the process of %s, on SIGTERM', (part) => {
+  it('answers pending calls, refuses new ones, and exits in time', { timeout: 40_000 }, async () => {
+    await start(part);
+    const waiting = await connect();
+    const kept = await connect();
+    const idle = await connect();
+    kept.write(rawRequest('GET', '/api/v2/plain/health'));
+    idle.write(rawRequest('GET', '/api/v2/plain/health'));
+    waiting.write(rawRequest('GET', '/api/v2/plain/signals/sig-1/on?timeout=30000'));
+    await delay(300);
+    const startedAt = performance.now();
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await delay(500);
+    kept.write(rawRequest('GET', '/api/v2/plain/signals/sig-2/on'));
+    const [code] = (await exited) as [number];
+    expect(performance.now() - startedAt).toBeLessThan(limitMs);
+    expect(code).toBe(0);
+    await Promise.all([waiting.closed, kept.closed, idle.closed]);
+    expect(parseResponses(waiting.received())).toMatchObject([{ status: 424, body: 'ERR ack_timeout' }]);
+    expect(parseResponses(kept.received())).toMatchObject([{ status: 200 }, { status: 503, body: 'ERR unavailable' }]);
+    expect(parseResponses(idle.received())).toMatchObject([{ status: 200 }]);
+  });
+});
+
+describe('a service without pending calls', () => {
+  it('exits at once', { timeout: 40_000 }, async () => {
+    await start('service');
+    const idle = await connect();
+    idle.write(rawRequest('GET', '/api/v2/plain/health'));
+    await delay(200);
+    const startedAt = performance.now();
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+});

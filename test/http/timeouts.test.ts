@@ -1,0 +1,87 @@
+// Timeouts of slow clients: slow heads and bodies are answered 408, and stalled readers are disconnected. They run only
+// with LONG=1, as they take real time.
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
+import { textReply } from '../../adapters/http/server/reply.js';
+import { readableLog } from '../console/readable-log.js';
+import { startService, type TestService } from './service.js';
+import { openSocket, parseResponses, rawRequest } from './raw-client.js';
+
+const receivedFrom = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+    socket.once('close', () => {
+      resolve(text);
+    });
+  });
+
+describe.runIf(process.env['LONG'] === '1')('a slow client', { timeout: 60_000 }, () => {
+  let service: TestService;
+  let big: HttpServer;
+  let bigPort: number;
+  beforeAll(async () => {
+    service = await startService();
+    const page = textReply(200, 'x'.repeat(5_000_000));
+    big = createHttpServer({
+      routes: new Map([['/', () => page]]),
+      fallback: () => page,
+      log: readableLog(),
+    });
+    ({ port: bigPort } = await big.listen(0, '127.0.0.1'));
+  });
+  afterAll(() => Promise.all([service.close(), big.close(0)]));
+
+  it.concurrent('that sends its head slowly is answered 408', async () => {
+    const socket = await openSocket(service.port);
+    const received = receivedFrom(socket);
+    socket.write('GET /api/v2/signals HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const dripTimer = setInterval(() => socket.write('a'), 500);
+    const responses = parseResponses(await received);
+    clearInterval(dripTimer);
+    expect(responses).toMatchObject([{ status: 408 }]);
+  });
+
+  it.concurrent('that sends its body slowly is answered 408, and no command is sent', async () => {
+    const socket = await openSocket(service.port);
+    const received = receivedFrom(socket);
+    socket.write(rawRequest('POST', '/api/v2/plain/signals/sig-1/on', ['Content-Length: 99']));
+    expect(parseResponses(await received)).toMatchObject([{ status: 408, body: 'ERR invalid_parameter' }]);
+    expect(service.studio.commands()).toEqual([]);
+  });
+
+  it.concurrent('that does not read its response is disconnected, and uses little memory', async () => {
+    const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(bigPort)));
+    const before = process.memoryUsage().rss;
+    const closed = Promise.all(
+      sockets.map(async (socket) => {
+        socket.on('error', () => undefined);
+        socket.pause();
+        socket.write(rawRequest('GET', '/').repeat(20));
+        for (let elapsedMs = 0; elapsedMs < 15_000; elapsedMs += 500) {
+          await delay(500);
+          if ((await connectionsOf(big)) === 0) return;
+        }
+      }),
+    );
+    await delay(2_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
+    await closed;
+    expect(await connectionsOf(big)).toBe(0);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it.concurrent('that sends no request is disconnected without a response', async () => {
+    const socket = await openSocket(service.port);
+    expect(await receivedFrom(socket)).toBe('');
+  });
+});
+
+const connectionsOf = ({ node }: HttpServer): Promise<number> =>
+  new Promise((resolve) => {
+    node.getConnections((_error, count) => {
+      resolve(count);
+    });
+  });

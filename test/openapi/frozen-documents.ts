@@ -1,0 +1,59 @@
+// The frozen copies of the OpenAPI documents: all features switched on, with a version that no release changes.
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { consoleDocument } from '../../adapters/http/console/openapi/document.js';
+import { routeTable } from '../../adapters/http/control/route-table.js';
+import { controlDocument } from '../../adapters/http/control/openapi/document.js';
+import { defaultConfiguration } from '../../domain/access/configuration.js';
+import type { OpenApiDocument } from '../../adapters/http/server/openapi/document.js';
+import { breakingChanges } from './compare-documents.js';
+
+const version = '0.0.0';
+
+/** Returns the current document of the device-control API. */
+export const currentControlDocument = (): OpenApiDocument =>
+  controlDocument(routeTable, { name: 'Studio Control', version })(defaultConfiguration('any'));
+
+/** Returns the current document of the console's API. */
+export const currentConsoleDocument = (): OpenApiDocument => consoleDocument(version);
+
+/** A document with the file of its frozen copy. */
+export interface FrozenDocument {
+  readonly name: string;
+  readonly file: string;
+  readonly current: () => object;
+}
+
+export const frozenDocuments: readonly FrozenDocument[] = [
+  {
+    name: 'the OpenAPI document of the service',
+    file: resolve(import.meta.dirname, 'openapi.json'),
+    current: currentControlDocument,
+  },
+  {
+    name: 'the OpenAPI document of the console',
+    file: resolve(import.meta.dirname, 'console-openapi.json'),
+    current: currentConsoleDocument,
+  },
+];
+
+/** Returns a document in the form in which it is stored. */
+export const serializeDocument = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+
+/** Returns the breaking changes of a document since it was frozen, one line each. */
+export const changesSinceFrozen = async ({ file, current }: FrozenDocument): Promise<readonly string[]> =>
+  breakingChanges(JSON.parse(await readFile(file, 'utf8')) as object, current());
+
+/**
+ * Updates the frozen copies and returns the breaking changes that prevented it. Unless `allowBreaking` is set, one
+ * breaking change leaves all copies as they are.
+ */
+export const freeze = async (
+  documents: readonly FrozenDocument[],
+  allowBreaking: boolean,
+): Promise<readonly string[]> => {
+  const breaking = allowBreaking ? [] : (await Promise.all(documents.map(changesSinceFrozen))).flat();
+  if (breaking.length > 0) return breaking;
+  await Promise.all(documents.map(({ file, current }) => writeFile(file, serializeDocument(current()))));
+  return [];
+};
