@@ -34,7 +34,7 @@ import type { Stopping } from './stopping.js';
 const identifier = <A>(name: string): ServiceIdentifier<A> => Symbol.for(name);
 
 export const ids = {
-  // Bound by whoever composes a service.
+  // Bound by the callers of `composeService`.
   settings: identifier<Settings>('Settings'),
   log: identifier<Log>('Log'),
   clock: identifier<Clock>('Clock'),
