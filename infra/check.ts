@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { issueLines, readStudioFile } from './studio-file.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import { isPlayed } from './players.js';
+import { hasPlayer } from '../application/commands/layout-players.js';
 
 /** The output of a command, and its exit code. */
 export interface CheckOutput {
@@ -14,7 +14,7 @@ const counted = (count: number, what: string): string => `${String(count)} ${wha
 
 const summary = (file: string, { outputs, banks, signals, cameras, macros, automations }: StudioLayout): string => {
   const clips = banks.reduce((all, bank) => all + bank.clips.length, 0);
-  const played = outputs.filter(isPlayed).length;
+  const played = outputs.filter(hasPlayer).length;
   const counts = [
     `${counted(outputs.length, 'output')} (${String(played)} with a player)`,
     counted(clips, 'clip'),

@@ -1,12 +1,13 @@
 // Binds a studio's real devices. Devices without a driver answer `device_unavailable`.
 import type { ContainerModule } from 'inversify';
 import { unconnectedDrivers } from '../adapters/unconnected/devices.js';
+import { hasPlayer } from '../application/commands/layout-players.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { studioModule } from './drivers.js';
 import { StartupError } from './startup-errors.js';
-import { drivenPlayers, isPlayed } from './players.js';
+import { drivenPlayers } from './players.js';
 import type { Settings } from './settings.js';
 import { studioLayout } from './studio-file.js';
 
@@ -38,7 +39,7 @@ export const unconnectedLines = ({ outputs, signals, cameras }: StudioLayout): r
   const unconnectedDevices = [
     ...named(
       'the outputs',
-      outputs.filter((output) => !isPlayed(output)).map(({ slot }) => slot),
+      outputs.filter((output) => !hasPlayer(output)).map(({ slot }) => slot),
     ),
     ...named(
       'the signals',

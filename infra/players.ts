@@ -1,12 +1,13 @@
-// Which driver plays which output: the one of the player that the studio's file names.
+// Chooses the driver of each output: the one for the protocol of the output's player.
 import { casparcgPlayers } from '../adapters/playout/casparcg/players.js';
-import type { PlayedOutput } from '../adapters/playout/casparcg/player.js';
-import type { Clock } from '../application/ports/clock.js';
-import type { ClipSelection, Players } from '../application/ports/players.js';
-import type { Log } from '../application/ports/log.js';
+import { clipSelections, hasPlayer, type OutputWithPlayer } from '../application/commands/layout-players.js';
 import { playersByOutput } from '../application/commands/players-by-output.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { Log } from '../application/ports/log.js';
+import type { ClipSelection, Players } from '../application/ports/players.js';
+import type { BankDefinition } from '../domain/studio/clip.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import type { OutputDefinition } from '../domain/studio/output.js';
+import type { PlayerProtocol } from '../domain/studio/player.js';
 
 /** Players that hold connections until they are closed. */
 export interface DrivenPlayers {
@@ -14,23 +15,44 @@ export interface DrivenPlayers {
   readonly close: () => void;
 }
 
-/** Whether an output has a player of its own. */
-export const isPlayed = (output: OutputDefinition): output is PlayedOutput => output.player !== undefined;
+/** Dependencies of every driver. */
+interface PlayerDriverDeps {
+  /** The clips that the players may show. A file of several clips counts as the first of them. */
+  readonly selections: readonly ClipSelection[];
+  readonly clock: Clock;
+  readonly log: Log;
+}
 
-/** Every clip there is; those of the bank that is active at first come first. */
-const cuesOf = ({ banks, activeBank }: StudioLayout): readonly ClipSelection[] =>
-  banks
-    .toSorted((a, b) => Number(b.key === activeBank) - Number(a.key === activeBank))
-    .flatMap(({ key, clips }) => clips.map((clip) => ({ bank: key, clip })));
+/** Connects to the players of some outputs. */
+type PlayerDriver = (
+  outputs: readonly OutputWithPlayer[],
+  deps: PlayerDriverDeps,
+) => Players & Pick<DrivenPlayers, 'close'>;
 
-/** Connects to every player that the layout names; `others` play the outputs that name none. */
+/** The driver of each protocol. A protocol without a driver doesn't compile. */
+const playerDrivers: Readonly<Record<PlayerProtocol, PlayerDriver>> = {
+  casparcg: casparcgPlayers,
+};
+
+const activeBankFirst = ({ banks, activeBank }: StudioLayout): readonly BankDefinition[] =>
+  banks.toSorted((a, b) => Number(b.key === activeBank) - Number(a.key === activeBank));
+
+/** Connects to every player that the layout describes; `others` plays the remaining outputs. */
 export const drivenPlayers = (
   layout: StudioLayout,
   others: Players,
-  needs: { readonly clock: Clock; readonly log: Log },
+  deps: Omit<PlayerDriverDeps, 'selections'>,
 ): DrivenPlayers => {
-  const played = layout.outputs.filter(isPlayed);
-  const casparcg = casparcgPlayers(played, { cues: cuesOf(layout), ...needs });
-  const own = { outputs: new Set(played.map(({ id }) => id)), players: casparcg };
-  return { players: playersByOutput([own], others), close: casparcg.close };
+  const selections = clipSelections(activeBankFirst(layout));
+  const byProtocol = Map.groupBy(layout.outputs.filter(hasPlayer), ({ player }) => player.protocol);
+  const driven = [...byProtocol].map(([protocol, outputs]) => ({
+    outputs: new Set(outputs.map(({ id }) => id)),
+    players: playerDrivers[protocol](outputs, { ...deps, selections }),
+  }));
+  return {
+    players: playersByOutput(driven, others),
+    close: () => {
+      for (const { players } of driven) players.close();
+    },
+  };
 };

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
-import { unplayable } from '../adapters/playout/casparcg/commands.js';
+import { unplayableReason } from '../adapters/playout/casparcg/commands.js';
 import type { ValidationIssue } from '../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { MediaPath } from '../domain/studio/clip.js';
@@ -47,7 +47,7 @@ const issueAt = (lines: LineCounter, offset: number, message: string): TextIssue
 const unplayableClip = (clip: unknown, clipPath: string): readonly ValidationIssue[] => {
   const [key, media] = [textIn(clip, 'key'), textIn(clip, 'media')];
   if (key === undefined || (media !== undefined && !MediaPath.is(media))) return [];
-  const reason = unplayable(media === undefined ? { key } : { key, media });
+  const reason = unplayableReason(media === undefined ? { key } : { key, media });
   const field = media === undefined ? 'key' : 'media';
   return reason === undefined
     ? []

@@ -1,25 +1,25 @@
-// A camera: it stands at one of its angles, and recalls another when told.
+// A simulated camera, which recalls one of its angles.
 import type { CameraDefinition } from '../domain/studio/camera.js';
-import { succeed, reject, timeless, type Behaviour } from './behaviour.js';
+import { succeed, reject, withoutTimers, type Behaviour } from './behaviour.js';
 
-/** The id of the recalled angle, null before the first recall. */
+/** The id of the recalled angle; null before the first recall. */
 export interface CameraState {
   readonly angle: string | null;
 }
 
-/** What a camera obeys. */
+/** The command of a camera. */
 export interface CameraCommand {
   readonly type: 'recall';
   readonly angle: string;
 }
 
-/** A camera that knows the angles it is laid out with. */
+/** A camera with the angles of its definition. */
 export const camera = ({ angles }: CameraDefinition): Behaviour<CameraState, CameraCommand> => ({
-  first: { angle: null },
-  obey: (state, { command }) =>
+  initial: { angle: null },
+  execute: (state, { command }) =>
     angles.some(({ id }) => id === command.angle)
       ? succeed({ angle: command.angle })
       : reject(state, `it has no angle "${command.angle}"`),
-  shows: (state, { command }) => state.angle === command.angle,
-  ...timeless,
+  reflects: (state, { command }) => state.angle === command.angle,
+  ...withoutTimers,
 });

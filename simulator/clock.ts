@@ -1,16 +1,16 @@
-// A clock that is wound by hand: nothing happens until it is advanced, and then in one order only.
-import { setImmediate as turn } from 'node:timers/promises';
+// A manual clock: time advances only when a caller says so, and timers run in a fixed order.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../application/ports/clock.js';
 
-/** Time that stands still until it is advanced. */
+/** A clock that shows the same time until it is advanced. */
 export interface ManualClock extends Clock {
   /**
-   * Lets `ms` milliseconds (0 and up) pass. Timers that fall due run in the order of their time, those of one time in
-   * the order they were registered; a timer that is registered on the way and falls due within the span runs too.
-   * Spans asked for at once pass one after the other. Rejects with what a timer throws; time stands at that timer then.
+   * Advances the clock by `ms` milliseconds (0 or more). Runs the timers that are due, in the order of their time, or
+   * of registration when that is equal. This includes timers that are registered meanwhile. Concurrent calls run one
+   * after the other. Rejects with the error of a timer that throws; the clock then shows that timer's time.
    */
   readonly advance: (ms: number) => Promise<void>;
-  /** How many timers wait. */
+  /** Returns the number of registered timers. */
   readonly waiting: () => number;
 }
 
@@ -19,14 +19,14 @@ interface Timer {
   readonly task: () => void;
 }
 
-/** Where a manual clock starts unless told otherwise: noon of 1 March 2027, UTC. */
+/** Default start of a manual clock: noon of 1 March 2027, UTC. */
 export const manualEpochMs = Date.UTC(2027, 2, 1, 12);
 
-/** How often the event loop turns before the next timer: continuations may take a few to register theirs. */
-const turns = 4;
+/** Event loop turns before each timer, in which continuations can register timers of their own. */
+const turnsPerTimer = 4;
 
 const settle = async (): Promise<void> => {
-  for (let done = 0; done < turns; done += 1) await turn();
+  for (let done = 0; done < turnsPerTimer; done += 1) await nextTurn();
 };
 
 const earliest = (timers: ReadonlySet<Timer>): Timer | undefined => {
@@ -35,11 +35,11 @@ const earliest = (timers: ReadonlySet<Timer>): Timer | undefined => {
   return first;
 };
 
-/** A clock that shows `startMs` (milliseconds since 1970 UTC) and waits to be wound. */
+/** Returns a clock that shows `startMs`, in milliseconds since 1970 UTC. */
 export const manualClock = (startMs = manualEpochMs): ManualClock => {
   const timers = new Set<Timer>();
   let nowMs = startMs;
-  let winding = Promise.resolve();
+  let lastAdvance = Promise.resolve();
 
   const nextUntil = async (endMs: number): Promise<Timer | undefined> => {
     await settle();
@@ -47,7 +47,7 @@ export const manualClock = (startMs = manualEpochMs): ManualClock => {
     return timer !== undefined && timer.dueAtMs <= endMs ? timer : undefined;
   };
 
-  const wind = async (ms: number): Promise<void> => {
+  const advanceBy = async (ms: number): Promise<void> => {
     const endMs = nowMs + ms;
     for (let timer = await nextUntil(endMs); timer !== undefined; timer = await nextUntil(endMs)) {
       timers.delete(timer);
@@ -65,9 +65,9 @@ export const manualClock = (startMs = manualEpochMs): ManualClock => {
       return () => void timers.delete(timer);
     },
     advance: (ms) => {
-      const wound = winding.then(() => wind(ms));
-      winding = wound.catch(() => undefined);
-      return wound;
+      const advanced = lastAdvance.then(() => advanceBy(ms));
+      lastAdvance = advanced.catch(() => undefined);
+      return advanced;
     },
     waiting: () => timers.size,
   };

@@ -1,47 +1,47 @@
-// What the devices were told, and what became of it.
+// The log of the commands that were sent to the simulated devices.
 import type { FaultType } from './fault.js';
 
-/** What became of a command: `dropped` ones were on their way, or queued, when the connection broke. */
+/** How a command ended. A `dropped` one was on its way, or queued, when the connection was lost. */
 export type CommandEnd = 'executed' | 'refused' | 'dropped';
 
-/** A command that left for a device. One that couldn't leave is none. */
+/** A command that was sent to a device. Commands that couldn't be sent aren't logged. */
 export interface LoggedCommand {
-  /** Rises by one with every command of the studio. */
+  /** Consecutive, across all devices of the studio. */
   readonly number: number;
   /** When it was sent, ISO-8601. */
   readonly time: string;
   readonly device: string;
   readonly command: object;
-  /** `sent` while it is on its way, `queued` while its device is frozen, then how it ended. */
+  /** `sent` while it is on its way, `queued` while its device is frozen, then the way it ended. */
   readonly outcome: 'sent' | 'queued' | CommandEnd;
   /** When it ended, ISO-8601; null until then. */
   readonly endedAt: string | null;
-  /** The fault its device had when it ended. */
+  /** The fault that its device had when it ended. */
   readonly fault: FaultType | null;
 }
 
 /** The log of a studio, oldest first. */
 export interface CommandLog {
-  /** Opens an entry and tells its number. */
+  /** Adds an entry and returns its number. */
   readonly open: (device: string, command: object) => number;
   readonly queue: (number: number) => void;
-  /** Ends an entry; the first end holds. */
+  /** Ends an entry. Has no effect on an entry that has ended already. */
   readonly end: (number: number, outcome: CommandEnd, fault: FaultType | null) => void;
   readonly entries: () => readonly LoggedCommand[];
-  /** Empties it; numbers begin anew. */
+  /** Removes all entries; numbers start at 1 again. */
   readonly clear: () => void;
 }
 
-/** How many commands are kept. */
+/** Maximum number of entries. */
 export const logLimit = 1_000;
 
-/** A log that keeps the last {@link logLimit} commands. `now` is milliseconds since 1970 UTC. */
+/** Returns a log of the last {@link logLimit} commands. `now` returns milliseconds since 1970 UTC. */
 export const commandLog = (now: () => number): CommandLog => {
   const entries = new Map<number, LoggedCommand>();
   const time = (): string => new Date(now()).toISOString();
   let last = 0;
 
-  const amend = (number: number, changes: Partial<LoggedCommand>): void => {
+  const update = (number: number, changes: Partial<LoggedCommand>): void => {
     const entry = entries.get(number);
     if (entry?.endedAt === null) entries.set(number, { ...entry, ...changes });
   };
@@ -54,10 +54,10 @@ export const commandLog = (now: () => number): CommandLog => {
       return last;
     },
     queue: (number) => {
-      amend(number, { outcome: 'queued' });
+      update(number, { outcome: 'queued' });
     },
     end: (number, outcome, fault) => {
-      amend(number, { outcome, fault, endedAt: time() });
+      update(number, { outcome, fault, endedAt: time() });
     },
     entries: () => [...entries.values()],
     clear: () => {

@@ -1,4 +1,4 @@
-// What the demo studio does by itself: its macros, of about three seconds each, and its automations.
+// The demo studio's macros, of about three seconds each, and its automations.
 
 const play = (output: string, scene: string, bank: string, clip: string) => ({ play: { output, scene, bank, clip } });
 const recall = (camera: string, angle: string) => ({ recall: { camera, angle } });

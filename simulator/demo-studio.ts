@@ -1,4 +1,4 @@
-// The studio that is simulated where no other is asked for: small, but with one of every kind.
+// The demo studio, which is simulated when no studio file is configured. It has records of every kind.
 import * as E from 'fp-ts/lib/Either.js';
 import { demoAutomations, demoMacros } from './demo-sequences.js';
 import { formatIssues, type ValidationIssue } from '../domain/codec/issues.js';
@@ -55,7 +55,7 @@ const variables = [
   { id: 'var-11', station: 'bravo', name: 'Headline', type: 'STRING', value: 'Tonight on Bravo' },
 ];
 
-const described = {
+const definition = {
   serverId: 'server-1',
   id: 'studio-1',
   name: 'Studio One',
@@ -76,6 +76,6 @@ const described = {
 };
 
 /** Studio One, held by Alpha FM, off air. */
-export const demoStudio: StudioLayout = E.getOrElse((faults: readonly ValidationIssue[]): StudioLayout => {
-  throw new Error(`the demo studio is described wrongly: ${formatIssues(faults)}`);
-})(readStudioLayout(described));
+export const demoStudio: StudioLayout = E.getOrElse((issues: readonly ValidationIssue[]): StudioLayout => {
+  throw new Error(`the demo studio is invalid: ${formatIssues(issues)}`);
+})(readStudioLayout(definition));

@@ -1,95 +1,95 @@
-// Turns the pure behaviour of a device into a simulated one: with latency, faults, and what it has told of itself.
+// Turns the pure behaviour of a device into a simulated device with latency, faults and state reports.
 import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../application/ports/commands.js';
 import { failure } from '../domain/failure.js';
 import { succeed, reject, type Behaviour, type BehaviourResult, type DeviceReply } from './behaviour.js';
 import type { InjectedFault, FaultType } from './fault.js';
-import { ServiceEndpoint } from './service-endpoint.js';
-import { pendingPromises, type PendingPromises } from './pending-promises.js';
-import { wire, type Wire } from './wire.js';
+import { DriverState } from './driver-state.js';
+import { unconfirmedCommand, type UnconfirmedCommand } from './unconfirmed-command.js';
+import { deviceConnection, type DeviceConnection } from './device-connection.js';
 import type { DeviceChange, DeviceIdentity, DeviceSnapshot, SimulatedWorld } from './simulated-world.js';
 
-/** How long a command takes to reach its device, and from sending to the report that confirms it, milliseconds. */
-const hopMs = { min: 1, max: 4 };
+/** Time from sending a command to its arrival, and to the report that confirms it, in milliseconds. */
+const arrivalMs = { min: 1, max: 4 };
 const reportMs = { min: 5, max: 30 };
 
-const connectionBroke = 'the connection broke after the command was sent; whether it was carried out is not known';
+const connectionLost = 'the connection was lost after the command was sent; it is unknown whether it was executed';
 
 /** A device of the simulated studio. */
 export class SimulatedDevice<State, Command extends object> {
   #actual: State;
-  /** Counts what happened to the state; a report tells of everything up to its revision. */
+  /** Counts the changes of the state. A report covers every change up to its revision. */
   #revision = 0;
   #fault: InjectedFault | null = null;
   #lastReportAtMs = 0;
-  #queue: PendingPromises<Command>[] = [];
-  #callOffWake: () => void = () => undefined;
-  readonly #wire: Wire;
-  readonly #service: ServiceEndpoint<State, Command>;
+  #queue: UnconfirmedCommand<Command>[] = [];
+  #cancelTimer: () => void = () => undefined;
+  readonly #connection: DeviceConnection;
+  readonly #driver: DriverState<State, Command>;
 
   constructor(
     private readonly identity: DeviceIdentity,
     private readonly behaviour: Behaviour<State, Command>,
     private readonly world: SimulatedWorld,
   ) {
-    this.#actual = behaviour.first;
-    this.#wire = wire(world.clock);
-    this.#service = new ServiceEndpoint(behaviour);
+    this.#actual = behaviour.initial;
+    this.#connection = deviceConnection(world.clock);
+    this.#driver = new DriverState(behaviour);
   }
 
   get id(): string {
     return this.identity.id;
   }
 
-  /** Whether the driver has a connection to the device. */
+  /** Whether the driver is connected to the device. */
   get connected(): boolean {
     this.#throwIfBroken();
     return this.#isConnected;
   }
 
-  /** The state that the device last told. */
+  /** The last state that the device reported. */
   get reported(): State {
     this.#throwIfBroken();
-    return this.#service.reported;
+    return this.#driver.reported;
   }
 
   snapshot(): DeviceSnapshot {
-    const { reported } = this.#service;
+    const { reported } = this.#driver;
     return { ...this.identity, connected: this.#isConnected, fault: this.#fault, actual: this.#actual, reported };
   }
 
   send(command: Command): SendResult {
     const { id, name } = this.identity;
     if (!this.connected) return E.left(failure('device_unavailable', `"${name}" (${id}) isn't connected`));
-    const order = pendingPromises({ number: this.world.log.open(id, command), command });
-    this.#service.await(order);
-    this.#carry(order);
+    const pending = unconfirmedCommand({ number: this.world.log.open(id, command), command });
+    this.#driver.add(pending);
+    this.#deliver(pending);
     this.#changed('command');
-    return E.right(order.sent);
+    return E.right(pending.sent);
   }
 
-  /** Gives the device a fault in place of the one it has, or null for none. */
+  /** Replaces the device's fault; null for none. */
   setFault(fault: InjectedFault | null): void {
     const before = this.#fault;
     this.#fault = fault;
     this.#changed('fault');
     if (before?.type === fault?.type) return;
     if (before !== null) this.#recover(before.type);
-    if (fault?.type === 'offline') this.#loseConnection(connectionBroke);
+    if (fault?.type === 'offline') this.#loseConnection(connectionLost);
   }
 
-  /** Back to how it was at first, without faults; whatever is under way ends as `device_error`. */
+  /** Restores the initial state without faults. Pending commands end as `device_error`. */
   reset(): void {
     this.#fault = null;
     this.#loseConnection('the studio was reset');
-    this.#become(this.behaviour.first);
-    this.#tell(this.#revision, this.#actual);
+    this.#setState(this.behaviour.initial);
+    this.#deliverReport(this.#revision, this.#actual);
   }
 
-  /** Calls everything off; the device does nothing more by itself. */
+  /** Cancels every timer. */
   stop(): void {
-    this.#callOffWake();
-    this.#wire.cut();
+    this.#cancelTimer();
+    this.#connection.cut();
   }
 
   get #isConnected(): boolean {
@@ -97,7 +97,7 @@ export class SimulatedDevice<State, Command extends object> {
   }
 
   #throwIfBroken(): void {
-    if (this.#fault?.type === 'broken') throw new Error(`the driver of "${this.identity.id}" broke`);
+    if (this.#fault?.type === 'broken') throw new Error(`the driver of "${this.identity.id}" is broken`);
   }
 
   get #now(): number {
@@ -108,8 +108,8 @@ export class SimulatedDevice<State, Command extends object> {
     return this.#fault?.type === 'late' ? this.#fault.delayMs : 0;
   }
 
-  /** How often whatever it says is heard. */
-  get #timesHeard(): number {
+  /** How many times each reply and report arrives. */
+  get #copies(): number {
     if (this.#fault?.type === 'lost' || !this.#isConnected) return 0;
     return this.#fault?.type === 'duplicate' ? 2 : 1;
   }
@@ -118,105 +118,105 @@ export class SimulatedDevice<State, Command extends object> {
     this.world.changed({ device: this.identity.id, what });
   }
 
-  #carry(order: PendingPromises<Command>): void {
-    const { min, max } = hopMs;
-    const leftAtMs = this.#now;
-    this.#wire.toDevice(leftAtMs + this.world.random.between(min, max), () => {
-      if (this.#fault?.type === 'frozen') this.#hold(order);
-      else this.#execute(order, leftAtMs);
+  #deliver(pending: UnconfirmedCommand<Command>): void {
+    const { min, max } = arrivalMs;
+    const sentAtMs = this.#now;
+    this.#connection.toDevice(sentAtMs + this.world.random.between(min, max), () => {
+      if (this.#fault?.type === 'frozen') this.#enqueue(pending);
+      else this.#execute(pending, sentAtMs);
     });
   }
 
-  #hold(order: PendingPromises<Command>): void {
-    this.#queue.push(order);
-    this.world.log.queue(order.number);
+  #enqueue(pending: UnconfirmedCommand<Command>): void {
+    this.#queue.push(pending);
+    this.world.log.queue(pending.number);
     this.#changed('command');
   }
 
-  #execute(order: PendingPromises<Command>, leftAtMs: number): void {
-    const [state, replies] = this.#outcomeOf(order);
+  #execute(pending: UnconfirmedCommand<Command>, sentAtMs: number): void {
+    const [state, replies] = this.#resultOf(pending);
     const refused = replies.some(({ type }) => type === 'refused');
-    if (!refused) this.#become(state);
-    if (!refused) this.#service.executed(order, this.#revision);
-    this.world.log.end(order.number, refused ? 'refused' : 'executed', this.#fault?.type ?? null);
+    if (!refused) this.#setState(state);
+    if (!refused) this.#driver.executed(pending, this.#revision);
+    this.world.log.end(pending.number, refused ? 'refused' : 'executed', this.#fault?.type ?? null);
     this.#changed('command');
-    this.#say(replies, leftAtMs, order);
+    this.#send(replies, sentAtMs, pending);
   }
 
-  #outcomeOf(order: PendingPromises<Command>): BehaviourResult<State> {
-    if (this.#fault?.type === 'refused') return reject(this.#actual, 'it was told to refuse');
+  #resultOf(pending: UnconfirmedCommand<Command>): BehaviourResult<State> {
+    if (this.#fault?.type === 'refused') return reject(this.#actual, 'a fault makes it refuse every command');
     if (this.#fault?.type === 'ineffective') return succeed(this.#actual);
-    return this.behaviour.obey(this.#actual, order, this.#now);
+    return this.behaviour.execute(this.#actual, pending, this.#now);
   }
 
-  #become(state: State): void {
+  #setState(state: State): void {
     this.#actual = state;
     this.#revision += 1;
-    this.#callOffWake();
-    const dueAtMs = this.behaviour.dueAt(state);
-    if (dueAtMs !== null) this.#wakeAt(dueAtMs);
+    this.#cancelTimer();
+    const changeAtMs = this.behaviour.nextChangeAt(state);
+    if (changeAtMs !== null) this.#scheduleChange(changeAtMs);
     this.#changed('actual');
   }
 
-  #wakeAt(dueAtMs: number): void {
-    this.#callOffWake = this.world.clock.after(Math.max(1, dueAtMs - this.#now), () => {
+  #scheduleChange(atMs: number): void {
+    this.#cancelTimer = this.world.clock.after(Math.max(1, atMs - this.#now), () => {
       if (this.#fault?.type !== 'frozen') this.#elapse();
     });
   }
 
   #elapse(): void {
     const [state, replies] = this.behaviour.elapse(this.#actual, this.#now);
-    this.#become(state);
-    this.#say(replies, this.#now);
+    this.#setState(state);
+    this.#send(replies, this.#now);
   }
 
-  /** Says something about `order`, or by itself; `sinceMs` is when what it speaks of began. */
-  #say(replies: readonly DeviceReply[], sinceMs: number, order?: PendingPromises<Command>): void {
-    for (let time = 0; time < this.#timesHeard; time += 1)
+  /** Sends replies to `pending` and state reports. `sinceMs` is when the reported change began. */
+  #send(replies: readonly DeviceReply[], sinceMs: number, pending?: UnconfirmedCommand<Command>): void {
+    for (let copy = 0; copy < this.#copies; copy += 1)
       for (const reply of replies)
-        if (reply.type === 'state') this.#report(sinceMs);
-        else if (order !== undefined) this.#answer(reply, order);
+        if (reply.type === 'state') this.#sendReport(sinceMs);
+        else if (pending !== undefined) this.#sendReply(reply, pending);
   }
 
-  #answer(reply: Exclude<DeviceReply, { type: 'state' }>, order: PendingPromises<Command>): void {
+  #sendReply(reply: Exclude<DeviceReply, { type: 'state' }>, pending: UnconfirmedCommand<Command>): void {
     const { id, name } = this.identity;
-    this.#wire.toService(this.#now + this.#delayMs, () => {
-      if (reply.type === 'accepted') order.accept();
-      else this.#service.fail(order, `"${name}" (${id}) refused: ${reply.reason}`);
+    this.#connection.toService(this.#now + this.#delayMs, () => {
+      if (reply.type === 'accepted') pending.accept();
+      else this.#driver.fail(pending, `"${name}" (${id}) refused: ${reply.reason}`);
     });
   }
 
-  #report(sinceMs: number): void {
+  #sendReport(sinceMs: number): void {
     const { min, max } = reportMs;
     const revision = this.#revision;
     const state = this.#actual;
     this.#lastReportAtMs = Math.max(this.#lastReportAtMs, sinceMs + this.world.random.between(min, max));
-    this.#wire.toService(this.#lastReportAtMs + this.#delayMs, () => {
-      this.#tell(revision, state);
+    this.#connection.toService(this.#lastReportAtMs + this.#delayMs, () => {
+      this.#deliverReport(revision, state);
     });
   }
 
-  #tell(revision: number, state: State): void {
-    this.#service.hear(revision, state);
+  #deliverReport(revision: number, state: State): void {
+    this.#driver.applyReport(revision, state);
     this.#changed('reported');
   }
 
   #recover(from: FaultType): void {
-    if (from === 'frozen') this.#thaw();
-    else if (from === 'offline') this.#tell(this.#revision, this.#actual);
-    else if (from === 'lost') this.#say([{ type: 'state' }], this.#now);
+    if (from === 'frozen') this.#unfreeze();
+    else if (from === 'offline') this.#deliverReport(this.#revision, this.#actual);
+    else if (from === 'lost') this.#send([{ type: 'state' }], this.#now);
   }
 
-  /** Time goes on for it first; then it obeys what has queued up. */
-  #thaw(): void {
+  /** First applies the changes that came due, then delivers the queued commands. */
+  #unfreeze(): void {
     this.#elapse();
-    for (const order of this.#queue.splice(0)) this.#carry(order);
+    for (const pending of this.#queue.splice(0)) this.#deliver(pending);
   }
 
   #loseConnection(message: string): void {
-    this.#wire.cut();
+    this.#connection.cut();
     this.#queue = [];
-    for (const { number } of this.#service.failAll(message))
+    for (const { number } of this.#driver.failAll(message))
       this.world.log.end(number, 'dropped', this.#fault?.type ?? null);
     this.#changed('command');
   }

@@ -1,25 +1,25 @@
-// The faults a device can be given, one at a time. Each holds for the commands that reach the device while it lasts.
+// The faults of simulated devices. A device has at most one, and it affects the commands that reach the device meanwhile.
 import * as t from 'io-ts';
 import { integer } from '../domain/codec/codec.js';
 
-/** The longest lateness, milliseconds. */
-const latestMs = 600_000;
+/** Longest delay of the fault `late`, in milliseconds. */
+const maxDelayMs = 600_000;
 
 const plain = <Type extends string>(type: Type) => t.readonly(t.strict({ type: t.literal(type) }));
 
 /**
- * - `late`: it obeys at once, but its answers and reports come `delayMs` (1 to 600000) milliseconds later;
- * - `lost`: it obeys, but neither answer nor report arrives;
- * - `duplicate`: whatever it says is said twice;
- * - `refused`: it answers that it can't, and nothing changes;
- * - `offline`: it isn't connected;
- * - `frozen`: it stays connected and does nothing; once it thaws it obeys what has queued up;
- * - `ineffective`: it takes every command and nothing comes of it: a clip that can't be decoded, a relay that sticks;
- * - `broken`: not the device but its driver: whatever is asked or told through it throws.
+ * - `late`: executes at once, but replies and reports are delayed by `delayMs` (1 to 600000) milliseconds;
+ * - `lost`: executes, but no reply or report arrives;
+ * - `duplicate`: sends every reply and report twice;
+ * - `refused`: refuses every command, and its state doesn't change;
+ * - `offline`: isn't connected;
+ * - `frozen`: stays connected and does nothing; executes the queued commands when the fault ends;
+ * - `ineffective`: accepts every command, but its state doesn't change, as with a clip that can't be decoded;
+ * - `broken`: a fault of the driver instead of the device: every call of the driver throws.
  */
 export const InjectedFault = t.union(
   [
-    t.readonly(t.strict({ type: t.literal('late'), delayMs: integer(1, latestMs) })),
+    t.readonly(t.strict({ type: t.literal('late'), delayMs: integer(1, maxDelayMs) })),
     plain('lost'),
     plain('duplicate'),
     plain('refused'),

@@ -1,9 +1,9 @@
-// A player: each of its scenes plays one clip at a time, to the end of it.
+// A simulated player: each of its scenes plays one clip at a time, to its end.
 import type { ClipSelection } from '../application/ports/players.js';
 import type { OutputDefinition, Scene } from '../domain/studio/output.js';
-import { succeed, reject, type Behaviour, type DeviceCommand, type BehaviourResult } from './behaviour.js';
+import { succeed, reject, type Behaviour, type NumberedCommand, type BehaviourResult } from './behaviour.js';
 
-/** What runs in a scene: the clip, since when (milliseconds since 1970 UTC), and by which order. */
+/** The clip that runs in a scene, its start (milliseconds since 1970 UTC), and the number of the command. */
 export interface PlayerRun extends ClipSelection {
   readonly startedAtMs: number;
   readonly order: number;
@@ -18,7 +18,7 @@ export interface PlayerScene {
 /** All scenes of a player, in the layout's order. */
 export type PlayerState = readonly PlayerScene[];
 
-/** What a player obeys. */
+/** The commands of a player. */
 export type PlayerCommand =
   | { readonly type: 'play'; readonly scene: string; readonly cue: ClipSelection }
   | { readonly type: 'stop'; readonly scenes: readonly string[] };
@@ -31,9 +31,9 @@ const has = (state: PlayerState, scene: string): boolean => state.some(({ id }) 
 const put = (state: PlayerState, scenes: readonly string[], run: PlayerRun | null): PlayerState =>
   state.map((scene) => (scenes.includes(scene.id) ? { id: scene.id, run } : scene));
 
-const obey = (
+const execute = (
   state: PlayerState,
-  { number, command }: DeviceCommand<PlayerCommand>,
+  { number, command }: NumberedCommand<PlayerCommand>,
   now: number,
 ): BehaviourResult<PlayerState> => {
   const scenes = command.type === 'play' ? [command.scene] : command.scenes;
@@ -43,12 +43,12 @@ const obey = (
   return succeed(put(state, scenes, run));
 };
 
-const shows = (state: PlayerState, { number, command }: DeviceCommand<PlayerCommand>): boolean =>
+const reflects = (state: PlayerState, { number, command }: NumberedCommand<PlayerCommand>): boolean =>
   command.type === 'play'
     ? state.some(({ id, run }) => id === command.scene && run?.order === number)
     : state.every(({ id, run }) => run === null || !command.scenes.includes(id));
 
-const dueAt = (state: PlayerState): number | null => {
+const nextChangeAt = (state: PlayerState): number | null => {
   const ends = state.flatMap(({ run }) => (run === null ? [] : [endOf(run)]));
   const first = Math.min(...ends);
   return first === Infinity ? null : first;
@@ -59,16 +59,16 @@ const elapse = (state: PlayerState, now: number): BehaviourResult<PlayerState> =
   return ended.length === 0 ? [state, []] : [put(state, ended, null), [{ type: 'state' }]];
 };
 
-/** A player with the scenes of its output, none of which plays at first. */
+/** A player with the scenes of its output. None of them plays at first. */
 export const player = ({ scenes }: OutputDefinition): Behaviour<PlayerState, PlayerCommand> => ({
-  first: scenes.map((id) => ({ id, run: null })),
-  obey,
-  shows,
-  dueAt,
+  initial: scenes.map((id) => ({ id, run: null })),
+  execute,
+  reflects,
+  nextChangeAt,
   elapse,
 });
 
-/** A scene as the port tells it. */
+/** Returns a scene as the players port reports it. */
 export const sceneOf = ({ id, run }: PlayerScene): Scene => ({
   id,
   clip: run?.clip.key ?? null,

@@ -1,7 +1,7 @@
 // HTTP routes of the steering, as plain values that a server mounts.
 import type { RawParameters } from '../application/api/parameters.js';
 import type { ChangeListener } from './studio.js';
-import type { Steered, Steering } from './steering.js';
+import type { SteeringResult, Steering } from './steering.js';
 
 /** Request to a route. */
 export interface SteeringRequest {
@@ -18,7 +18,7 @@ export interface SteeringRoute {
   readonly path: string;
   /** Whether a JSON body is required. Every POST requires one, because forms of other sites cannot send JSON. */
   readonly takesBody: boolean;
-  readonly answer: (request: SteeringRequest) => Steered<object> | Promise<Steered<object>>;
+  readonly answer: (request: SteeringRequest) => SteeringResult<object> | Promise<SteeringResult<object>>;
 }
 
 /** A route with an event stream of changes. The function that `stream` returns ends it. */

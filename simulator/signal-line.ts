@@ -1,12 +1,12 @@
-// A signal line: it is on or off, and switches when told.
-import { succeed, timeless, type Behaviour } from './behaviour.js';
+// A simulated signal line, which is on or off.
+import { succeed, withoutTimers, type Behaviour } from './behaviour.js';
 
 /** Whether the line is on. */
 export interface SignalLineState {
   readonly on: boolean;
 }
 
-/** What a line obeys. */
+/** The command of a signal line. */
 export interface SignalLineCommand {
   readonly type: 'switch';
   readonly on: boolean;
@@ -14,8 +14,8 @@ export interface SignalLineCommand {
 
 /** A line that is off at first. */
 export const signalLine: Behaviour<SignalLineState, SignalLineCommand> = {
-  first: { on: false },
-  obey: (_state, { command }) => succeed({ on: command.on }),
-  shows: (state, { command }) => state.on === command.on,
-  ...timeless,
+  initial: { on: false },
+  execute: (_state, { command }) => succeed({ on: command.on }),
+  reflects: (state, { command }) => state.on === command.on,
+  ...withoutTimers,
 };

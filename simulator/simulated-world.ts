@@ -1,18 +1,18 @@
-// What the devices of a studio share, and what each shows of itself.
+// What the devices of a simulated studio share, and how each describes itself.
 import type { Clock } from '../application/ports/clock.js';
 import type { CommandLog } from './command-log.js';
 import type { InjectedFault } from './fault.js';
 import type { Random } from './random.js';
 
-/** Which device of the studio. */
+/** Identifies a device of the studio. */
 export interface DeviceIdentity {
-  /** The id of the layout. */
+  /** Id of its definition in the layout. */
   readonly id: string;
   readonly kind: 'player' | 'signal_line' | 'camera';
   readonly name: string;
 }
 
-/** A device at one moment: how it is, and how it has told to be. */
+/** A device at one moment: its actual state, and the state that it last reported. */
 export interface DeviceSnapshot extends DeviceIdentity {
   readonly connected: boolean;
   readonly fault: InjectedFault | null;
@@ -20,7 +20,7 @@ export interface DeviceSnapshot extends DeviceIdentity {
   readonly reported: unknown;
 }
 
-/** What changed: a device's fault, its true state, its reported state, or what is logged of its commands. */
+/** A change of a device: of its fault, its actual state, its reported state, or its entries in the command log. */
 export interface DeviceChange {
   readonly device: string;
   readonly what: 'fault' | 'actual' | 'reported' | 'command';

@@ -1,5 +1,6 @@
-// What people and tests can do to a simulated studio: look at it, give its devices faults, wind its clock, start it over.
+// The steering of a simulated studio: reading its devices, injecting faults, advancing its clock, and resetting it.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { Clock } from '../application/ports/clock.js';
 import { integer } from '../domain/codec/codec.js';
@@ -11,14 +12,14 @@ import { InjectedFault } from './fault.js';
 import type { ChangeListener, SimulatedStudio } from './studio.js';
 import type { DeviceSnapshot } from './simulated-world.js';
 
-/** The studio's clock: `now` is ISO-8601; only a manual one can be advanced. */
+/** The studio's clock. `now` is ISO 8601; only a manual clock can be advanced. */
 export interface ClockView {
   readonly now: string;
   readonly manual: boolean;
 }
 
-/** How something asked for has ended. */
-export type Steered<A> = E.Either<Failure, A>;
+/** The result of a steering function. */
+export type SteeringResult<A> = E.Either<Failure, A>;
 
 /** The studio's devices; `studio` is its name. */
 export interface DevicesView {
@@ -26,29 +27,30 @@ export interface DevicesView {
   readonly devices: readonly DeviceSnapshot[];
 }
 
-/** The steering of one studio. Input comes as parsed JSON and is validated here. */
+/** The steering of one studio. Input is parsed JSON and is validated here. */
 export interface Steering {
-  readonly devices: () => Steered<DevicesView>;
-  /** Input: a {@link InjectedFault}. */
-  readonly setFault: (device: string, input: unknown) => Steered<{ readonly device: DeviceSnapshot }>;
-  readonly clearFault: (device: string) => Steered<{ readonly device: DeviceSnapshot }>;
+  readonly devices: () => SteeringResult<DevicesView>;
+  /** Input: an {@link InjectedFault}. */
+  readonly setFault: (device: string, input: unknown) => SteeringResult<{ readonly device: DeviceSnapshot }>;
+  readonly clearFault: (device: string) => SteeringResult<{ readonly device: DeviceSnapshot }>;
   /** Newest first. */
-  readonly commands: () => Steered<{ readonly commands: readonly LoggedCommand[] }>;
-  readonly clock: () => Steered<{ readonly clock: ClockView }>;
-  /** Input: `{ ms }`, 0 to 86400000; `conflict` where time can't be wound. Resolves once that time has passed. */
-  readonly advance: (input: unknown) => Promise<Steered<{ readonly clock: ClockView }>>;
+  readonly commands: () => SteeringResult<{ readonly commands: readonly LoggedCommand[] }>;
+  readonly clock: () => SteeringResult<{ readonly clock: ClockView }>;
+  /** Input: `{ ms }`, 0 to 86400000. Resolves when that time has passed; `conflict` if the clock isn't manual. */
+  readonly advance: (input: unknown) => Promise<SteeringResult<{ readonly clock: ClockView }>>;
   readonly reset: Steering['devices'];
   readonly onChange: (listener: ChangeListener) => () => void;
 }
 
-/** A day, milliseconds: the longest span that is wound at once. */
-const longestSpanMs = 86_400_000;
+/** The longest span of one call, in milliseconds: a day. */
+const maxSpanMs = 86_400_000;
 
-const Span = t.type({ ms: integer(0, longestSpanMs) }, 'an object');
+const Span = t.type({ ms: integer(0, maxSpanMs) }, 'an object');
 
-const notManual = failure('conflict', "the clock shows real time and can't be wound");
+const notManual = failure('conflict', "the clock shows real time and can't be advanced");
 
-const read = <A>(codec: t.Decoder<unknown, A>, input: unknown): Steered<A> => decodeOrFailure(codec, input, 'body');
+const read = <A>(codec: t.Decoder<unknown, A>, input: unknown): SteeringResult<A> =>
+  decodeOrFailure(codec, input, 'body');
 
 const isManual = (clock: Clock): clock is ManualClock => 'advance' in clock;
 
@@ -64,15 +66,21 @@ const advance = async (clock: Clock, input: unknown): ReturnType<Steering['advan
   return E.right(viewOf(clock));
 };
 
-/** Steers a studio that runs on `clock`. */
+/** Returns the steering of a studio that runs on `clock`. */
 export const steering = (studio: SimulatedStudio, clock: Clock): Steering => {
-  const give = (device: string, fault: InjectedFault | null) =>
-    E.map((snapshot: DeviceSnapshot) => ({ device: snapshot }))(studio.setFault(device, fault));
+  const applyFault = (device: string, fault: InjectedFault | null) =>
+    pipe(
+      studio.setFault(device, fault),
+      E.map((snapshot) => ({ device: snapshot })),
+    );
   const devices = () => E.right({ studio: studio.layout.name, devices: studio.devices() });
   return {
     devices,
-    setFault: (device, input) => E.chain((fault: InjectedFault) => give(device, fault))(read(InjectedFault, input)),
-    clearFault: (device) => give(device, null),
+    setFault: (device, input) => {
+      const fault = read(InjectedFault, input);
+      return E.isLeft(fault) ? fault : applyFault(device, fault.right);
+    },
+    clearFault: (device) => applyFault(device, null),
     commands: () => E.right({ commands: studio.commands().toReversed() }),
     clock: () => E.right(viewOf(clock)),
     advance: (input) => advance(clock, input),

@@ -1,4 +1,4 @@
-// A whole simulated studio out of its layout: the ports that the service needs, and what steers the devices behind them.
+// Simulates a whole studio from its layout: the ports that the service needs, and control of the devices behind them.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Cameras } from '../application/ports/cameras.js';
 import type { Clock } from '../application/ports/clock.js';
@@ -10,8 +10,8 @@ import type { Watch } from '../application/ports/watch.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { camera } from './camera.js';
-import { standIns, type StandIn } from './casparcg/servers-for-layout.js';
-import type { CasparcgServer, Timing } from './casparcg/server.js';
+import { serversForLayout, type ServerForOutputs } from './casparcg/servers-for-layout.js';
+import type { CasparcgServer, ServerTiming } from './casparcg/server.js';
 import { commandLog, type LoggedCommand } from './command-log.js';
 import { SimulatedDevice } from './device.js';
 import type { InjectedFault } from './fault.js';
@@ -20,39 +20,42 @@ import { seededRandom } from './random.js';
 import { signalLine } from './signal-line.js';
 import type { DeviceChange, DeviceSnapshot, SimulatedWorld } from './simulated-world.js';
 
-/** Called after every change. Must not throw. */
+/** Called after each change. Must not throw. */
 export type ChangeListener = (change: DeviceChange) => void;
 
-/** Only these can be seen from the service's side: what a device has told, and whether it is connected. */
-const tellsOnItself: readonly DeviceChange['what'][] = ['reported', 'fault'];
+/** The changes that a service can notice: a device's reported state, and whether it is connected. */
+const noticeable: readonly DeviceChange['what'][] = ['reported', 'fault'];
 
-/** The changes of some devices, as a port tells them. */
+/** Restricts changes to those of some devices that a service can notice. */
 const watchOf =
   (devices: ReadonlyMap<string, unknown>, changes: Watch<DeviceChange>): Watch =>
   (watcher) =>
     changes(({ device, what }) => {
-      if (devices.has(device) && tellsOnItself.includes(what)) watcher(device);
+      if (devices.has(device) && noticeable.includes(what)) watcher(device);
     });
 
-/** A simulated studio. The ports tell what the devices have told; `devices` tells how they are, too. */
+/** A simulated studio. The ports return what the devices reported; `devices` returns their actual state as well. */
 export interface SimulatedStudio {
   readonly layout: StudioLayout;
   readonly players: Players;
-  /** The servers of players that are simulated on the wire; none listens by itself. */
-  readonly wire: readonly StandIn[];
+  /** Simulated CasparCG servers of the outputs that have a player. The caller makes them listen. */
+  readonly casparcgServers: readonly ServerForOutputs[];
   readonly signalLines: SignalLines;
   readonly cameras: Cameras;
-  /** Every device: players, signal lines, cameras, each in the layout's order. */
+  /** Returns every device: players, signal lines, cameras, each in the layout's order. */
   readonly devices: () => readonly DeviceSnapshot[];
-  /** Gives a device a fault, or null for none; `not_found` where there is no such device, `conflict` where it can't have it. */
+  /**
+   * Sets the fault of a device; null for none. Fails with `not_found` for an unknown device, and with `conflict` if the
+   * device can't have the fault.
+   */
   readonly setFault: (device: string, fault: InjectedFault | null) => E.Either<Failure, DeviceSnapshot>;
-  /** What was sent to the devices, oldest first. */
+  /** Returns the commands that were sent to the devices, oldest first. */
   readonly commands: () => readonly LoggedCommand[];
-  /** Watches every change; the returned function ends it. */
+  /** Subscribes to every change. Returns a function that unsubscribes. */
   readonly onChange: (listener: ChangeListener) => () => void;
-  /** Every device as at first, without faults; the log empty. What is under way ends as `device_error`. */
+  /** Restores the initial state without faults, and empties the log. Pending commands end as `device_error`. */
   readonly reset: () => void;
-  /** Calls everything off: nothing happens by itself any more, and no timer is left behind. */
+  /** Cancels every timer. */
   readonly stop: () => void;
 }
 
@@ -87,7 +90,7 @@ const playersOf = (all: Devices['players'], changes: Watch<DeviceChange>): Playe
   const devices = byId(all);
   return {
     watch: watchOf(devices, changes),
-    play: (output, scene, cue) => send(devices, output, { type: 'play', scene, cue }),
+    play: (output, scene, selection) => send(devices, output, { type: 'play', scene, cue: selection }),
     stop: (output, scenes) => send(devices, output, { type: 'stop', scenes }),
     state: (output) => ({
       connected: devices.get(output)?.connected ?? false,
@@ -114,53 +117,56 @@ const camerasOf = (all: Devices['cameras'], changes: Watch<DeviceChange>): Camer
   };
 };
 
-/** What every device can be made to do, whatever its kind. */
+/** What every kind of device offers. */
 type Steerable = Pick<CasparcgServer, 'id' | 'snapshot' | 'setFault' | 'reset' | 'stop'>;
 
-const faultOn = (device: Steerable, fault: InjectedFault | null): DeviceSnapshot => {
+const applyFault = (device: Steerable, fault: InjectedFault | null): DeviceSnapshot => {
   device.setFault(fault);
   return device.snapshot();
 };
 
-const notBreakable = failure('conflict', 'its driver is a real one, and can’t be broken here');
+const notBreakable = failure('conflict', "the device has a real driver, which can't be broken here");
 
-/** How a studio is simulated. */
+/** Options of a simulated studio. */
 export interface Simulation {
-  /** All chance comes from it: a whole number. */
+  /** Seed of the random numbers, an integer. */
   readonly seed?: number;
   /**
-   * Whether players that the layout gives an address are simulated on the wire: `wire` then has their servers, and
-   * `players` doesn't play their outputs. Every output is played in process otherwise.
+   * Whether outputs with a player are simulated by CasparCG servers. These are in `casparcgServers`, and `players`
+   * doesn't play their outputs. By default `players` plays every output.
    */
-  readonly onWire?: boolean;
-  /** How long those servers take, and where they tell their state by OSC, where it isn't as they do by themselves. */
-  readonly timing?: Timing;
-  readonly oscPort?: number;
+  readonly withServers?: boolean;
+  /** Reply times of the servers, and the clients' port for OSC; null or omitted for no OSC. */
+  readonly timing?: ServerTiming;
+  readonly oscPort?: number | null;
 }
 
-/** Builds a studio. Nothing is under way at first. */
-export const simulatedStudio = (layout: StudioLayout, clock: Clock, how: Simulation = {}): SimulatedStudio => {
-  const { seed = 1, onWire = false } = how;
+/** Builds a studio. */
+export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Simulation = {}): SimulatedStudio => {
+  const { seed = 1, withServers = false } = options;
   const changes = changeNotifier<DeviceChange>();
   const log = commandLog(clock.now);
   const world = { clock, random: seededRandom(seed), log, changed: changes.notify };
-  const wire = onWire ? standIns(layout, world, how) : [];
-  const isOnWire = ({ id }: { readonly id: string }): boolean => wire.some(({ outputs }) => outputs.includes(id));
-  const inProcess = { ...layout, outputs: layout.outputs.filter((output) => !isOnWire(output)) };
+  const casparcgServers = withServers ? serversForLayout(layout, world, options) : [];
+  const hasServer = ({ id }: { readonly id: string }): boolean =>
+    casparcgServers.some(({ outputs }) => outputs.includes(id));
+  const inProcess = { ...layout, outputs: layout.outputs.filter((output) => !hasServer(output)) };
   const { players, lines, cameras } = devicesOf(inProcess, world);
-  const all: readonly Steerable[] = [...players, ...wire.map(({ server }) => server), ...lines, ...cameras];
-  const give = (device: Steerable, fault: InjectedFault | null): E.Either<Failure, DeviceSnapshot> =>
-    isOnWire(device) && fault?.type === 'broken' ? E.left(notBreakable) : E.right(faultOn(device, fault));
-  const find = (id: string): E.Either<Failure, Steerable> =>
-    E.fromNullable(failure('not_found', `there is no device "${id}"`))(all.find((device) => device.id === id));
+  const all: readonly Steerable[] = [...players, ...casparcgServers.map(({ server }) => server), ...lines, ...cameras];
+  const setFault: SimulatedStudio['setFault'] = (id, fault) => {
+    const device = all.find((one) => one.id === id);
+    if (device === undefined) return E.left(failure('not_found', `there is no device "${id}"`));
+    if (hasServer(device) && fault?.type === 'broken') return E.left(notBreakable);
+    return E.right(applyFault(device, fault));
+  };
   return {
     layout,
-    wire,
+    casparcgServers,
     players: playersOf(players, changes.watch),
     signalLines: signalLinesOf(lines, changes.watch),
     cameras: camerasOf(cameras, changes.watch),
     devices: () => all.map((device) => device.snapshot()),
-    setFault: (id, fault) => E.chain((device: Steerable) => give(device, fault))(find(id)),
+    setFault,
     commands: log.entries,
     onChange: changes.watch,
     reset: () => {

@@ -21,3 +21,6 @@ export const PlayerDefinition = t.readonly(
   ]),
 );
 export type PlayerDefinition = t.TypeOf<typeof PlayerDefinition>;
+
+/** The protocols that players speak. Each has a driver. */
+export type PlayerProtocol = PlayerDefinition['protocol'];

@@ -35,7 +35,7 @@ interface PlayoutChoice {
 }
 
 /** As the demo studio's devices are: 5 to 30 ms from a command to its confirmation. */
-const timing = { answerMs: { min: 1, max: 4 }, pictureMs: { min: 5, max: 10 } } as const;
+const timing = { replyMs: { min: 1, max: 4 }, pictureMs: { min: 5, max: 10 } } as const;
 
 /** Every output on a channel of its own server, and every clip in the folder of its bank. */
 const onServers = (layout: StudioLayout): StudioLayout => ({
@@ -50,9 +50,9 @@ const onServers = (layout: StudioLayout): StudioLayout => ({
   })),
 });
 
-const portsOf = async ({ wire }: SimulatedStudio): Promise<ReadonlyMap<string, number>> => {
+const portsOf = async ({ casparcgServers }: SimulatedStudio): Promise<ReadonlyMap<string, number>> => {
   const ports = new Map<string, number>();
-  for (const { server, outputs } of wire) {
+  for (const { server, outputs } of casparcgServers) {
     const { port } = await server.listen(0, '127.0.0.1');
     for (const output of outputs) ports.set(output, port);
   }
@@ -77,7 +77,7 @@ const simulated = (clock: ManualClock): Promise<StudioAndDrivers> => {
 };
 
 const amcp = async (clock: ManualClock): Promise<StudioAndDrivers> => {
-  const studio = simulatedStudio(onServers(demoStudio), clock, { onWire: true, timing });
+  const studio = simulatedStudio(onServers(demoStudio), clock, { withServers: true, timing });
   const layout = atPorts(studio.layout, await portsOf(studio));
   return { studio, ...driving(layout, studio, clock), steering: steerOnWire };
 };

@@ -63,9 +63,9 @@ export const service = async (settings: Settings): Promise<Part> => startOn(awai
 
 /** Starts a simulated studio for a service in another process: it simulates the players of the studio file on their ports. */
 export const simulator = async (settings: Settings): Promise<Part> => {
-  const { SIMULATOR_OSC_PORT: oscPort } = settings;
-  const simulated = await openStudio(settings, { onWire: true, oscPort });
-  const wire = await listenOnWire(simulated.studio.wire, settings);
+  const oscPort = settings.SIMULATOR_OSC_PORT === 0 ? null : settings.SIMULATOR_OSC_PORT;
+  const simulated = await openStudio(settings, { withServers: true, oscPort });
+  const wire = await listenOnWire(simulated.studio.casparcgServers, settings);
   const { lines, stop } = await startPage(settings, simulated);
   return { lines: [...lines, ...wire], stop };
 };

@@ -4,7 +4,7 @@ import type { SimulatedStudio } from '../../simulator/studio.js';
 import { cannotListen, isLoopbackHost, StartupError } from '../startup-errors.js';
 import type { Settings } from '../settings.js';
 
-type Wire = SimulatedStudio['wire'];
+type Wire = SimulatedStudio['casparcgServers'];
 
 const isOfThisMachine = (host: string): boolean =>
   isLoopbackHost(host) ||

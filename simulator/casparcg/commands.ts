@@ -1,165 +1,173 @@
-// What a simulated CasparCG server understands, and what it answers: AMCP, as far as playing clips needs it.
+// Executes AMCP commands on a simulated CasparCG server, as far as playing clips needs them.
 import { channelInfo, channelList, pathsInfo } from './info.js';
 import type { MediaItem, MediaFolder } from './media.js';
-import { empty, type FileProducer, type Producer, type ProducerTransition } from './producer.js';
+import { emptyProducer, type FileProducer, type Producer, type ProducerTransition } from './producer.js';
 import * as stages from './stage.js';
 import type { Stage } from './stage.js';
 
-/** What a command meets. */
-export interface AmcpScene {
+/** The server's state and settings when a command arrives. */
+export interface AmcpContext {
   readonly stage: Stage;
   readonly channels: number;
   readonly media: MediaFolder;
   readonly now: number;
-  /** How long a file takes from its command to its first picture, milliseconds. */
+  /** Time from a command to a file's first picture, in milliseconds. */
   readonly pictureMs: number;
-  /** Whether nothing comes of what it takes on: it decodes no file, and leaves what runs alone. */
+  /** Whether accepted commands have no effect: no file is decoded, and no layer changes. */
   readonly isIneffective: boolean;
 }
 
-/** What comes of a command: the stage afterwards, and the answer without the id of a request. */
-export interface Obeyed {
+/** The new stage, and the reply. */
+export interface AmcpResult {
   readonly stage: Stage;
-  readonly answer: string;
+  readonly reply: string;
 }
 
-/** A command as it was written. */
-interface Written {
+/** A parsed line. */
+interface ParsedLine {
   /** Verb and parameters. */
   readonly words: readonly string[];
-  /** The whole line, which is echoed where it isn't understood. */
+  /** The whole line, which the reply to an unknown command repeats. */
   readonly line: string;
 }
 
-type Verb = (scene: AmcpScene, parameters: readonly string[]) => Obeyed | undefined;
+type Verb = (context: AmcpContext, parameters: readonly string[]) => AmcpResult | undefined;
 
-/** Splits a line at spaces; quotes hold words together, and a backslash takes the next character as it is. */
-export const wordsOf = (line: string): readonly string[] =>
+/** Splits a line at spaces. Quotes group words, and a backslash escapes the next character. */
+export const splitLine = (line: string): readonly string[] =>
   [...line.matchAll(/"((?:\\.|[^"\\])*)"|((?:\\.|[^ "\\])+)/gs)].map(([, quoted, plain = '']) =>
     (quoted ?? plain).replaceAll(/\\(.)/gs, '$1'),
   );
 
 const colors = new Set(['BLACK', 'WHITE', 'RED', 'GREEN', 'BLUE', 'ORANGE', 'YELLOW', 'BROWN', 'GRAY', 'TEAL']);
 
-const transitionIn = (options: readonly string[]): ProducerTransition => {
+const parseTransition = (options: readonly string[]): ProducerTransition => {
   const at = options.findIndex((option) => /^(mix|push|wipe|slide)$/i.test(option));
   if (at < 0) return { type: 'cut', frames: 0 };
   return { type: options[at]?.toLowerCase() as ProducerTransition['type'], frames: Number(options[at + 1]) || 0 };
 };
 
-const producerOf = ({ media, now, pictureMs, isIneffective }: AmcpScene, name: string, options: readonly string[]) => {
-  if (/^empty$/i.test(name)) return empty;
+const producerOf = (
+  { media, now, pictureMs, isIneffective }: AmcpContext,
+  name: string,
+  options: readonly string[],
+) => {
+  if (/^empty$/i.test(name)) return emptyProducer;
   if (colors.has(name.toUpperCase()) || /^#[0-9a-f]{6,8}$/i.test(name)) return { kind: 'color', color: name } as const;
   const found = media.find(name);
   if (found === undefined) return undefined;
   const file: MediaItem = isIneffective ? { ...found, kind: 'undecodable' } : found;
   if (file.kind === 'still') return { kind: 'image', media: file } as const;
   const loop = options.some((option) => /^loop$/i.test(option));
-  const transition = transitionIn(options);
+  const transition = parseTransition(options);
   const pictureAtMs = now + pictureMs;
   return { kind: 'file', media: file, loop, transition, pictureAtMs, pausedAtS: null } as const satisfies FileProducer;
 };
 
-const placeOf = (channels: number, written = ''): string | undefined => {
-  const [, channel = '', layer = '0'] = /^(\d+)(?:-(.*))?$/.exec(written) ?? [];
-  const isThere = Number(channel) >= 1 && Number(channel) <= channels;
-  return isThere ? `${channel}-${String(Number.parseInt(layer, 10) || 0)}` : undefined;
+const parseAddress = (channels: number, text = ''): string | undefined => {
+  const [, channel = '', layer = '0'] = /^(\d+)(?:-(.*))?$/.exec(text) ?? [];
+  const exists = Number(channel) >= 1 && Number(channel) <= channels;
+  return exists ? `${channel}-${String(Number.parseInt(layer, 10) || 0)}` : undefined;
 };
 
-/** A command to a layer: not understood where there is no such channel. */
+/** A command to a layer. It is unknown if the channel doesn't exist. */
 const onLayer =
-  (name: string, act: (scene: AmcpScene, place: string, options: readonly string[]) => Stage | undefined): Verb =>
-  (scene, [written, ...options]) => {
-    const place = placeOf(scene.channels, written);
-    if (place === undefined) return undefined;
-    const stage = act(scene, place, options);
+  (
+    name: string,
+    change: (context: AmcpContext, address: string, options: readonly string[]) => Stage | undefined,
+  ): Verb =>
+  (context, [target, ...options]) => {
+    const address = parseAddress(context.channels, target);
+    if (address === undefined) return undefined;
+    const stage = change(context, address, options);
     return stage === undefined
-      ? { stage: scene.stage, answer: `404 ${name} FAILED\r\n` }
-      : { stage, answer: `202 ${name} OK\r\n` };
+      ? { stage: context.stage, reply: `404 ${name} FAILED\r\n` }
+      : { stage, reply: `202 ${name} OK\r\n` };
   };
 
-type Placing = (stage: Stage, place: string, producer: Producer, now: number) => Stage;
+type ProducerChange = (stage: Stage, address: string, producer: Producer, now: number) => Stage;
 
-/** A command that names a file. */
+/** A command that may name a file. */
 const withClip = (
   name: string,
-  placing: Placing,
-  without: (scene: AmcpScene, place: string) => Stage | undefined,
+  change: ProducerChange,
+  withoutClip: (context: AmcpContext, address: string) => Stage | undefined,
 ): Verb =>
-  onLayer(name, (scene, place, [clip, ...options]) => {
-    if (clip === undefined) return without(scene, place);
-    const producer = producerOf(scene, clip, options);
-    return producer === undefined ? undefined : placing(scene.stage, place, producer, scene.now);
+  onLayer(name, (context, address, [clip, ...options]) => {
+    if (clip === undefined) return withoutClip(context, address);
+    const producer = producerOf(context, clip, options);
+    return producer === undefined ? undefined : change(context.stage, address, producer, context.now);
   });
 
-/** A command to whatever runs on a layer. */
-const changing = (name: string, change: (scene: AmcpScene, place: string) => Stage): Verb =>
-  onLayer(name, (scene, place) => (scene.isIneffective ? scene.stage : change(scene, place)));
+/** A command to a layer that names no file. */
+const withoutFile = (name: string, change: (context: AmcpContext, address: string) => Stage): Verb =>
+  onLayer(name, (context, address) => (context.isIneffective ? context.stage : change(context, address)));
 
-const clear: Verb = ({ stage, channels }, [written = '']) => {
-  if (/^all$/i.test(written)) return { stage: stages.emptyStage, answer: '202 CLEAR ALL OK\r\n' };
-  const place = placeOf(channels, written);
-  if (place === undefined) return undefined;
-  const isMeant = (one: string): boolean => (written.includes('-') ? one === place : one.startsWith(`${written}-`));
-  return { stage: stages.clear(stage, isMeant), answer: '202 CLEAR OK\r\n' };
+const clear: Verb = ({ stage, channels }, [target = '']) => {
+  if (/^all$/i.test(target)) return { stage: stages.emptyStage, reply: '202 CLEAR ALL OK\r\n' };
+  const address = parseAddress(channels, target);
+  if (address === undefined) return undefined;
+  const isCleared = (one: string): boolean => (target.includes('-') ? one === address : one.startsWith(`${target}-`));
+  return { stage: stages.clear(stage, isCleared), reply: '202 CLEAR OK\r\n' };
 };
 
-const told = (stage: Stage, answer: string): Obeyed => ({ stage, answer });
+const unchanged = (stage: Stage, reply: string): AmcpResult => ({ stage, reply });
 
 const info: Verb = ({ stage, channels, now }, [what = '']) => {
-  if (/^paths$/i.test(what)) return told(stage, `201 INFO PATHS OK\r\n${pathsInfo}\r\n`);
-  const place = placeOf(channels, what);
-  if (place === undefined) return told(stage, `200 INFO OK\r\n${channelList(channels)}`);
-  return told(stage, `201 INFO OK\r\n${channelInfo(stage, Number.parseInt(place, 10), now)}\r\n`);
+  if (/^paths$/i.test(what)) return unchanged(stage, `201 INFO PATHS OK\r\n${pathsInfo}\r\n`);
+  const address = parseAddress(channels, what);
+  if (address === undefined) return unchanged(stage, `200 INFO OK\r\n${channelList(channels)}`);
+  return unchanged(stage, `201 INFO OK\r\n${channelInfo(stage, Number.parseInt(address, 10), now)}\r\n`);
 };
 
-const nothing = (): undefined => undefined;
+const failed = (): undefined => undefined;
 
 const verbs: Readonly<Record<string, Verb>> = {
-  VERSION: ({ stage }) => told(stage, '201 VERSION OK\r\n2.5.0 69e8ad552 Stable\r\n'),
+  VERSION: ({ stage }) => unchanged(stage, '201 VERSION OK\r\n2.5.0 69e8ad552 Stable\r\n'),
   INFO: info,
-  PLAY: withClip('PLAY', stages.show, ({ stage, now }, place) => stages.playOn(stage, place, now)),
+  PLAY: withClip('PLAY', stages.show, ({ stage, now }, address) => stages.playOn(stage, address, now)),
   LOAD: withClip(
     'LOAD',
-    (stage, place, producer, now) => stages.pause(stages.show(stage, place, producer, now), place, now),
-    nothing,
+    (stage, address, producer, now) => stages.pause(stages.show(stage, address, producer, now), address, now),
+    failed,
   ),
-  LOADBG: withClip('LOADBG', stages.load, nothing),
-  STOP: changing('STOP', ({ stage }, place) => stages.stop(stage, place)),
-  PAUSE: changing('PAUSE', ({ stage, now }, place) => stages.pause(stage, place, now)),
-  RESUME: changing('RESUME', ({ stage, now }, place) => stages.resume(stage, place, now)),
+  LOADBG: withClip('LOADBG', stages.load, failed),
+  STOP: withoutFile('STOP', ({ stage }, address) => stages.stop(stage, address)),
+  PAUSE: withoutFile('PAUSE', ({ stage, now }, address) => stages.pause(stage, address, now)),
+  RESUME: withoutFile('RESUME', ({ stage, now }, address) => stages.resume(stage, address, now)),
   CLEAR: clear,
 };
 
-/** Commands that only ask. */
-const questions = new Set(['VERSION', 'INFO', 'PING']);
+/** Verbs that only read. */
+const readVerbs = new Set(['VERSION', 'INFO', 'PING']);
 
-/** Whether a line would change anything. */
-export const acts = (line: string): boolean => !questions.has(commandIn(line).words[0]?.toUpperCase() ?? '');
+/** Whether a line may change the server's state. */
+export const changesState = (line: string): boolean => !readVerbs.has(parseLine(line).words[0]?.toUpperCase() ?? '');
 
-const commandIn = (line: string): Written & { readonly id?: string | undefined } => {
-  const [first = '', ...rest] = wordsOf(line);
+const parseLine = (line: string): ParsedLine & { readonly id?: string | undefined } => {
+  const [first = '', ...rest] = splitLine(line);
   if (first.toUpperCase() !== 'REQ') return { line, words: [first, ...rest] };
   const [id, ...words] = rest;
   return { line, words, id };
 };
 
-const notUnderstood = ({ line }: Written): string => `400 ERROR\r\n${line}\r\n`;
+const unknownCommand = ({ line }: ParsedLine): string => `400 ERROR\r\n${line}\r\n`;
 
-const withId = (id: string | undefined, answer: string): string => (id === undefined ? answer : `RES ${id} ${answer}`);
+const withId = (id: string | undefined, reply: string): string => (id === undefined ? reply : `RES ${id} ${reply}`);
 
-/** Obeys a line. */
-export const obey = (scene: AmcpScene, line: string): Obeyed => {
-  const { id, ...written } = commandIn(line);
-  const [verb = '', ...parameters] = written.words;
-  if (/^req$/i.test(line.trim())) return told(scene.stage, '402  ERROR\r\n');
-  if (/^ping$/i.test(verb) && id === undefined) return told(scene.stage, `${['PONG', ...parameters].join(' ')}\r\n`);
-  const obeyed = verbs[verb.toUpperCase()]?.(scene, parameters) ?? told(scene.stage, notUnderstood(written));
-  return { ...obeyed, answer: withId(id, obeyed.answer) };
+/** Executes a line. */
+export const executeLine = (context: AmcpContext, line: string): AmcpResult => {
+  const { id, ...parsed } = parseLine(line);
+  const [verb = '', ...parameters] = parsed.words;
+  if (/^req$/i.test(line.trim())) return unchanged(context.stage, '402  ERROR\r\n');
+  if (/^ping$/i.test(verb) && id === undefined)
+    return unchanged(context.stage, `${['PONG', ...parameters].join(' ')}\r\n`);
+  const result = verbs[verb.toUpperCase()]?.(context, parameters) ?? unchanged(context.stage, unknownCommand(parsed));
+  return { ...result, reply: withId(id, result.reply) };
 };
 
-/** What a line is answered that can't be obeyed just now, though it is understood. */
-export const refuseCommand = (line: string): string => {
-  const { id, words } = commandIn(line);
+/** Returns the reply to a valid line that the server fails to execute. */
+export const rejectLine = (line: string): string => {
+  const { id, words } = parseLine(line);
   return withId(id, `501 ${words[0]?.toUpperCase() ?? ''} FAILED\r\n`);
 };

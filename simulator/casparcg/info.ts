@@ -1,9 +1,9 @@
-// How a CasparCG server tells its state when it is asked: XML, laid out as the real one lays it out.
+// Formats the XML with which a CasparCG server reports its state, in the layout of the real server.
 import { mediaFolder } from './media.js';
 import type { Stage } from './stage.js';
-import { channelState, type Value } from './state.js';
+import { channelState, type StateValue } from './state.js';
 
-/** An element: its name, and its text or its elements. */
+/** An element: its name, and its text or its child elements. */
 type Element = readonly [string, string | readonly Element[]];
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -16,42 +16,42 @@ const lines = ([name, content]: Element): readonly string[] => {
 const document = (root: Element): string =>
   ['<?xml version="1.0" encoding="utf-8"?>', ...lines(root)].map((line) => `${line}\n`).join('');
 
-/** Numbers come with all the digits that a double has. */
+/** Formats a number with all significant digits of a double. */
 const digits = (value: number): string => value.toPrecision(17).replace(/\.?0+$/, '');
 
-const textOf = (value: Value): string => {
+const textOf = (value: StateValue): string => {
   if (typeof value !== 'object') return String(value);
   return digits('int' in value ? value.int : value.float);
 };
 
-/** No element's name is a number: layers and streams get names around theirs. */
-const named = (path: string): readonly string[] =>
+/** Splits a path into element names. An element's name can't be a number, so layers and streams get a prefix. */
+const elementNames = (path: string): readonly string[] =>
   path
     .replace(/\blayer\/(\d+)/, 'layer/layer_$1')
     .replace(/\bstreams\/(\d+)/, 'streams/file/streams_$1')
     .split('/');
 
-interface Placed {
+interface NamedValues {
   readonly names: readonly string[];
-  readonly values: readonly Value[];
+  readonly values: readonly StateValue[];
 }
 
-/** Puts things under the names that lead to them; several values of one thing are an element each. */
-const nested = (all: readonly Placed[]): readonly Element[] =>
-  [...Map.groupBy(all, ({ names: [name = ''] }) => name)].flatMap(([name, placed]): readonly Element[] => {
-    const inside = placed.map(({ names: [, ...names], values }) => ({ names, values }));
+/** Builds nested elements from names and values. Several values under one name become one element each. */
+const nested = (all: readonly NamedValues[]): readonly Element[] =>
+  [...Map.groupBy(all, ({ names: [name = ''] }) => name)].flatMap(([name, group]): readonly Element[] => {
+    const inside = group.map(({ names: [, ...names], values }) => ({ names, values }));
     return inside.some(({ names }) => names.length > 0)
       ? [[name, nested(inside)]]
       : inside.flatMap(({ values }) => values.map((value) => [name, textOf(value)] as const));
   });
 
-/** The state of a channel. */
+/** Returns the state of a channel. */
 export const channelInfo = (stage: Stage, channel: number, now: number): string => {
-  const placed = channelState(stage, channel, now).map(({ path, values }) => ({ names: named(path), values }));
-  return document(['channel', nested(placed)]);
+  const entries = channelState(stage, channel, now).map(({ path, values }) => ({ names: elementNames(path), values }));
+  return document(['channel', nested(entries)]);
 };
 
-/** Where the server keeps its files. */
+/** The server's folders. */
 export const pathsInfo = document([
   'paths',
   [
@@ -63,6 +63,6 @@ export const pathsInfo = document([
   ],
 ]);
 
-/** One line for each channel, and an empty one. */
+/** Returns one line per channel, and an empty line. */
 export const channelList = (channels: number): string =>
   Array.from({ length: channels }, (_, index) => `${String(index + 1)} 720p2500 PLAYING\r\n`).join('') + '\r\n';

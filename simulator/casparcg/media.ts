@@ -1,30 +1,30 @@
 // The media folder of a simulated CasparCG server.
 
 /**
- * What becomes of a file that is played:
- * - `movie`, `audio`, `still`: what they say;
- * - `undecodable`: it is taken, named in every report, and no picture of it ever comes: corrupt, empty, truncated files;
- * - `missing`: there is no such file.
+ * How a file behaves when it is played:
+ * - `movie`, `audio`, `still`: plays normally;
+ * - `undecodable`: accepted and reported, but never visible, as corrupt, empty and truncated files are;
+ * - `missing`: the file doesn't exist.
  */
 export type MediaKind = 'movie' | 'audio' | 'still' | 'undecodable' | 'missing';
 
 /** A file. */
 export interface MediaItem {
-  /** Below the media folder, without its extension. */
+  /** Path below the media folder, without extension. */
   readonly name: string;
-  /** As the server tells it. */
+  /** Path as the server reports it. */
   readonly path: string;
   readonly kind: MediaKind;
   readonly durationS: number;
-  /** Where it stops for good, for one that was cut off. */
+  /** Position at which a truncated file stops for good, in seconds. */
   readonly stuckAtS?: number;
 }
 
-/** The folder that files lie in, as the server tells it. */
+/** The media folder, as the server reports it. */
 export const mediaFolder = 'media/';
 
-/** A file of the folder; its extension is that of its kind unless it is told. */
-export const mediaFile = (
+/** Returns a file of the folder. Its extension defaults to that of its kind. */
+export const mediaItem = (
   name: string,
   durationS: number,
   {
@@ -34,10 +34,10 @@ export const mediaFile = (
   }: Partial<MediaItem & { extension: string }> = {},
 ): MediaItem => ({ name, path: `${mediaFolder}${name}.${extension}`, kind, durationS, ...others });
 
-/** Addresses, and ways out of the folder: taken like any file, never seen. */
-const isElsewhere = (name: string): boolean => /:\/\/|^\/|\.\.|^media\//.test(name);
+/** Whether a name is a URL or leads out of the folder. The server accepts it like a file, but it is never visible. */
+const isOutside = (name: string): boolean => /:\/\/|^\/|\.\.|^media\//.test(name);
 
-/** The files of a server, found in any letters' case, with their extension or without. */
+/** The files of a server. Lookup ignores case, and the extension is optional. */
 export class MediaFolder {
   readonly #files = new Map<string, MediaItem>();
 
@@ -45,15 +45,15 @@ export class MediaFolder {
     for (const file of files) this.put(file);
   }
 
-  /** Puts a file in the place of the one of its name. */
+  /** Adds a file, or replaces the one with the same name. */
   put(file: MediaItem): void {
     this.#files.set(file.name.toLowerCase(), file);
   }
 
   find(name: string): MediaItem | undefined {
-    if (isElsewhere(name)) return { name, path: name, kind: 'undecodable', durationS: 0 };
-    const folded = name.toLowerCase();
-    const file = this.#files.get(folded) ?? this.#files.get(folded.replace(/\.[^./]*$/, ''));
+    if (isOutside(name)) return { name, path: name, kind: 'undecodable', durationS: 0 };
+    const lowerCase = name.toLowerCase();
+    const file = this.#files.get(lowerCase) ?? this.#files.get(lowerCase.replace(/\.[^./]*$/, ''));
     return file?.kind === 'missing' ? undefined : file;
   }
 }

@@ -1,80 +1,87 @@
-// What a CasparCG server sends without being asked: its state by OSC, once a frame, to the address of every client.
+// The OSC feed of a simulated CasparCG server: once per frame, it sends the server's state to the address of each client.
 import { createSocket, type Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../application/ports/clock.js';
-import { bundle } from './osc.js';
+import { oscBundle } from './osc.js';
 import { framesPerSecond } from './producer.js';
 import type { StateEntry } from './state.js';
 
 const frameMs = 1_000 / framesPerSecond;
 
-/** Clients of IPv4 have one address, however a listener for both families writes it. */
-const bare = (address: string): string => address.replace(/^::ffff:/, '');
+/** Converts an IPv4-mapped IPv6 address to IPv4, as a dual-stack listener reports IPv4 clients. */
+const unmapped = (address: string): string => address.replace(/^::ffff:/, '');
 
-/** What is sent, and where to. */
-export interface Feed {
-  /** The port of the clients that it is sent to; 0 for nowhere. */
-  readonly port: number;
-  /** What every channel tells now. */
+/** Options of a feed. */
+export interface OscFeedOptions {
+  /** The clients' port; null if nothing is sent. */
+  readonly port: number | null;
+  /** Returns the current state of every channel. */
   readonly channels: () => readonly (readonly StateEntry[])[];
-  /** In how many milliseconds a frame is heard, once for each time that it is; none where nothing is heard. */
-  readonly heardAfterMs: () => readonly number[];
+  /** Delay of each copy of a frame, in milliseconds; empty if no frame arrives. */
+  readonly deliveryDelaysMs: () => readonly number[];
 }
 
-/** Sends frames for as long as anybody is connected. */
+interface Target {
+  readonly socket: Socket;
+  readonly port: number;
+}
+
+/** Sends frames while at least one client is connected. */
 export class OscFeed {
-  #socket: Socket | undefined;
-  /** How many connections there are from each address: one address gets one feed. */
+  #target: Target | null = null;
+  /** Number of connections per client address. Each address receives one feed. */
   readonly #clients = new Map<string, number>();
-  readonly #callOffs = new Set<() => void>();
+  readonly #timers = new Set<() => void>();
   #sending = 0;
 
   constructor(
-    private readonly feed: Feed,
+    private readonly options: OscFeedOptions,
     private readonly clock: Clock,
   ) {}
 
-  /** Opens a socket where the server listens; as with the real one, who speaks IPv6 alone hears nothing. */
+  /** Opens a socket on the server's address. Like the real server, it sends nothing to clients on IPv6. */
   open({ address }: AddressInfo): void {
-    if (this.feed.port === 0) return;
-    // What can't be sent is lost, as everything may be that is sent so.
-    this.#socket = createSocket('udp4').on('error', () => undefined);
-    this.#socket.bind({ port: 0, address: address.includes(':') ? '0.0.0.0' : address });
+    const { port } = this.options;
+    if (port === null) return;
+    // Send errors are ignored: OSC over UDP gives no guarantee of delivery.
+    const socket = createSocket('udp4').on('error', () => undefined);
+    socket.bind({ port: 0, address: address.includes(':') ? '0.0.0.0' : address });
+    this.#target = { socket, port };
   }
 
-  /** A client has come; the returned function tells that it has gone. */
-  follow(remote: string | undefined): () => void {
-    const address = bare(remote ?? '');
-    if (this.#socket === undefined || address === '' || address.includes(':')) return () => undefined;
-    if (this.#clients.size === 0) this.#after(frameMs, this.#frame);
+  /** Adds a client connection. Returns a function that removes it. */
+  addClient(remote: string | undefined): () => void {
+    const address = unmapped(remote ?? '');
+    if (this.#target === null || address === '' || address.includes(':')) return () => undefined;
+    if (this.#clients.size === 0) this.#after(frameMs, this.#sendFrame);
     this.#clients.set(address, (this.#clients.get(address) ?? 0) + 1);
     return () => {
-      this.#leave(address);
+      this.#removeClient(address);
     };
   }
 
   close(): void {
-    this.#callOffAll();
-    this.#socket?.close();
-    this.#socket = undefined;
+    this.#cancelTimers();
+    this.#target?.socket.close();
+    this.#target = null;
   }
 
-  #leave(address: string): void {
-    const left = (this.#clients.get(address) ?? 1) - 1;
-    if (left > 0) this.#clients.set(address, left);
+  #removeClient(address: string): void {
+    const remaining = (this.#clients.get(address) ?? 1) - 1;
+    if (remaining > 0) this.#clients.set(address, remaining);
     else this.#clients.delete(address);
-    if (this.#clients.size === 0) this.#callOffAll();
+    if (this.#clients.size === 0) this.#cancelTimers();
   }
 
-  /** A frame that isn't out yet when the next one comes is enough: nothing piles up. */
-  readonly #frame = (): void => {
-    this.#after(frameMs, this.#frame);
-    const delays = this.#sending > 0 ? [] : this.feed.heardAfterMs();
+  /** Skips the frame while an earlier one is still being sent, so that frames don't pile up. */
+  readonly #sendFrame = (): void => {
+    this.#after(frameMs, this.#sendFrame);
+    const delays = this.#sending > 0 ? [] : this.options.deliveryDelaysMs();
     const bundles = delays.length > 0 ? this.#bundles() : [];
-    for (const delayMs of delays) this.#sendIn(delayMs, bundles);
+    for (const delayMs of delays) this.#sendAfter(delayMs, bundles);
   };
 
-  #sendIn(delayMs: number, bundles: readonly Uint8Array[]): void {
+  #sendAfter(delayMs: number, bundles: readonly Uint8Array[]): void {
     if (delayMs === 0) this.#send(bundles);
     else
       this.#after(delayMs, () => {
@@ -83,32 +90,34 @@ export class OscFeed {
   }
 
   #bundles(): readonly Uint8Array[] {
-    return this.feed
+    return this.options
       .channels()
       .map((entries, index) =>
-        bundle(entries.map(({ path, values }) => ({ path: `/channel/${String(index + 1)}/${path}`, values }))),
+        oscBundle(entries.map(({ path, values }) => ({ path: `/channel/${String(index + 1)}/${path}`, values }))),
       );
   }
 
   #send(bundles: readonly Uint8Array[]): void {
-    for (const address of this.#clients.keys()) for (const one of bundles) this.#sendOne(one, address);
+    for (const address of this.#clients.keys()) for (const bundle of bundles) this.#sendTo(address, bundle);
   }
 
-  #sendOne(one: Uint8Array, address: string): void {
+  #sendTo(address: string, bundle: Uint8Array): void {
+    if (this.#target === null) return;
+    const { socket, port } = this.#target;
     this.#sending += 1;
-    this.#socket?.send(one, this.feed.port, address, () => (this.#sending -= 1));
+    socket.send(bundle, port, address, () => (this.#sending -= 1));
   }
 
   #after(delayMs: number, task: () => void): void {
-    const callOff = this.clock.after(delayMs, () => {
-      this.#callOffs.delete(callOff);
+    const cancel = this.clock.after(delayMs, () => {
+      this.#timers.delete(cancel);
       task();
     });
-    this.#callOffs.add(callOff);
+    this.#timers.add(cancel);
   }
 
-  #callOffAll(): void {
-    for (const callOff of this.#callOffs) callOff();
-    this.#callOffs.clear();
+  #cancelTimers(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
   }
 }

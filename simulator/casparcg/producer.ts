@@ -1,21 +1,21 @@
-// What can stand on a layer of a simulated CasparCG channel, and how far it is at a moment.
+// What a layer of a simulated CasparCG channel can play, and the playback position at a given time.
 import type { MediaItem } from './media.js';
 
-/** How a file comes on, over so many frames; a cut takes none. */
+/** How a file replaces the previous one, and over how many frames; 0 for a cut. */
 export interface ProducerTransition {
   readonly type: 'cut' | 'mix' | 'push' | 'wipe' | 'slide';
   readonly frames: number;
 }
 
-/** A file that plays, or would if it could be decoded. */
+/** A file that plays, or that would play if it could be decoded. */
 export interface FileProducer {
   readonly kind: 'file';
   readonly media: MediaItem;
   readonly loop: boolean;
   readonly transition: ProducerTransition;
-  /** When its first picture is there, milliseconds since 1970 UTC; it only waits before. */
+  /** When its first picture is visible, in milliseconds since 1970 UTC. */
   readonly pictureAtMs: number;
-  /** Where it was paused, seconds; null while it runs. */
+  /** Position at which it was paused, in seconds; null while it plays. */
   readonly pausedAtS: number | null;
 }
 
@@ -25,37 +25,38 @@ export type Producer =
   | { readonly kind: 'image'; readonly media: MediaItem }
   | FileProducer;
 
-export const empty: Producer = { kind: 'empty' };
+export const emptyProducer: Producer = { kind: 'empty' };
 
 export const framesPerSecond = 25;
 
-/** Whether a producer's own picture is seen. */
-export const hasPicture = (producer: Producer, now: number): boolean =>
+const framesSince = (atMs: number, now: number): number => Math.floor(((now - atMs) / 1_000) * framesPerSecond);
+
+/** Whether a producer's own picture is visible. */
+export const isVisible = (producer: Producer, now: number): boolean =>
   producer.kind !== 'file' || (producer.media.kind !== 'undecodable' && now >= producer.pictureAtMs);
 
-/** How far a file is, in whole frames, seconds; it holds its last picture at its end. */
-export const timeOf = (file: FileProducer, now: number): number => {
-  if (!hasPicture(file, now)) return 0;
+/** Returns a file's position in seconds, in whole frames. A file stops at its end. */
+export const playbackTimeS = (file: FileProducer, now: number): number => {
+  if (!isVisible(file, now)) return 0;
   if (file.pausedAtS !== null) return file.pausedAtS;
   const { durationS, stuckAtS = durationS } = file.media;
-  const frames = Math.max(1, Math.floor(((now - file.pictureAtMs) / 1_000) * framesPerSecond));
-  const seconds = frames / framesPerSecond;
+  const seconds = Math.max(1, framesSince(file.pictureAtMs, now)) / framesPerSecond;
   return file.loop ? seconds % durationS : Math.min(seconds, stuckAtS);
 };
 
-/** Whether it holds its last picture. */
-export const isOver = (file: FileProducer, now: number): boolean =>
-  hasPicture(file, now) && !file.loop && timeOf(file, now) >= file.media.durationS;
+/** Whether a file has reached its end and holds its last picture. */
+export const hasFinished = (file: FileProducer, now: number): boolean =>
+  isVisible(file, now) && !file.loop && playbackTimeS(file, now) >= file.media.durationS;
 
-/** How many frames of its transition are past. */
-export const framesIn = ({ transition, pictureAtMs }: FileProducer, now: number): number =>
-  Math.min(transition.frames, Math.max(0, Math.floor(((now - pictureAtMs) / 1_000) * framesPerSecond)));
+/** Returns how many frames of its transition are done. */
+export const transitionFramesDone = ({ transition, pictureAtMs }: FileProducer, now: number): number =>
+  Math.min(transition.frames, Math.max(0, framesSince(pictureAtMs, now)));
 
-/** The same file, paused where it is. */
+/** Returns the same producer, paused at its current position. */
 export const paused = (producer: Producer, now: number): Producer =>
-  producer.kind === 'file' ? { ...producer, pausedAtS: timeOf(producer, now) } : producer;
+  producer.kind === 'file' ? { ...producer, pausedAtS: playbackTimeS(producer, now) } : producer;
 
-/** The same file, running on from where it was paused. */
+/** Returns the same producer, playing on from where it was paused. */
 export const resumed = (producer: Producer, now: number): Producer =>
   producer.kind === 'file' && producer.pausedAtS !== null
     ? { ...producer, pausedAtS: null, pictureAtMs: now - producer.pausedAtS * 1_000 }

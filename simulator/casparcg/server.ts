@@ -1,97 +1,98 @@
-// A simulated CasparCG server: AMCP over TCP and OSC over UDP as the real one speaks them, and every fault on demand.
+// A simulated CasparCG server: AMCP over TCP and OSC over UDP like the real server, with faults on demand.
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../application/ports/clock.js';
 import type { CommandLog } from '../command-log.js';
 import type { InjectedFault } from '../fault.js';
 import type { Random } from '../random.js';
 import type { DeviceIdentity, DeviceSnapshot, SimulatedWorld } from '../simulated-world.js';
-import { acts, obey, refuseCommand } from './commands.js';
-import { mediaFile, MediaFolder, type MediaItem, type MediaKind } from './media.js';
+import { changesState, executeLine, rejectLine } from './commands.js';
+import { mediaItem, MediaFolder, type MediaItem, type MediaKind } from './media.js';
 import { OscFeed } from './osc-feed.js';
-import { empty, isOver, type Producer } from './producer.js';
+import { emptyProducer, hasFinished, type Producer } from './producer.js';
 import { AmcpSession } from './session.js';
-import { emptyStage, layerOf, seen, type Stage } from './stage.js';
+import { emptyStage, layerOf, visibleProducer, type Stage } from './stage.js';
 import { channelState, type StateEntry } from './state.js';
 
-/** A span of milliseconds, both ends included. */
-export interface Span {
+/** A range of durations in milliseconds, both ends included. */
+export interface DurationRange {
   readonly min: number;
   readonly max: number;
 }
 
-/** A server as it is set up. */
-export interface Setup {
+/** Options of a server. */
+export interface CasparcgServerOptions {
   readonly identity: DeviceIdentity;
   readonly channels: number;
   readonly media: readonly MediaItem[];
-  /** What it shows, as the simulator's page tells it, where that is more than names of files by layer. */
-  readonly scenes?: (seen: (place: string) => Producer) => unknown;
-  /** As measured unless given. */
-  readonly timing?: Timing;
-  /** The port of its clients that it tells its state by OSC; 0, and unless given, for not at all. */
-  readonly oscPort?: number;
+  /** Returns the state for the server's snapshot; by default the addresses of the layers. */
+  readonly scenes?: (visibleAt: (address: string) => Producer) => unknown;
+  /** Defaults to the measured times of a real server. */
+  readonly timing?: ServerTiming;
+  /** The clients' port for OSC; null or omitted for no OSC. */
+  readonly oscPort?: number | null;
 }
 
-/** How long a server takes. */
-export interface Timing {
-  /** To answer a command. */
-  readonly answerMs: Span;
+/** Reply times of a server. */
+export interface ServerTiming {
+  /** From a command to its reply. */
+  readonly replyMs: DurationRange;
   /** From a command to the first picture of a file. */
-  readonly pictureMs: Span;
+  readonly pictureMs: DurationRange;
 }
 
-/** What CasparCG 2.5.0 takes on a small machine. */
-const measured: Timing = { answerMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 } };
+/** Measured with CasparCG 2.5.0 on a small machine. */
+const measuredTiming: ServerTiming = { replyMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 } };
 
-interface Queued {
+interface ReceivedLine {
   readonly session: AmcpSession;
   readonly line: string;
+  /** The number of its entry in the command log; undefined for a line that only reads. */
   readonly number: number | undefined;
 }
 
-/** In how many milliseconds what is said now is heard, once for each time that it is. */
-const heardAfterMs = (fault: InjectedFault | null): readonly number[] => {
+/** Returns the extra delay of each copy of a message, in milliseconds; empty if the message is lost. */
+const deliveryDelaysMs = (fault: InjectedFault | null): readonly number[] => {
   if (fault?.type === 'late') return [fault.delayMs];
   if (fault?.type === 'lost' || fault?.type === 'frozen') return [];
   return fault?.type === 'duplicate' ? [0, 0] : [0];
 };
 
-/** A server. It begins with every layer empty. */
+/** A server. All layers are empty at first. */
 export class CasparcgServer {
   #stage: Stage = emptyStage;
   #fault: InjectedFault | null = null;
-  #queue: Queued[] = [];
+  #queue: ReceivedLine[] = [];
   #media: MediaFolder;
   readonly #sessions = new Set<AmcpSession>();
   readonly #server: Server;
   readonly #osc: OscFeed;
-  readonly #setup: Setup & Required<Pick<Setup, 'timing'>>;
+  readonly #options: CasparcgServerOptions & Required<Pick<CasparcgServerOptions, 'timing'>>;
 
   constructor(
-    setup: Setup,
+    options: CasparcgServerOptions,
     private readonly world: SimulatedWorld,
   ) {
-    this.#setup = { timing: measured, ...setup };
-    this.#media = new MediaFolder(setup.media);
+    this.#options = { timing: measuredTiming, ...options };
+    this.#media = new MediaFolder(options.media);
     this.#osc = new OscFeed(
       {
-        port: setup.oscPort ?? 0,
+        port: options.oscPort ?? null,
         channels: () => this.#channels(),
-        heardAfterMs: () => heardAfterMs(this.#fault),
+        deliveryDelaysMs: () => deliveryDelaysMs(this.#fault),
       },
       world.clock,
     );
     this.#server = createServer((socket) => {
       if (this.#fault?.type === 'offline') socket.destroy();
-      else this.#begin(socket);
+      else this.#open(socket);
     });
   }
 
   get id(): string {
-    return this.#setup.identity.id;
+    return this.#options.identity.id;
   }
 
-  /** Listens, on any free port for 0, and tells where. */
+  /** Starts listening (port 0 for any free port) and returns the address. */
   async listen(port: number, host: string): Promise<AddressInfo> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject).listen(port, host, resolve);
@@ -102,36 +103,36 @@ export class CasparcgServer {
   }
 
   snapshot(): DeviceSnapshot {
-    const shown = this.#setup.scenes?.((place) => this.#seenOn(place)) ?? [...this.#stage.keys()];
+    const shown = this.#options.scenes?.((address) => this.#visibleAt(address)) ?? [...this.#stage.keys()];
     const connected = this.#fault?.type !== 'offline';
-    return { ...this.#setup.identity, connected, fault: this.#fault, actual: shown, reported: shown };
+    return { ...this.#options.identity, connected, fault: this.#fault, actual: shown, reported: shown };
   }
 
   setFault(fault: InjectedFault | null): void {
     const before = this.#fault;
     this.#fault = fault;
     this.#changed('fault');
-    if (fault?.type === 'offline') this.#hangUp();
-    if (before?.type === 'frozen' && fault?.type !== 'frozen') this.#thaw();
+    if (fault?.type === 'offline') this.#disconnectClients();
+    if (before?.type === 'frozen' && fault?.type !== 'frozen') this.#unfreeze();
   }
 
-  /** What becomes of a file from now on, whenever it is played. */
-  spoil(name: string, kind: MediaKind): void {
+  /** Changes how a file behaves when it is played from now on. */
+  setMediaKind(name: string, kind: MediaKind): void {
     const { durationS = 0 } = this.#media.find(name) ?? {};
-    this.#media.put(mediaFile(name, durationS, { kind }));
+    this.#media.put(mediaItem(name, durationS, { kind }));
   }
 
-  /** As after a restart: every layer empty, every client gone, no fault, every file as it was. */
+  /** Restarts the server: empties every layer, disconnects every client, and restores faults and files. */
   reset(): void {
     this.#fault = null;
-    this.#hangUp();
+    this.#disconnectClients();
     this.#stage = emptyStage;
-    this.#media = new MediaFolder(this.#setup.media);
+    this.#media = new MediaFolder(this.#options.media);
     this.#changed('actual');
   }
 
   stop(): void {
-    this.#hangUp();
+    this.#disconnectClients();
     this.#osc.close();
     this.#server.close();
   }
@@ -148,75 +149,83 @@ export class CasparcgServer {
     return this.world.random;
   }
 
-  #begin(socket: Socket): void {
+  #open(socket: Socket): void {
     const session = new AmcpSession(socket, this.#clock, (from, line) => {
-      this.#arrive(from, line);
+      this.#receive(from, line);
     });
     this.#sessions.add(session);
-    const unfollow = this.#osc.follow(socket.remoteAddress);
+    const removeClient = this.#osc.addClient(socket.remoteAddress);
     socket.once('close', () => {
       this.#sessions.delete(session);
-      unfollow();
+      removeClient();
     });
   }
 
   #channels(): readonly (readonly StateEntry[])[] {
     const now = this.#clock.now();
-    return Array.from({ length: this.#setup.channels }, (_, index) => channelState(this.#stage, index + 1, now));
+    return Array.from({ length: this.#options.channels }, (_, index) => channelState(this.#stage, index + 1, now));
   }
 
-  /** What is really seen on a layer such as `1-10`; a file that is over is nothing. */
-  #seenOn(place: string): Producer {
+  /** Returns what is visible on the layer with an address such as `1-10`. A finished file counts as empty. */
+  #visibleAt(address: string): Producer {
     const now = this.#clock.now();
-    const producer = seen(layerOf(this.#stage, place), now);
-    return producer.kind === 'file' && isOver(producer, now) ? empty : producer;
+    const producer = visibleProducer(layerOf(this.#stage, address), now);
+    return producer.kind === 'file' && hasFinished(producer, now) ? emptyProducer : producer;
   }
 
   #changed(what: 'fault' | 'actual' | 'command'): void {
     this.world.changed({ device: this.id, what });
   }
 
-  #arrive(session: AmcpSession, line: string): void {
-    const number = acts(line) ? this.#log.open(this.id, { type: 'amcp', line }) : undefined;
+  #receive(session: AmcpSession, line: string): void {
+    const number = changesState(line) ? this.#log.open(this.id, { type: 'amcp', line }) : undefined;
     if (number !== undefined) this.#changed('command');
-    if (this.#fault?.type === 'frozen') this.#hold({ session, line, number });
+    if (this.#fault?.type === 'frozen') this.#enqueue({ session, line, number });
     else this.#execute({ session, line, number });
   }
 
-  #hold(queued: Queued): void {
+  #enqueue(queued: ReceivedLine): void {
     this.#queue.push(queued);
     if (queued.number !== undefined) this.#log.queue(queued.number);
   }
 
-  #execute({ session, line, number }: Queued): void {
+  #execute({ session, line, number }: ReceivedLine): void {
     const refused = number !== undefined && this.#fault?.type === 'refused';
-    const answer = refused ? refuseCommand(line) : this.#obey(line);
-    const { min, max } = this.#setup.timing.answerMs;
-    this.#say(session, answer, number === undefined ? 0 : this.#random.between(min, max));
+    const reply = refused ? rejectLine(line) : this.#executeLine(line);
+    const { min, max } = this.#options.timing.replyMs;
+    this.#send(session, reply, number === undefined ? 0 : this.#random.between(min, max));
     if (number === undefined) return;
     this.#log.end(number, refused ? 'refused' : 'executed', this.#fault?.type ?? null);
     this.#changed('actual');
   }
 
-  #obey(line: string): string {
-    const { channels, timing } = this.#setup;
+  #executeLine(line: string): string {
+    const { channels, timing } = this.#options;
     const pictureMs = this.#random.between(timing.pictureMs.min, timing.pictureMs.max);
-    const scene = { stage: this.#stage, channels, media: this.#media, now: this.#clock.now(), pictureMs };
-    const { stage, answer } = obey({ ...scene, isIneffective: this.#fault?.type === 'ineffective' }, line);
+    const isIneffective = this.#fault?.type === 'ineffective';
+    const context = {
+      stage: this.#stage,
+      channels,
+      media: this.#media,
+      now: this.#clock.now(),
+      pictureMs,
+      isIneffective,
+    };
+    const { stage, reply } = executeLine(context, line);
     this.#stage = stage;
-    return answer;
+    return reply;
   }
 
-  #say(session: AmcpSession, answer: string, delayMs: number): void {
-    for (const lateMs of heardAfterMs(this.#fault)) session.say(answer, delayMs + lateMs);
+  #send(session: AmcpSession, reply: string, delayMs: number): void {
+    for (const extraMs of deliveryDelaysMs(this.#fault)) session.send(reply, delayMs + extraMs);
   }
 
-  /** What has queued up is obeyed as it came. */
-  #thaw(): void {
+  /** Executes the queued lines in their order. */
+  #unfreeze(): void {
     for (const queued of this.#queue.splice(0)) this.#execute(queued);
   }
 
-  #hangUp(): void {
+  #disconnectClients(): void {
     for (const { number } of this.#queue.splice(0))
       if (number !== undefined) this.#log.end(number, 'dropped', this.#fault?.type ?? null);
     for (const session of this.#sessions) session.end();

@@ -1,11 +1,11 @@
-// One client of a simulated CasparCG server: lines in, answers out in the order of the lines.
+// One client connection of a simulated CasparCG server. Replies are sent in the order of the received lines.
 import type { Socket } from 'node:net';
 import type { Clock } from '../../application/ports/clock.js';
 
-/** The longest line that is taken, characters. */
-const longestLine = 65_536;
+/** Maximum length of a line, in characters. A longer one ends the connection. */
+const maxLineLength = 65_536;
 
-interface Due {
+interface ScheduledText {
   readonly text: string;
   readonly atMs: number;
 }
@@ -13,55 +13,55 @@ interface Due {
 /** A connection to a client. */
 export class AmcpSession {
   #rest = '';
-  #due: Due[] = [];
-  readonly #callOffs = new Set<() => void>();
+  #scheduled: ScheduledText[] = [];
+  readonly #timers = new Set<() => void>();
 
   constructor(
     private readonly socket: Socket,
     private readonly clock: Clock,
-    readonly arrived: (session: AmcpSession, line: string) => void,
+    readonly onLine: (session: AmcpSession, line: string) => void,
   ) {
     socket.setEncoding('utf8');
     socket.setNoDelay(true);
     socket.on('data', (chunk: string) => {
       this.#read(chunk);
     });
-    // A client that goes away does no harm.
+    // A client may disconnect at any time.
     socket.on('error', () => undefined);
   }
 
-  /** Says something `delayMs` from now, and never before what it has to say already. */
-  say(text: string, delayMs: number): void {
-    const atMs = Math.max(this.clock.now() + delayMs, this.#due.at(-1)?.atMs ?? 0);
-    this.#due.push({ text, atMs });
-    if (atMs <= this.clock.now()) this.#sayUntil(atMs);
-    else this.#sayAt(atMs);
+  /** Sends a text after `delayMs` milliseconds, and after every text that is scheduled already. */
+  send(text: string, delayMs: number): void {
+    const atMs = Math.max(this.clock.now() + delayMs, this.#scheduled.at(-1)?.atMs ?? 0);
+    this.#scheduled.push({ text, atMs });
+    if (atMs <= this.clock.now()) this.#writeUntil(atMs);
+    else this.#writeAt(atMs);
   }
 
   end(): void {
-    for (const callOff of this.#callOffs) callOff();
+    for (const cancel of this.#timers) cancel();
     this.socket.destroy();
   }
 
   #read(chunk: string): void {
     const lines = (this.#rest + chunk).split('\r\n');
     this.#rest = lines.pop() ?? '';
-    for (const line of lines) this.arrived(this, line);
-    if (this.#rest.length > longestLine) this.end();
+    for (const line of lines) this.onLine(this, line);
+    if (this.#rest.length > maxLineLength) this.end();
   }
 
-  #sayAt(atMs: number): void {
-    const callOff = this.clock.after(atMs - this.clock.now(), () => {
-      this.#callOffs.delete(callOff);
-      // A timer may go off a moment early.
-      this.#sayUntil(atMs);
+  #writeAt(atMs: number): void {
+    const cancel = this.clock.after(atMs - this.clock.now(), () => {
+      this.#timers.delete(cancel);
+      // A timer may fire up to a millisecond early, so this doesn't compare with the current time.
+      this.#writeUntil(atMs);
     });
-    this.#callOffs.add(callOff);
+    this.#timers.add(cancel);
   }
 
-  #sayUntil(untilMs: number): void {
-    const due = this.#due.filter(({ atMs }) => atMs <= untilMs);
-    this.#due = this.#due.filter(({ atMs }) => atMs > untilMs);
+  #writeUntil(untilMs: number): void {
+    const due = this.#scheduled.filter(({ atMs }) => atMs <= untilMs);
+    this.#scheduled = this.#scheduled.filter(({ atMs }) => atMs > untilMs);
     for (const { text } of due) this.socket.write(text);
   }
 }

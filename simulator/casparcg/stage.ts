@@ -1,52 +1,57 @@
-// The layers of a simulated CasparCG server, as pure state: what is done to them, and what is seen on them.
-import { empty, hasPicture, paused, resumed, type Producer } from './producer.js';
+// The layers of a simulated CasparCG server as pure state: the changes that commands make, and what is visible.
+import { emptyProducer, isVisible, paused, resumed, type Producer } from './producer.js';
 
 /** A layer. */
 export interface StageLayer {
   readonly foreground: Producer;
   readonly background: Producer;
-  /** What was seen before the foreground came, and is for as long as that has no picture. */
-  readonly behind: Producer;
+  /** What was visible before the foreground. It stays visible until the foreground has a picture. */
+  readonly previous: Producer;
 }
 
-/** All layers ever used, by channel and layer as in `1-10`. */
+/** All layers used so far. The key is the address: channel and layer, as in `1-10`. */
 export type Stage = ReadonlyMap<string, StageLayer>;
 
 export const emptyStage: Stage = new Map();
 
-const blank: StageLayer = { foreground: empty, background: empty, behind: empty };
+const emptyLayer: StageLayer = { foreground: emptyProducer, background: emptyProducer, previous: emptyProducer };
 
-export const layerOf = (stage: Stage, place: string): StageLayer => stage.get(place) ?? blank;
+export const layerOf = (stage: Stage, address: string): StageLayer => stage.get(address) ?? emptyLayer;
 
-const put = (stage: Stage, place: string, changes: Partial<StageLayer>): Stage =>
-  new Map([...stage, [place, { ...layerOf(stage, place), ...changes }]]);
+const put = (stage: Stage, address: string, changes: Partial<StageLayer>): Stage =>
+  new Map([...stage, [address, { ...layerOf(stage, address), ...changes }]]);
 
-/** What is really seen on a layer. */
-export const seen = ({ foreground, behind }: StageLayer, now: number): Producer =>
-  hasPicture(foreground, now) ? foreground : behind;
+/** Returns what is visible on a layer. */
+export const visibleProducer = ({ foreground, previous }: StageLayer, now: number): Producer =>
+  isVisible(foreground, now) ? foreground : previous;
 
-/** Something comes into the foreground; nothing is left in the background. */
-export const show = (stage: Stage, place: string, foreground: Producer, now: number): Stage =>
-  put(stage, place, { foreground, background: empty, behind: seen(layerOf(stage, place), now) });
+/** Puts a producer into the foreground and empties the background. */
+export const show = (stage: Stage, address: string, foreground: Producer, now: number): Stage =>
+  put(stage, address, {
+    foreground,
+    background: emptyProducer,
+    previous: visibleProducer(layerOf(stage, address), now),
+  });
 
-export const load = (stage: Stage, place: string, background: Producer): Stage => put(stage, place, { background });
+export const load = (stage: Stage, address: string, background: Producer): Stage => put(stage, address, { background });
 
-/** Plays what is in the background, else what is paused in the foreground. */
-export const playOn = (stage: Stage, place: string, now: number): Stage => {
-  const { foreground, background } = layerOf(stage, place);
-  if (background.kind === 'empty') return put(stage, place, { foreground: resumed(foreground, now) });
+/** Plays what is in the background; if that is empty, resumes the foreground. */
+export const playOn = (stage: Stage, address: string, now: number): Stage => {
+  const { foreground, background } = layerOf(stage, address);
+  if (background.kind === 'empty') return put(stage, address, { foreground: resumed(foreground, now) });
   const ready = background.kind === 'file' ? { ...background, pictureAtMs: now } : background;
-  return show(stage, place, ready, now);
+  return show(stage, address, ready, now);
 };
 
-export const pause = (stage: Stage, place: string, now: number): Stage =>
-  put(stage, place, { foreground: paused(layerOf(stage, place).foreground, now) });
+export const pause = (stage: Stage, address: string, now: number): Stage =>
+  put(stage, address, { foreground: paused(layerOf(stage, address).foreground, now) });
 
-export const resume = (stage: Stage, place: string, now: number): Stage =>
-  put(stage, place, { foreground: resumed(layerOf(stage, place).foreground, now) });
+export const resume = (stage: Stage, address: string, now: number): Stage =>
+  put(stage, address, { foreground: resumed(layerOf(stage, address).foreground, now) });
 
-export const stop = (stage: Stage, place: string): Stage => put(stage, place, { foreground: empty, behind: empty });
+export const stop = (stage: Stage, address: string): Stage =>
+  put(stage, address, { foreground: emptyProducer, previous: emptyProducer });
 
-/** Takes layers away: those of a channel, or one of them. */
-export const clear = (stage: Stage, isMeant: (place: string) => boolean): Stage =>
-  new Map([...stage].filter(([place]) => !isMeant(place)));
+/** Removes every layer whose address matches. */
+export const clear = (stage: Stage, isCleared: (address: string) => boolean): Stage =>
+  new Map([...stage].filter(([address]) => !isCleared(address)));

@@ -1,17 +1,17 @@
-// What the service may rely on of every kind of camera.
+// The contract of every implementation of the cameras port.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Cameras } from '../../application/ports/cameras.js';
-import { deviceContract } from './device.js';
-import { confirmed, type Bench } from './rig.js';
+import { deviceContract } from './device-contract.js';
+import { sendAndConfirm, type Bench } from './device-commands.js';
 
-/** A camera on the bench that was recalled to no angle yet, and two angles that it has. */
+/** A camera under test that has not been recalled yet, and two of its angles. */
 export interface CamerasBench extends Bench {
   readonly cameras: Cameras;
   readonly camera: string;
   readonly angles: readonly [string, string];
 }
 
-/** The suite; `make` puts a fresh camera on the bench. */
+/** Defines the suite. `make` returns a bench with a fresh camera. */
 export const camerasContract = (name: string, make: () => Promise<CamerasBench>): void => {
   describe(`${name}, as cameras`, () => {
     let bench: CamerasBench;
@@ -19,13 +19,13 @@ export const camerasContract = (name: string, make: () => Promise<CamerasBench>)
       bench = await make();
     });
 
-    it('stand at no angle before the first recall', () => {
+    it('report no angle before the first recall', () => {
       expect(bench.cameras.angle(bench.camera)).toBeNull();
     });
 
-    it('stand at the angle last recalled', async () => {
+    it('report the angle that was recalled last', async () => {
       for (const angle of [...bench.angles, ...bench.angles]) {
-        await confirmed(bench, bench.cameras.recall(bench.camera, angle));
+        await sendAndConfirm(bench, bench.cameras.recall(bench.camera, angle));
         expect(bench.cameras.angle(bench.camera)).toBe(angle);
       }
     });
@@ -39,7 +39,7 @@ export const camerasContract = (name: string, make: () => Promise<CamerasBench>)
       id: camera,
       first: () => cameras.recall(camera, angles[0]),
       second: () => cameras.recall(camera, angles[1]),
-      told: () => (['first', 'second'] as const)[angles.indexOf(cameras.angle(camera) ?? '')] ?? 'neither',
+      reported: () => (['first', 'second'] as const)[angles.indexOf(cameras.angle(camera) ?? '')] ?? 'neither',
     };
   });
 };

@@ -1,114 +1,114 @@
-// What the service may rely on of every kind of player.
+// The contract of every implementation of the players port.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection, Players } from '../../application/ports/players.js';
-import { deviceContract } from './device.js';
-import { confirmed, endings, left, type Bench } from './rig.js';
+import { deviceContract } from './device-contract.js';
+import { sendAndConfirm, commandResults, sentCommand, type Bench } from './device-commands.js';
 
-/** A player on the bench: one output with at least two scenes, none of which plays, and two clips it can play. */
+/** A player under test: one output with at least two scenes, all idle, and clips that it can play. */
 export interface PlayersBench extends Bench {
   readonly players: Players;
   readonly now: () => number;
   readonly output: string;
   readonly scenes: readonly [string, string];
-  /** Two clips that run longer than the suite takes, and one that ends within `brief.clip.durationMs`. */
-  readonly cues: readonly [ClipSelection, ClipSelection];
-  readonly brief: ClipSelection;
+  /** Two clips that run longer than a test, and one that ends within its `durationMs`. */
+  readonly selections: readonly [ClipSelection, ClipSelection];
+  readonly shortClip: ClipSelection;
 }
 
 const idle = (id: string) => ({ id, clip: null, bank: null, startedAt: null });
 
-/** What the port tells of a scene. */
-const told = ({ players, output }: PlayersBench, id: string) =>
+/** Returns what the port reports of a scene. */
+const sceneOf = ({ players, output }: PlayersBench, id: string) =>
   players.state(output).scenes.find((scene) => scene.id === id);
 
-const playsOf = (bench: PlayersBench, scene: string) => (cue: ClipSelection) =>
-  bench.players.play(bench.output, scene, cue);
+const playIn = (bench: PlayersBench, scene: string) => (selection: ClipSelection) =>
+  bench.players.play(bench.output, scene, selection);
 
 const behaviour = (make: () => Promise<PlayersBench>): void => {
   let bench: PlayersBench;
   let scenes: readonly [string, string];
-  let play: (cue: ClipSelection) => ReturnType<Players['play']>;
+  let play: (selection: ClipSelection) => ReturnType<Players['play']>;
   beforeEach(async () => {
     bench = await make();
     scenes = bench.scenes;
-    play = playsOf(bench, scenes[0]);
+    play = playIn(bench, scenes[0]);
   });
 
-  it('plays nothing at first and is connected', () => {
+  it('is connected and idle at first', () => {
     expect(bench.players.state(bench.output)).toEqual({ connected: true, scenes: scenes.map(idle) });
   });
 
-  it('tells the clip, its bank, and since when it runs', async () => {
-    const [{ bank, clip }] = bench.cues;
+  it('reports the clip that plays, its bank, and when it started', async () => {
+    const [{ bank, clip }] = bench.selections;
     const before = bench.now();
-    await confirmed(bench, play(bench.cues[0]));
-    expect(told(bench, scenes[0])).toMatchObject({ clip: clip.key, bank });
-    const startedAt = told(bench, scenes[0])?.startedAt ?? '';
+    await sendAndConfirm(bench, play(bench.selections[0]));
+    expect(sceneOf(bench, scenes[0])).toMatchObject({ clip: clip.key, bank });
+    const startedAt = sceneOf(bench, scenes[0])?.startedAt ?? '';
     expect(new Date(startedAt).toISOString()).toBe(startedAt);
     expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(before);
     expect(Date.parse(startedAt)).toBeLessThanOrEqual(bench.now());
   });
 
-  it('begins a clip anew that runs already', async () => {
-    await confirmed(bench, play(bench.cues[0]));
-    const first = told(bench, scenes[0])?.startedAt ?? '';
+  it('restarts a clip that plays already', async () => {
+    await sendAndConfirm(bench, play(bench.selections[0]));
+    const first = sceneOf(bench, scenes[0])?.startedAt ?? '';
     await bench.pass(1_000);
-    await confirmed(bench, play(bench.cues[0]));
-    expect(Date.parse(told(bench, scenes[0])?.startedAt ?? '')).toBeGreaterThan(Date.parse(first));
+    await sendAndConfirm(bench, play(bench.selections[0]));
+    expect(Date.parse(sceneOf(bench, scenes[0])?.startedAt ?? '')).toBeGreaterThan(Date.parse(first));
   });
 
-  it('leaves its other scenes alone', async () => {
-    await confirmed(bench, play(bench.cues[0]));
-    await confirmed(bench, bench.players.play(bench.output, scenes[1], bench.cues[1]));
+  it('plays in one scene without affecting the others', async () => {
+    await sendAndConfirm(bench, play(bench.selections[0]));
+    await sendAndConfirm(bench, bench.players.play(bench.output, scenes[1], bench.selections[1]));
     expect(bench.players.state(bench.output).scenes.map(({ clip }) => clip)).toEqual(
-      bench.cues.map(({ clip }) => clip.key),
+      bench.selections.map(({ clip }) => clip.key),
     );
   });
 
-  it('plays nothing once a clip has come to its end', async () => {
-    await confirmed(bench, play(bench.brief));
-    await bench.pass(bench.brief.clip.durationMs + bench.promptMs);
-    expect(told(bench, scenes[0])).toEqual(idle(scenes[0]));
+  it('is idle after a clip has ended', async () => {
+    await sendAndConfirm(bench, play(bench.shortClip));
+    await bench.pass(bench.shortClip.clip.durationMs + bench.promptMs);
+    expect(sceneOf(bench, scenes[0])).toEqual(idle(scenes[0]));
   });
 
-  it('stops the scenes it is told to, and is confirmed once none of them plays', async () => {
-    await confirmed(bench, play(bench.cues[0]));
-    await confirmed(bench, bench.players.play(bench.output, scenes[1], bench.cues[1]));
-    await confirmed(bench, bench.players.stop(bench.output, [scenes[0]]));
-    expect(told(bench, scenes[0])).toEqual(idle(scenes[0]));
-    expect(told(bench, scenes[1])?.clip).toBe(bench.cues[1].clip.key);
-    await confirmed(bench, bench.players.stop(bench.output, scenes));
+  it('stops the given scenes, and confirms when none of them plays', async () => {
+    await sendAndConfirm(bench, play(bench.selections[0]));
+    await sendAndConfirm(bench, bench.players.play(bench.output, scenes[1], bench.selections[1]));
+    await sendAndConfirm(bench, bench.players.stop(bench.output, [scenes[0]]));
+    expect(sceneOf(bench, scenes[0])).toEqual(idle(scenes[0]));
+    expect(sceneOf(bench, scenes[1])?.clip).toBe(bench.selections[1].clip.key);
+    await sendAndConfirm(bench, bench.players.stop(bench.output, scenes));
     expect(bench.players.state(bench.output).scenes).toEqual(scenes.map(idle));
   });
 
-  it('stops what plays nothing', async () => {
-    await confirmed(bench, bench.players.stop(bench.output, scenes));
+  it('confirms a stop of idle scenes', async () => {
+    await sendAndConfirm(bench, bench.players.stop(bench.output, scenes));
   });
 
-  it('is not connected while it is away, and tells what it plays when it returns', async () => {
-    await confirmed(bench, play(bench.cues[0]));
+  it('is not connected while the connection is lost, and reports what plays when it reconnects', async () => {
+    await sendAndConfirm(bench, play(bench.selections[0]));
     await bench.disconnect();
     expect(bench.players.state(bench.output).connected).toBe(false);
     await bench.heal();
     await bench.pass(bench.promptMs);
     expect(bench.players.state(bench.output).connected).toBe(true);
-    expect(told(bench, scenes[0])?.clip).toBe(bench.cues[0].clip.key);
+    expect(sceneOf(bench, scenes[0])?.clip).toBe(bench.selections[0].clip.key);
   });
 
-  it('is still connected while it is frozen', async () => {
+  it('stays connected while it is frozen', async () => {
     await bench.freeze();
     expect(bench.players.state(bench.output).connected).toBe(true);
   });
 
-  it('tells whoever watches that a clip has come to its end', async () => {
-    await confirmed(bench, play(bench.brief));
+  it('notifies watchers when a clip has ended', async () => {
+    await sendAndConfirm(bench, play(bench.shortClip));
     const seen: unknown[] = [];
-    bench.players.watch((output) => seen.push(output === bench.output && told(bench, scenes[0])));
-    await bench.pass(bench.brief.clip.durationMs + bench.promptMs);
+    bench.players.watch((output) => seen.push(output === bench.output && sceneOf(bench, scenes[0])));
+    await bench.pass(bench.shortClip.clip.durationMs + bench.promptMs);
     expect(seen.at(-1)).toEqual(idle(scenes[0]));
   });
 
-  it('tells whoever watches that it went away and came back', async () => {
+  it('notifies watchers when it disconnects and reconnects', async () => {
     const seen: boolean[] = [];
     bench.players.watch(() => seen.push(bench.players.state(bench.output).connected));
     await bench.disconnect();
@@ -119,31 +119,33 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
     expect(seen.at(-1)).toBe(true);
   });
 
-  it('obeys in the order of the commands', async () => {
-    const sent = [bench.cues[1], bench.cues[0], bench.cues[1], bench.cues[0]].map((cue) => left(play(cue)));
+  it('executes commands in their order', async () => {
+    const sent = [bench.selections[1], bench.selections[0], bench.selections[1], bench.selections[0]].map((selection) =>
+      sentCommand(play(selection)),
+    );
     await bench.pass(bench.promptMs * 4);
-    expect(told(bench, scenes[0])?.clip).toBe(bench.cues[0].clip.key);
-    expect((await Promise.all(sent.map(endings))).at(-1)).toEqual(['done', 'done']);
+    expect(sceneOf(bench, scenes[0])?.clip).toBe(bench.selections[0].clip.key);
+    expect((await Promise.all(sent.map(commandResults))).at(-1)).toEqual(['done', 'done']);
   });
 };
 
-/** The suite; `make` puts a fresh player on the bench. */
+/** Defines the suite. `make` returns a bench with a fresh player. */
 export const playersContract = (name: string, make: () => Promise<PlayersBench>): void => {
   describe(`${name}, as players`, () => {
     behaviour(make);
   });
   deviceContract(`${name} to play`, async () => {
     const bench = await make();
-    const play = playsOf(bench, bench.scenes[0]);
-    const keys = bench.cues.map(({ clip }) => clip.key);
+    const play = playIn(bench, bench.scenes[0]);
+    const keys = bench.selections.map(({ clip }) => clip.key);
     return {
       ...bench,
       watch: bench.players.watch,
       id: bench.output,
-      first: () => play(bench.cues[0]),
-      second: () => play(bench.cues[1]),
-      told: () => {
-        const index = keys.indexOf(told(bench, bench.scenes[0])?.clip ?? '');
+      first: () => play(bench.selections[0]),
+      second: () => play(bench.selections[1]),
+      reported: () => {
+        const index = keys.indexOf(sceneOf(bench, bench.scenes[0])?.clip ?? '');
         return (['first', 'second'] as const)[index] ?? 'neither';
       },
     };

@@ -1,16 +1,16 @@
-// What the service may rely on of every kind of signal line.
+// The contract of every implementation of the signal lines port.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignalLines } from '../../application/ports/signal-lines.js';
-import { deviceContract } from './device.js';
-import { confirmed, type Bench } from './rig.js';
+import { deviceContract } from './device-contract.js';
+import { sendAndConfirm, type Bench } from './device-commands.js';
 
-/** Two lines on the bench, both off; trouble comes to the first. */
+/** Two lines under test, both off. Faults affect the first one. */
 export interface SignalLinesBench extends Bench {
   readonly lines: SignalLines;
   readonly signals: readonly [string, string];
 }
 
-/** The suite; `make` puts fresh lines on the bench. */
+/** Defines the suite. `make` returns a bench with fresh lines. */
 export const signalLinesContract = (name: string, make: () => Promise<SignalLinesBench>): void => {
   describe(`${name}, as signal lines`, () => {
     let bench: SignalLinesBench;
@@ -23,36 +23,36 @@ export const signalLinesContract = (name: string, make: () => Promise<SignalLine
       expect(values()).toEqual([false, false]);
     });
 
-    it('switch on and off, each alone', async () => {
-      await confirmed(bench, bench.lines.switch(bench.signals[0], true));
+    it('switch on and off independently', async () => {
+      await sendAndConfirm(bench, bench.lines.switch(bench.signals[0], true));
       expect(values()).toEqual([true, false]);
-      await confirmed(bench, bench.lines.switch(bench.signals[1], true));
-      await confirmed(bench, bench.lines.switch(bench.signals[0], false));
+      await sendAndConfirm(bench, bench.lines.switch(bench.signals[1], true));
+      await sendAndConfirm(bench, bench.lines.switch(bench.signals[0], false));
       expect(values()).toEqual([false, true]);
     });
 
-    it('confirm what is already so', async () => {
-      await confirmed(bench, bench.lines.switch(bench.signals[0], false));
+    it('confirm a command that changes nothing', async () => {
+      await sendAndConfirm(bench, bench.lines.switch(bench.signals[0], false));
       expect(values()).toEqual([false, false]);
     });
   });
   deviceContract(`${name} to switch a signal`, async () => {
     const bench = await make();
     const { lines, signals } = bench;
-    let asked = false;
-    const ask = (on: boolean) => {
-      asked ||= on;
+    let wasSwitchedOn = false;
+    const switchFirst = (on: boolean) => {
+      wasSwitchedOn ||= on;
       return lines.switch(signals[0], on);
     };
     return {
       ...bench,
       watch: lines.watch,
       id: signals[0],
-      first: () => ask(true),
-      second: () => ask(false),
-      told: () => {
+      first: () => switchFirst(true),
+      second: () => switchFirst(false),
+      reported: () => {
         if (lines.value(signals[0])) return 'first';
-        return asked ? 'second' : 'neither';
+        return wasSwitchedOn ? 'second' : 'neither';
       },
     };
   });

@@ -1,17 +1,17 @@
-// The clock that is wound by hand.
+// The manual clock.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { manualClock } from '../../simulator/clock.js';
 
 describe('a manual clock', () => {
-  it('stands still until it is advanced', async () => {
+  it('shows the same time until it is advanced', async () => {
     const clock = manualClock(1_000);
     expect(clock.now()).toBe(1_000);
     await clock.advance(250);
     expect(clock.now()).toBe(1_250);
   });
 
-  it('runs what falls due, and at its very time', async () => {
+  it('runs each timer at its own time', async () => {
     const clock = manualClock(0);
     const ran: number[] = [];
     for (const delayMs of [30, 10, 20, 41]) clock.after(delayMs, () => ran.push(clock.now()));
@@ -22,17 +22,17 @@ describe('a manual clock', () => {
     expect(ran).toEqual([10, 20, 30, 41]);
   });
 
-  it('runs nothing that was called off', async () => {
+  it('runs no cancelled timer', async () => {
     const clock = manualClock(0);
     const ran: string[] = [];
-    const callOff = clock.after(10, () => ran.push('first'));
-    clock.after(5, callOff);
+    const cancel = clock.after(10, () => ran.push('first'));
+    clock.after(5, cancel);
     await clock.advance(20);
     expect(ran).toEqual([]);
     expect(clock.waiting()).toBe(0);
   });
 
-  it('runs at once, and not before it is advanced, what has no delay', async () => {
+  it('runs a timer without delay at the next advance', async () => {
     const clock = manualClock(0);
     const ran: number[] = [];
     clock.after(0, () => ran.push(clock.now()));
@@ -41,7 +41,7 @@ describe('a manual clock', () => {
     expect(ran).toEqual([0]);
   });
 
-  it('honours what continuations register on the way', async () => {
+  it('runs timers that continuations register meanwhile', async () => {
     const clock = manualClock(0);
     const sleep = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
     const times: number[] = [];
@@ -60,7 +60,7 @@ describe('a manual clock', () => {
     expect(times).toEqual([10, 15, 20, 30]);
   });
 
-  it('lets spans that are asked for at once pass one after the other', async () => {
+  it('runs concurrent advances one after the other', async () => {
     const clock = manualClock(0);
     const ran: number[] = [];
     clock.after(15, () => ran.push(clock.now()));
@@ -69,20 +69,20 @@ describe('a manual clock', () => {
     expect(clock.now()).toBe(20);
   });
 
-  it('tells what a timer throws, and goes on afterwards', async () => {
+  it('rejects with the error of a timer, and works on afterwards', async () => {
     const clock = manualClock(0);
     const ran: number[] = [];
     clock.after(5, () => {
-      throw new Error('out of tune');
+      throw new Error('timer failed');
     });
     clock.after(10, () => ran.push(clock.now()));
-    await expect(clock.advance(20)).rejects.toThrow('out of tune');
+    await expect(clock.advance(20)).rejects.toThrow('timer failed');
     expect(clock.now()).toBe(5);
     await clock.advance(15);
     expect(ran).toEqual([10]);
   });
 
-  it('runs timers in the order of their time, and of registration where that is the same', async () => {
+  it('runs timers in the order of their time, then of registration', async () => {
     const delays = fc.array(fc.nat(20), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(delays, fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 5 }), async (delaysMs, spans) => {

@@ -1,35 +1,35 @@
-// The simulated devices keep what the service relies on.
+// Runs the contract suites on the simulated devices.
 import { camerasContract } from '../contracts/cameras.js';
 import { playersContract } from '../contracts/players.js';
 import { signalLinesContract } from '../contracts/signal-lines.js';
-import { benchOf, cue, freshStudio } from './bench.js';
+import { deviceBench, clipSelection, simulatorBench } from './bench.js';
 
 playersContract('simulated players', () => {
-  const on = freshStudio();
+  const on = simulatorBench();
   return Promise.resolve({
-    ...benchOf(on, 'out-2'),
+    ...deviceBench(on, 'out-2'),
     players: on.studio.players,
     now: on.clock.now,
     output: 'out-2',
     scenes: ['left', 'right'],
-    cues: [cue('news', 'headlines'), cue('music', 'bed')],
-    brief: cue('music', 'sting'),
+    selections: [clipSelection('news', 'headlines'), clipSelection('music', 'bed')],
+    shortClip: clipSelection('music', 'sting'),
   });
 });
 
 signalLinesContract('simulated lines', () => {
-  const on = freshStudio();
+  const on = simulatorBench();
   return Promise.resolve({
-    ...benchOf(on, 'sig-1'),
+    ...deviceBench(on, 'sig-1'),
     lines: on.studio.signalLines,
     signals: ['sig-1', 'sig-2'],
   });
 });
 
 camerasContract('simulated cameras', () => {
-  const on = freshStudio();
+  const on = simulatorBench();
   return Promise.resolve({
-    ...benchOf(on, 'cam-1'),
+    ...deviceBench(on, 'cam-1'),
     cameras: on.studio.cameras,
     camera: 'cam-1',
     angles: ['wide', 'close'],

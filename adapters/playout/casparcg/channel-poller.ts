@@ -1,80 +1,80 @@
-// Asks a channel for its state, over and over: closely while something is awaited, now and then otherwise.
+// Polls the state of one channel: often while a change is expected, rarely otherwise.
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Connection } from './connection.js';
 import type { AmcpReply } from './reply-reader.js';
 
-/** Pauses between two questions, milliseconds. */
+/** Shortest and longest pause between two requests, in milliseconds. */
 const pauseMs = { shortest: 20, longest: 200 };
 
-/** How many questions may be open before they are asked only once a while, and how long that while is, milliseconds. */
-const openLimit = 32;
-const patienceMs = 1_000;
+/** From this many unanswered requests on, the poller sends only one request per {@link slowPollMs} milliseconds. */
+const unansweredLimit = 32;
+const slowPollMs = 1_000;
 
-/** How long a server may be silent before its connection counts as dead: longer than any call waits. */
-const silenceMs = 35_000;
+/** How long a server may stay silent before its connection is dropped, in milliseconds. Longer than any call waits. */
+const silenceLimitMs = 35_000;
 
-/** Whoever wants to know. */
+/** Receives a channel's replies. */
 export interface ChannelListener {
-  /** A reply, with the number of its request. */
-  readonly heard: (reply: AmcpReply, asked: number) => void;
-  /** When it is worth looking closely, milliseconds since 1970 UTC. */
-  readonly dueAtMs: () => number;
+  /** Called for each reply, with the number of its request. */
+  readonly onReply: (reply: AmcpReply, request: number) => void;
+  /** When the channel's state is expected to change, in milliseconds since 1970 UTC. */
+  readonly nextChangeAtMs: () => number;
 }
 
-/** Watches one channel over one connection. */
+/** Polls one channel over one connection. */
 export class ChannelPoller {
-  #callOff: () => void = () => undefined;
-  #open: number[] = [];
-  #askedAtMs = 0;
-  #heardAtMs = 0;
+  #cancelTimer: () => void = () => undefined;
+  #unanswered: number[] = [];
+  #requestedAtMs = 0;
+  #repliedAtMs = 0;
 
   constructor(
     private readonly connection: Connection,
-    private readonly question: string,
+    private readonly line: string,
     private readonly clock: Clock,
-    private readonly watcher: ChannelListener,
+    private readonly listener: ChannelListener,
   ) {}
 
-  /** Begins with a new connection. */
+  /** Starts polling on a new connection. */
   start(): void {
-    this.#open = [];
-    this.#heardAtMs = this.clock.now();
-    this.look();
+    this.#unanswered = [];
+    this.#repliedAtMs = this.clock.now();
+    this.poll();
   }
 
   stop(): void {
-    this.#callOff();
+    this.#cancelTimer();
   }
 
-  /** Looks now, and goes on from there. */
-  look(): void {
-    this.#callOff();
+  /** Sends a request now, and schedules the next one. */
+  poll(): void {
+    this.#cancelTimer();
     const nowMs = this.clock.now();
-    if (nowMs - this.#heardAtMs > silenceMs) {
-      this.connection.drop('it is silent');
+    if (nowMs - this.#repliedAtMs > silenceLimitMs) {
+      this.connection.drop('the server stopped replying');
       return;
     }
-    if (this.#open.length < openLimit || nowMs - this.#askedAtMs >= patienceMs) this.#ask(nowMs);
+    if (this.#unanswered.length < unansweredLimit || nowMs - this.#requestedAtMs >= slowPollMs) this.#request(nowMs);
     const { shortest, longest } = pauseMs;
-    const delayMs = Math.min(longest, Math.max(shortest, this.watcher.dueAtMs() - nowMs));
-    this.#callOff = this.clock.after(delayMs, () => {
-      this.look();
+    const delayMs = Math.min(longest, Math.max(shortest, this.listener.nextChangeAtMs() - nowMs));
+    this.#cancelTimer = this.clock.after(delayMs, () => {
+      this.poll();
     });
   }
 
-  #ask(nowMs: number): void {
-    this.#askedAtMs = nowMs;
-    const asked = this.connection.request(this.question, (reply) => {
-      if (reply !== undefined && asked !== undefined) this.#heard(reply, asked);
+  #request(nowMs: number): void {
+    this.#requestedAtMs = nowMs;
+    const request = this.connection.request(this.line, (reply) => {
+      if (reply !== undefined && request !== undefined) this.#handleReply(reply, request);
     });
-    if (asked !== undefined) this.#open.push(asked);
+    if (request !== undefined) this.#unanswered.push(request);
   }
 
-  /** Replies come in the order of the questions: those before it won't be answered any more. */
-  #heard(reply: AmcpReply, asked: number): void {
-    this.#heardAtMs = this.clock.now();
-    for (const number of this.#open.filter((open) => open < asked)) this.connection.forget(number);
-    this.#open = this.#open.filter((open) => open > asked);
-    this.watcher.heard(reply, asked);
+  /** Replies arrive in the order of their requests, so earlier requests can no longer be answered. */
+  #handleReply(reply: AmcpReply, request: number): void {
+    this.#repliedAtMs = this.clock.now();
+    for (const earlier of this.#unanswered.filter((one) => one < request)) this.connection.forget(earlier);
+    this.#unanswered = this.#unanswered.filter((one) => one > request);
+    this.listener.onReply(reply, request);
   }
 }

@@ -1,23 +1,23 @@
-// What a channel shows, out of the XML with which CasparCG tells its state.
+// Parses the XML in which CasparCG reports the state of a channel.
 import { parseXml, XmlElement, type XmlDocument } from '@rgrove/parse-xml';
 
-/** What stands in the foreground of a layer. */
+/** The foreground of a layer. */
 export interface Foreground {
-  /** What makes its picture: `ffmpeg`, `image`, `color`, `empty`; `transition` while another one comes on. */
+  /** Type of the producer: `ffmpeg`, `image`, `color`, `empty`, or `transition` during a transition. */
   readonly producer: string;
-  /** The file as the server tells it, with the folder it lies in; undefined where it is none. */
+  /** Path of the file as the server reports it, with its folder; undefined when the producer plays no file. */
   readonly path: string | undefined;
-  /** How far it is, and how long it runs, seconds; zero where no picture of it runs. */
+  /** Position and duration, in seconds. Both are 0 until the file has a picture. */
   readonly timeS: number;
   readonly totalS: number;
   readonly paused: boolean;
   readonly loop: boolean;
 }
 
-/** A channel at one moment. */
+/** State of a channel at one moment. */
 export interface ChannelState {
   readonly framesPerSecond: number;
-  /** Layers that were ever used, by number. */
+  /** The layers that were used since the server started, by number. */
   readonly layers: ReadonlyMap<number, Foreground>;
 }
 
@@ -34,7 +34,7 @@ const at = (node: Node | undefined, ...names: readonly string[]): Node | undefin
 
 const text = (node: Node | undefined, ...names: readonly string[]): string | undefined => at(node, ...names)?.text;
 
-/** A pair is told as an element that comes twice. */
+/** Reads a pair of numbers: CasparCG writes one as two elements with the same name. */
 const pair = (node: Node | undefined, name: string): readonly [number, number] => {
   const [first = 0, second = 0] = all(node, name).map((element) => Number(element.text) || 0);
   return [first, second];
@@ -44,24 +44,27 @@ const foreground = (layer: Node): Foreground => {
   const node = at(layer, 'foreground');
   const [timeS, totalS] = pair(at(node, 'file'), 'time');
   return {
-    ...{ producer: text(node, 'producer') ?? 'empty', path: text(node, 'file', 'path'), timeS, totalS },
+    producer: text(node, 'producer') ?? 'empty',
+    path: text(node, 'file', 'path'),
+    timeS,
+    totalS,
     paused: text(node, 'paused') === 'true',
     loop: text(node, 'loop') === 'true',
   };
 };
 
-const numbered = /^layer_(-?\d+)$/;
+const layerName = /^layer_(-?\d+)$/;
 
-/** Reads a channel's state; throws where it is no XML. */
+/** Parses a channel's state. Throws if `xml` isn't well-formed XML. */
 export const readChannel = (xml: string): ChannelState => {
   const channel = at(parseXml(xml), 'channel');
   const [frames, seconds] = pair(channel, 'framerate');
   const layers = elements(at(channel, 'stage', 'layer')).flatMap((layer) => {
-    const number = numbered.exec(layer.name)?.[1];
+    const number = layerName.exec(layer.name)?.[1];
     return number === undefined ? [] : [[Number(number), foreground(layer)] as const];
   });
   return { framesPerSecond: frames > 0 && seconds > 0 ? frames / seconds : 25, layers: new Map(layers) };
 };
 
-/** The folder under which the server keeps its media, as it writes it before every path of a file. */
+/** Reads the server's media folder, the prefix of every file path that it reports. Throws like {@link readChannel}. */
 export const readMediaFolder = (xml: string): string => text(parseXml(xml), 'paths', 'media-path') ?? '';

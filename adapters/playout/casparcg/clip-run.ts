@@ -1,72 +1,83 @@
-// What runs on a layer, followed from one report to the next.
+// Tracks the clip that runs on a layer from one state report to the next.
 import type { ClipSelection } from '../../../application/ports/players.js';
 import type { Foreground } from './channel.js';
 import { hasEnded, hasPicture, isFileOf } from './picture.js';
 
-/** A clip that runs, or has stuck on the way. */
+/** A clip that runs, or that got stuck while running. */
 export interface ClipRun {
-  readonly cue: ClipSelection;
-  /** Milliseconds since 1970 UTC. */
+  readonly selection: ClipSelection;
+  /** In milliseconds since 1970 UTC, like every `…AtMs` and `…SinceMs` here. */
   readonly startedAtMs: number;
   readonly timeS: number;
-  /** How many reports in a row have told the same time, and when the first and the last of them came. */
-  readonly stills: number;
-  readonly stillSinceMs: number;
-  readonly toldAtMs: number;
+  /** Number of consecutive reports with an unchanged position, and the times of the first and the last of them. */
+  readonly unchangedReports: number;
+  readonly unchangedSinceMs: number;
+  readonly reportedAtMs: number;
 }
 
-/** What a layer's reports are read with. */
-export interface Reading {
+/** What is needed to interpret a layer's report. */
+export interface ReportContext {
   readonly nowMs: number;
-  /** What the server writes before the paths of its media. */
+  /** The prefix of the server's media paths. */
   readonly folder: string;
-  /** The clips that a file may be. */
-  readonly cues: readonly ClipSelection[];
+  /** The clips that a reported file may belong to. */
+  readonly selections: readonly ClipSelection[];
 }
 
-/** A file whose time hasn't moved in so many reports, for so long, has stuck: a truncated one never comes to its end. */
-const stuckAfter = { stills: 5, ms: 1_000 };
+/** When a run counts as stuck. A truncated file stops moving and never reaches its end. */
+const stuckAfter = { reports: 5, ms: 1_000 };
 
-/** How far back time may go within one run, seconds. */
-const backS = 0.2;
+/** How far the position may jump back within one run, in seconds. */
+const maxBackwardS = 0.2;
 
-/** A run that has begun. */
-export const begun = (cue: ClipSelection, startedAtMs: number, { timeS }: Foreground, nowMs: number): ClipRun => ({
-  ...{ cue, startedAtMs, timeS, stills: 0, stillSinceMs: nowMs, toldAtMs: nowMs },
+/** Returns a run that has just started. */
+export const startRun = (
+  selection: ClipSelection,
+  startedAtMs: number,
+  { timeS }: Foreground,
+  nowMs: number,
+): ClipRun => ({
+  selection,
+  startedAtMs,
+  timeS,
+  unchangedReports: 0,
+  unchangedSinceMs: nowMs,
+  reportedAtMs: nowMs,
 });
 
-/** Silence proves nothing: only reports that differ in nothing do. */
-export const isStuck = ({ stills, stillSinceMs, toldAtMs }: ClipRun): boolean =>
-  stills >= stuckAfter.stills && toldAtMs - stillSinceMs >= stuckAfter.ms;
+/** Whether a run is stuck. Only identical reports count, not missing ones. */
+export const isStuck = ({ unchangedReports, unchangedSinceMs, reportedAtMs }: ClipRun): boolean =>
+  unchangedReports >= stuckAfter.reports && reportedAtMs - unchangedSinceMs >= stuckAfter.ms;
 
-/** When it ends by what the layout tells of its clip; never while it loops. */
-export const endsAtMs = ({ cue: { clip }, startedAtMs }: ClipRun): number =>
+/** When a run ends according to its clip's configured duration; Infinity for a looping clip. */
+export const endsAtMs = ({ selection: { clip }, startedAtMs }: ClipRun): number =>
   clip.loop === true ? Infinity : startedAtMs + clip.durationMs;
 
-const goesOn = (run: ClipRun, { timeS, paused }: Foreground, nowMs: number): ClipRun => {
-  const still = timeS === run.timeS && !paused;
-  return still
-    ? { ...run, stills: run.stills + 1, toldAtMs: nowMs }
-    : { ...run, timeS, stills: 0, stillSinceMs: nowMs, toldAtMs: nowMs };
+const continueRun = (run: ClipRun, { timeS, paused }: Foreground, nowMs: number): ClipRun => {
+  const isUnchanged = timeS === run.timeS && !paused;
+  return isUnchanged
+    ? { ...run, unchangedReports: run.unchangedReports + 1, reportedAtMs: nowMs }
+    : { ...run, timeS, unchangedReports: 0, unchangedSinceMs: nowMs, reportedAtMs: nowMs };
 };
 
 const isSameRun = (run: ClipRun, { path = '', timeS, loop }: Foreground, folder: string): boolean =>
-  isFileOf(run.cue.clip, path, folder) && (loop || timeS >= run.timeS - backS);
+  isFileOf(run.selection.clip, path, folder) && (loop || timeS >= run.timeS - maxBackwardS);
 
-const foundOn = (foreground: Foreground, { cues, folder, nowMs }: Reading): ClipRun | null => {
-  const cue = cues.find(({ clip }) => isFileOf(clip, foreground.path ?? '', folder));
-  return cue === undefined ? null : begun(cue, Math.round(nowMs - foreground.timeS * 1_000), foreground, nowMs);
+const detectRun = (foreground: Foreground, { selections, folder, nowMs }: ReportContext): ClipRun | null => {
+  const selection = selections.find(({ clip }) => isFileOf(clip, foreground.path ?? '', folder));
+  if (selection === undefined) return null;
+  return startRun(selection, Math.round(nowMs - foreground.timeS * 1_000), foreground, nowMs);
 };
 
-/** What runs by a new report, where `run` ran by the one before. */
+/** Returns what runs according to a new report, given the run of the previous report. */
 export const followRun = (
   run: ClipRun | null,
   foreground: Foreground | undefined,
-  reading: Reading,
+  context: ReportContext,
 ): ClipRun | null => {
   if (foreground?.path === undefined || hasEnded(foreground)) return null;
-  // While a file has no picture of its own, the clip before it is still seen.
-  if (!hasPicture(foreground)) return run !== null && reading.nowMs < endsAtMs(run) ? run : null;
-  if (run !== null && isSameRun(run, foreground, reading.folder)) return goesOn(run, foreground, reading.nowMs);
-  return foundOn(foreground, reading);
+  // Until a file has a picture, the server keeps showing the clip before it.
+  if (!hasPicture(foreground)) return run !== null && context.nowMs < endsAtMs(run) ? run : null;
+  if (run !== null && isSameRun(run, foreground, context.folder)) return continueRun(run, foreground, context.nowMs);
+  return detectRun(foreground, context);
 };

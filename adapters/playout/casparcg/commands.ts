@@ -1,19 +1,19 @@
-// What is said to CasparCG, as lines of AMCP; nothing that comes from outside becomes anything but the name of a file.
+// Writes AMCP commands. Text from outside can only appear in one as the quoted name of a file.
 import { mediaOf, MediaPath, type ClipDefinition } from '../../../domain/studio/clip.js';
 
-/** Names under which CasparCG plays something other than a file, and words that it takes for options wherever they stand. */
-const reserved = new Set([
+/** Names that CasparCG doesn't read as a file, and words that it reads as options in any position. */
+const reservedWords = new Set([
   ...['empty', 'black', 'white', 'red', 'green', 'blue', 'orange', 'yellow', 'brown', 'gray', 'grey', 'teal'],
   ...['loop', 'auto', 'seek', 'in', 'out', 'start', 'length', 'filter', 'vf', 'af', 'channel_layout', 'clear_on_404'],
   ...['cut', 'mix', 'push', 'wipe', 'slide', 'sting', 'decklink', 'ndi', 'bluefish', 'route', 'flash', 'html', 'text'],
 ]);
 
-/** Why CasparCG can't be told to play a clip; undefined where it can. */
-export const unplayable = (clip: Pick<ClipDefinition, 'key' | 'media'>): string | undefined => {
+/** Returns why CasparCG can't play a clip; undefined if it can. */
+export const unplayableReason = (clip: Pick<ClipDefinition, 'key' | 'media'>): string | undefined => {
   const media = mediaOf(clip);
   if (!MediaPath.is(media)) return `the media ${JSON.stringify(media)} is not ${MediaPath.name}`;
-  return reserved.has(media.toLowerCase())
-    ? `the media "${media}" is a word of CasparCG's own; expected a file with its extension`
+  return reservedWords.has(media.toLowerCase())
+    ? `the media "${media}" is a reserved word of CasparCG; expected a file with its extension`
     : undefined;
 };
 
@@ -23,7 +23,7 @@ export interface LayerAddress {
   readonly layer: number;
 }
 
-const told = ({ channel, layer }: LayerAddress): string => `${String(channel)}-${String(layer)}`;
+const formatAddress = ({ channel, layer }: LayerAddress): string => `${String(channel)}-${String(layer)}`;
 
 const transitionOf = ({ transition }: ClipDefinition, framesPerSecond: number): string => {
   if (transition === undefined) return '';
@@ -31,11 +31,13 @@ const transitionOf = ({ transition }: ClipDefinition, framesPerSecond: number): 
   return ` ${transition.type.toUpperCase()} ${String(frames)}`;
 };
 
-/** Plays a clip that isn't {@link unplayable} from its beginning. */
-export const playLine = (place: LayerAddress, clip: ClipDefinition, framesPerSecond: number): string =>
-  `PLAY ${told(place)} "${mediaOf(clip)}"${clip.loop === true ? ' LOOP' : ''}${transitionOf(clip, framesPerSecond)}`;
+/** Plays a clip from its start. The clip must be playable: see {@link unplayableReason}. */
+export const playLine = (address: LayerAddress, clip: ClipDefinition, framesPerSecond: number): string => {
+  const loop = clip.loop === true ? ' LOOP' : '';
+  return `PLAY ${formatAddress(address)} "${mediaOf(clip)}"${loop}${transitionOf(clip, framesPerSecond)}`;
+};
 
-export const stopLine = (place: LayerAddress): string => `STOP ${told(place)}`;
+export const stopLine = (address: LayerAddress): string => `STOP ${formatAddress(address)}`;
 
 export const channelLine = (channel: number): string => `INFO ${String(channel)}`;
 

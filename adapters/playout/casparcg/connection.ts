@@ -1,5 +1,5 @@
-// The connection to one CasparCG server: requests and their replies, and dialling anew whenever it is lost. What isn't
-// written at once is never written: a server that comes back is told nothing late.
+// Connection to one CasparCG server: sends requests, matches replies, and reconnects when the connection is lost.
+// Requests are never queued, so a server that comes back doesn't receive old commands.
 import { connect, type Socket } from 'node:net';
 import { ReplyReader, type AmcpReply } from './reply-reader.js';
 
@@ -9,34 +9,34 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/** What becomes of a request: its reply, or undefined where the connection was lost first. */
+/** Receives the reply to a request; undefined if the connection was lost first. */
 export type ReplyResult = (reply: AmcpReply | undefined) => void;
 
-/** Whoever uses a connection. */
+/** The user of a connection. */
 export interface ConnectionListener {
-  /** It can be written to from now on. */
-  readonly opened: () => void;
-  /** It can't be any more; every request that was open has been told so before. */
-  readonly lost: (why: string) => void;
+  /** Called when the connection is open and requests can be sent. */
+  readonly onOpen: () => void;
+  /** Called after the connection was lost and every open request has received undefined. */
+  readonly onLost: (reason: string) => void;
 }
 
-/** How long an attempt may take, and the pauses before the next ones; the last one stays. Milliseconds. */
+/** Time limit of a connection attempt, and the pauses before further attempts (the last one repeats). Milliseconds. */
 const attemptMs = 1_000;
 const pausesMs = [20, 50, 100, 200, 400, 500] as const;
 
-/** A connection that keeps itself up until it is closed. */
+/** A connection that reconnects until it is closed. */
 export class Connection {
   #socket: Socket | undefined;
   #open = false;
   #closed = false;
   #failures = 0;
-  #last = 0;
+  #lastRequest = 0;
   #redial: NodeJS.Timeout | undefined;
   readonly #requests = new Map<string, ReplyResult>();
 
   constructor(
     private readonly address: ServerAddress,
-    private readonly user: ConnectionListener,
+    private readonly listener: ConnectionListener,
   ) {}
 
   dial(): void {
@@ -44,53 +44,53 @@ export class Connection {
     const startedAtMs = Date.now();
     const socket = connect({ ...this.address, noDelay: true, keepAlive: true, keepAliveInitialDelay: 1_000 });
     this.#socket = socket;
-    let why = 'it was closed';
-    const enough = setTimeout(() => socket.destroy(new Error('it is not answered')), attemptMs);
+    let reason = 'the server closed the connection';
+    const timeout = setTimeout(() => socket.destroy(new Error('the connection attempt timed out')), attemptMs);
     socket.once('connect', () => {
-      clearTimeout(enough);
-      this.#opened(socket);
+      clearTimeout(timeout);
+      this.#handleOpen(socket);
     });
-    socket.on('error', (error) => (why = error.message));
-    // A server that ends its side takes no more commands; what it still has to say isn't waited for.
+    socket.on('error', (error) => (reason = error.message));
+    // A server that ends its side takes no more commands, so its remaining replies aren't awaited.
     socket.once('end', () => socket.destroy());
     socket.once('close', () => {
-      clearTimeout(enough);
-      this.#lost(why, startedAtMs);
+      clearTimeout(timeout);
+      this.#handleClose(reason, startedAtMs);
     });
   }
 
   /**
-   * Writes a request, a line without its end, and tells its number: numbers rise. Undefined where there is nobody to
-   * write to, and then nothing was written.
+   * Sends a request (a line without its line end) and returns its number. Numbers increase. Returns undefined, and
+   * sends nothing, when the connection isn't open.
    */
-  request(line: string, heard: ReplyResult): number | undefined {
+  request(line: string, onReply: ReplyResult): number | undefined {
     if (!this.#open) return undefined;
-    this.#last += 1;
-    this.#requests.set(String(this.#last), heard);
-    this.#socket?.write(`REQ ${String(this.#last)} ${line}\r\n`);
-    return this.#last;
+    this.#lastRequest += 1;
+    this.#requests.set(String(this.#lastRequest), onReply);
+    this.#socket?.write(`REQ ${String(this.#lastRequest)} ${line}\r\n`);
+    return this.#lastRequest;
   }
 
-  /** Nobody waits for the reply to this request any more. */
+  /** Stops waiting for the reply to a request. */
   forget(number: number): void {
     this.#requests.delete(String(number));
   }
 
-  /** Drops the connection, and dials anew. */
-  drop(why: string): void {
-    this.#socket?.destroy(new Error(why));
+  /** Drops the connection and reconnects. */
+  drop(reason: string): void {
+    this.#socket?.destroy(new Error(reason));
   }
 
-  /** Ends it for good. */
+  /** Closes the connection for good. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#redial);
     this.#socket?.destroy();
   }
 
-  #opened(socket: Socket): void {
+  #handleOpen(socket: Socket): void {
     const replies = new ReplyReader((reply) => {
-      this.#heard(reply);
+      this.#handleReply(reply);
     });
     socket.on('data', (chunk: Buffer) => {
       try {
@@ -100,29 +100,29 @@ export class Connection {
       }
     });
     this.#open = true;
-    this.user.opened();
+    this.listener.onOpen();
   }
 
-  #heard(reply: AmcpReply): void {
+  #handleReply(reply: AmcpReply): void {
     if (reply.id === undefined) return;
     this.#failures = 0;
-    const heard = this.#requests.get(reply.id);
+    const onReply = this.#requests.get(reply.id);
     this.#requests.delete(reply.id);
-    heard?.(reply);
+    onReply?.(reply);
   }
 
-  #lost(why: string, startedAtMs: number): void {
+  #handleClose(reason: string, startedAtMs: number): void {
     const wasOpen = this.#open;
     this.#open = false;
     const requests = [...this.#requests.values()];
     this.#requests.clear();
-    for (const heard of requests) heard(undefined);
-    if (wasOpen) this.user.lost(why);
-    this.#dialAgain(startedAtMs);
+    for (const onReply of requests) onReply(undefined);
+    if (wasOpen) this.listener.onLost(reason);
+    this.#scheduleRedial(startedAtMs);
   }
 
-  /** Pauses are counted from the attempt before: one that was long enough is followed at once. */
-  #dialAgain(startedAtMs: number): void {
+  /** Pauses count from the start of the last attempt: after a long attempt, the next one starts almost at once. */
+  #scheduleRedial(startedAtMs: number): void {
     if (this.#closed) return;
     const pauseMs = pausesMs[this.#failures] ?? pausesMs.at(-1) ?? 0;
     this.#failures += 1;

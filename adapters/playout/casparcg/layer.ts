@@ -1,85 +1,99 @@
-// One layer of a channel: what runs on it, and the commands that are under way to it.
+// One layer of a channel: the clip that runs on it, and its pending commands.
 import type { Scene } from '../../../domain/studio/output.js';
 import type { Foreground } from './channel.js';
-import { runs, shown } from './picture.js';
-import { begun, endsAtMs, followRun, isStuck, type Reading, type ClipRun } from './clip-run.js';
+import { showsRun, describeForeground } from './picture.js';
+import { startRun, endsAtMs, followRun, isStuck, type ReportContext, type ClipRun } from './clip-run.js';
 import type { PendingCommand } from './pending-command.js';
 
-/** How long after its last news a command's picture is looked for closely, milliseconds. */
-const closeLookMs = 2_000;
+/** How long after a command's last progress its channel is polled often, in milliseconds. */
+const frequentPollMs = 2_000;
 
-/** A layer on which a scene plays. */
+/** The layer on which one scene plays. */
 export class Layer {
   #run: ClipRun | null = null;
-  /** By the numbers of their requests, rising. */
-  readonly #open = new Map<number, PendingCommand>();
+  /** By request number, ascending. */
+  readonly #pending = new Map<number, PendingCommand>();
 
   constructor(
     readonly scene: string,
     readonly number: number,
   ) {}
 
-  get openCount(): number {
-    return this.#open.size;
+  get pendingCount(): number {
+    return this.#pending.size;
   }
 
-  await(number: number, command: PendingCommand): void {
-    this.#open.set(number, command);
+  add(request: number, command: PendingCommand): void {
+    this.#pending.set(request, command);
   }
 
-  /** Nothing more will be heard of this command. */
-  drop(number: number): void {
-    this.#open.delete(number);
+  /** Stops tracking a command. */
+  remove(request: number): void {
+    this.#pending.delete(request);
   }
 
-  /** Nothing more will be heard of any command: taken or not, nobody can tell what has come of it. */
-  failAll(what: string): void {
-    const commands = [...this.#open.values()];
-    this.#open.clear();
-    for (const command of commands) command.fail(what);
+  /** Fails every pending command, accepted or not: their outcome is unknown. */
+  failAll(message: string): void {
+    const commands = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const command of commands) command.fail(message);
   }
 
-  /** Hears what it shows by the report that was asked for with request `asked`. */
-  report(foreground: Foreground | undefined, asked: number, reading: Reading): void {
-    const told = [...this.#open].filter(([number]) => number < asked);
-    const newest = told.pop();
-    for (const [number, command] of told) {
-      this.drop(number);
+  /** Applies a state report. Commands with a number below `request`, the report's request, are settled by it. */
+  applyReport(foreground: Foreground | undefined, request: number, context: ReportContext): void {
+    const covered = [...this.#pending].filter(([number]) => number < request);
+    const newest = covered.pop();
+    for (const [number, command] of covered) {
+      this.remove(number);
       command.supersede();
     }
-    if (newest !== undefined && this.#shows(foreground, newest[1], reading)) this.#confirm(newest, foreground, reading);
+    if (newest !== undefined && this.#isDone(foreground, newest[1], context))
+      this.#confirm(newest, foreground, context);
     else {
-      newest?.[1].see(shown(foreground), reading.nowMs);
-      this.#run = followRun(this.#run, foreground, reading);
+      newest?.[1].observe(describeForeground(foreground), context.nowMs);
+      this.#run = followRun(this.#run, foreground, context);
     }
   }
 
-  /** What plays, as the port tells it. */
-  told(): Scene {
+  /** Returns what the scene plays. */
+  snapshot(): Scene {
     const run = this.#run === null || isStuck(this.#run) ? null : this.#run;
     return {
-      ...{ id: this.scene, clip: run?.cue.clip.key ?? null, bank: run?.cue.bank ?? null },
+      id: this.scene,
+      clip: run?.selection.clip.key ?? null,
+      bank: run?.selection.bank ?? null,
       startedAt: run === null ? null : new Date(run.startedAtMs).toISOString(),
     };
   }
 
-  /** When it is worth looking at closely: at `nowMs` while a command was just sent, else when its clip should end. */
-  dueAtMs(nowMs: number): number {
-    const isAwaited = [...this.#open.values()].some(({ newsAtMs }) => nowMs - newsAtMs < closeLookMs);
+  /** When the layer is expected to change: `nowMs` after a recent command, else when its clip should end. */
+  nextChangeAtMs(nowMs: number): number {
+    const isAwaited = [...this.#pending.values()].some(
+      ({ lastProgressAtMs }) => nowMs - lastProgressAtMs < frequentPollMs,
+    );
     if (isAwaited) return nowMs;
     return this.#run === null ? Infinity : endsAtMs(this.#run);
   }
 
-  #shows(foreground: Foreground | undefined, { cue, sentAtMs }: PendingCommand, { nowMs, folder }: Reading): boolean {
-    if (foreground === undefined || foreground.producer === 'empty') return cue === null;
-    return cue !== null && runs(foreground, cue.clip, nowMs - sentAtMs, folder);
+  #isDone(
+    foreground: Foreground | undefined,
+    { selection, sentAtMs }: PendingCommand,
+    { nowMs, folder }: ReportContext,
+  ): boolean {
+    if (foreground === undefined || foreground.producer === 'empty') return selection === null;
+    return selection !== null && showsRun(foreground, selection.clip, nowMs - sentAtMs, folder);
   }
 
-  #confirm([number, command]: [number, PendingCommand], foreground: Foreground | undefined, { nowMs }: Reading): void {
-    const { cue, sentAtMs } = command;
-    this.drop(number);
+  #confirm(
+    [number, command]: [number, PendingCommand],
+    foreground: Foreground | undefined,
+    { nowMs }: ReportContext,
+  ): void {
+    const { selection, sentAtMs } = command;
+    this.remove(number);
     const startedAtMs = Math.max(sentAtMs, Math.round(nowMs - (foreground?.timeS ?? 0) * 1_000));
-    this.#run = cue === null || foreground === undefined ? null : begun(cue, startedAtMs, foreground, nowMs);
+    this.#run =
+      selection === null || foreground === undefined ? null : startRun(selection, startedAtMs, foreground, nowMs);
     command.confirm();
   }
 }

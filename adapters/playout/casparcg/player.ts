@@ -1,54 +1,49 @@
-// The player of one output: a channel of a CasparCG server, with a layer for every scene.
+// Controls the player of one output: a channel of a CasparCG server, with one layer per scene.
 import * as E from 'fp-ts/lib/Either.js';
+import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ClipSelection, Players } from '../../../application/ports/players.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
 import { failure, type Failure } from '../../../domain/failure.js';
-import type { OutputDefinition } from '../../../domain/studio/output.js';
-import { defaultAmcpPort, type PlayerDefinition } from '../../../domain/studio/player.js';
+import { defaultAmcpPort } from '../../../domain/studio/player.js';
 import { readChannel, readMediaFolder } from './channel.js';
-import { channelLine, pathsLine, playLine, stopLine, unplayable } from './commands.js';
+import { channelLine, pathsLine, playLine, stopLine, unplayableReason, type LayerAddress } from './commands.js';
 import { Connection } from './connection.js';
 import { Layer } from './layer.js';
 import type { AmcpReply } from './reply-reader.js';
 import { PendingCommand } from './pending-command.js';
 import { ChannelPoller } from './channel-poller.js';
 
-/** How many commands to one layer may be open at once; a frozen server would hold on to every one of them. */
-const openLimit = 100;
+/** Maximum number of pending commands per layer. A frozen server would otherwise collect any number of them. */
+const pendingLimit = 100;
 
-const broken = 'the connection broke after the command was sent; whether it was carried out is not known';
+const connectionLost = 'the connection was lost after the command was sent; it is unknown whether it was executed';
 
-/** What a player is made with. */
+/** Dependencies of a player. */
 export interface CasparcgPlayerDeps {
-  /** Every clip that it may be told to play. */
-  readonly cues: readonly ClipSelection[];
+  /** The clips that the player may show. */
+  readonly selections: readonly ClipSelection[];
   readonly clock: Clock;
   readonly log: Log;
   /** Called with the output's id after its state has changed. */
   readonly changed: (output: string) => void;
 }
 
-/** An output that a CasparCG server plays. */
-export interface PlayedOutput extends OutputDefinition {
-  readonly player: PlayerDefinition;
-}
-
-/** One player. It keeps itself connected until it is closed. */
+/** One player. It stays connected until it is closed. */
 export class CasparcgPlayer {
   #connected = false;
   #folder = '';
   #framesPerSecond = 25;
-  #told = '';
+  #lastNotified = '';
   readonly #name: string;
   readonly #layers: readonly Layer[];
   readonly #connection: Connection;
-  readonly #watching: ChannelPoller;
+  readonly #poller: ChannelPoller;
 
   constructor(
-    private readonly output: PlayedOutput,
-    private readonly needs: CasparcgPlayerDeps,
+    private readonly output: OutputWithPlayer,
+    private readonly deps: CasparcgPlayerDeps,
   ) {
     const { host, port = defaultAmcpPort, layers, channel } = output.player;
     this.#name = `the player of "${output.slot}" (CasparCG at ${host}:${String(port)})`;
@@ -56,132 +51,132 @@ export class CasparcgPlayer {
     this.#connection = new Connection(
       { host, port },
       {
-        opened: () => {
-          this.#opened();
+        onOpen: () => {
+          this.#handleOpen();
         },
-        lost: (why) => {
-          this.#lost(why);
+        onLost: (reason) => {
+          this.#handleLost(reason);
         },
       },
     );
-    this.#watching = new ChannelPoller(this.#connection, channelLine(channel), needs.clock, {
-      heard: (reply, asked) => {
-        this.#report(reply, asked);
+    this.#poller = new ChannelPoller(this.#connection, channelLine(channel), deps.clock, {
+      onReply: (reply, request) => {
+        this.#applyReport(reply, request);
       },
-      dueAtMs: () => Math.min(...this.#layers.map((layer) => layer.dueAtMs(needs.clock.now()))),
+      nextChangeAtMs: () => Math.min(...this.#layers.map((layer) => layer.nextChangeAtMs(deps.clock.now()))),
     });
     this.#connection.dial();
   }
 
-  play(scene: string, cue: ClipSelection): SendResult {
-    const cannot = unplayable(cue.clip);
-    if (cannot !== undefined) return E.left(failure('device_error', `${this.#name} can't be told: ${cannot}`));
-    return this.#tell([scene], cue, (place) => playLine(place, cue.clip, this.#framesPerSecond));
+  play(scene: string, selection: ClipSelection): SendResult {
+    const reason = unplayableReason(selection.clip);
+    if (reason !== undefined) return E.left(failure('device_error', `${this.#name} can't play the clip: ${reason}`));
+    return this.#sendTo([scene], selection, (address) => playLine(address, selection.clip, this.#framesPerSecond));
   }
 
   stop(scenes: readonly string[]): SendResult {
-    return this.#tell(scenes, null, stopLine);
+    return this.#sendTo(scenes, null, stopLine);
   }
 
   state(): ReturnType<Players['state']> {
-    return { connected: this.#connected, scenes: this.#layers.map((layer) => layer.told()) };
+    return { connected: this.#connected, scenes: this.#layers.map((layer) => layer.snapshot()) };
   }
 
   close(): void {
-    this.#watching.stop();
+    this.#poller.stop();
     this.#connection.close();
   }
 
   #unavailable(layers: readonly Layer[]): Failure | undefined {
     if (!this.#connected) return failure('device_unavailable', `${this.#name} isn't connected`);
-    return layers.some(({ openCount }) => openCount >= openLimit)
-      ? failure('device_unavailable', `${this.#name} hasn't answered the last ${String(openLimit)} commands`)
+    return layers.some(({ pendingCount }) => pendingCount >= pendingLimit)
+      ? failure('device_unavailable', `${this.#name} hasn't replied to the last ${String(pendingLimit)} commands`)
       : undefined;
   }
 
-  #tell(
+  #sendTo(
     scenes: readonly string[],
-    cue: ClipSelection | null,
-    line: (place: { channel: number; layer: number }) => string,
-  ) {
+    selection: ClipSelection | null,
+    lineFor: (address: LayerAddress) => string,
+  ): SendResult {
     const layers = this.#layers.filter(({ scene }) => scenes.includes(scene));
     const unavailable = this.#unavailable(layers);
     if (unavailable !== undefined) return E.left(unavailable);
     const { channel } = this.output.player;
-    const commands = layers.map((layer) => this.#send(layer, cue, line({ channel, layer: layer.number })));
-    // Replies come in order: what is asked right behind a command is answered with what became of it.
-    this.#watching.look();
-    return E.right(asOne(commands, this.needs.clock));
+    const commands = layers.map((layer) => this.#send(layer, selection, lineFor({ channel, layer: layer.number })));
+    // The server works in order, so a poll right after a command reports the command's effect.
+    this.#poller.poll();
+    return E.right(combine(commands, this.deps.clock));
   }
 
-  #send(layer: Layer, cue: ClipSelection | null, line: string): PendingCommand {
-    const command = new PendingCommand(this.#name, cue, this.needs.clock.now());
-    const number = this.#connection.request(line, (reply) => {
+  #send(layer: Layer, selection: ClipSelection | null, line: string): PendingCommand {
+    const command = new PendingCommand(this.#name, selection, this.deps.clock.now());
+    const request = this.#connection.request(line, (reply) => {
       if (reply !== undefined && reply.code < 300) {
-        command.accept(this.needs.clock.now());
-        this.#watching.look();
+        command.accept(this.deps.clock.now());
+        this.#poller.poll();
         return;
       }
-      layer.drop(number ?? 0);
-      command.fail(reply === undefined ? broken : `it answered ${reply.status}`);
+      if (request !== undefined) layer.remove(request);
+      command.fail(reply === undefined ? connectionLost : `it replied ${reply.status}`);
     });
-    if (number === undefined) command.fail('it went away before the command was sent');
-    else layer.await(number, command);
+    if (request === undefined) command.fail('the connection was lost before the command was sent');
+    else layer.add(request, command);
     return command;
   }
 
-  #opened(): void {
+  #handleOpen(): void {
     this.#connection.request(pathsLine, (reply) => {
-      if (reply?.code === 201) this.#read(() => (this.#folder = readMediaFolder(reply.data)));
+      if (reply?.code === 201) this.#tryRead(() => (this.#folder = readMediaFolder(reply.data)));
     });
-    this.#watching.start();
+    this.#poller.start();
   }
 
-  #lost(why: string): void {
-    this.#watching.stop();
-    if (this.#connected) this.needs.log.warn('a player is away', { player: this.#name, why });
+  #handleLost(reason: string): void {
+    this.#poller.stop();
+    if (this.#connected) this.deps.log.warn('lost the connection to a player', { player: this.#name, why: reason });
     this.#connected = false;
-    for (const layer of this.#layers) layer.failAll(broken);
-    this.#tellChange();
+    for (const layer of this.#layers) layer.failAll(connectionLost);
+    this.#notify();
   }
 
-  #report(reply: AmcpReply, asked: number): void {
+  #applyReport(reply: AmcpReply, request: number): void {
     if (reply.code !== 201) return;
-    this.#read(() => {
+    this.#tryRead(() => {
       const { framesPerSecond, layers } = readChannel(reply.data);
       this.#framesPerSecond = framesPerSecond;
-      if (!this.#connected) this.needs.log.info('a player is connected', { player: this.#name });
+      if (!this.#connected) this.deps.log.info('connected to a player', { player: this.#name });
       this.#connected = true;
-      const reading = { nowMs: this.needs.clock.now(), folder: this.#folder, cues: this.needs.cues };
-      for (const layer of this.#layers) layer.report(layers.get(layer.number), asked, reading);
+      const context = { nowMs: this.deps.clock.now(), folder: this.#folder, selections: this.deps.selections };
+      for (const layer of this.#layers) layer.applyReport(layers.get(layer.number), request, context);
     });
-    this.#tellChange();
+    this.#notify();
   }
 
-  /** What isn't the XML that it should be tells nothing; a server that tells none for long is silent. */
-  #read(read: () => void): void {
+  /** Runs `read`. Logs and ignores a reply that can't be parsed. */
+  #tryRead(read: () => void): void {
     try {
       read();
     } catch (error) {
-      this.needs.log.warn('a player told something unreadable', { player: this.#name, error });
+      this.deps.log.warn('a player sent a reply that could not be parsed', { player: this.#name, error });
     }
   }
 
-  #tellChange(): void {
-    const told = JSON.stringify(this.state());
-    if (told === this.#told) return;
-    this.#told = told;
-    this.needs.changed(this.output.id);
+  #notify(): void {
+    const state = JSON.stringify(this.state());
+    if (state === this.#lastNotified) return;
+    this.#lastNotified = state;
+    this.deps.changed(this.output.id);
   }
 }
 
-const every = async (ends: readonly SentCommand['accepted'][]): SentCommand['accepted'] =>
-  (await Promise.all(ends)).find(E.isLeft) ?? E.right(undefined);
+const firstFailure = async (results: readonly SentCommand['accepted'][]): SentCommand['accepted'] =>
+  (await Promise.all(results)).find(E.isLeft) ?? E.right(undefined);
 
-/** Commands to several layers that belong together, as one. */
-const asOne = (commands: readonly PendingCommand[], clock: Clock): SentCommand => ({
-  accepted: every(commands.map(({ ends }) => ends.accepted)),
-  confirmed: every(commands.map(({ ends }) => ends.confirmed)),
+/** Combines the commands to several layers into one. */
+const combine = (commands: readonly PendingCommand[], clock: Clock): SentCommand => ({
+  accepted: firstFailure(commands.map(({ results }) => results.accepted)),
+  confirmed: firstFailure(commands.map(({ results }) => results.confirmed)),
   failureAtTimeout: () =>
-    commands.map((command) => command.verdict(clock.now())).find((failed) => failed !== undefined),
+    commands.map((command) => command.failureAtTimeout(clock.now())).find((failed) => failed !== undefined),
 });

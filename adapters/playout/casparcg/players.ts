@@ -1,33 +1,34 @@
-// The players port over CasparCG servers: one player for every output that they play.
+// Implements the players port with CasparCG servers: one player per output.
 import * as E from 'fp-ts/lib/Either.js';
+import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
 import { changeNotifier } from '../../../application/events/change-notifier.js';
 import type { Players } from '../../../application/ports/players.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
-import { CasparcgPlayer, type PlayedOutput, type CasparcgPlayerDeps } from './player.js';
+import { CasparcgPlayer, type CasparcgPlayerDeps } from './player.js';
 
 /** Players that hold connections. */
 export interface CasparcgPlayers extends Players {
-  /** Closes every connection; nothing can be sent any more. */
+  /** Closes every connection. Nothing can be sent afterwards. */
   readonly close: () => void;
 }
 
-const unknown = (output: string): SendResult =>
+const noPlayer = (output: string): SendResult =>
   E.left(failure('device_unavailable', `no CasparCG server plays the output "${output}"`));
 
 /** Connects to the server of every output, and stays connected until closed. */
 export const casparcgPlayers = (
-  outputs: readonly PlayedOutput[],
-  needs: Omit<CasparcgPlayerDeps, 'changed'>,
+  outputs: readonly OutputWithPlayer[],
+  deps: Omit<CasparcgPlayerDeps, 'changed'>,
 ): CasparcgPlayers => {
-  const { watch, notify: tell } = changeNotifier();
+  const { watch, notify } = changeNotifier();
   const players = new Map(
-    outputs.map((output) => [output.id, new CasparcgPlayer(output, { ...needs, changed: tell })]),
+    outputs.map((output) => [output.id, new CasparcgPlayer(output, { ...deps, changed: notify })]),
   );
   return {
     watch,
-    play: (output, scene, cue) => players.get(output)?.play(scene, cue) ?? unknown(output),
-    stop: (output, scenes) => players.get(output)?.stop(scenes) ?? unknown(output),
+    play: (output, scene, selection) => players.get(output)?.play(scene, selection) ?? noPlayer(output),
+    stop: (output, scenes) => players.get(output)?.stop(scenes) ?? noPlayer(output),
     state: (output) => players.get(output)?.state() ?? { connected: false, scenes: [] },
     close: () => {
       for (const player of players.values()) player.close();

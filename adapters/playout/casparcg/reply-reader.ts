@@ -1,73 +1,73 @@
-// Reads what a CasparCG server says: replies of AMCP out of bytes that arrive in any pieces.
+// Parses AMCP replies from a stream of bytes that may be split anywhere.
 import { StringDecoder } from 'node:string_decoder';
 
 /** One reply. */
 export interface AmcpReply {
-  /** The id of the request that it answers; undefined where it names none. */
+  /** Id of the request that it answers; undefined if it names none. */
   readonly id: string | undefined;
-  /** 2xx for done; 4xx and 5xx for not. */
+  /** Status code: 2xx for success; 4xx and 5xx for failure. */
   readonly code: number;
-  /** What it says of itself, as in `404 PLAY FAILED`. */
+  /** The status as the server wrote it, such as `404 PLAY FAILED`. */
   readonly status: string;
-  /** What was asked for: XML, a line, or lines with LF between. */
+  /** Requested data: XML, one line, or several lines separated by LF. Empty if the reply has none. */
   readonly data: string;
 }
 
-/** How much a reply may hold, characters. The state of a full channel takes about 50,000. */
-export const longestReply = 1_000_000;
+/** Maximum length of a reply, in characters. The state of a full channel takes about 50,000. */
+export const maxReplyLength = 1_000_000;
 
 const statusLine = /^(?:RES (\S+) )?((\d{3}) .*)$/;
 
-/** How the data of a reply ends, by its code; the other codes have none. */
-const oneDatum = new Set([201, 400]);
-const listUntilEmptyLine = 200;
+/** Codes followed by one line of data, and the code followed by lines up to an empty one. Others have no data. */
+const codesWithOneLine = new Set([201, 400]);
+const codeWithList = 200;
 
-interface Open {
+interface PartialReply {
   readonly id: string | undefined;
   readonly code: number;
   readonly status: string;
   readonly lines: string[];
 }
 
-/** Takes bytes and tells whole replies. */
+/** Takes bytes and passes on complete replies. */
 export class ReplyReader {
   readonly #decoder = new StringDecoder('utf8');
   #text = '';
-  #open: Open | undefined;
+  #partial: PartialReply | undefined;
   #length = 0;
 
-  constructor(private readonly heard: (reply: AmcpReply) => void) {}
+  constructor(private readonly onReply: (reply: AmcpReply) => void) {}
 
-  /** Throws where a reply is longer than any reply is; nothing more can be read then. */
+  /** Throws when a reply exceeds {@link maxReplyLength}. The reader can't be used afterwards. */
   read(chunk: Buffer): void {
     this.#text += this.#decoder.write(chunk);
     this.#length += chunk.length;
-    // Lines end in CRLF; a lone LF is part of the XML within one.
+    // Lines end with CRLF; a lone LF is part of the XML within a line.
     const lines = this.#text.split('\r\n');
     this.#text = lines.pop() ?? '';
-    for (const line of lines) this.#line(line);
-    if (this.#length > longestReply) throw new Error(`a reply of more than ${String(longestReply)} characters`);
+    for (const line of lines) this.#readLine(line);
+    if (this.#length > maxReplyLength) throw new Error(`a reply is longer than ${String(maxReplyLength)} characters`);
   }
 
-  #line(line: string): void {
-    if (this.#open === undefined) this.#begin(line);
-    else if (this.#open.code === listUntilEmptyLine && line !== '') this.#open.lines.push(line);
-    else this.#end(this.#open, line);
+  #readLine(line: string): void {
+    if (this.#partial === undefined) this.#begin(line);
+    else if (this.#partial.code === codeWithList && line !== '') this.#partial.lines.push(line);
+    else this.#end(this.#partial, line);
   }
 
   #begin(line: string): void {
     const [, id, status = '', code = ''] = statusLine.exec(line) ?? [];
     this.#length = this.#text.length;
-    // What isn't a status is an echo of something that nobody here has asked for.
+    // A line without a status is an echo or a reply to a command that this service didn't send.
     if (status === '') return;
     const reply = { id, code: Number(code), status };
-    if (oneDatum.has(reply.code) || reply.code === listUntilEmptyLine) this.#open = { ...reply, lines: [] };
-    else this.heard({ ...reply, data: '' });
+    if (codesWithOneLine.has(reply.code) || reply.code === codeWithList) this.#partial = { ...reply, lines: [] };
+    else this.onReply({ ...reply, data: '' });
   }
 
-  #end({ lines, ...reply }: Open, last: string): void {
-    this.#open = undefined;
+  #end({ lines, ...reply }: PartialReply, last: string): void {
+    this.#partial = undefined;
     this.#length = this.#text.length;
-    this.heard({ ...reply, data: [...lines, last].join('\n').trim() });
+    this.onReply({ ...reply, data: [...lines, last].join('\n').trim() });
   }
 }

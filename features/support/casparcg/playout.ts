@@ -74,7 +74,7 @@ export const casparcg = async (clock: ManualClock): Promise<StudioAndDrivers> =>
   const listening = await relaysTo(engine);
   const relays: Relays = new Map([...listening].map(([output, [relay]]) => [output, relay]));
   const layout = demoStudioOn(engine, (output) => listening.get(output)?.[1] ?? 0);
-  const studio = simulatedStudio(layout, clock, { onWire: true });
+  const studio = simulatedStudio(layout, clock, { withServers: true });
   const { connect, close } = driving(layout, studio, clock);
   const commands = () =>
     [...notedBy(relays), ...studio.commands()]

@@ -2,7 +2,7 @@
 import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
-import { mediaFile } from '../../../simulator/casparcg/media.js';
+import { mediaItem } from '../../../simulator/casparcg/media.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { commandLog, type CommandLog } from '../../../simulator/command-log.js';
@@ -10,7 +10,7 @@ import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { eventually } from '../../../features/support/eventually.js';
-import { windOver } from '../wound.js';
+import { advanceInSteps } from '../advance-clock.js';
 import type { PlayersBench } from '../../contracts/players.js';
 
 export const output = 'out-2';
@@ -30,20 +30,20 @@ export const cues = {
 } as const satisfies Record<string, ClipSelection>;
 
 const media = [
-  ...[mediaFile('headlines', 90), mediaFile('music/bed loud', 180, { extension: 'mov' }), mediaFile('jingle', 2)],
-  { ...mediaFile('short', 10), stuckAtS: 3.92 },
-  mediaFile('corrupt', 0, { kind: 'undecodable' }),
+  ...[mediaItem('headlines', 90), mediaItem('music/bed loud', 180, { extension: 'mov' }), mediaItem('jingle', 2)],
+  { ...mediaItem('short', 10), stuckAtS: 3.92 },
+  mediaItem('corrupt', 0, { kind: 'undecodable' }),
 ];
 
 /** What stands on the bench. */
-export interface Rig {
+export interface CasparcgBench {
   readonly clock: ManualClock;
   readonly server: CasparcgServer;
   readonly port: number;
   readonly log: CommandLog;
   readonly players: CasparcgPlayers;
   readonly pass: (ms: number) => Promise<void>;
-  readonly give: (fault: InjectedFault | null) => Promise<void>;
+  readonly setFault: (fault: InjectedFault | null) => Promise<void>;
   /** Waits until the driver tells that it is connected, or isn't. */
   readonly untilConnected: (connected: boolean) => Promise<void>;
   readonly close: () => void;
@@ -58,11 +58,11 @@ export const driverOf = (port: number, clock: Clock): CasparcgPlayers =>
         player: { protocol: 'casparcg', host: '127.0.0.1', port, channel: 1, layers: { left: 10, right: 20 } },
       },
     ],
-    { cues: Object.values(cues), clock, log: silent },
+    { selections: Object.values(cues), clock, log: silent },
   );
 
 /** A driver that is connected to a server, on a clock that is wound by hand. */
-export const rig = async (): Promise<Rig> => {
+export const casparcgBench = async (): Promise<CasparcgBench> => {
   const clock = manualClock();
   const log = commandLog(clock.now);
   const identity = { id: output, kind: 'player', name: 'Video wall' } as const;
@@ -78,8 +78,8 @@ export const rig = async (): Promise<Rig> => {
   await untilConnected(true);
   return {
     ...{ clock, server, port, log, players, untilConnected },
-    pass: (ms) => windOver(clock, ms),
-    give: async (fault) => {
+    pass: (ms) => advanceInSteps(clock, ms),
+    setFault: async (fault) => {
       server.setFault(fault);
       await untilConnected(fault?.type !== 'offline');
     },
@@ -91,9 +91,9 @@ export const rig = async (): Promise<Rig> => {
 };
 
 /** The bench of the players' contract. */
-export const playersBench = ({ clock, players, pass, give }: Rig): PlayersBench => ({
+export const playersBench = ({ clock, players, pass, setFault: give }: CasparcgBench): PlayersBench => ({
   ...{ players, pass, output, scenes: ['left', 'right'], now: clock.now, promptMs: 250 },
-  ...{ cues: [cues.headlines, cues.bed], brief: cues.jingle },
+  ...{ selections: [cues.headlines, cues.bed], shortClip: cues.jingle },
   refuse: () => give({ type: 'refused' }),
   disconnect: () => give({ type: 'offline' }),
   freeze: () => give({ type: 'frozen' }),

@@ -8,23 +8,23 @@ import type { ClipSelection } from '../../../application/ports/players.js';
 import type { SentCommand } from '../../../application/ports/commands.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { eventually } from '../../../features/support/eventually.js';
-import { ending, endings, left, unsent } from '../../contracts/rig.js';
-import { delivered } from '../wound.js';
-import { cues, driverOf, output, rig, type Rig } from './bench.js';
+import { stepResult, commandResults, sentCommand, sendError } from '../../contracts/device-commands.js';
+import { delivered } from '../advance-clock.js';
+import { cues, driverOf, output, casparcgBench, type CasparcgBench } from './bench.js';
 
 const { headlines, bed, corrupt, gone, short } = cues;
 
-let on: Rig;
+let on: CasparcgBench;
 
 beforeEach(async () => {
-  on = await rig();
+  on = await casparcgBench();
 });
 
 afterEach(() => {
   on.close();
 });
 
-const play = (cue: ClipSelection): SentCommand => left(on.players.play(output, 'left', cue));
+const play = (cue: ClipSelection): SentCommand => sentCommand(on.players.play(output, 'left', cue));
 
 const playing = () => on.players.state(output).scenes[0];
 
@@ -34,20 +34,20 @@ const lines = (): readonly string[] => on.log.entries().map(({ command }) => (co
 const onAir = async (cue: ClipSelection): Promise<void> => {
   const sent = play(cue);
   await on.pass(250);
-  expect(await endings(sent)).toEqual(['done', 'done']);
+  expect(await commandResults(sent)).toEqual(['done', 'done']);
 };
 
 describe('a clip that is taken and has no picture', () => {
   it('is never confirmed, and the verdict names what is seen instead', async () => {
     const sent = play(corrupt);
     await on.pass(1_990);
-    expect(await endings(sent)).toEqual(['done', 'pending']);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
     expect(sent.failureAtTimeout?.()).toMatchObject({
       code: 'device_error',
       message: expect.stringContaining('no picture of media/corrupt.mp4 runs') as string,
     });
     await on.pass(60_000);
-    expect(await endings(sent)).toEqual(['done', 'pending']);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
   });
 
   it('leaves the clip before it on air, until that would have ended', async () => {
@@ -60,18 +60,18 @@ describe('a clip that is taken and has no picture', () => {
   });
 
   it('is confirmed late where its picture comes late', async () => {
-    await on.give({ type: 'late', delayMs: 3_000 });
+    await on.setFault({ type: 'late', delayMs: 3_000 });
     const sent = play(headlines);
     await on.pass(2_900);
     expect(sent.failureAtTimeout?.()).toBeUndefined();
     await on.pass(1_500);
-    expect(await endings(sent)).toEqual(['done', 'done']);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
   });
 });
 
 describe('the verdict', () => {
   it.each(['frozen', 'lost'] as const)('on a server that is silent is none: %s', async (type) => {
-    await on.give({ type });
+    await on.setFault({ type });
     const sent = play(headlines);
     await on.pass(2_000);
     expect(sent.failureAtTimeout?.()).toBeUndefined();
@@ -80,9 +80,9 @@ describe('the verdict', () => {
   it('on a server that took the command and then fell silent is none', async () => {
     const sent = play(corrupt);
     await on.pass(300);
-    await on.give({ type: 'frozen' });
+    await on.setFault({ type: 'frozen' });
     await on.pass(1_000);
-    expect(await endings(sent)).toEqual(['done', 'pending']);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
     expect(sent.failureAtTimeout?.()).toBeUndefined();
   });
 });
@@ -91,10 +91,10 @@ describe('a connection that is lost', () => {
   it('ends a command that was taken and has no picture yet', async () => {
     const sent = play(headlines);
     await on.pass(20);
-    expect(await endings(sent)).toEqual(['done', 'pending']);
-    await on.give({ type: 'offline' });
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    await on.setFault({ type: 'offline' });
     await delivered();
-    expect(await endings(sent)).toEqual(['done', 'device_error']);
+    expect(await commandResults(sent)).toEqual(['done', 'device_error']);
   });
 });
 
@@ -110,18 +110,18 @@ describe('a clip that the server refuses', () => {
   it('doesn’t keep the one before it from being confirmed', async () => {
     const [first, second] = [play(headlines), play(gone)];
     await on.pass(250);
-    expect(await endings(first)).toEqual(['done', 'done']);
-    expect(await endings(second)).toEqual(['device_error', 'device_error']);
+    expect(await commandResults(first)).toEqual(['done', 'done']);
+    expect(await commandResults(second)).toEqual(['device_error', 'device_error']);
   });
 });
 
 describe('a stop that the server refuses', () => {
   it('fails, and the clip plays on', async () => {
     await onAir(headlines);
-    await on.give({ type: 'refused' });
-    const refused = left(on.players.stop(output, ['left']));
+    await on.setFault({ type: 'refused' });
+    const refused = sentCommand(on.players.stop(output, ['left']));
     await on.pass(50);
-    expect(await ending(refused.confirmed)).toBe('device_error');
+    expect(await stepResult(refused.confirmed)).toBe('device_error');
     expect(playing()?.clip).toBe('headlines');
   });
 });
@@ -130,7 +130,7 @@ describe('what runs', () => {
   it('is a clip that is mixed in, from its first picture', async () => {
     const sent = play({ ...bed, clip: { ...bed.clip, transition: { type: 'mix', durationMs: 2_000 } } });
     await on.pass(250);
-    expect(await endings(sent)).toEqual(['done', 'done']);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect(lines()).toEqual([expect.stringMatching(/^REQ \d+ PLAY 1-10 "music\/bed loud\.mov" MIX 50$/)]);
     expect(playing()).toMatchObject({ clip: 'bed', bank: 'music' });
   });
@@ -159,11 +159,11 @@ describe('what runs', () => {
 
   it('has not stuck where a silent server has told the same time often, all at once', async () => {
     await onAir(headlines);
-    await on.give({ type: 'frozen' });
+    await on.setFault({ type: 'frozen' });
     await on.pass(3_000);
-    await on.give(null);
+    await on.setFault(null);
     await delivered();
-    await on.give({ type: 'frozen' });
+    await on.setFault({ type: 'frozen' });
     await on.pass(3_000);
     expect(playing()?.clip).toBe('headlines');
   });
@@ -247,7 +247,7 @@ describe('a name', () => {
     '#ff0000',
     '.hidden',
   ])('that is none of a file is an error before anything is sent: %j', async (media) => {
-    expect(unsent(on.players.play(output, 'left', { bank: 'b', clip: { ...headlines.clip, media } }))).toBe(
+    expect(sendError(on.players.play(output, 'left', { bank: 'b', clip: { ...headlines.clip, media } }))).toBe(
       'device_error',
     );
     await delivered();
@@ -255,20 +255,20 @@ describe('a name', () => {
   });
 
   it('of an output or a scene that it doesn’t play is nothing that could be sent', () => {
-    expect(unsent(on.players.play('out-9', 'left', headlines))).toBe('device_unavailable');
+    expect(sendError(on.players.play('out-9', 'left', headlines))).toBe('device_unavailable');
   });
 });
 
 describe('a frozen server', () => {
   it('is told so much and no more', async () => {
-    await on.give({ type: 'frozen' });
-    const ends = Array.from({ length: 101 }, () => unsent(on.players.play(output, 'left', headlines)));
+    await on.setFault({ type: 'frozen' });
+    const ends = Array.from({ length: 101 }, () => sendError(on.players.play(output, 'left', headlines)));
     expect(ends.filter((end) => end === 'sent')).toHaveLength(100);
     expect(ends.at(-1)).toBe('device_unavailable');
   });
 
   it('that stays silent for longer than any call waits counts as away', async () => {
-    await on.give({ type: 'lost' });
+    await on.setFault({ type: 'lost' });
     await on.pass(30_000);
     expect(on.players.state(output).connected).toBe(true);
     on.server.setFault({ type: 'frozen' });
@@ -296,7 +296,7 @@ describe('a server that speaks nonsense', () => {
     await eventually('a word', () => [...sockets].some(({ bytesWritten }) => bytesWritten >= saying.length));
     await delivered();
     expect(players.state(output).connected).toBe(false);
-    expect(unsent(players.play(output, 'left', headlines))).toBe('device_unavailable');
+    expect(sendError(players.play(output, 'left', headlines))).toBe('device_unavailable');
     players.close();
     server.close();
     for (const socket of sockets) socket.destroy();

@@ -39,7 +39,7 @@ const driverThrough = (port: number, { channel }: Engine, cues: readonly ClipSel
         player: { protocol: 'casparcg', host: '127.0.0.1', port, channel, layers: { left, right } },
       },
     ],
-    { cues, clock: new SystemClock(), log: silent },
+    { selections: cues, clock: new SystemClock(), log: silent },
   );
 
 const bench = async (engine: Engine): Promise<PlayersBench> => {
@@ -59,7 +59,7 @@ const bench = async (engine: Engine): Promise<PlayersBench> => {
   await make('none')();
   const [first, second, brief] = [cues[0], cues[1], cues.at(-1)] as [ClipSelection, ClipSelection, ClipSelection];
   return {
-    ...{ players, output, scenes: ['left', 'right'], cues: [first, second], brief, promptMs },
+    ...{ players, output, scenes: ['left', 'right'], selections: [first, second], shortClip: brief, promptMs },
     ...{ now: () => Date.now(), pass: (ms) => delay(ms) },
     ...{ refuse: make('refused'), disconnect: make('cut'), freeze: make('frozen'), heal: make('none') },
   };

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { decode, encode } from 'node-osc';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mediaFile } from '../../../simulator/casparcg/media.js';
-import { bundle } from '../../../simulator/casparcg/osc.js';
+import { mediaItem } from '../../../simulator/casparcg/media.js';
+import { oscBundle } from '../../../simulator/casparcg/osc.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import type { StateEntry } from '../../../simulator/casparcg/state.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
@@ -13,13 +13,13 @@ import { commandLog } from '../../../simulator/command-log.js';
 import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
 import { eventually } from '../../../features/support/eventually.js';
-import { delivered, windOver } from '../wound.js';
-import { toldByOsc, type Told } from './recording.js';
+import { delivered, advanceInSteps } from '../advance-clock.js';
+import { recordedOscMessages, type OscMessage } from './recording.js';
 
 const frameMs = 40;
 
 /** A bundle as the library writes it. */
-const byLibrary = (told: readonly Told[]): Buffer =>
+const byLibrary = (told: readonly OscMessage[]): Buffer =>
   encode({
     ...{ oscType: 'bundle', timetag: 0 },
     elements: told.map(({ address, types, values }) => ({
@@ -35,10 +35,10 @@ interface Message {
 
 const messagesIn = (datagram: Buffer): readonly Message[] => (decode(datagram) as { elements: Message[] }).elements;
 
-const of = (channel: number, told: readonly Told[]): readonly Told[] =>
+const of = (channel: number, told: readonly OscMessage[]): readonly OscMessage[] =>
   told.filter(({ address }) => address.startsWith(`/channel/${String(channel)}/`));
 
-const isOfTransition = ({ address }: Pick<Told, 'address'>): boolean => address.includes('/transition/');
+const isOfTransition = ({ address }: Pick<OscMessage, 'address'>): boolean => address.includes('/transition/');
 
 let clock: ManualClock;
 let ear: UdpSocket;
@@ -64,7 +64,7 @@ const start = async (
 ): Promise<{ readonly server: CasparcgServer; readonly port: number }> => {
   const world = { clock, log: commandLog(clock.now), random: seededRandom(1), changed: () => undefined };
   const identity = { id: 'casparcg', kind: 'player', name: 'CasparCG' } as const;
-  const server = new CasparcgServer({ identity, channels: 2, media: [mediaFile('short', 2)], oscPort }, world);
+  const server = new CasparcgServer({ identity, channels: 2, media: [mediaItem('short', 2)], oscPort }, world);
   servers.push(server);
   const { port } = await server.listen(0, '127.0.0.1');
   return { server, port };
@@ -87,7 +87,7 @@ const leave = async (client: Socket): Promise<void> => {
 /** Lets so many frames pass, and waits until `count` datagrams have been heard of them. */
 const frames = async (passing: number, count: number): Promise<readonly Buffer[]> => {
   heard = [];
-  await windOver(clock, passing * frameMs);
+  await advanceInSteps(clock, passing * frameMs);
   await eventually(`${String(count)} datagrams`, () => heard.length >= count);
   await delivered();
   return heard.map(({ data }) => data);
@@ -98,7 +98,7 @@ describe('what is told by OSC', () => {
     const { port } = await start();
     (await join(port)).write('PLAY 1-10 short\r\n');
     const datagrams = await frames(60, 120);
-    const steady = toldByOsc.filter((told) => !isOfTransition(told));
+    const steady = recordedOscMessages.filter((told) => !isOfTransition(told));
     expect(datagrams).toHaveLength(120);
     expect(datagrams.slice(-2)).toEqual([1, 2].map((channel) => byLibrary(of(channel, steady))));
   });
@@ -108,11 +108,11 @@ describe('what is told by OSC', () => {
     (await join(port)).write('PLAY 1-10 short\r\n');
     const messages = (await frames(10, 20)).flatMap(messagesIn);
     expect([...new Set(messages.map(({ address }) => address))].sort()).toEqual(
-      toldByOsc.map(({ address }) => address).sort(),
+      recordedOscMessages.map(({ address }) => address).sort(),
     );
     const told = (address: string) =>
       messages.find((message) => message.address === address)?.args.map(({ value }) => value);
-    for (const { address, values } of toldByOsc.filter(isOfTransition)) expect(told(address)).toEqual(values);
+    for (const { address, values } of recordedOscMessages.filter(isOfTransition)) expect(told(address)).toEqual(values);
   });
 
   it('is a bundle as the library writes it, whatever is told', () => {
@@ -126,7 +126,7 @@ describe('what is told by OSC', () => {
       { address: '/much/longer/ü', types: 'iiff', values: [-7, 2 ** 31 - 1, 0.1, -3] },
       { address: '/none', types: '', values: [] },
     ];
-    expect(Buffer.from(bundle(entries))).toEqual(byLibrary(told));
+    expect(Buffer.from(oscBundle(entries))).toEqual(byLibrary(told));
   });
 });
 
@@ -137,7 +137,7 @@ describe('the feed', () => {
     const client = await join(port);
     await frames(2, 4);
     await leave(client);
-    await windOver(clock, 1_000);
+    await advanceInSteps(clock, 1_000);
     expect(heard).toHaveLength(4);
   });
 

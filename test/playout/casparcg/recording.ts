@@ -8,7 +8,7 @@ export interface Exchange {
   /** Heading of the part of the transcript. */
   readonly part: string;
   readonly sent: string;
-  readonly said: string;
+  readonly reply: string;
   /** How long was waited after it, milliseconds. */
   readonly pauseMs: number;
 }
@@ -27,19 +27,19 @@ const exchange = (part: string, block: string): Exchange[] => {
   const sent = /^>>> (".*")$/.exec(first)?.[1];
   return sent === undefined
     ? []
-    : [{ part, sent: JSON.parse(sent) as string, said: wireOf(rest), pauseMs: pauseOf(rest) }];
+    : [{ part, sent: JSON.parse(sent) as string, reply: wireOf(rest), pauseMs: pauseOf(rest) }];
 };
 
 const partsOf = (text: string): readonly (readonly [string, string])[] =>
   text.split(/^# /m).map((part) => [part.split('\n', 1)[0] ?? '', part] as const);
 
 /** Every exchange of the transcript that was sent alone, in its order. */
-export const recorded: readonly Exchange[] = partsOf(readFileSync(file, 'utf8')).flatMap(([heading, part]) =>
+export const recordedExchanges: readonly Exchange[] = partsOf(readFileSync(file, 'utf8')).flatMap(([heading, part]) =>
   part.split(/^(?=>>> )/m).flatMap((block) => exchange(heading, block)),
 );
 
 /** A value under an address, as it was last heard. */
-export interface Told {
+export interface OscMessage {
   readonly address: string;
   /** A letter of OSC for each value. */
   readonly types: string;
@@ -51,6 +51,6 @@ const sample = readFileSync(new URL('../../recordings/casparcg-2.5.0-osc.txt', i
 const toldLine = /^(\/\S+) ,(\S+) (\[.*\]) x\d+$/gm;
 
 /** What the real server told by OSC to the address of a client that had it play a file to its end. */
-export const toldByOsc: readonly Told[] = [...(sample.split('# OSC on 6250')[1] ?? '').matchAll(toldLine)].map(
-  ([, address = '', types = '', values = '[]']) => ({ address, types, values: JSON.parse(values) as unknown[] }),
-);
+export const recordedOscMessages: readonly OscMessage[] = [
+  ...(sample.split('# OSC on 6250')[1] ?? '').matchAll(toldLine),
+].map(([, address = '', types = '', values = '[]']) => ({ address, types, values: JSON.parse(values) as unknown[] }));

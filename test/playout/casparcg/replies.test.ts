@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readChannel } from '../../../adapters/playout/casparcg/channel.js';
-import { longestReply, ReplyReader, type AmcpReply } from '../../../adapters/playout/casparcg/reply-reader.js';
+import { maxReplyLength, ReplyReader, type AmcpReply } from '../../../adapters/playout/casparcg/reply-reader.js';
 import { hasPicture } from '../../../adapters/playout/casparcg/picture.js';
-import { recorded } from './recording.js';
+import { recordedExchanges } from './recording.js';
 
 const read = (pieces: readonly Buffer[]): readonly AmcpReply[] => {
   const replies: AmcpReply[] = [];
@@ -13,7 +13,7 @@ const read = (pieces: readonly Buffer[]): readonly AmcpReply[] => {
   return replies;
 };
 
-const everything = Buffer.from(recorded.map(({ said }) => said).join(''));
+const everything = Buffer.from(recordedExchanges.map(({ reply: said }) => said).join(''));
 const whole = read([everything]);
 
 const cutAt = (places: readonly number[]): readonly Buffer[] => {
@@ -57,9 +57,9 @@ describe('recorded replies', () => {
 describe('a reply', () => {
   it('that never ends is no reply', () => {
     const line = Buffer.from(`RES 1 200 INFO OK\r\n${'1 720p2500 PLAYING\r\n'.repeat(1_000)}`);
-    const endless = Array.from({ length: Math.ceil((2 * longestReply) / line.length) }, () => line);
-    expect(() => read(endless)).toThrow(String(longestReply));
-    expect(() => read([Buffer.alloc(longestReply + 1, 'x')])).toThrow(String(longestReply));
+    const endless = Array.from({ length: Math.ceil((2 * maxReplyLength) / line.length) }, () => line);
+    expect(() => read(endless)).toThrow(String(maxReplyLength));
+    expect(() => read([Buffer.alloc(maxReplyLength + 1, 'x')])).toThrow(String(maxReplyLength));
   });
 
   it('of any bytes ends nothing', () => {

@@ -2,7 +2,7 @@
 // `name:seconds` with commas between. It tells its port once it listens, and on every message how many commands have
 // reached it.
 import { SystemClock } from '../../../adapters/node/clock.js';
-import { mediaFile } from '../../../simulator/casparcg/media.js';
+import { mediaItem } from '../../../simulator/casparcg/media.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import { commandLog } from '../../../simulator/command-log.js';
 import { seededRandom } from '../../../simulator/random.js';
@@ -14,7 +14,7 @@ const log = commandLog(() => clock.now());
 const identity = { id: 'casparcg', kind: 'player', name: 'CasparCG' } as const;
 const media = files.split(',').map((one) => {
   const [name = '', seconds] = one.split(':');
-  return mediaFile(name, Number(seconds));
+  return mediaItem(name, Number(seconds));
 });
 const world = { clock, log, random: seededRandom(process.pid), changed: () => undefined };
 const server = new CasparcgServer({ identity, channels: 1, media }, world);

@@ -2,22 +2,22 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mediaFile } from '../../../simulator/casparcg/media.js';
+import { mediaItem } from '../../../simulator/casparcg/media.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
 import { eventually } from '../../../features/support/eventually.js';
-import { delivered, windOver } from '../wound.js';
-import { recorded, type Exchange } from './recording.js';
+import { delivered, advanceInSteps } from '../advance-clock.js';
+import { recordedExchanges, type Exchange } from './recording.js';
 
 /** The files that lay in the real server's folder. */
-const undecodable = ['corrupt', 'zero', 'text', 'trunc'].map((name) => mediaFile(name, 0, { kind: 'undecodable' }));
+const undecodable = ['corrupt', 'zero', 'text', 'trunc'].map((name) => mediaItem(name, 0, { kind: 'undecodable' }));
 const media = [
-  ...[mediaFile('opener', 10), mediaFile('short', 2), mediaFile('loop', 5), mediaFile('SUB/WITH SPACE', 2)],
-  ...[mediaFile('still', 0, { kind: 'still' }), mediaFile('tone', 5, { kind: 'audio', extension: 'wav' })],
-  mediaFile('truncmov', 0, { kind: 'undecodable', extension: 'mov' }),
-  { ...mediaFile('truncfast', 10), stuckAtS: 3.92 },
+  ...[mediaItem('opener', 10), mediaItem('short', 2), mediaItem('loop', 5), mediaItem('SUB/WITH SPACE', 2)],
+  ...[mediaItem('still', 0, { kind: 'still' }), mediaItem('tone', 5, { kind: 'audio', extension: 'wav' })],
+  mediaItem('truncmov', 0, { kind: 'undecodable', extension: 'mov' }),
+  { ...mediaItem('truncfast', 10), stuckAtS: 3.92 },
   ...undecodable,
 ];
 
@@ -33,7 +33,7 @@ const leftOut: readonly (readonly [RegExp, string])[] = [
 /** A batch is answered at its end. */
 const inBatch = new Set(['PLAY 1-10 opener', 'PLAY 1-11 short']);
 
-const isLeftOut = ({ sent, said }: Exchange): boolean =>
+const isLeftOut = ({ sent, reply: said }: Exchange): boolean =>
   leftOut.some(([pattern]) => pattern.test(sent)) || (said === '' && inBatch.has(sent.trim()));
 
 /** Times as far as two runs can share them: none yet, on the way, at the end. */
@@ -65,14 +65,14 @@ describe('an answer', () => {
     const clock = { ...manual, after: (ms: number, task: () => void) => manual.after(Math.max(0, ms - 1), task) };
     const world = { clock, log: commandLog(clock.now), random: seededRandom(1), changed: () => undefined };
     const identity = { id: 'casparcg', kind: 'player', name: 'CasparCG' } as const;
-    const timing = { answerMs: { min: 4, max: 4 }, pictureMs: { min: 5, max: 5 } };
+    const timing = { replyMs: { min: 4, max: 4 }, pictureMs: { min: 5, max: 5 } };
     const server = new CasparcgServer({ identity, channels: 1, media, timing }, world);
     const { port } = await server.listen(0, '127.0.0.1');
     const client = connect({ port, host: '127.0.0.1' }).setEncoding('utf8');
     let heard = '';
     client.on('data', (text: string) => (heard += text)).write('PLAY 1-10 opener\r\n');
     await eventually('the command', () => world.log.entries().length > 0);
-    await windOver(manual, 100);
+    await advanceInSteps(manual, 100);
     await eventually('the answer', () => heard === '202 PLAY OK\r\n').finally(() => {
       client.destroy();
       server.stop();
@@ -100,7 +100,7 @@ describe('the simulated server', () => {
     server.stop();
   });
 
-  const spoken = recorded.filter((exchange) => !isLeftOut(exchange));
+  const spoken = recordedExchanges.filter((exchange) => !isLeftOut(exchange));
 
   it('speaks what the transcript holds of playing clips', () => {
     expect(spoken.length).toBeGreaterThan(100);
@@ -108,18 +108,18 @@ describe('the simulated server', () => {
 
   let isAltered = false;
 
-  it.each(recorded.map((exchange, index) => ({ ...exchange, index })))('$index: $sent', async (exchange) => {
+  it.each(recordedExchanges.map((exchange, index) => ({ ...exchange, index })))('$index: $sent', async (exchange) => {
     said = '';
     if (isLeftOut(exchange)) isAltered = true;
     // A channel that is set to another format begins anew.
     if (exchange.sent.startsWith('SET')) await send(socket, 'CLEAR 1\r\n', seededRandom(1));
     if (!isLeftOut(exchange)) {
       await send(socket, exchange.sent, seededRandom(exchange.index));
-      await windOver(clock, 10);
+      await advanceInSteps(clock, 10);
       if (/^(PLAY|CLEAR)/.test(exchange.sent)) isAltered = false;
       // What was left out has changed the real server only.
-      if (!isAltered || !exchange.sent.startsWith('INFO')) expect(comparable(said)).toBe(comparable(exchange.said));
+      if (!isAltered || !exchange.sent.startsWith('INFO')) expect(comparable(said)).toBe(comparable(exchange.reply));
     }
-    await windOver(clock, gapMs + exchange.pauseMs);
+    await advanceInSteps(clock, gapMs + exchange.pauseMs);
   });
 });

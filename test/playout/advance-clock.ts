@@ -12,7 +12,7 @@ export const delivered = async (): Promise<void> => {
 };
 
 /** Winds the clock in strides. */
-export const windOver = async (clock: ManualClock, ms: number): Promise<void> => {
+export const advanceInSteps = async (clock: ManualClock, ms: number): Promise<void> => {
   await delivered();
   for (let rest = ms; rest > 0; rest -= strideMs) {
     await clock.advance(Math.min(strideMs, rest));

@@ -1,0 +1,51 @@
+// Helpers of the contract suites: a device under test, and the results of its commands.
+import * as E from 'fp-ts/lib/Either.js';
+import { expect } from 'vitest';
+import type { Failure } from '../../domain/failure.js';
+import type { CommandResult, SendResult, SentCommand } from '../../application/ports/commands.js';
+
+/** One device under test. */
+export interface Bench {
+  /** Lets `ms` milliseconds pass: advances a manual clock, or waits. */
+  readonly pass: (ms: number) => Promise<void>;
+  /** Longest time until a healthy device has confirmed a command, in milliseconds. */
+  readonly promptMs: number;
+  /** Makes the device refuse every command. */
+  readonly refuse: () => Promise<void>;
+  /** Breaks the connection to the device. */
+  readonly disconnect: () => Promise<void>;
+  /** Makes the device do nothing while it stays connected. */
+  readonly freeze: () => Promise<void>;
+  /** Ends every fault. */
+  readonly heal: () => Promise<void>;
+}
+
+/** Returns a command that must have been sent. */
+export const sentCommand = (result: SendResult): SentCommand => {
+  if (E.isLeft(result)) throw new Error(`not sent: ${result.left.message}`);
+  return result.right;
+};
+
+/** Returns the result of one step of a command, or `pending`. */
+export const stepResult = async (step: Promise<CommandResult>): Promise<'pending' | 'done' | Failure['code']> => {
+  const result = await Promise.race([step, Promise.resolve('pending' as const)]);
+  if (result === 'pending') return result;
+  return E.isLeft(result) ? result.left.code : 'done';
+};
+
+/** Returns the results of both steps of a command: accepted and confirmed. */
+export const commandResults = async ({ accepted, confirmed }: SentCommand): Promise<readonly string[]> => [
+  await stepResult(accepted),
+  await stepResult(confirmed),
+];
+
+/** Waits until a healthy device has confirmed a command, and expects that it has. */
+export const sendAndConfirm = async ({ pass, promptMs }: Bench, sending: SendResult): Promise<void> => {
+  const sent = sentCommand(sending);
+  await pass(promptMs);
+  expect(await commandResults(sent)).toEqual(['done', 'done']);
+};
+
+/** Returns why a command wasn't sent, or `sent`. */
+export const sendError = (result: SendResult): Failure['code'] | 'sent' =>
+  E.isLeft(result) ? result.left.code : 'sent';
