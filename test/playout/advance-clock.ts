@@ -1,21 +1,21 @@
-// Winding a clock by hand while programs talk over real sockets: they get their turn at every step.
-import { setImmediate as turn } from 'node:timers/promises';
+// Advances a manual clock while programs communicate over real sockets, which need event loop turns in between.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ManualClock } from '../../simulator/clock.js';
 
-/** How far the clock moves at once, milliseconds, and how often the event loop turns in between. */
-const strideMs = 5;
-const turns = 8;
+/** Length of a step in milliseconds, and the number of event loop turns after each. */
+const stepMs = 5;
+const turnsPerStep = 8;
 
-/** Lets everything that is under way on loopback arrive. */
-export const delivered = async (): Promise<void> => {
-  for (let done = 0; done < turns; done += 1) await turn();
+/** Waits until the data in transit on loopback has arrived. */
+export const settleSockets = async (): Promise<void> => {
+  for (let done = 0; done < turnsPerStep; done += 1) await nextTurn();
 };
 
-/** Winds the clock in strides. */
+/** Advances the clock by `ms` milliseconds in small steps. */
 export const advanceInSteps = async (clock: ManualClock, ms: number): Promise<void> => {
-  await delivered();
-  for (let rest = ms; rest > 0; rest -= strideMs) {
-    await clock.advance(Math.min(strideMs, rest));
-    await delivered();
+  await settleSockets();
+  for (let rest = ms; rest > 0; rest -= stepMs) {
+    await clock.advance(Math.min(stepMs, rest));
+    await settleSockets();
   }
 };

@@ -1,4 +1,4 @@
-// The simulator and the service as an operator starts them: two programs, one studio file, and AMCP between them.
+// Runs the simulator and the service as two programs with one studio file, connected by AMCP.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { eventually } from '../../features/support/eventually.js';
 
 const example = readFileSync(new URL('../../infra/example-studio.yaml', import.meta.url), 'utf8');
 
-/** Two players of one port, as on machines of their own. */
+/** Addresses of two players that use the same port, as on two machines. */
 const hosts = ['127.0.0.1', '127.0.0.2'] as const;
 
-const isFree = async (port: number, host: string): Promise<number | undefined> => {
+const freePort = async (port: number, host: string): Promise<number | undefined> => {
   const server = createServer();
   const bound = await new Promise<boolean>((resolve) => {
     server.once('error', () => {
@@ -29,11 +29,11 @@ const isFree = async (port: number, host: string): Promise<number | undefined> =
   return found;
 };
 
-/** A port that both hosts have. */
+/** Returns a port that is free on both hosts. */
 const commonPort = async (): Promise<number> => {
   for (;;) {
-    const port = await isFree(0, hosts[0]);
-    if (port !== undefined && (await isFree(port, hosts[1])) !== undefined) return port;
+    const port = await freePort(0, hosts[0]);
+    if (port !== undefined && (await freePort(port, hosts[1])) !== undefined) return port;
   }
 };
 
@@ -62,62 +62,62 @@ const start = async (part: string, file: string, ...flags: readonly string[]): P
   return started;
 };
 
-/** Waits for something on standard output. */
-const says = async ({ said }: StartedProcess, what: RegExp): Promise<string> => {
-  await eventually(`${String(what)}; it says ${JSON.stringify(said())}`, () => what.test(said()[0]));
+/** Waits for a line on standard output, and returns its first group. */
+const outputOf = async ({ said }: StartedProcess, what: RegExp): Promise<string> => {
+  await eventually(`${String(what)}; the output is ${JSON.stringify(said())}`, () => what.test(said()[0]));
   return what.exec(said()[0])?.[1] ?? '';
 };
 
-const plain = async (url: string, path: string): Promise<string> => (await fetch(`${url}/plain${path}`)).text();
+const callPlain = async (url: string, path: string): Promise<string> => (await fetch(`${url}/plain${path}`)).text();
 
-interface Shown {
+interface OutputBody {
   readonly output: { readonly connected: boolean; readonly scenes: readonly { readonly clip: string | null }[] };
 }
 
-const shown = async (url: string, slot: string): Promise<readonly [boolean, ...(string | null)[]]> => {
-  const { output } = (await (await fetch(`${url}/outputs/${slot}`)).json()) as Shown;
+const playing = async (url: string, slot: string): Promise<readonly [boolean, ...(string | null)[]]> => {
+  const { output } = (await (await fetch(`${url}/outputs/${slot}`)).json()) as OutputBody;
   return [output.connected, ...output.scenes.map(({ clip }) => clip)];
 };
 
 describe('the simulator and the service as two programs', () => {
-  it('play, lose one another, and begin anew', { timeout: 90_000 }, async () => {
+  it('play clips, and reconnect after the simulator restarts', { timeout: 90_000 }, async () => {
     const file = join(folder, 'studio.yaml');
     const port = await commonPort();
     writeFileSync(file, studioAt(port));
-    const ear = createSocket('udp4');
-    ear.bind(0, hosts[0]);
-    await once(ear, 'listening');
-    const osc = ['--simulator-osc-port', String(ear.address().port)];
-    const heard = new Set<string>();
-    ear.on('message', (_, { address }) => heard.add(address));
+    const receiver = createSocket('udp4');
+    receiver.bind(0, hosts[0]);
+    await once(receiver, 'listening');
+    const osc = ['--simulator-osc-port', String(receiver.address().port)];
+    const senders = new Set<string>();
+    receiver.on('message', (_, { address }) => senders.add(address));
 
     const simulator = await start('simulator', file, ...osc);
-    await says(simulator, new RegExp(`CasparCG on 127.0.0.1 port ${String(port)} plays out-1`));
-    await says(simulator, new RegExp(`CasparCG on 127.0.0.2 port ${String(port)} plays out-2`));
-    const url = await says(await start('service', file, '--host', '127.0.0.1'), /^service +(\S+)/m);
-    const connected = async () => (await shown(url, 'main'))[0] && (await shown(url, 'wall'))[0];
+    await outputOf(simulator, new RegExp(`CasparCG on 127.0.0.1 port ${String(port)} plays out-1`));
+    await outputOf(simulator, new RegExp(`CasparCG on 127.0.0.2 port ${String(port)} plays out-2`));
+    const url = await outputOf(await start('service', file, '--host', '127.0.0.1'), /^service +(\S+)/m);
+    const connected = async () => (await playing(url, 'main'))[0] && (await playing(url, 'wall'))[0];
     await eventually('both players are connected', connected);
 
-    expect(await plain(url, '/outputs/main/clips/1/play')).toBe('OK');
-    expect(await plain(url, '/outputs/wall/clips/bed/play?scene=left&bank=music')).toBe('OK');
-    expect(await shown(url, 'main')).toEqual([true, 'opener']);
-    expect(await shown(url, 'wall')).toEqual([true, 'bed', null]);
-    await eventually('OSC of both players', () => hosts.every((host) => heard.has(host)));
-    ear.close();
+    expect(await callPlain(url, '/outputs/main/clips/1/play')).toBe('OK');
+    expect(await callPlain(url, '/outputs/wall/clips/bed/play?scene=left&bank=music')).toBe('OK');
+    expect(await playing(url, 'main')).toEqual([true, 'opener']);
+    expect(await playing(url, 'wall')).toEqual([true, 'bed', null]);
+    await eventually('OSC of both players', () => hosts.every((host) => senders.has(host)));
+    receiver.close();
 
     await simulator.clear();
-    await eventually('the players are away', async () => !(await connected()));
-    expect(await plain(url, '/outputs/main/clips/1/play')).toBe('ERR device_unavailable');
+    await eventually('both players are disconnected', async () => !(await connected()));
+    expect(await callPlain(url, '/outputs/main/clips/1/play')).toBe('ERR device_unavailable');
 
     await start('simulator', file, ...osc);
     await eventually('both players are connected again', connected);
-    expect(await shown(url, 'main')).toEqual([true, null]);
-    expect(await shown(url, 'wall')).toEqual([true, null, null]);
-    expect(await plain(url, '/outputs/main/clips/3/play')).toBe('OK');
-    expect(await shown(url, 'main')).toEqual([true, 'weather']);
+    expect(await playing(url, 'main')).toEqual([true, null]);
+    expect(await playing(url, 'wall')).toEqual([true, null, null]);
+    expect(await callPlain(url, '/outputs/main/clips/3/play')).toBe('OK');
+    expect(await playing(url, 'main')).toEqual([true, 'weather']);
   });
 
-  it('are told where players of two other machines can’t stand in one place', async () => {
+  it("report players that can't all be simulated at one address", async () => {
     const file = join(folder, 'studio.yaml');
     writeFileSync(file, example);
     const simulator = await start('simulator', file);

@@ -1,4 +1,4 @@
-// A CasparCG driver on the bench, with the simulated server that it talks to over loopback.
+// A CasparCG driver under test, connected to a simulated server over loopback.
 import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
@@ -16,11 +16,14 @@ import type { PlayersBench } from '../../contracts/players.js';
 export const output = 'out-2';
 
 const clip = (number: number, key: string, seconds: number) => ({
-  ...{ number, key, name: key, durationMs: seconds * 1_000 },
+  number,
+  key,
+  name: key,
+  durationMs: seconds * 1_000,
 });
 
-/** Clips that the server has. */
-export const cues = {
+/** Clips for the driver. The server has no file for `gone`. */
+export const selections = {
   headlines: { bank: 'news', clip: clip(1, 'headlines', 90) },
   bed: { bank: 'music', clip: { ...clip(2, 'bed', 180), media: 'music/bed loud.mov' } },
   jingle: { bank: 'music', clip: clip(3, 'jingle', 2) },
@@ -35,7 +38,7 @@ const media = [
   mediaItem('corrupt', 0, { kind: 'undecodable' }),
 ];
 
-/** What stands on the bench. */
+/** The driver, its server, and functions that operate both. */
 export interface CasparcgBench {
   readonly clock: ManualClock;
   readonly server: CasparcgServer;
@@ -44,24 +47,27 @@ export interface CasparcgBench {
   readonly players: CasparcgPlayers;
   readonly pass: (ms: number) => Promise<void>;
   readonly setFault: (fault: InjectedFault | null) => Promise<void>;
-  /** Waits until the driver tells that it is connected, or isn't. */
+  /** Waits until the driver reports the given connection state. */
   readonly untilConnected: (connected: boolean) => Promise<void>;
   readonly close: () => void;
 }
 
-/** A driver of the output's player at a port. */
+/** Returns a driver of the output's player at a port. */
 export const driverOf = (port: number, clock: Clock): CasparcgPlayers =>
   casparcgPlayers(
     [
       {
-        ...{ id: output, slot: 'wall', name: 'Video wall', scenes: ['left', 'right'] },
+        id: output,
+        slot: 'wall',
+        name: 'Video wall',
+        scenes: ['left', 'right'],
         player: { protocol: 'casparcg', host: '127.0.0.1', port, channel: 1, layers: { left: 10, right: 20 } },
       },
     ],
-    { selections: Object.values(cues), clock, log: silent },
+    { selections: Object.values(selections), clock, log: silent },
   );
 
-/** A driver that is connected to a server, on a clock that is wound by hand. */
+/** Returns a driver that is connected to a server, on a manual clock. */
 export const casparcgBench = async (): Promise<CasparcgBench> => {
   const clock = manualClock();
   const log = commandLog(clock.now);
@@ -77,7 +83,12 @@ export const casparcgBench = async (): Promise<CasparcgBench> => {
     );
   await untilConnected(true);
   return {
-    ...{ clock, server, port, log, players, untilConnected },
+    clock,
+    server,
+    port,
+    log,
+    players,
+    untilConnected,
     pass: (ms) => advanceInSteps(clock, ms),
     setFault: async (fault) => {
       server.setFault(fault);
@@ -90,12 +101,18 @@ export const casparcgBench = async (): Promise<CasparcgBench> => {
   };
 };
 
-/** The bench of the players' contract. */
-export const playersBench = ({ clock, players, pass, setFault: give }: CasparcgBench): PlayersBench => ({
-  ...{ players, pass, output, scenes: ['left', 'right'], now: clock.now, promptMs: 250 },
-  ...{ selections: [cues.headlines, cues.bed], shortClip: cues.jingle },
-  refuse: () => give({ type: 'refused' }),
-  disconnect: () => give({ type: 'offline' }),
-  freeze: () => give({ type: 'frozen' }),
-  heal: () => give(null),
+/** Returns the bench of the players' contract. */
+export const playersBench = ({ clock, players, pass, setFault }: CasparcgBench): PlayersBench => ({
+  players,
+  pass,
+  output,
+  scenes: ['left', 'right'],
+  now: clock.now,
+  promptMs: 250,
+  selections: [selections.headlines, selections.bed],
+  shortClip: selections.jingle,
+  refuse: () => setFault({ type: 'refused' }),
+  disconnect: () => setFault({ type: 'offline' }),
+  freeze: () => setFault({ type: 'frozen' }),
+  heal: () => setFault(null),
 });

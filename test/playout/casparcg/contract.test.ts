@@ -1,4 +1,4 @@
-// The CasparCG driver keeps what the service relies on of players, over the simulated server's wire.
+// Runs the players' contract suite on the CasparCG driver with a simulated server.
 import { afterEach } from 'vitest';
 import { playersContract } from '../../contracts/players.js';
 import { playersBench, casparcgBench, type CasparcgBench } from './bench.js';
@@ -9,7 +9,7 @@ afterEach(() => {
   used?.close();
 });
 
-playersContract('CasparCG on the simulated wire', async () => {
+playersContract('CasparCG players of a simulated server', async () => {
   used = await casparcgBench();
   return playersBench(used);
 });

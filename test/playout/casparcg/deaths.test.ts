@@ -1,5 +1,5 @@
-// A player that dies at any moment of a command: the answer comes at once, is never a success, and nothing is told to
-// the player again once it is back. DEATHS is how often for each moment; where it is told, the times are told too.
+// Kills a player at each stage of a command: the call fails at once, and the command isn't repeated after the restart.
+// The environment variable DEATHS sets the number of runs per stage, and makes the test print and check the times.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -11,7 +11,7 @@ import type { CasparcgPlayers } from '../../../adapters/playout/casparcg/players
 import { acknowledgements } from '../../../application/commands/acknowledgement.js';
 import type { CommandResult, SendResult, SentCommand } from '../../../application/ports/commands.js';
 import { eventually } from '../../../features/support/eventually.js';
-import { cues, driverOf, output } from './bench.js';
+import { selections, driverOf, output } from './bench.js';
 
 const deaths = Number(process.env['DEATHS'] ?? 2);
 const isSoak = process.env['DEATHS'] !== undefined;
@@ -19,7 +19,7 @@ const isSoak = process.env['DEATHS'] !== undefined;
 const clock = new SystemClock();
 const { within } = acknowledgements(clock);
 
-/** How long a call waits, milliseconds. */
+/** Timeout of a call, in milliseconds. */
 const timeoutMs = 2_000;
 
 interface Player {
@@ -35,7 +35,7 @@ const start = async (port: number): Promise<Player> => {
 };
 
 const kill = async ({ process: child }: Player): Promise<void> => {
-  // Killed already, it may have ended before anybody looked.
+  // The process may have ended already.
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
@@ -43,7 +43,7 @@ const kill = async ({ process: child }: Player): Promise<void> => {
 };
 
 const commandsAt = async ({ process: child }: Player): Promise<number> => {
-  child.send('how many?');
+  child.send('count commands');
   const [{ commands }] = (await once(child, 'message')) as [{ commands: number }];
   return commands;
 };
@@ -51,18 +51,18 @@ const commandsAt = async ({ process: child }: Player): Promise<number> => {
 const whenSent = (sending: SendResult, then: (sent: SentCommand) => Promise<void>): Promise<void> =>
   E.isLeft(sending) ? Promise.resolve() : then(sending.right);
 
-/** When the player is killed, as seen from a command: `before` runs before it is sent, `after` once it is. */
-const moments: Readonly<
+/** When the player is killed: `before` the command is sent, or else when `after` resolves. */
+const stages: Readonly<
   Record<string, { readonly before?: boolean; readonly after?: (sent: SentCommand) => Promise<void> }>
 > = {
   'before the command is sent': { before: true },
   'after the command was sent': { after: () => Promise.resolve() },
-  'after the player has taken it': {
+  'after the player has accepted it': {
     after: async ({ accepted }) => {
       await accepted;
     },
   },
-  'before its picture is on air': {
+  'before its picture is visible': {
     after: async ({ accepted }) => {
       await accepted;
       await delay(50);
@@ -70,7 +70,7 @@ const moments: Readonly<
   },
 };
 
-const tell = (what: string, times: readonly number[]): void => {
+const printTimes = (what: string, times: readonly number[]): void => {
   const sorted = times.toSorted((a, b) => a - b).map(Math.round);
   const half = sorted[Math.floor(sorted.length / 2)] ?? 0;
   if (isSoak)
@@ -79,7 +79,7 @@ const tell = (what: string, times: readonly number[]): void => {
     );
 };
 
-describe('a player that dies', () => {
+describe('a player that is killed', () => {
   let player: Player;
   let players: CasparcgPlayers;
   const connected = () => players.state(output).connected;
@@ -95,13 +95,11 @@ describe('a player that dies', () => {
     await kill(player);
   });
 
-  const answerOf = (sending: SendResult): Promise<CommandResult> =>
-    E.isLeft(sending)
-      ? Promise.resolve(sending)
-      : within(sending.right.confirmed, timeoutMs, sending.right.failureAtTimeout);
+  const resultOf = (sending: SendResult): Promise<CommandResult> =>
+    E.isLeft(sending) ? Promise.resolve(sending) : within(sending.right.confirmed, timeoutMs, sending.right.failureAtTimeout);
 
-  /** When a connection of nobody's to the player ends: as soon as a program of this machine can know of its death. */
-  const witness = async (): Promise<{ readonly atMs: Promise<number> }> => {
+  /** Opens an extra connection to the player. It ends as soon as a program on this machine can notice the kill. */
+  const openProbe = async (): Promise<{ readonly atMs: Promise<number> }> => {
     const socket = connect(player.port, '127.0.0.1');
     await once(socket, 'connect');
     const atMs = new Promise<number>((resolve) => {
@@ -115,40 +113,40 @@ describe('a player that dies', () => {
     return { atMs };
   };
 
-  /** Plays, kills, and tells how it was answered and how long after the death. */
-  const playAndDie = async ({ before = false, after }: (typeof moments)[string]) => {
-    const death = await witness();
+  /** Plays, kills the player, and returns the result and the time from the kill to the result. */
+  const playAndKill = async ({ before = false, after }: (typeof stages)[string]) => {
+    const probe = await openProbe();
     if (before) player.process.kill('SIGKILL');
-    const sending = players.play(output, 'left', cues.headlines);
-    const answered = answerOf(sending).then((ended) => ({ ended, atMs: performance.now() }));
+    const sending = players.play(output, 'left', selections.headlines);
+    const pending = resultOf(sending).then((ended) => ({ ended, atMs: performance.now() }));
     await whenSent(sending, async (sent) => after?.(sent));
     await kill(player);
-    const { ended, atMs } = await answered;
-    return { ended, tookMs: Math.max(0, atMs - (await death.atMs)) };
+    const { ended, atMs } = await pending;
+    return { ended, tookMs: Math.max(0, atMs - (await probe.atMs)) };
   };
 
-  const comeBack = async (): Promise<number> => {
-    await eventually('the driver knows', () => !connected());
+  const restart = async (): Promise<number> => {
+    await eventually('the driver is disconnected', () => !connected());
     player = await start(player.port);
-    const backAtMs = performance.now();
+    const restartedAtMs = performance.now();
     await eventually('the driver is connected again', connected);
-    return performance.now() - backAtMs;
+    return performance.now() - restartedAtMs;
   };
 
-  it.each(Object.entries(moments))('%s', { timeout: deaths * 10_000 }, async (what, moment) => {
-    const [answers, returns]: [number[], number[]] = [[], []];
+  it.each(Object.entries(stages))('%s', { timeout: deaths * 10_000 }, async (what, stage) => {
+    const [resultTimes, reconnectTimes]: [number[], number[]] = [[], []];
     for (let death = 0; death < deaths; death += 1) {
-      const { ended, tookMs } = await playAndDie(moment);
+      const { ended, tookMs } = await playAndKill(stage);
       expect(E.isLeft(ended) && ended.left.code).toMatch(/^device_(error|unavailable)$/);
-      answers.push(tookMs);
-      returns.push(await comeBack());
+      resultTimes.push(tookMs);
+      reconnectTimes.push(await restart());
       expect(await commandsAt(player)).toBe(0);
       expect(players.state(output).scenes.map(({ clip }) => clip)).toEqual([null, null]);
     }
-    tell(`killed ${what}, answered`, answers);
-    tell(`killed ${what}, connected again`, returns);
+    printTimes(`killed ${what}, result`, resultTimes);
+    printTimes(`killed ${what}, connected again`, reconnectTimes);
     if (!isSoak) return;
-    expect(Math.max(...answers)).toBeLessThan(50);
-    expect(Math.max(...returns)).toBeLessThan(1_000);
+    expect(Math.max(...resultTimes)).toBeLessThan(50);
+    expect(Math.max(...reconnectTimes)).toBeLessThan(1_000);
   });
 });

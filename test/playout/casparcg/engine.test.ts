@@ -1,4 +1,4 @@
-// The CasparCG driver keeps what the service relies on of players, on the real server that the environment names.
+// Runs the players' contract suite on the CasparCG driver with the real server that the environment configures.
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, it, vi } from 'vitest';
 import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
@@ -16,57 +16,73 @@ vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
 const output = 'out-2';
 const { left, right } = layers;
 
-/** How long a real server takes at most, on a machine that does other things beside; milliseconds. */
+/** Longest time until a real server on a busy machine has confirmed a command, in milliseconds. */
 const promptMs = 1_000;
 
-let end: () => void = () => undefined;
+let close: () => void = () => undefined;
 
 afterEach(() => {
-  end();
+  close();
 });
 
-const cuesOn = ({ media }: Engine): readonly ClipSelection[] =>
+const selectionsOn = ({ media }: Engine): readonly ClipSelection[] =>
   media.map(({ name, durationMs }, index) => ({
     bank: 'news',
-    clip: { ...{ number: index + 1, key: `clip-${String(index + 1)}`, name }, media: name, durationMs },
+    clip: { number: index + 1, key: `clip-${String(index + 1)}`, name, media: name, durationMs },
   }));
 
-const driverThrough = (port: number, { channel }: Engine, cues: readonly ClipSelection[]): CasparcgPlayers =>
+const driverThrough = (port: number, { channel }: Engine, selections: readonly ClipSelection[]): CasparcgPlayers =>
   casparcgPlayers(
     [
       {
-        ...{ id: output, slot: 'wall', name: 'Video wall', scenes: ['left', 'right'] },
+        id: output,
+        slot: 'wall',
+        name: 'Video wall',
+        scenes: ['left', 'right'],
         player: { protocol: 'casparcg', host: '127.0.0.1', port, channel, layers: { left, right } },
       },
     ],
-    { selections: cues, clock: new SystemClock(), log: silent },
+    { selections, clock: new SystemClock(), log: silent },
   );
 
 const bench = async (engine: Engine): Promise<PlayersBench> => {
   await clearLayers(engine, [left, right]);
   const relay = new CasparcgRelay(engine);
-  const cues = cuesOn(engine);
-  const players = driverThrough(await relay.listen(), engine, cues);
-  end = () => {
+  const selections = selectionsOn(engine);
+  const players = driverThrough(await relay.listen(), engine, selections);
+  close = () => {
     players.close();
     relay.close();
   };
   const make = (trouble: Trouble) => async () => {
     relay.make(trouble);
-    const isAway = trouble === 'cut';
-    await eventually('the driver knows', () => players.state(output).connected !== isAway);
+    const isConnected = trouble !== 'cut';
+    await eventually('the driver notices', () => players.state(output).connected === isConnected);
   };
   await make('none')();
-  const [first, second, brief] = [cues[0], cues[1], cues.at(-1)] as [ClipSelection, ClipSelection, ClipSelection];
+  const [first, second, shortClip] = [selections[0], selections[1], selections.at(-1)] as [
+    ClipSelection,
+    ClipSelection,
+    ClipSelection,
+  ];
   return {
-    ...{ players, output, scenes: ['left', 'right'], selections: [first, second], shortClip: brief, promptMs },
-    ...{ now: () => Date.now(), pass: (ms) => delay(ms) },
-    ...{ refuse: make('refused'), disconnect: make('cut'), freeze: make('frozen'), heal: make('none') },
+    players,
+    output,
+    scenes: ['left', 'right'],
+    selections: [first, second],
+    shortClip,
+    promptMs,
+    now: () => Date.now(),
+    pass: (ms) => delay(ms),
+    refuse: make('refused'),
+    disconnect: make('cut'),
+    freeze: make('frozen'),
+    heal: make('none'),
   };
 };
 
 const engine = engineOf(process.env);
 if (engine === undefined) {
   console.log(noEngine);
-  it.skip('a real CasparCG server keeps the contract of players', () => undefined);
+  it.skip('a real CasparCG server fulfils the contract of players', () => undefined);
 } else playersContract(`CasparCG at ${engine.host}`, () => bench(engine));

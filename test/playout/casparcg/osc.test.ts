@@ -1,4 +1,4 @@
-// What the simulated server sends by OSC is what the real one has sent; a library that knows nothing of either referees.
+// The simulated server sends the recorded OSC messages of the real one. An independent library encodes the expectation.
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -13,17 +13,19 @@ import { commandLog } from '../../../simulator/command-log.js';
 import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
 import { eventually } from '../../../features/support/eventually.js';
-import { delivered, advanceInSteps } from '../advance-clock.js';
+import { settleSockets, advanceInSteps } from '../advance-clock.js';
 import { recordedOscMessages, type OscMessage } from './recording.js';
 
 const frameMs = 40;
 
-/** A bundle as the library writes it. */
-const byLibrary = (told: readonly OscMessage[]): Buffer =>
+/** Encodes a bundle with the library. */
+const byLibrary = (expected: readonly OscMessage[]): Buffer =>
   encode({
-    ...{ oscType: 'bundle', timetag: 0 },
-    elements: told.map(({ address, types, values }) => ({
-      ...{ oscType: 'message', address },
+    oscType: 'bundle',
+    timetag: 0,
+    elements: expected.map(({ address, types, values }) => ({
+      oscType: 'message',
+      address,
       args: values.map((value, index) => ({ type: types[index], value })),
     })),
   });
@@ -35,32 +37,32 @@ interface Message {
 
 const messagesIn = (datagram: Buffer): readonly Message[] => (decode(datagram) as { elements: Message[] }).elements;
 
-const of = (channel: number, told: readonly OscMessage[]): readonly OscMessage[] =>
-  told.filter(({ address }) => address.startsWith(`/channel/${String(channel)}/`));
+const of = (channel: number, all: readonly OscMessage[]): readonly OscMessage[] =>
+  all.filter(({ address }) => address.startsWith(`/channel/${String(channel)}/`));
 
 const isOfTransition = ({ address }: Pick<OscMessage, 'address'>): boolean => address.includes('/transition/');
 
 let clock: ManualClock;
-let ear: UdpSocket;
-let heard: { readonly from: number; readonly data: Buffer }[];
+let receiver: UdpSocket;
+let received: { readonly from: number; readonly data: Buffer }[];
 let servers: CasparcgServer[];
 let clients: Socket[];
 
 beforeEach(async () => {
-  [clock, heard, servers, clients] = [manualClock(), [], [], []];
-  ear = createSocket('udp4').on('message', (data, { port }) => heard.push({ data, from: port }));
-  ear.bind(0, '127.0.0.1');
-  await once(ear, 'listening');
+  [clock, received, servers, clients] = [manualClock(), [], [], []];
+  receiver = createSocket('udp4').on('message', (data, { port }) => received.push({ data, from: port }));
+  receiver.bind(0, '127.0.0.1');
+  await once(receiver, 'listening');
 });
 
 afterEach(() => {
   for (const client of clients) client.destroy();
   for (const server of servers) server.stop();
-  ear.close();
+  receiver.close();
 });
 
 const start = async (
-  oscPort = ear.address().port,
+  oscPort: number | null = receiver.address().port,
 ): Promise<{ readonly server: CasparcgServer; readonly port: number }> => {
   const world = { clock, log: commandLog(clock.now), random: seededRandom(1), changed: () => undefined };
   const identity = { id: 'casparcg', kind: 'player', name: 'CasparCG' } as const;
@@ -70,7 +72,7 @@ const start = async (
   return { server, port };
 };
 
-/** Connects, and waits until the server has noticed: it answers. */
+/** Connects a client, and waits until the server has replied to it. */
 const join = async (port: number): Promise<Socket> => {
   const client = connect({ port, host: '127.0.0.1', noDelay: true });
   clients.push(client);
@@ -84,70 +86,72 @@ const leave = async (client: Socket): Promise<void> => {
   await eventually('the feed has ended', () => clock.waiting() === 0);
 };
 
-/** Lets so many frames pass, and waits until `count` datagrams have been heard of them. */
+/** Lets `passing` frames pass, and waits for `count` datagrams. */
 const frames = async (passing: number, count: number): Promise<readonly Buffer[]> => {
-  heard = [];
+  received = [];
   await advanceInSteps(clock, passing * frameMs);
-  await eventually(`${String(count)} datagrams`, () => heard.length >= count);
-  await delivered();
-  return heard.map(({ data }) => data);
+  await eventually(`${String(count)} datagrams`, () => received.length >= count);
+  await settleSockets();
+  return received.map(({ data }) => data);
 };
 
-describe('what is told by OSC', () => {
-  it('is, byte by byte, what the library makes of the recording', async () => {
+describe('an OSC frame', () => {
+  it('is byte for byte the recording, as encoded by the library', async () => {
     const { port } = await start();
     (await join(port)).write('PLAY 1-10 short\r\n');
     const datagrams = await frames(60, 120);
-    const steady = recordedOscMessages.filter((told) => !isOfTransition(told));
+    const steady = recordedOscMessages.filter((one) => !isOfTransition(one));
     expect(datagrams).toHaveLength(120);
     expect(datagrams.slice(-2)).toEqual([1, 2].map((channel) => byLibrary(of(channel, steady))));
   });
 
-  it('names all that the recording names while a clip comes on, and nothing else', async () => {
+  it('has the recorded addresses during a transition, and no others', async () => {
     const { port } = await start();
     (await join(port)).write('PLAY 1-10 short\r\n');
     const messages = (await frames(10, 20)).flatMap(messagesIn);
     expect([...new Set(messages.map(({ address }) => address))].sort()).toEqual(
       recordedOscMessages.map(({ address }) => address).sort(),
     );
-    const told = (address: string) =>
+    const valuesAt = (address: string) =>
       messages.find((message) => message.address === address)?.args.map(({ value }) => value);
-    for (const { address, values } of recordedOscMessages.filter(isOfTransition)) expect(told(address)).toEqual(values);
+    const inTransition = recordedOscMessages.filter(isOfTransition);
+    expect(inTransition.length).toBeGreaterThan(0);
+    for (const { address, values } of inTransition) expect(valuesAt(address)).toEqual(values);
   });
 
-  it('is a bundle as the library writes it, whatever is told', () => {
+  it('encodes any values like the library', () => {
     const entries: readonly StateEntry[] = [
       { path: '/a', values: ['', 'abc', 'abcd', 'Grüße', true, false] },
       { path: '/much/longer/ü', values: [{ int: -7 }, { int: 2 ** 31 - 1 }, { float: 0.1 }, { float: -3 }] },
       { path: '/none', values: [] },
     ];
-    const told = [
+    const expected = [
       { address: '/a', types: 'ssssTF', values: ['', 'abc', 'abcd', 'Grüße', true, false] },
       { address: '/much/longer/ü', types: 'iiff', values: [-7, 2 ** 31 - 1, 0.1, -3] },
       { address: '/none', types: '', values: [] },
     ];
-    expect(Buffer.from(oscBundle(entries))).toEqual(byLibrary(told));
+    expect(Buffer.from(oscBundle(entries))).toEqual(byLibrary(expected));
   });
 });
 
 describe('the feed', () => {
-  it('is off while nobody is connected', async () => {
+  it('is off without clients', async () => {
     const { port } = await start();
     expect(clock.waiting()).toBe(0);
     const client = await join(port);
     await frames(2, 4);
     await leave(client);
     await advanceInSteps(clock, 1_000);
-    expect(heard).toHaveLength(4);
+    expect(received).toHaveLength(4);
   });
 
-  it('is off where no port is told', async () => {
-    const { port } = await start(0);
+  it('is off without a port', async () => {
+    const { port } = await start(null);
     await join(port);
     expect(clock.waiting()).toBe(0);
   });
 
-  it('is one for an address, however many clients have it', async () => {
+  it('sends one feed to an address with several clients', async () => {
     const { port } = await start();
     const client = await join(port);
     await join(port);
@@ -156,10 +160,10 @@ describe('the feed', () => {
     expect(await frames(3, 6)).toHaveLength(6);
   });
 
-  it('comes from two servers at once, each from a port of its own', async () => {
+  it('comes from a separate port of each server', async () => {
     for (const { port } of [await start(), await start()]) await join(port);
     await frames(1, 4);
-    expect(new Set(heard.map(({ from }) => from)).size).toBe(2);
+    expect(new Set(received.map(({ from }) => from)).size).toBe(2);
   });
 
   it.each([
@@ -170,7 +174,7 @@ describe('the feed', () => {
     [{ type: 'late', delayMs: 120 }, 4],
     [{ type: 'refused' }, 10],
   ] as const satisfies readonly (readonly [InjectedFault | null, number])[])(
-    'has the fault %j',
+    'is affected by the fault %j',
     async (fault, count) => {
       const { server, port } = await start();
       await join(port);
@@ -179,7 +183,7 @@ describe('the feed', () => {
     },
   );
 
-  it('ends with the connections that a fault cuts', async () => {
+  it('ends when a fault ends the connections', async () => {
     const { server, port } = await start();
     await join(port);
     server.setFault({ type: 'offline' });

@@ -1,5 +1,5 @@
-// What is run on a real CasparCG server, run on a simulated one that is a process of its own: it shows that the way to a
-// real one works, and nothing about real ones.
+// Runs the tests for real CasparCG servers on a simulated server in a process of its own. This checks the tests'
+// own setup, not the behaviour of real servers.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 

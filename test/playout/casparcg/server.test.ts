@@ -1,4 +1,4 @@
-// The simulated server says what the real one has said to the same words, in whatever pieces these arrive.
+// The simulated server replies like the recorded real one, however the commands are split.
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,10 +8,10 @@ import { manualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
 import { eventually } from '../../../features/support/eventually.js';
-import { delivered, advanceInSteps } from '../advance-clock.js';
+import { settleSockets, advanceInSteps } from '../advance-clock.js';
 import { recordedExchanges, type Exchange } from './recording.js';
 
-/** The files that lay in the real server's folder. */
+/** The files in the real server's folder. */
 const undecodable = ['corrupt', 'zero', 'text', 'trunc'].map((name) => mediaItem(name, 0, { kind: 'undecodable' }));
 const media = [
   ...[mediaItem('opener', 10), mediaItem('short', 2), mediaItem('loop', 5), mediaItem('SUB/WITH SPACE', 2)],
@@ -21,33 +21,33 @@ const media = [
   ...undecodable,
 ];
 
-/** What the simulated server leaves out, each with what it needs of the real one that playing clips doesn't. */
-const leftOut: readonly (readonly [RegExp, string])[] = [
+/** Commands that the simulated server doesn't support, each with the subsystem that they belong to. */
+const unsupported: readonly (readonly [RegExp, string])[] = [
   [/^(ADD|REMOVE|SET|PRINT|KILL|CHANNEL_GRID|BYE)\b/, 'consumers and the process'],
-  [/^(CG|MIXER|CALL|SWAP|DATA)\b/, 'templates, the mixer, and changes of what runs'],
+  [/^(CG|MIXER|CALL|SWAP|DATA)\b/, 'templates, the mixer, and changes of running producers'],
   [/\b(CLS|CINF|TLS|FLS|THUMBNAIL)\b/, 'the media scanner'],
   [/^(LOCK|BEGIN|COMMIT|DISCARD|INFO CONFIG)/, 'locks, batches and the configuration'],
-  [/\b(SEEK|LENGTH|AUTO)\b/, 'parts of clips, and clips that follow by themselves'],
+  [/\b(SEEK|LENGTH|AUTO)\b/, 'parts of clips, and automatic playback'],
 ];
 
-/** A batch is answered at its end. */
+/** Commands of a batch, which get their replies at its end. */
 const inBatch = new Set(['PLAY 1-10 opener', 'PLAY 1-11 short']);
 
-const isLeftOut = ({ sent, reply: said }: Exchange): boolean =>
-  leftOut.some(([pattern]) => pattern.test(sent)) || (said === '' && inBatch.has(sent.trim()));
+const isUnsupported = ({ sent, reply }: Exchange): boolean =>
+  unsupported.some(([pattern]) => pattern.test(sent)) || (reply === '' && inBatch.has(sent.trim()));
 
-/** Times as far as two runs can share them: none yet, on the way, at the end. */
-const withoutTimes = (said: string): string =>
-  said.replaceAll(/<time>(.*?)<\/time>(\s*)<time>(.*?)<\/time>/g, (_, time: string, space: string, total: string) => {
-    const on = time === '0' ? '0' : 'on the way';
-    return `<time>${time === total ? total : on}</time>${space}<time>${total}</time>`;
+/** Replaces positions by what two runs have in common: at the start, in between, or at the end. */
+const withoutTimes = (reply: string): string =>
+  reply.replaceAll(/<time>(.*?)<\/time>(\s*)<time>(.*?)<\/time>/g, (_, time: string, space: string, total: string) => {
+    const position = time === '0' ? '0' : 'in between';
+    return `<time>${time === total ? total : position}</time>${space}<time>${total}</time>`;
   });
 
-const withoutConsumers = (said: string): string => said.replaceAll(/ {3}<(mixer|output)>.*? {3}<\/\1>\n/gs, '');
+const withoutConsumers = (reply: string): string => reply.replaceAll(/ {3}<(mixer|output)>.*? {3}<\/\1>\n/gs, '');
 
-const comparable = (said: string): string => withoutTimes(withoutConsumers(said));
+const comparable = (reply: string): string => withoutTimes(withoutConsumers(reply));
 
-/** How long the tool that made the transcript took from one command to the next, milliseconds. */
+/** Time between two commands in the transcript, in milliseconds. */
 const gapMs = 280;
 
 const send = async (socket: Socket, text: string, random: Random): Promise<void> => {
@@ -55,12 +55,12 @@ const send = async (socket: Socket, text: string, random: Random): Promise<void>
     const length = random.between(1, 12);
     socket.write(rest.slice(0, length));
     rest = rest.slice(length);
-    await delivered();
+    await settleSockets();
   }
 };
 
-describe('an answer', () => {
-  it('is given though a timer goes off a moment early, as those of machines may', async () => {
+describe('a reply', () => {
+  it('is sent even if its timer fires a millisecond early', async () => {
     const manual = manualClock();
     const clock = { ...manual, after: (ms: number, task: () => void) => manual.after(Math.max(0, ms - 1), task) };
     const world = { clock, log: commandLog(clock.now), random: seededRandom(1), changed: () => undefined };
@@ -69,11 +69,11 @@ describe('an answer', () => {
     const server = new CasparcgServer({ identity, channels: 1, media, timing }, world);
     const { port } = await server.listen(0, '127.0.0.1');
     const client = connect({ port, host: '127.0.0.1' }).setEncoding('utf8');
-    let heard = '';
-    client.on('data', (text: string) => (heard += text)).write('PLAY 1-10 opener\r\n');
-    await eventually('the command', () => world.log.entries().length > 0);
+    let received = '';
+    client.on('data', (text: string) => (received += text)).write('PLAY 1-10 opener\r\n');
+    await eventually('the command arrives', () => world.log.entries().length > 0);
     await advanceInSteps(manual, 100);
-    await eventually('the answer', () => heard === '202 PLAY OK\r\n').finally(() => {
+    await eventually('the reply arrives', () => received === '202 PLAY OK\r\n').finally(() => {
       client.destroy();
       server.stop();
     });
@@ -86,12 +86,12 @@ describe('the simulated server', () => {
   const identity = { id: 'casparcg', kind: 'player', name: 'CasparCG' } as const;
   const server = new CasparcgServer({ identity, channels: 2, media }, world);
   let socket: Socket;
-  let said = '';
+  let received = '';
 
   beforeAll(async () => {
     const { port } = await server.listen(0, '127.0.0.1');
     socket = connect({ port, host: '127.0.0.1', noDelay: true }).setEncoding('utf8');
-    socket.on('data', (text: string) => (said += text));
+    socket.on('data', (text: string) => (received += text));
     await once(socket, 'connect');
   });
 
@@ -100,25 +100,26 @@ describe('the simulated server', () => {
     server.stop();
   });
 
-  const spoken = recordedExchanges.filter((exchange) => !isLeftOut(exchange));
+  const supported = recordedExchanges.filter((exchange) => !isUnsupported(exchange));
 
-  it('speaks what the transcript holds of playing clips', () => {
-    expect(spoken.length).toBeGreaterThan(100);
+  it('supports more than 100 exchanges of the transcript', () => {
+    expect(supported.length).toBeGreaterThan(100);
   });
 
-  let isAltered = false;
+  let hasDiverged = false;
 
   it.each(recordedExchanges.map((exchange, index) => ({ ...exchange, index })))('$index: $sent', async (exchange) => {
-    said = '';
-    if (isLeftOut(exchange)) isAltered = true;
-    // A channel that is set to another format begins anew.
+    received = '';
+    if (isUnsupported(exchange)) hasDiverged = true;
+    // SET changes the channel's format, which clears the channel.
     if (exchange.sent.startsWith('SET')) await send(socket, 'CLEAR 1\r\n', seededRandom(1));
-    if (!isLeftOut(exchange)) {
+    if (!isUnsupported(exchange)) {
       await send(socket, exchange.sent, seededRandom(exchange.index));
       await advanceInSteps(clock, 10);
-      if (/^(PLAY|CLEAR)/.test(exchange.sent)) isAltered = false;
-      // What was left out has changed the real server only.
-      if (!isAltered || !exchange.sent.startsWith('INFO')) expect(comparable(said)).toBe(comparable(exchange.reply));
+      if (/^(PLAY|CLEAR)/.test(exchange.sent)) hasDiverged = false;
+      // An unsupported command has changed only the real server.
+      if (!hasDiverged || !exchange.sent.startsWith('INFO'))
+        expect(comparable(received)).toBe(comparable(exchange.reply));
     }
     await advanceInSteps(clock, gapMs + exchange.pauseMs);
   });
