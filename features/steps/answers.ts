@@ -55,7 +55,9 @@ Then(
   async function (this: StudioWorld, place: string | null, fields: string) {
     const body = await this.json();
     const shown = place ? at(body, place) : body;
-    for (const record of [shown].flat()) assert.equal(Object.keys(record as object).join(', '), fields);
+    const records = [shown].flat();
+    assert.ok(records.length > 0, 'the list is empty');
+    for (const record of records) assert.equal(Object.keys(record as object).join(', '), fields);
   },
 );
 

@@ -55,6 +55,7 @@ Then('it is told:', async function (this: StudioWorld, table: DataTable) {
 Then('every event has an id of its own and a time', async function (this: StudioWorld) {
   const { events } = await parsed(this);
   const ids = events.map(({ id }) => id ?? '');
+  assert.ok(ids.length > 0, 'there are no events');
   assert.ok(ids.every((id) => id !== ''));
   assert.equal(new Set(ids).size, ids.length);
   for (const { data } of events) assert.match(spelt(at(JSON.parse(data), 'time')), /^\d{4}-\d\d-\d\dT.*Z$/);

@@ -35,6 +35,7 @@ Then('every line is as Prometheus reads it', async function (this: StudioWorld) 
   const { body } = await this.answer();
   assert.ok(body.endsWith('\n'), 'the last line ends like all others');
   const lines = body.split('\n').filter((text) => text !== '');
+  assert.ok(lines.length > 0, 'there are no lines');
   assert.deepEqual(
     lines.filter((text) => !line.test(text)),
     [],

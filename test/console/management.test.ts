@@ -342,5 +342,6 @@ describe('what is no part of the API', () => {
 it('says of every endpoint what it is, once', () => {
   expect(new Set(consoleCatalogue.map(({ name }) => name)).size).toBe(consoleCatalogue.length);
   expect(new Set(consoleCatalogue.map(({ intent, path }) => `${intent} ${path}`)).size).toBe(consoleCatalogue.length);
+  expect(consoleCatalogue.length).toBeGreaterThan(0);
   for (const { summary } of consoleCatalogue) expect(summary).toMatch(/^[A-Z].*[^.]$/);
 });

@@ -84,7 +84,9 @@ describe.skipIf(!wanted)('two consoles, two services, one database', { timeout: 
 
   const everythingInStep = (at: ConsoleName): Promise<void> =>
     vi.waitFor(async () => {
-      for (const { connected, desiredVersion, appliedVersion } of await standing(at))
+      const studios = await standing(at);
+      expect(studios.length).toBeGreaterThan(0);
+      for (const { connected, desiredVersion, appliedVersion } of studios)
         expect([connected, appliedVersion]).toEqual([true, desiredVersion]);
     }, patiently);
 

@@ -59,6 +59,7 @@ describe('the document', () => {
     const routePaths = routeTable.flatMap(({ format: face, operations }) =>
       operations.map(({ path }) => pathTemplate(face.prefix + path)),
     );
+    expect(described.length).toBeGreaterThan(0);
     expect(described.filter(({ path }) => !routePaths.includes(path))).toEqual([]);
     expect(described.filter(({ path }) => !path.startsWith('/api/v2'))).toEqual([]);
     const ids = described.map(({ operation }) => operation.operationId);
@@ -67,6 +68,7 @@ describe('the document', () => {
   });
 
   it('describes every operation and parameter, with an example of each required parameter', () => {
+    expect(described.length).toBeGreaterThan(0);
     for (const { operation } of described) {
       expect(operation.summary).not.toBe('');
       expect(operation.description).not.toBe('');
@@ -78,6 +80,7 @@ describe('the document', () => {
   });
 
   it('describes a count as the plain form of lists, and of nothing else', () => {
+    expect(catalogue.length).toBeGreaterThan(0);
     for (const { result, plainForm, access, name } of catalogue) {
       const [only, ...others] = Object.values(result);
       const isList = access === 'read' && others.length === 0 && only?.name.startsWith('ReadonlyArray') === true;

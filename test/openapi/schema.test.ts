@@ -74,6 +74,7 @@ describe('a schema', () => {
   });
 
   it('exists for every codec of the console', () => {
+    expect(consoleCatalogue.length).toBeGreaterThan(0);
     for (const { body, result, parameters } of consoleCatalogue)
       for (const codec of [body, result, ...Object.values(parameters.path)])
         expect(() => codec && schemaOf(codec)).not.toThrow();

@@ -96,7 +96,9 @@ describe('a player that is killed', () => {
   });
 
   const resultOf = (sending: SendResult): Promise<CommandResult> =>
-    E.isLeft(sending) ? Promise.resolve(sending) : within(sending.right.confirmed, timeoutMs, sending.right.failureAtTimeout);
+    E.isLeft(sending)
+      ? Promise.resolve(sending)
+      : within(sending.right.confirmed, timeoutMs, sending.right.failureAtTimeout);
 
   /** Opens an extra connection to the player. It ends as soon as a program on this machine can notice the kill. */
   const openProbe = async (): Promise<{ readonly atMs: Promise<number> }> => {
