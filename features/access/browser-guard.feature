@@ -1,20 +1,20 @@
-# The browser guard: pages of other sites can't act through the browser of somebody whose address alone lets them in.
+# The browser guard: pages of other sites can't act through a browser that is admitted by its address.
 Feature: Browser guard
-  Somebody at the host, or on a LAN that is let in, may have any web page open. Such a page mustn't be able to put
-  a clip on air. Calls with a device token aren't checked: a page doesn't know the token.
+  A browser at the host, or on an admitted LAN, may have any web page open. Such a page must not be able to put
+  a clip on air. Calls with a device token aren't checked, because a page doesn't know the token.
 
   Background:
     Given access without a token is Whole LAN
 
   @GUARD-4
-  Rule: It looks at everyone who is let in by address alone
+  Rule: The guard checks every caller that is admitted by address
 
-    @GUARD-1
-    Scenario Outline: <caller> from a page with Sec-Fetch-Site <site>
-      When <caller> plays clip 3 on main, showing:
+    @GUARD-1 @simulated
+    Scenario Outline: A request of <caller> with Sec-Fetch-Site <site> is refused
+      When <caller> plays clip 3 on main with:
         | Sec-Fetch-Site | <site> |
-      Then it is refused with 403 forbidden
-      And nothing is sent to any device
+      Then the call is refused with 403 forbidden
+      And no command is sent to any device
 
       Examples:
         | caller                   | site       |
@@ -25,12 +25,12 @@ Feature: Browser guard
         | a caller at 192.168.1.20 | same-site  |
         | a caller at fd00::20     | cross-site |
 
-    @GUARD-2 @GUARD-3
-    Scenario Outline: <caller> from a page of the origin <origin>
-      When <caller> plays clip 3 on main, showing:
+    @GUARD-2 @GUARD-3 @simulated
+    Scenario Outline: A request of <caller> with the Origin <origin> is refused
+      When <caller> plays clip 3 on main with:
         | Origin | <origin> |
-      Then it is refused with 403 forbidden
-      And nothing is sent to any device
+      Then the call is refused with 403 forbidden
+      And no command is sent to any device
 
       Examples:
         | caller                   | origin                   |
@@ -41,27 +41,27 @@ Feature: Browser guard
         | a caller at 192.168.1.20 | null                     |
 
     @GUARD-1 @GUARD-2
-    Scenario: Listed devices are checked as well
+    Scenario: A listed device is checked as well
       Given these devices are listed:
         | address      | label      |
         | 198.51.100.7 | Desk panel |
-      When a caller at 198.51.100.7 reads the signals, showing:
+      When a caller at 198.51.100.7 reads the signals with:
         | Origin | http://evil.example |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
     @GUARD-1
-    Scenario: Reading is refused too
-      When the host itself reads the signals in plain text, showing:
+    Scenario: A read is refused as well
+      When the host itself reads the signals in plain text with:
         | Sec-Fetch-Site | cross-site |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
   @GUARD-1
-  Rule: The browser's own requests pass
+  Rule: Requests that a person makes in the browser pass
 
-    Scenario Outline: Sec-Fetch-Site <site>
-      When the host itself reads the signals, showing:
+    Scenario Outline: A request with Sec-Fetch-Site <site> passes
+      When the host itself reads the signals with:
         | Sec-Fetch-Site | <site> |
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | site        |
@@ -69,59 +69,59 @@ Feature: Browser guard
         | same-origin |
 
   @GUARD-7 @GUARD-8
-  Rule: The service's own address is the one that the request was sent to
+  Rule: The service's own origin is the one of the request's Host
 
-    Scenario Outline: A page of <origin> calls <host>
-      When the host itself reads the signals, showing:
+    Scenario Outline: A page of <origin> may call <host>
+      When the host itself reads the signals with:
         | Host   | <host>   |
         | Origin | <origin> |
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
-        | host                   | origin                        |
-        | 127.0.0.1:3002         | http://127.0.0.1:3002         |
-        | 192.168.1.10:3002      | http://192.168.1.10:3002      |
-        | localhost:3002         | http://localhost:3002         |
-        | LOCALHOST:3002         | http://localhost:3002         |
-        | [::1]:3002             | http://[::1]:3002             |
-        | [fd00::10]:3002        | http://[fd00::10]:3002        |
-        | {hostname}:3002        | http://{hostname}:3002        |
-        | {hostname}.local:3002  | http://{hostname}.local:3002  |
-        | studio.broadcast:3002  | http://studio.broadcast:3002  |
-        | 192.168.1.10           | http://192.168.1.10           |
-        | 192.168.1.10           | http://192.168.1.10:80        |
+        | host                  | origin                       |
+        | 127.0.0.1:3002        | http://127.0.0.1:3002        |
+        | 192.168.1.10:3002     | http://192.168.1.10:3002     |
+        | localhost:3002        | http://localhost:3002        |
+        | LOCALHOST:3002        | http://localhost:3002        |
+        | [::1]:3002            | http://[::1]:3002            |
+        | [fd00::10]:3002       | http://[fd00::10]:3002       |
+        | {hostname}:3002       | http://{hostname}:3002       |
+        | {hostname}.local:3002 | http://{hostname}.local:3002 |
+        | studio.broadcast:3002 | http://studio.broadcast:3002 |
+        | 192.168.1.10          | http://192.168.1.10          |
+        | 192.168.1.10          | http://192.168.1.10:80       |
 
-    Scenario Outline: A page of <origin> is foreign to <host>
-      When the host itself reads the signals, showing:
+    Scenario Outline: A page of <origin> may not call <host>
+      When the host itself reads the signals with:
         | Host   | <host>   |
         | Origin | <origin> |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
       Examples:
-        | host              | origin                              |
-        | 192.168.1.10:3002 | http://192.168.1.10:3020            |
-        | 192.168.1.10:3002 | http://192.168.1.10                 |
-        | 192.168.1.10:3002 | https://192.168.1.10:3002           |
-        | 192.168.1.10:3002 | http://192.168.1.11:3002            |
-        | localhost:3002    | http://127.0.0.1:3002               |
-        | localhost:3002    | http://localhost.evil.example:3002  |
-        | localhost:3002    | http://evil.example:3002            |
+        | host              | origin                             |
+        | 192.168.1.10:3002 | http://192.168.1.10:3020           |
+        | 192.168.1.10:3002 | http://192.168.1.10                |
+        | 192.168.1.10:3002 | https://192.168.1.10:3002          |
+        | 192.168.1.10:3002 | http://192.168.1.11:3002           |
+        | localhost:3002    | http://127.0.0.1:3002              |
+        | localhost:3002    | http://localhost.evil.example:3002 |
+        | localhost:3002    | http://evil.example:3002           |
 
-    Scenario: A foreign name that leads here is never the service's own
-      When the host itself reads the signals, showing:
+    Scenario: A foreign name that resolves to the service isn't an own name
+      When the host itself reads the signals with:
         | Host   | rebound.evil.example:3002        |
         | Origin | http://rebound.evil.example:3002 |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
-  @GUARD-9 @GUARD-11
-  Rule: What comes from a browser has to be sent to an own name
+  @GUARD-9 @GUARD-11 @simulated
+  Rule: A browser must call the service by an own name
 
-    Scenario Outline: A browser, known by its <header>, calls a foreign name
-      When a caller at 192.168.1.20 plays clip 3 on main, showing:
+    Scenario Outline: A browser, detected by <header>, calls a foreign name
+      When a caller at 192.168.1.20 plays clip 3 on main with:
         | Host     | rebound.evil.example:3002 |
         | <header> | <value>                   |
-      Then it is refused with 403 forbidden
-      And nothing is sent to any device
+      Then the call is refused with 403 forbidden
+      And no command is sent to any device
 
       Examples:
         | header         | value                             |
@@ -130,19 +130,19 @@ Feature: Browser guard
         | Sec-Fetch-Mode | navigate                          |
         | Sec-Fetch-Site | none                              |
 
-    Scenario: The same browser calls the service by its address
-      When a caller at 192.168.1.20 plays clip 3 on main, showing:
+    Scenario: A browser calls the service by its address
+      When a caller at 192.168.1.20 plays clip 3 on main with:
         | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
-      Then it is answered 200
+      Then the response status is 200
 
-  @GUARD-10
-  Rule: What comes from a browser mustn't come from another site's page
+  @GUARD-10 @simulated
+  Rule: A browser request must not come from a page of another site
 
-    Scenario Outline: A link on <page>
-      When a caller at 192.168.1.20 plays clip 3 on main, showing:
+    Scenario Outline: A link on <page> is refused
+      When a caller at 192.168.1.20 plays clip 3 on main with:
         | Referer | <page> |
-      Then it is refused with 403 forbidden
-      And nothing is sent to any device
+      Then the call is refused with 403 forbidden
+      And no command is sent to any device
 
       Examples:
         | page                          |
@@ -151,35 +151,35 @@ Feature: Browser guard
         | http://192.168.1.10:3020/     |
         | http://192.168.1.10:3002.evil |
 
-    Scenario: A link on a page of the service's own
-      When a caller at 192.168.1.20 plays clip 3 on main, showing:
+    Scenario: A link on one of the service's own pages passes
+      When a caller at 192.168.1.20 plays clip 3 on main with:
         | Referer | http://192.168.1.10:3002/api/v2/docs |
-      Then it is answered 200
+      Then the response status is 200
 
-  @GUARD-12
-  Rule: Programs that send none of a browser's headers aren't touched
+  @GUARD-12 @simulated
+  Rule: Programs that send no browser headers aren't checked
 
     Scenario Outline: A program calls the service as <host>
-      When a caller at 192.168.1.20 plays clip 3 on main, showing:
+      When a caller at 192.168.1.20 plays clip 3 on main with:
         | Host       | <host>      |
         | User-Agent | curl/8.10.1 |
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | host                 |
         | 192.168.1.10:3002    |
         | service.example:3002 |
 
-  Rule: Calls with a device token aren't checked
+  Rule: Calls with the token of an active device aren't checked
 
     Background:
       Given the device "Desk panel"
 
-    @GUARD-5
-    Scenario Outline: A page that knows the token, with <header> <value>
-      When the device "Desk panel" at 192.168.1.20 plays clip 3 on main, showing:
+    @GUARD-5 @simulated
+    Scenario Outline: A page that sends the token passes, with <header> <value>
+      When the device "Desk panel" at 192.168.1.20 plays clip 3 on main with:
         | <header> | <value> |
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | header         | value               |
@@ -188,24 +188,24 @@ Feature: Browser guard
         | Sec-Fetch-Site | cross-site          |
         | Referer        | http://evil.example |
 
-    @GUARD-6
-    Scenario: On the host itself likewise
-      When the host itself plays clip 3 on main, showing:
+    @GUARD-6 @simulated
+    Scenario: A page that sends the token from the host itself passes
+      When the host itself plays clip 3 on main with:
         | Origin | http://panel.example |
         | Bearer | {Desk panel}         |
-      Then it is answered 200
+      Then the response status is 200
 
     @GUARD-6
-    Scenario: On the host itself a revoked token doesn't help
+    Scenario: A revoked token doesn't exempt the host itself
       Given the device "Desk panel" is revoked
-      When the host itself plays clip 3 on main, showing:
+      When the host itself plays clip 3 on main with:
         | Origin | http://panel.example |
         | Bearer | {Desk panel}         |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
     @GUARD-5
-    Scenario: A token that nobody owns doesn't help
-      When a caller at 192.168.1.20 plays clip 3 on main, showing:
+    Scenario: An unknown token doesn't exempt a caller
+      When a caller at 192.168.1.20 plays clip 3 on main with:
         | Origin | http://panel.example                 |
         | Bearer | svc_00000000000000000000000000000000 |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden

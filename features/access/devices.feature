@@ -1,30 +1,30 @@
-# What each setting of a control device does to its calls, and what becomes of it when it is revoked or deleted.
+# What each setting of a control device means for its calls, and what happens when a device is revoked or deleted.
 Feature: Control devices
-  Every panel, program or script that controls the studio is a device of its own, with its own token and settings.
+  Every panel, program or script that controls the studio is a device with its own token and settings.
 
-  Rule: A device may read only, or read and control
+  Rule: A device may be read only, or may read and control
 
     @DEVICE-1 @ERROR-7
-    Scenario Outline: A read-only device <deed>
+    Scenario Outline: A read-only device <call>
       Given the device "Desk panel" is read only
-      When the device "Desk panel" <deed>
-      Then it is answered 200
+      When the device "Desk panel" <call>
+      Then the response status is 200
 
       Examples:
-        | deed                       |
+        | call                       |
         | reads the signals          |
         | reads the signal red-light |
         | reads the studio           |
 
-    @DEVICE-1 @ERROR-7
-    Scenario Outline: A read-only device that <deed> is refused
+    @DEVICE-1 @ERROR-7 @simulated
+    Scenario Outline: A read-only device that <call> is refused
       Given the device "Desk panel" is read only
-      When the device "Desk panel" <deed>
-      Then it is refused with 403 read_only
-      And nothing is sent to any device
+      When the device "Desk panel" <call>
+      Then the call is refused with 403 read_only
+      And no command is sent to any device
 
       Examples:
-        | deed                                     |
+        | call                                     |
         | switches the signal red-light on         |
         | switches the signal red-light on by POST |
         | switches the signal red-light off        |
@@ -33,14 +33,18 @@ Feature: Control devices
         | plays clip 3 on main with wait=0         |
 
     @DEVICE-2
-    Scenario Outline: A device that may read and control <deed>
+    Scenario Outline: A device with read and control <call>
       Given the device "Desk panel" may read and control
-      When the device "Desk panel" <deed>
-      Then it is answered 200
+      When the device "Desk panel" <call>
+      Then the response status is 200
 
       Examples:
-        | deed                             |
+        | call                             |
         | reads the signals                |
+
+      @simulated
+      Examples:
+        | call                             |
         | switches the signal red-light on |
         | plays clip 3 on main             |
 
@@ -49,41 +53,50 @@ Feature: Control devices
     @DEVICE-3
     Scenario Outline: A device limited to Signals and Studio <deed>
       Given the device "Desk panel" is limited to signals, studio
-      When the device "Desk panel" <deed>
-      Then it is answered 200
+      When the device "Desk panel" <call>
+      Then the response status is 200
 
       Examples:
-        | deed                             |
+        | call                             |
         | reads the signals                |
-        | switches the signal red-light on |
         | reads the studio                 |
 
-    @DEVICE-3 @ERROR-8
-    Scenario: Any other feature is forbidden
+      @simulated
+      Examples:
+        | call                             |
+        | switches the signal red-light on |
+
+    @DEVICE-3 @ERROR-8 @simulated
+    Scenario: A device limited to Signals and Studio may not use another feature
       Given the device "Desk panel" is limited to signals, studio
       When the device "Desk panel" plays clip 3 on main
-      Then it is refused with 403 forbidden
-      And nothing is sent to any device
+      Then the call is refused with 403 forbidden
+      And no command is sent to any device
 
     @DEVICE-4
-    Scenario Outline: Without a limit every feature may be used: <deed>
+    Scenario Outline: A device without a limit <call>
       Given the device "Desk panel" is limited to no features
-      When the device "Desk panel" <deed>
-      Then it is answered 200
+      When the device "Desk panel" <call>
+      Then the response status is 200
 
       Examples:
-        | deed                 |
+        | call                 |
         | reads the signals    |
         | reads the studio     |
+
+      @simulated
+      Examples:
+        | call                 |
         | plays clip 3 on main |
 
   @DEVICE-5 @ERROR-6
-  Rule: A device may have a fixed address, the only one from which its token works
+  Rule: A token with a fixed address works from that address only
 
-    Scenario Outline: The device at its own address <address>
-      Given the device "Desk panel" works from <address> only
+    @simulated
+    Scenario Outline: The device is admitted from its fixed address <address>
+      Given the device "Desk panel" has the fixed address <address>
       When the device "Desk panel" at <address> switches the signal red-light on
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | address      |
@@ -91,20 +104,20 @@ Feature: Control devices
         | 198.51.100.7 |
         | fd00::20     |
 
-    Scenario Outline: The same address in another spelling
-      Given the device "Desk panel" works from <written> only
+    Scenario Outline: The fixed address <written> matches the caller at <address>
+      Given the device "Desk panel" has the fixed address <written>
       When the device "Desk panel" at <address> reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | written             | address      |
         | ::ffff:192.168.1.20 | 192.168.1.20 |
         | fd00:0:0:0:0:0:0:20 | fd00::20     |
 
-    Scenario Outline: Any other address is refused, here <elsewhere>
-      Given the device "Desk panel" works from 192.168.1.20 only
+    Scenario Outline: The device is refused from <elsewhere>
+      Given the device "Desk panel" has the fixed address 192.168.1.20
       When the device "Desk panel" at <elsewhere> reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
       Examples:
         | elsewhere    |
@@ -112,21 +125,22 @@ Feature: Control devices
         | 198.51.100.7 |
         | fd00::20     |
 
-    Scenario: Even an address that has LAN access
-      Given the device "Desk panel" works from 192.168.1.20 only
+    Scenario: The device is refused even from an address with LAN access
+      Given the device "Desk panel" has the fixed address 192.168.1.20
       And these devices are listed:
         | address      | label |
         | 192.168.1.21 | Other |
       When the device "Desk panel" at 192.168.1.21 reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
   @DEVICE-6 @STATION-4
-  Rule: A device may belong to a station, and is refused while another one holds the studio
+  Rule: A device that belongs to a station is refused while another station holds the studio
 
-    Scenario Outline: The station that holds the studio, written <station>
+    @simulated
+    Scenario Outline: A device of the holder, written <station>, is admitted
       Given the device "Desk panel" belongs to the station <station>
       When the device "Desk panel" plays clip 3 on main
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | station  |
@@ -134,44 +148,45 @@ Feature: Control devices
         | Alpha FM |
         | ALPHA    |
 
-    Scenario Outline: Another station, written <station>
+    @simulated
+    Scenario Outline: A device of another station, written <station>, is refused
       Given the device "Desk panel" belongs to the station <station>
       When the device "Desk panel" plays clip 3 on main
-      Then it is refused with 409 station_mismatch
-      And nothing is sent to any device
+      Then the call is refused with 409 station_mismatch
+      And no command is sent to any device
 
       Examples:
         | station  |
         | bravo    |
         | Bravo TV |
 
-    Scenario Outline: Naming a station doesn't help: station=<station>
+    Scenario Outline: The parameter station=<station> doesn't override the device's station
       Given the device "Desk panel" belongs to the station bravo
       When the device "Desk panel" plays clip 3 on main with station=<station>
-      Then it is refused with 409 station_mismatch
+      Then the call is refused with 409 station_mismatch
 
       Examples:
         | station |
         | alpha   |
         | bravo   |
 
-    @STATION-2
-    Scenario: What isn't scoped to a station isn't touched
+    @STATION-2 @simulated
+    Scenario: A device of another station may make calls that aren't station-scoped
       Given the device "Desk panel" belongs to the station bravo
       When the device "Desk panel" switches the signal red-light on
-      Then it is answered 200
+      Then the response status is 200
 
-  Rule: A device is active, then perhaps revoked, then removed
+  Rule: A device is active, then revoked, then removed
 
     @DEVICE-7 @DEVICE-9 @ERROR-6
-    Scenario Outline: A revoked token stops working at once, with access without a token set to <access>
+    Scenario Outline: A revoked token stops working at once while access without a token is <access>
       Given access without a token is <access>
       And the device "Desk panel"
       When the device "Desk panel" reads the signals
-      Then it is answered 200
+      Then the response status is 200
       When the device "Desk panel" is revoked
       And the device "Desk panel" reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
       Examples:
         | access    |
@@ -187,11 +202,11 @@ Feature: Control devices
         | Desk panel | revoked |
 
     @DEVICE-10
-    Scenario: A deleted device leaves the list, and its token stops
+    Scenario: A deleted device leaves the list, and its token stops working
       Given the device "Desk panel"
       When the device "Desk panel" is deleted
       And the device "Desk panel" reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
       When the operator reads the devices
       Then the list of devices is empty
 
@@ -203,28 +218,29 @@ Feature: Control devices
       Then the list of devices is empty
 
     @DEVICE-12
-    Scenario: A deleted device's token is nobody's; LAN access may let its caller in
+    Scenario: The token of a deleted device is unknown, so LAN access may admit its caller
       Given access without a token is Whole LAN
       And the device "Desk panel" is deleted
       When the device "Desk panel" reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
   @SERVICE-5
-  Rule: A change holds at once, without a restart
+  Rule: A changed setting applies at once, without a restart
 
+    @simulated
     Scenario: A device becomes read only, and gets control back
       Given the device "Desk panel"
       When the device "Desk panel" is read only
       And the device "Desk panel" switches the signal red-light on
-      Then it is refused with 403 read_only
+      Then the call is refused with 403 read_only
       When the device "Desk panel" may read and control
       And the device "Desk panel" switches the signal red-light on
-      Then it is answered 200
+      Then the response status is 200
 
-    Scenario: A device is moved to another address
-      Given the device "Desk panel" works from 192.168.1.20 only
-      When the device "Desk panel" works from 192.168.1.21 only
+    Scenario: A device gets another fixed address
+      Given the device "Desk panel" has the fixed address 192.168.1.20
+      When the device "Desk panel" has the fixed address 192.168.1.21
       And the device "Desk panel" at 192.168.1.20 reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
       When the device "Desk panel" at 192.168.1.21 reads the signals
-      Then it is answered 200
+      Then the response status is 200

@@ -1,14 +1,14 @@
-# Access without a token: whom an address alone lets in.
+# Access without a token: which addresses are admitted without credentials.
 Feature: Access without a token
-  The Access section of the console says whose address is enough: nobody's, those of listed devices,
-  or every private one.
+  The section Access of the console decides which addresses are admitted without a token: none, those of listed devices,
+  or every private address.
 
   @LAN-1
-  Rule: Off is the default and lets nobody in
+  Rule: Off is the default and admits no address
 
-    Scenario Outline: <address> isn't let in
+    Scenario Outline: A caller at <address> isn't admitted
       When a caller at <address> reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
       Examples:
         | address      |
@@ -19,14 +19,14 @@ Feature: Access without a token
         | fe80::20     |
         | 198.51.100.7 |
 
-    Scenario: Off again closes the door
+    Scenario: Setting it to Off again refuses callers on the LAN
       Given access without a token is Whole LAN
       When access without a token is Off
       And a caller at 192.168.1.20 reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
   @LAN-2 @LAN-3 @LAN-4
-  Rule: Listed devices lets in listed addresses and ranges
+  Rule: Listed devices admits listed addresses and ranges
 
     Background:
       Given these devices are listed:
@@ -39,9 +39,10 @@ Feature: Access without a token
         | 169.254.7.0/24  | Unplugged gear |
         | fe80::/10       | Same cable     |
 
-    Scenario Outline: <address> is listed
+    @simulated
+    Scenario Outline: The address <address> is listed
       When a caller at <address> switches the signal red-light on
-      Then it is answered 200
+      Then the response status is 200
 
       Examples: Single addresses
         | address      |
@@ -50,18 +51,18 @@ Feature: Access without a token
         | 198.51.100.7 |
 
       Examples: Ranges, their first and last addresses included
-        | address                                |
-        | 10.20.0.0                              |
-        | 10.20.30.40                            |
-        | 10.20.255.255                          |
-        | 169.254.7.20                           |
-        | 2001:db8:1::1                          |
-        | 2001:db8:1:ffff:ffff:ffff:ffff:ffff    |
-        | fe80::20                               |
+        | address                             |
+        | 10.20.0.0                           |
+        | 10.20.30.40                         |
+        | 10.20.255.255                       |
+        | 169.254.7.20                        |
+        | 2001:db8:1::1                       |
+        | 2001:db8:1:ffff:ffff:ffff:ffff:ffff |
+        | fe80::20                            |
 
-    Scenario Outline: <address> isn't
+    Scenario Outline: The address <address> isn't listed
       When a caller at <address> reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
       Examples:
         | address       |
@@ -74,36 +75,36 @@ Feature: Access without a token
         | 2001:db8:2::1 |
 
   @LAN-2
-  Rule: The list counts only while Listed devices is chosen
+  Rule: The list applies only while Listed devices is selected
 
-    Scenario: The list is kept and doesn't count while access without a token is Off
+    Scenario: The list is kept but doesn't apply while access without a token is Off
       Given these devices are listed:
         | address      | label      |
         | 192.168.1.20 | Desk panel |
       When access without a token is Off
       And a caller at 192.168.1.20 reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
       When access without a token is Listed devices
       And a caller at 192.168.1.20 reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
-    Scenario: A listed public address isn't part of the Whole LAN
+    Scenario: A listed public address doesn't belong to the Whole LAN
       Given these devices are listed:
         | address      | label       |
         | 198.51.100.7 | Outside van |
       When access without a token is Whole LAN
       And a caller at 198.51.100.7 reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
-  Rule: Whole LAN lets in every private address
+  Rule: Whole LAN admits every private address
 
     Background:
       Given access without a token is Whole LAN
 
     @LAN-7
-    Scenario Outline: <address> is private (<range>)
+    Scenario Outline: The address <address> is private (<range>)
       When a caller at <address> reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | range          | address                                 |
@@ -121,9 +122,9 @@ Feature: Access without a token
         | fe80::/10      | febf:ffff:ffff:ffff:ffff:ffff:ffff:fffe |
 
     @LAN-8
-    Scenario Outline: <address> isn't
+    Scenario Outline: The address <address> isn't private
       When a caller at <address> reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
       Examples:
         | address        |
@@ -142,22 +143,26 @@ Feature: Access without a token
         | fec0::1        |
 
   @LAN-9
-  Rule: Who is let in so may read and control every feature that is switched on
+  Rule: A caller admitted by address may read and control every feature that is switched on
 
     Scenario Outline: A caller on the LAN <deed>
       Given access without a token is Whole LAN
-      When a caller at 192.168.1.20 <deed>
-      Then it is answered 200
+      When a caller at 192.168.1.20 <call>
+      Then the response status is 200
 
       Examples:
-        | deed                             |
+        | call                             |
         | reads the studio                 |
         | reads the signals                |
+
+      @simulated
+      Examples:
+        | call                             |
         | switches the signal red-light on |
         | plays clip 3 on main             |
 
-    Scenario: A feature that is switched off stays shut
+    Scenario: A caller on the LAN may not use a feature that is switched off
       Given access without a token is Whole LAN
       And Control of Outputs is switched off
       When a caller at 192.168.1.20 plays clip 3 on main
-      Then it is refused with 403 feature_disabled
+      Then the call is refused with 403 feature_disabled

@@ -1,32 +1,32 @@
-# Legacy authorization, as far as the current API shows it: an accepted header is forbidden there, any other is no match.
+# Legacy authorization on /api/v2: an accepted header is forbidden, any other header is ignored.
 Feature: Legacy authorization on the current API
-  The earlier generation's programs sign in with HTTP Basic as EXTERNAL_APP. That opens legacy routes and never
-  the current API. A header that is accepted is answered forbidden here; one that isn't accepted counts for nothing.
+  Legacy apps sign in with HTTP Basic as EXTERNAL_APP. That admits them to legacy routes, never to the current API.
+  There an accepted header is answered with 403 forbidden, and a header that isn't accepted is ignored.
 
-  @LEGACY-AUTH-4 @LEGACY-AUTH-3
-  Rule: An accepted legacy header never opens the current API
+  @LEGACY-AUTH-4 @LEGACY-AUTH-3 @simulated
+  Rule: An accepted legacy header never admits a call to the current API
 
-    Scenario Outline: EXTERNAL_APP <deed>
-      When a caller at 192.168.1.20 <deed>, showing:
+    Scenario Outline: EXTERNAL_APP may not call the current API: <call>
+      When a caller at 192.168.1.20 <call> with:
         | Basic | EXTERNAL_APP:anything |
-      Then it is refused with 403 forbidden
-      And nothing is sent to any device
+      Then the call is refused with 403 forbidden
+      And no command is sent to any device
 
       Examples:
-        | deed                                           |
-        | reads the studio                               |
-        | reads the signals                              |
-        | switches the signal red-light on               |
-        | plays clip 3 on main                           |
-        | plays clip 3 on main in plain text             |
+        | call                               |
+        | reads the studio                   |
+        | reads the signals                  |
+        | switches the signal red-light on   |
+        | plays clip 3 on main               |
+        | plays clip 3 on main in plain text |
 
-  Rule: From a public address the password has to be right
+  Rule: From a public address the password must be correct
 
     @LEGACY-AUTH-1 @LEGACY-AUTH-2
-    Scenario Outline: The base64 of the <name> is accepted
-      When a caller at 198.51.100.7 reads the signals, showing:
+    Scenario Outline: The base64 of the <name> is accepted as password
+      When a caller at 198.51.100.7 reads the signals with:
         | Basic | EXTERNAL_APP:{base64 of <id>} |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
       Examples:
         | name      | id       |
@@ -34,27 +34,27 @@ Feature: Legacy authorization on the current API
         | studio id | studio-1 |
 
     @LEGACY-AUTH-8
-    Scenario Outline: <who> isn't
-      When a caller at 198.51.100.7 reads the signals, showing:
+    Scenario Outline: A header with <who> isn't accepted
+      When a caller at 198.51.100.7 reads the signals with:
         | Basic | <shown> |
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
       Examples:
-        | who                           | shown                               |
-        | A wrong password              | EXTERNAL_APP:wrong                  |
-        | No password                   | EXTERNAL_APP:                       |
-        | The id itself                 | EXTERNAL_APP:server-1               |
-        | Another app-type user         | OUTPUT_PLAYER:                      |
-        | Another with the right secret | OUTPUT_PLAYER:{base64 of server-1}  |
-        | A stranger with the secret    | SOMEBODY:{base64 of server-1}       |
+        | who                           | shown                              |
+        | a wrong password              | EXTERNAL_APP:wrong                 |
+        | no password                   | EXTERNAL_APP:                      |
+        | the plain id                  | EXTERNAL_APP:server-1              |
+        | another username              | OUTPUT_PLAYER:                     |
+        | another with the right secret | OUTPUT_PLAYER:{base64 of server-1} |
+        | an unknown username           | SOMEBODY:{base64 of server-1}      |
 
-  Rule: From a private address less is asked
+  Rule: From a private address no secret is needed
 
     @LEGACY-AUTH-6 @ADDRESS-7
-    Scenario Outline: EXTERNAL_APP at <address> with any password
-      When a caller at <address> reads the signals, showing:
+    Scenario Outline: EXTERNAL_APP at <address> is accepted with any password
+      When a caller at <address> reads the signals with:
         | Basic | EXTERNAL_APP:<password> |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
       Examples:
         | address      | password |
@@ -67,17 +67,17 @@ Feature: Legacy authorization on the current API
         | fe80::20     | anything |
 
     @LEGACY-AUTH-6 @ADDRESS-7
-    Scenario: A proxy on the host counts as private
-      When the host itself reads the signals, showing:
+    Scenario: A proxy on the host has a private address
+      When the host itself reads the signals with:
         | Via   | 1.1 proxy             |
         | Basic | EXTERNAL_APP:anything |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
     @LEGACY-AUTH-7 @LEGACY-AUTH-10
-    Scenario Outline: <username> needs no password
-      When a caller at 192.168.1.20 reads the signals, showing:
+    Scenario Outline: The username <username> is accepted without a password
+      When a caller at 192.168.1.20 reads the signals with:
         | Basic | <username>: |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
       Examples:
         | username          |
@@ -86,10 +86,10 @@ Feature: Legacy authorization on the current API
         | STUDIO_DISPLAY    |
 
     @LEGACY-AUTH-10
-    Scenario Outline: <username> is no app-type user
-      When a caller at 192.168.1.20 reads the signals, showing:
+    Scenario Outline: The username <username> isn't an app-type username
+      When a caller at 192.168.1.20 reads the signals with:
         | Basic | <username>: |
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
       Examples:
         | username      |
@@ -99,17 +99,17 @@ Feature: Legacy authorization on the current API
         | admin         |
 
   @LEGACY-AUTH-9
-  Rule: It works only while legacy authorization is allowed, which it is by default
+  Rule: A legacy header is accepted only while legacy authorization is on, which is the default
 
-    Scenario: Switched off, the header counts for nothing
+    Scenario: A legacy header is ignored while legacy authorization is off
       Given legacy authorization is switched off
-      When a caller at 192.168.1.20 reads the signals, showing:
+      When a caller at 192.168.1.20 reads the signals with:
         | Basic | EXTERNAL_APP:anything |
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
-    Scenario: Switched on again, it is accepted and forbidden
+    Scenario: A legacy header is accepted again once legacy authorization is on
       Given legacy authorization is switched off
       When legacy authorization is switched on
-      And a caller at 192.168.1.20 reads the signals, showing:
+      And a caller at 192.168.1.20 reads the signals with:
         | Basic | EXTERNAL_APP:anything |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden

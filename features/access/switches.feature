@@ -1,70 +1,75 @@
-# Switching off: the API as a whole, and each feature for reading and for control.
+# The switches of the API as a whole, and of each feature for reading and for control.
 Feature: Switching the API and its features off
-  The console switches the whole API, and each feature apart for reading and for control.
+  The console switches the whole API on and off, and each feature separately for reading and for control.
 
   @SWITCH-9
-  Rule: A studio starts with everything on, and with nobody let in but the host
+  Rule: At first everything is switched on, and only the host itself is admitted
 
-    Scenario Outline: The host itself <deed>
-      When the host itself <deed>
-      Then it is answered 200
+    Scenario Outline: The host itself <call>
+      When the host itself <call>
+      Then the response status is 200
 
       Examples:
-        | deed                             |
-        | asks for the health              |
+        | call                             |
+        | reads the health                 |
         | reads the studio                 |
         | reads the signals                |
+
+      @simulated
+      Examples:
+        | call                             |
         | switches the signal red-light on |
         | plays clip 3 on main             |
 
-    Scenario: A caller on the LAN isn't let in
+    Scenario: A caller on the LAN isn't admitted
       When a caller at 192.168.1.20 reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
-    Scenario: Legacy authorization is allowed
-      When a caller at 192.168.1.20 reads the signals, showing:
+    Scenario: A legacy header is accepted
+      When a caller at 192.168.1.20 reads the signals with:
         | Basic | EXTERNAL_APP:anything |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
   @SWITCH-1 @ERROR-9
-  Rule: While the API is switched off, the routes of the current API are closed
+  Rule: While the API is switched off, the routes of the current API are refused
 
     Background:
       Given the device "Desk panel"
       And the API is switched off
 
-    Scenario Outline: <caller> <deed>
-      When <caller> <deed>
-      Then it is refused with 403 feature_disabled
-      And nothing is sent to any device
+    @simulated
+    Scenario Outline: The API is switched off and <caller> <call>
+      When <caller> <call>
+      Then the call is refused with 403 feature_disabled
+      And no command is sent to any device
 
       Examples:
-        | caller                  | deed                                           |
-        | the host itself         | reads the signals                              |
-        | the host itself         | reads the signals in plain text                |
-        | the host itself         | reads the studio                               |
-        | the host itself         | switches the signal red-light on               |
-        | the host itself         | plays clip 3 on main                           |
-        | the host itself         | plays clip 3 on main in plain text             |
-        | the device "Desk panel" | reads the signals                              |
-        | the device "Desk panel" | plays clip 3 on main by POST                   |
+        | caller                  | call                               |
+        | the host itself         | reads the signals                  |
+        | the host itself         | reads the signals in plain text    |
+        | the host itself         | reads the studio                   |
+        | the host itself         | switches the signal red-light on   |
+        | the host itself         | plays clip 3 on main               |
+        | the host itself         | plays clip 3 on main in plain text |
+        | the device "Desk panel" | reads the signals                  |
+        | the device "Desk panel" | plays clip 3 on main by POST       |
 
     @SERVICE-5
-    Scenario: Switched on again, they are open
+    Scenario: The API works once it is switched on again
       When the API is switched on
       And the device "Desk panel" reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
   @SWITCH-3 @SWITCH-4 @SERVICE-4 @ERROR-9
   Rule: Each feature has a Read switch and a Control switch
 
-    Scenario Outline: With <switch> of <feature> off, the host <deed>: <status> <code>
+    Scenario Outline: While <switch> of <feature> is off, the host may not use it: <call>
       Given <switch> of <feature> is switched off
-      When the host itself <deed>
-      Then it is refused with <status> <code>
+      When the host itself <call>
+      Then the call is refused with <status> <code>
 
       Examples:
-        | switch  | feature | deed                              | status | code             |
+        | switch  | feature | call                              | status | code             |
         | Read    | Signals | reads the signals                 | 403    | feature_disabled |
         | Read    | Signals | reads the signals in plain text   | 403    | feature_disabled |
         | Read    | Signals | reads the signal red-light        | 403    | feature_disabled |
@@ -73,26 +78,30 @@ Feature: Switching the API and its features off
         | Control | Outputs | plays clip 3 on main              | 403    | feature_disabled |
         | Read    | Studio  | reads the studio                  | 403    | feature_disabled |
 
-    Scenario Outline: With <switch> of <feature> off, the host still <deed>
+    Scenario Outline: While <switch> of <feature> is off, the host still <call>
       Given <switch> of <feature> is switched off
-      When the host itself <deed>
-      Then it is answered 200
+      When the host itself <call>
+      Then the response status is 200
 
       Examples:
-        | switch  | feature | deed                             |
-        | Read    | Signals | switches the signal red-light on |
+        | switch  | feature | call                             |
         | Control | Signals | reads the signals                |
-        | Read    | Outputs | plays clip 3 on main             |
         | Control | Studio  | reads the studio                 |
         | Read    | Signals | reads the studio                 |
+
+      @simulated
+      Examples:
+        | switch  | feature | call                             |
+        | Read    | Signals | switches the signal red-light on |
+        | Read    | Outputs | plays clip 3 on main             |
         | Control | Signals | plays clip 3 on main             |
         | Control | Outputs | switches the signal red-light on |
 
-    Scenario Outline: Switching <feature> off closes nothing of another feature
+    Scenario Outline: Switching <feature> off doesn't affect another feature
       Given Read of <feature> is switched off
       And Control of <feature> is switched off
       When the host itself reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | feature       |
@@ -107,19 +116,19 @@ Feature: Switching the API and its features off
         | Variables     |
         | Legacy routes |
 
-    @SERVICE-5
-    Scenario: A switch works within moments, either way
+    @SERVICE-5 @simulated
+    Scenario: A switch takes effect within moments
       Given Control of Outputs is switched off
       When Control of Outputs is switched on
       And the host itself plays clip 3 on main
-      Then it is answered 200
+      Then the response status is 200
 
-  Rule: The service's health needs nobody's leave
+  Rule: The health route needs no authentication
 
     @PUBLIC-1 @HEALTH-1
-    Scenario Outline: Anybody may ask, here a caller at <address>
-      When a caller at <address> asks for the health
-      Then it is answered 200
+    Scenario Outline: A caller at <address> may read the health
+      When a caller at <address> reads the health
+      Then the response status is 200
 
       Examples:
         | address      |
@@ -129,9 +138,9 @@ Feature: Switching the API and its features off
         | 2001:db8::20 |
 
     @PUBLIC-6 @HEAD-1
-    Scenario Outline: Its twin and HEAD are open too: <method> <path>
+    Scenario Outline: The public route <method> <path> is answered
       When a caller at 198.51.100.7 calls <method> <path>
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | method | path                 |
@@ -140,16 +149,16 @@ Feature: Switching the API and its features off
         | HEAD   | /api/v2/plain/health |
 
     @PUBLIC-4
-    Scenario: It stays up while the API is switched off
+    Scenario: The health route is answered while the API is switched off
       Given the API is switched off
-      When a caller at 198.51.100.7 asks for the health
-      Then it is answered 200
+      When a caller at 198.51.100.7 reads the health
+      Then the response status is 200
 
     @PUBLIC-5
-    Scenario Outline: Switching off Read of System closes it for <caller>
+    Scenario Outline: While Read of System is off, <caller> may not read the health
       Given Read of System is switched off
-      When <caller> asks for the health
-      Then it is refused with 403 feature_disabled
+      When <caller> reads the health
+      Then the call is refused with 403 feature_disabled
 
       Examples:
         | caller                   |
@@ -157,31 +166,31 @@ Feature: Switching the API and its features off
         | a caller at 198.51.100.7 |
 
     @PUBLIC-5
-    Scenario: Switching off Control of System doesn't
+    Scenario: While Control of System is off, the health route is answered
       Given Control of System is switched off
-      When a caller at 198.51.100.7 asks for the health
-      Then it is answered 200
+      When a caller at 198.51.100.7 reads the health
+      Then the response status is 200
 
     @PUBLIC-7
-    Scenario: A revoked token doesn't close it
+    Scenario: A revoked token may read the health
       Given the device "Desk panel" is revoked
-      When the device "Desk panel" asks for the health
-      Then it is answered 200
+      When the device "Desk panel" reads the health
+      Then the response status is 200
 
     @PUBLIC-7
-    Scenario: A device limited to other features may ask
+    Scenario: A device limited to other features may read the health
       Given the device "Desk panel" is limited to signals
-      When the device "Desk panel" asks for the health
-      Then it is answered 200
+      When the device "Desk panel" reads the health
+      Then the response status is 200
 
     @UNKNOWN-2
-    Scenario: A legacy header doesn't close it
-      When a caller at 192.168.1.20 asks for the health, showing:
+    Scenario: A caller with a legacy header may read the health
+      When a caller at 192.168.1.20 reads the health with:
         | Basic | EXTERNAL_APP:anything |
-      Then it is answered 200
+      Then the response status is 200
 
     @PUBLIC-1
-    Scenario: A page of another site may ask
-      When the host itself asks for the health, showing:
+    Scenario: A page of another site may read the health
+      When the host itself reads the health with:
         | Origin | http://evil.example |
-      Then it is answered 200
+      Then the response status is 200

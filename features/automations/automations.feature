@@ -1,29 +1,29 @@
-# Automations: sequences of steps that run by themselves whenever their time has come.
+# Automations: steps that run whenever their trigger fires.
 @simulator
 Feature: Automations
-  The station alpha has auto-1 "Top of the hour", which puts the red light on, plays the opener on main for 15 seconds
-  and puts the light off again; and auto-2 "Night loop", which plays the music bed over and over. Both are stopped at
-  first. The clock of these scenarios stands at noon and is wound by hand.
+  The station alpha has auto-1 "Top of the hour", which switches the red light on, plays the opener on main for
+  15 seconds and switches the light off again; and auto-2 "Night loop", which plays the music bed over and over.
+  Both are stopped at first. These scenarios start at noon and use a manual clock.
 
   @AUTOMATION-1 @AUTOMATION-2
   Rule: Automations can be read
 
-    Scenario: The station's automations and their states
+    Scenario: The list shows the station's automations and their states
       When the host itself reads the automations
-      Then it is answered 200
-      And the answer has the fields ok, automations
-      And each in "automations" has the fields id, name, state
-      And the answer lists in "automations":
+      Then the response status is 200
+      And the response has the fields ok, automations
+      And each item of "automations" has the fields id, name, state
+      And the response lists in "automations":
         | id     | name            | state   |
         | auto-1 | Top of the hour | stopped |
         | auto-2 | Night loop      | stopped |
 
     @PARAMETER-5
-    Scenario Outline: One automation, named <named>
+    Scenario Outline: An automation is found as <named>
       When the host itself reads the automation <named>
-      Then it is answered 200
+      Then the response status is 200
       And "automation" has the fields id, name, state
-      And the answer says:
+      And the response contains:
         | automation.id    | auto-1          |
         | automation.name  | Top of the hour |
         | automation.state | stopped         |
@@ -34,24 +34,24 @@ Feature: Automations
         | AUTO-1 |
 
     @PLAIN-6
-    Scenario Outline: In plain text: <deed>
-      When the host itself <deed> in plain text
-      Then it is answered 200
-      And the text is "<text>"
+    Scenario Outline: The host <call> in plain text
+      When the host itself <call> in plain text
+      Then the response status is 200
+      And the response body is "<text>"
 
       Examples:
-        | deed                        | text    |
+        | call                        | text    |
         | reads the automations       | 2       |
         | reads the automation auto-1 | stopped |
 
     @ERROR-15 @PARAMETER-5
-    Scenario Outline: An automation is found by its id alone: nobody <deed>
-      When the host itself <deed>
-      Then it is refused with 404 not_found
-      And the message mentions "<named>"
+    Scenario Outline: An unknown automation is not_found: the host <call>
+      When the host itself <call>
+      Then the call is refused with 404 not_found
+      And the error message contains "<named>"
 
       Examples:
-        | deed                               | named      |
+        | call                               | named      |
         | reads the automation attic         | attic      |
         | starts the automation attic        | attic      |
         | pauses the automation attic        | attic      |
@@ -60,27 +60,27 @@ Feature: Automations
         | starts the automation Night%20loop | Night loop |
 
   @AUTOMATION-3 @AUTOMATION-4
-  Rule: An automation is started, paused, resumed and stopped
+  Rule: An automation can be started, paused, resumed and stopped
 
-    Scenario Outline: By <method>, each acknowledged at once
-      Given the clock stands still
+    Scenario Outline: Each transition by <method> is acknowledged at once
+      Given the clock is stopped
       When the host itself calls <method> /api/v2/automations/auto-1/start
-      Then it is answered 200
-      And the answer has the fields ok, operation, action, automation
-      And the answer says:
+      Then the response status is 200
+      And the response has the fields ok, operation, action, automation
+      And the response contains:
         | operation        | automation.start |
         | automation.id    | auto-1           |
         | automation.state | running          |
       When the host itself calls <method> /api/v2/automations/auto-1/pause
-      Then the answer says:
+      Then the response contains:
         | operation        | automation.pause |
         | automation.state | paused           |
       When the host itself calls <method> /api/v2/automations/auto-1/resume
-      Then the answer says:
+      Then the response contains:
         | operation        | automation.resume |
         | automation.state | running           |
       When the host itself calls <method> /api/v2/automations/auto-1/stop
-      Then the answer says:
+      Then the response contains:
         | operation        | automation.stop |
         | automation.state | stopped         |
 
@@ -90,74 +90,74 @@ Feature: Automations
         | POST   |
 
     @AUTOMATION-2 @SERVICE-3
-    Scenario: In plain text
+    Scenario: Each transition answers OK in plain text
       When the host itself starts the automation auto-1 in plain text
-      Then the text is "OK"
+      Then the response body is "OK"
       When the host itself reads the automation auto-1 in plain text
-      Then the text is "running"
+      Then the response body is "running"
       When the host itself pauses the automation auto-1 in plain text
-      Then the text is "OK"
+      Then the response body is "OK"
       When the host itself reads the automation auto-1 in plain text
-      Then the text is "paused"
+      Then the response body is "paused"
 
     @ERROR-17
-    Scenario Outline: While it is <state>, nobody <deed>
+    Scenario Outline: The automation is <state>, and the host <call> it
       Given the host itself starts the automation auto-1
       And the host itself <before> the automation auto-1
-      When the host itself <deed> the automation auto-1
-      Then it is refused with 409 conflict
-      And the message mentions "<state>"
-      When the host itself <deed> the automation auto-1 with wait=0
-      Then it is refused with 409 conflict
+      When the host itself <call> the automation auto-1
+      Then the call is refused with 409 conflict
+      And the error message contains "<state>"
+      When the host itself <call> the automation auto-1 with wait=0
+      Then the call is refused with 409 conflict
 
       Examples:
-        | before | state   | deed    |
+        | before | state   | call    |
         | stops  | stopped | pauses  |
         | stops  | stopped | resumes |
         | pauses | paused  | starts  |
         | pauses | paused  | pauses  |
 
     @ERROR-17
-    Scenario Outline: While it is running, nobody <deed>
+    Scenario Outline: The automation is running, and the host <call> it
       Given the host itself starts the automation auto-1
-      When the host itself <deed> the automation auto-1
-      Then it is refused with 409 conflict
-      And the message mentions "running"
+      When the host itself <call> the automation auto-1
+      Then the call is refused with 409 conflict
+      And the error message contains "running"
 
       Examples:
-        | deed    |
+        | call    |
         | starts  |
         | resumes |
 
     @ACK-14
-    Scenario: Stopping what is stopped
+    Scenario: Stopping a stopped automation succeeds
       When the host itself stops the automation auto-1
-      Then it is answered 200
-      And the answer says:
+      Then the response status is 200
+      And the response contains:
         | automation.state | stopped |
 
     @ACK-2 @SHAPE-3
-    Scenario: With wait=0
+    Scenario: Starting with wait=0 is accepted
       When the host itself starts the automation auto-2 with wait=0
-      Then it is answered 202
-      And the answer says:
+      Then the response status is 202
+      And the response contains:
         | accepted  | true             |
         | operation | automation.start |
       When the host itself reads the automation auto-2 in plain text
-      Then the text is "running"
+      Then the response body is "running"
 
     @ACK-5 @ACK-6
-    Scenario: A bad timeout is refused
+    Scenario: An invalid timeout is refused
       When the host itself starts the automation auto-1 with timeout=30001
-      Then it is refused with 400 invalid_parameter
+      Then the call is refused with 400 invalid_parameter
 
-  Rule: Top of the hour runs at the hour by the clock, and not before
+  Rule: The automation "Top of the hour" runs on the hour
 
-    Scenario: At noon it is started; at one, to the millisecond, it runs
-      Given the clock stands still
+    Scenario: The automation starts at noon and runs at one o'clock, to the millisecond
+      Given the clock is stopped
       When the host itself starts the automation auto-1
       And 3599999 ms pass
-      Then nothing is sent to any device
+      Then no command is sent to any device
       When 100 ms pass
       Then these commands were sent, in this order:
         | sig-1 switches on                  |
@@ -167,10 +167,10 @@ Feature: Automations
       When 15100 ms pass
       Then the signal red-light is off
       When the host itself reads the automation auto-1 in plain text
-      Then the text is "running"
+      Then the response body is "running"
 
-    Scenario: It runs again at the next hour
-      Given the clock stands still
+    Scenario: The automation runs again at the next hour
+      Given the clock is stopped
       And the host itself starts the automation auto-1
       When 3700000 ms pass
       Then 3 commands were sent
@@ -179,30 +179,30 @@ Feature: Automations
       When 200000 ms pass
       Then 6 commands were sent
 
-    Scenario Outline: Once it is <state>, the hour passes and nothing happens
+    Scenario Outline: The automation is <state> and doesn't run on the hour
       Given the host itself starts the automation auto-1
-      When the host itself <deed> the automation auto-1
+      When the host itself <call> the automation auto-1
       And 7300000 ms pass
-      Then nothing is sent to any device
+      Then no command is sent to any device
 
       Examples:
-        | deed   | state   |
+        | call   | state   |
         | pauses | paused  |
         | stops  | stopped |
 
-    Scenario: Resumed, it runs at the next hour
+    Scenario: The resumed automation runs at the next hour
       Given the host itself starts the automation auto-1
       And the host itself pauses the automation auto-1
       And 5400000 ms pass
       When the host itself resumes the automation auto-1
       And 1700000 ms pass
-      Then nothing is sent to any device
+      Then no command is sent to any device
       When 200000 ms pass
       Then 3 commands were sent
 
-  Rule: Night loop runs over and over
+  Rule: The automation "Night loop" runs over and over
 
-    Scenario: It plays at once, and again once the bed is over
+    Scenario: The automation plays the bed at once, and again when the bed ends
       When the host itself starts the automation auto-2
       And 100 ms pass
       Then main plays the clip bed of the bank music
@@ -211,7 +211,7 @@ Feature: Automations
       When 1500 ms pass
       Then 2 commands were sent
 
-    Scenario: Stopped, it goes no further; what plays isn't taken back
+    Scenario: The stopped automation plays nothing more, and the clip keeps playing
       When the host itself starts the automation auto-2
       And 1000 ms pass
       And the host itself stops the automation auto-2
@@ -219,7 +219,7 @@ Feature: Automations
       When 400000 ms pass
       Then 1 command was sent
 
-    Scenario: Paused, it is held before its next step; resumed, it goes on
+    Scenario: The paused automation waits before its next step, and continues when it is resumed
       When the host itself starts the automation auto-2
       And 1000 ms pass
       And the host itself pauses the automation auto-2
@@ -229,78 +229,78 @@ Feature: Automations
       And 1100 ms pass
       Then 2 commands were sent
 
-    Scenario: It can be started again
+    Scenario: The stopped automation can be started again
       Given the host itself starts the automation auto-2
       And the host itself stops the automation auto-2
       When the host itself starts the automation auto-2
-      Then it is answered 200
-      And the answer says:
+      Then the response status is 200
+      And the response contains:
         | automation.state | running |
 
   @AUTOMATION-2
-  Rule: A step that fails makes the automation failed
+  Rule: A failed step makes the automation failed
 
-    Scenario Outline: The player of main <fault>
+    Scenario Outline: The automation fails when the player of main <fault>
       Given the player of main <fault>
       When the host itself starts the automation auto-2
-      Then it is answered 200
+      Then the response status is 200
       When <ms> ms pass
       And the host itself reads the automation auto-2
-      Then the answer says:
+      Then the response contains:
         | automation.state | failed |
 
       Examples:
         | fault                      | ms   |
-        | refuses                    | 100  |
+        | rejects commands           | 100  |
         | is offline                 | 100  |
         | loses its acknowledgements | 2100 |
 
-    Scenario: It tries nothing more by itself
-      Given the player of main refuses
+    Scenario: The failed automation doesn't retry
+      Given the player of main rejects commands
       And the host itself starts the automation auto-2
       When 500000 ms pass
       Then 1 command was sent
 
     @ERROR-17
-    Scenario Outline: While it is failed, nobody <deed>
+    Scenario Outline: The automation is failed, and the host <call> it
       Given the player of main is offline
       And the host itself starts the automation auto-2
       And 100 ms pass
-      When the host itself <deed> the automation auto-2
-      Then it is refused with 409 conflict
-      And the message mentions "failed"
+      When the host itself <call> the automation auto-2
+      Then the call is refused with 409 conflict
+      And the error message contains "failed"
 
       Examples:
-        | deed    |
+        | call    |
         | pauses  |
         | resumes |
 
-    Scenario Outline: It can be <done>
+    Scenario Outline: The failed automation can be <done>
       Given the player of main is offline
       And the host itself starts the automation auto-2
       And 100 ms pass
-      And the player of main is well again
-      When the host itself <deed> the automation auto-2
-      Then it is answered 200
-      And the answer says:
+      And the player of main works again
+      When the host itself <call> the automation auto-2
+      Then the response status is 200
+      And the response contains:
         | automation.state | <state> |
 
       Examples:
-        | deed   | done    | state   |
+        | call   | done    | state   |
         | starts | started | running |
         | stops  | stopped | stopped |
 
   @SWITCH-3 @SWITCH-4 @DEVICE-1 @DEVICE-3
-  Rule: Who may read and who may control is said for the feature Automations
+  Rule: The feature Automations decides who may read and control
 
-    Scenario Outline: <given>, and <caller> <deed>: <refusal>
+    Scenario Outline: While <given>, <caller> <call>: <refusal>
       Given <given>
-      When <caller> <deed>
-      Then it is refused with <refusal>
-      And nothing is sent to any device
+      When <caller> <call>
+      Then the call is refused with <refusal>
+      And no command is sent to any device
 
       Examples:
-        | given                                   | caller             | deed                         | refusal              |
+        | given                                   | caller             | call                         | refusal              |
         | Read of Automations is switched off     | the host itself    | reads the automations        | 403 feature_disabled |
         | Read of Automations is switched off     | the host itself    | reads the automation auto-1  | 403 feature_disabled |
         | Control of Automations is switched off  | the host itself    | starts the automation auto-2 | 403 feature_disabled |

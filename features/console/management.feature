@@ -1,32 +1,32 @@
-# The console's management API: studios, and for each its Access, Features and Devices.
+# The console's management API: studios, and the sections Access, Features and Devices of each.
 Feature: The console
-  Operators manage a studio's access in the console. Its pages and its management API do the same.
+  Operators manage a studio's access in the console, on its pages or through its management API.
 
-  Rule: Operators alone are served
+  Rule: Only operators are admitted
 
     @CONSOLE-1 @CONSOLE-2
-    Scenario Outline: <who> sends <method> <path>
+    Scenario Outline: A request <method> <path> of <who> is refused
       When <who> sends <method> <path> to the console
       Then the console answers 401
       And there is no header "WWW-Authenticate"
 
       Examples:
-        | who                                    | method | path                                |
-        | somebody                               | GET    | /api/studios                        |
-        | somebody                               | GET    | /api/studios/{studio}/access        |
-        | somebody                               | PUT    | /api/studios/{studio}/access        |
-        | somebody                               | GET    | /api/studios/{studio}/features      |
-        | somebody                               | GET    | /api/studios/{studio}/devices       |
-        | somebody                               | POST   | /api/studios/{studio}/devices       |
-        | an operator with a wrong password      | GET    | /api/studios                        |
+        | who                               | method | path                           |
+        | a visitor                         | GET    | /api/studios                   |
+        | a visitor                         | GET    | /api/studios/{studio}/access   |
+        | a visitor                         | PUT    | /api/studios/{studio}/access   |
+        | a visitor                         | GET    | /api/studios/{studio}/features |
+        | a visitor                         | GET    | /api/studios/{studio}/devices  |
+        | a visitor                         | POST   | /api/studios/{studio}/devices  |
+        | an operator with a wrong password | GET    | /api/studios                   |
 
     @CONSOLE-1
-    Scenario: An operator with HTTP Basic
+    Scenario: An operator is admitted with HTTP Basic
       When the operator sends GET /api/studios to the console
       Then the console answers 200
 
     @CONSOLE-1
-    Scenario: An operator who has signed in with a session
+    Scenario: An operator is admitted with a session
       When the operator signs in to the console
       And the operator's session sends GET /api/studios to the console
       Then the console answers 200
@@ -39,9 +39,9 @@ Feature: The console
       Then the console answers 401
 
     @CONSOLE-21
-    Scenario Outline: A session <stays> when its operator signs in <times> times more, as in other browsers
+    Scenario Outline: A session <stays> when its operator signs in <times> more times
       When the operator signs in to the console
-      And the operator signs in <times> times more
+      And the operator signs in <times> more times
       And the operator's session sends GET /api/studios to the console
       Then the console answers <status>
 
@@ -51,22 +51,22 @@ Feature: The console
         | 32    | ends  | 401    |
 
     @CONSOLE-4
-    Scenario: Five failed sign-ins slow an address down, and even the right password has to wait
-      When an operator fails 4 times to sign in
+    Scenario: Five failed sign-ins throttle an address, even for the correct password
+      When an operator enters a wrong password 4 times
       And the operator sends GET /api/studios to the console
       Then the console answers 200
-      When an operator fails 5 times to sign in
+      When an operator enters a wrong password 5 times
       And the operator sends GET /api/studios to the console
-      Then the console asks to wait
+      Then the console answers 429 with Retry-After
 
     @CONSOLE-3
     Scenario Outline: A page of another site can't change anything, with <header> <value>
-      When the operator sends PUT /api/studios/{studio}/access to the console, showing:
-        | <header> | <value>                                                                                             |
-        | body     | {"apiEnabled":false,"accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":true}        |
+      When the operator sends PUT /api/studios/{studio}/access to the console with:
+        | <header> | <value>                                                                                       |
+        | body     | {"apiEnabled":false,"accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":true} |
       Then the console answers 403
       When the host itself reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | header         | value               |
@@ -75,87 +75,87 @@ Feature: The console
         | Sec-Fetch-Site | cross-site          |
         | Sec-Fetch-Site | same-site           |
 
-  Rule: Each operator may do what the role allows
+  Rule: A role decides what an operator may do
 
     @CONSOLE-16
-    Scenario Outline: Vera is <role> and sends <method> <path>
-      When the operator sends POST /api/operators to the console, showing:
+    Scenario Outline: An operator with the role <role> sends <method> <path>
+      When the operator sends POST /api/operators to the console with:
         | body | {"username":"vera","role":"<role>","password":"very secret"} |
-      And somebody sends <method> <path> to the console, showing:
+      And a visitor sends <method> <path> to the console with:
         | Authorization | Basic dmVyYTp2ZXJ5IHNlY3JldA== |
-        | body          | <body>     |
+        | body          | <body>                         |
       Then the console answers <status>
 
       Examples:
-        | role     | method | path                         | body                                        | status |
-        | viewer   | GET    | /api/studios                 |                                             | 200    |
-        | viewer   | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"}       | 403    |
-        | operator | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"}       | 201    |
-        | operator | POST   | /api/studios                 | {"id":"studio-2","name":"Studio Two"}       | 403    |
-        | operator | GET    | /api/operators               |                                             | 403    |
-        | admin    | POST   | /api/studios                 | {"id":"studio-2","name":"Studio Two"}       | 201    |
+        | role     | method | path                          | body                                  | status |
+        | viewer   | GET    | /api/studios                  |                                       | 200    |
+        | viewer   | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"} | 403    |
+        | operator | POST   | /api/studios/{studio}/devices | {"name":"Panel","access":"read_only"} | 201    |
+        | operator | POST   | /api/studios                  | {"id":"studio-2","name":"Studio Two"} | 403    |
+        | operator | GET    | /api/operators                |                                       | 403    |
+        | admin    | POST   | /api/studios                  | {"id":"studio-2","name":"Studio Two"} | 201    |
 
     @CONSOLE-16
-    Scenario: Somebody who may do everything always stays
+    Scenario: The last admin can't be removed
       When the operator sends DELETE /api/operators/admin to the console
       Then the console answers 409
 
-  Rule: The studios
+  Rule: The studios are managed in the console
 
     @CONSOLE-5 @CONFIG-2
-    Scenario: A studio shows whether it is connected, and the versions of its configuration
+    Scenario: The list shows whether a studio is connected, and its configuration versions
       When Control of Outputs is switched off
       And the operator sends GET /api/studios to the console
       Then the console answers 200
-      And the answer lists in "studios":
+      And the response lists in "studios":
         | id       | name       | connected |
         | {studio} | Studio One | true      |
-      And the version in force is the desired one
+      And the version in force is the desired version
 
     @CONSOLE-13
-    Scenario: A studio is entered with a key that is shown once
-      When the operator sends POST /api/studios to the console, showing:
+    Scenario: The key of a new studio is shown once
+      When the operator sends POST /api/studios to the console with:
         | body | {"id":"studio-2","name":"Studio Two"} |
       Then the console answers 201
-      And the answer shows a key
+      And the response has a key
       When the operator sends GET /api/studios to the console
-      Then the answer doesn't mention "{key}"
+      Then the response doesn't contain "{key}"
 
     @CONSOLE-13
-    Scenario Outline: A service whose key is <taken> is let in no more, and keeps its configuration
+    Scenario Outline: A service whose key is <taken> is disconnected, and keeps its configuration
       Given access without a token is Whole LAN
-      When the operator sends <method> /api/studios/{studio}/key to the console, showing:
+      When the operator sends <method> /api/studios/{studio}/key to the console with:
         | body | {} |
       Then the studio is soon shown as not connected
       When a caller at 192.168.1.21 reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | taken    | method |
         | replaced | POST   |
         | revoked  | DELETE |
 
-  Rule: The Access section
+  Rule: The section Access can be read and written
 
     @CONSOLE-6 @SWITCH-9
-    Scenario: As it is at first
+    Scenario: The section Access has its defaults at first
       When the operator sends GET /api/studios/{studio}/access to the console
       Then the console answers 200
-      And the answer says:
+      And the response contains:
         | apiEnabled           | true |
         | accessWithoutToken   | off  |
         | listedDevices.length | 0    |
         | legacyAuthorization  | true |
 
     @CONSOLE-6
-    Scenario: What is written is read again
+    Scenario: The section Access shows what was written
       Given these devices are listed:
         | address      | label        |
         | 192.168.1.20 | Desk panel   |
         | fd00::/64    | Machine room |
       And legacy authorization is switched off
       When the operator sends GET /api/studios/{studio}/access to the console
-      Then the answer says:
+      Then the response contains:
         | apiEnabled              | true         |
         | accessWithoutToken      | listed       |
         | listedDevices.0.address | 192.168.1.20 |
@@ -165,99 +165,99 @@ Feature: The console
         | legacyAuthorization     | false        |
 
     @CONSOLE-15
-    Scenario Outline: What makes no sense is refused and changes nothing: <flaw>
-      When the operator sends PUT /api/studios/{studio}/access to the console, showing:
+    Scenario Outline: An invalid section is rejected and changes nothing: <flaw>
+      When the operator sends PUT /api/studios/{studio}/access to the console with:
         | body | <body> |
       Then the console answers 400
       When the operator sends GET /api/studios/{studio}/access to the console
-      Then the answer says:
+      Then the response contains:
         | apiEnabled         | true |
         | accessWithoutToken | off  |
 
       Examples:
-        | flaw                  | body                                                                                                                                    |
-        | not JSON              | apiEnabled                                                                                                                              |
-        | nothing in it         | {}                                                                                                                                      |
-        | a wrong word          | {"apiEnabled":false,"accessWithoutToken":"everybody","listedDevices":[],"legacyAuthorization":true}                                     |
-        | a wrong type          | {"apiEnabled":"no","accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":true}                                            |
-        | no address            | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"desk","label":"x"}],"legacyAuthorization":true}          |
-        | a range that is none  | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.0/33","label":"x"}],"legacyAuthorization":true}   |
-        | an entry without label | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.1"}],"legacyAuthorization":true}                 |
+        | flaw                   | body                                                                                                                                  |
+        | not JSON               | apiEnabled                                                                                                                            |
+        | an empty object        | {}                                                                                                                                    |
+        | an unknown value       | {"apiEnabled":false,"accessWithoutToken":"everybody","listedDevices":[],"legacyAuthorization":true}                                   |
+        | a wrong type           | {"apiEnabled":"no","accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":true}                                          |
+        | an invalid address     | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"desk","label":"x"}],"legacyAuthorization":true}        |
+        | an invalid range       | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.0/33","label":"x"}],"legacyAuthorization":true} |
+        | an entry without label | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.1"}],"legacyAuthorization":true}                |
 
-  Rule: Operators don't get in each other's way
+  Rule: Operators don't overwrite each other's changes
 
     @CONSOLE-17
-    Scenario: Who has seen an older state overwrites nothing
-      When the operator sends PUT /api/studios/{studio}/access to the console, showing:
-        | If-Match | "what was seen before"                                                                       |
+    Scenario: An outdated change is rejected
+      When the operator sends PUT /api/studios/{studio}/access to the console with:
+        | If-Match | "what was seen before"                                                                        |
         | body     | {"apiEnabled":false,"accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":true} |
       Then the console answers 412
       When the host itself reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
     @CONSOLE-18
-    Scenario: Who changed what is shown, newest first
+    Scenario: The history shows who changed what, newest first
       Given the device "Desk panel"
       And Control of Outputs is switched off
       When the operator sends GET /api/studios/{studio}/changes to the console
       Then the console answers 200
-      And the answer says:
+      And the response contains:
         | changes.0.operator | admin                         |
         | changes.0.action   | features.set                  |
         | changes.0.summary  | outputs: control switched off |
         | changes.1.summary  | added device "Desk panel"     |
-      And the answer doesn't mention "{Desk panel}"
+      And the response doesn't contain "{Desk panel}"
 
-  Rule: The Features section
+  Rule: The section Features can be read and written
 
     @CONSOLE-7 @SERVICE-4
-    Scenario: Eleven features, each with a Read and a Control switch
+    Scenario: The section Features has a Read and a Control switch for each of eleven features
       When the operator sends GET /api/studios/{studio}/features to the console
       Then the console answers 200
-      And the answer says:
-        | system.read        | true |
-        | core.read          | true |
-        | studio.read        | true |
-        | station.control    | true |
-        | signals.control    | true |
-        | macros.control     | true |
-        | automations.read   | true |
-        | outputs.control    | true |
-        | cameras.control    | true |
-        | variables.read     | true |
-        | legacy.read        | true |
+      And the response contains:
+        | system.read      | true |
+        | core.read        | true |
+        | studio.read      | true |
+        | station.control  | true |
+        | signals.control  | true |
+        | macros.control   | true |
+        | automations.read | true |
+        | outputs.control  | true |
+        | cameras.control  | true |
+        | variables.read   | true |
+        | legacy.read      | true |
 
     @CONSOLE-7
-    Scenario: What is written is read again
+    Scenario: The section Features shows what was written
       Given Control of Outputs is switched off
       And Read of Signals is switched off
       When the operator sends GET /api/studios/{studio}/features to the console
-      Then the answer says:
+      Then the response contains:
         | outputs.read    | true  |
         | outputs.control | false |
         | signals.read    | false |
         | signals.control | true  |
 
     @CONSOLE-15
-    Scenario Outline: What makes no sense is refused: <body>
-      When the operator sends PUT /api/studios/{studio}/features to the console, showing:
+    Scenario Outline: An invalid section is rejected: <body>
+      When the operator sends PUT /api/studios/{studio}/features to the console with:
         | body | <body> |
       Then the console answers 400
 
       Examples:
-        | body                                         |
-        | {"signals":{"read":"maybe","control":true}}  |
-        | {"signals":true}                             |
-        | []                                           |
+        | body                                        |
+        | {"signals":{"read":"maybe","control":true}} |
+        | {"signals":true}                            |
+        | []                                          |
 
-  Rule: The Devices section
+  Rule: The section Devices can be read and written
 
     @CONSOLE-9 @TOKEN-8 @TOKEN-9
-    Scenario: A new device is answered with its token
-      When the operator sends POST /api/studios/{studio}/devices to the console, showing:
+    Scenario: The response to a new device contains its token
+      When the operator sends POST /api/studios/{studio}/devices to the console with:
         | body | {"name":"Desk panel","access":"read_only","station":"alpha","fixedAddress":"192.168.1.20","features":["signals"]} |
       Then the console answers 201
-      And the answer says:
+      And the response contains:
         | device.name         | Desk panel   |
         | device.access       | read_only    |
         | device.station      | alpha        |
@@ -265,12 +265,12 @@ Feature: The console
         | device.features.0   | signals      |
         | device.state        | active       |
         | device.lastCall     | null         |
-      And the answer has a token in "token"
+      And the response has a token in "token"
 
     @CONSOLE-8 @DEVICE-14
-    Scenario: The list shows every device with its settings; one that never called has no last call
+    Scenario: The list shows every device with its settings and last call
       Given the device "Desk panel" is read only
-      And the device "Rack panel" works from fd00::20 only
+      And the device "Rack panel" has the fixed address fd00::20
       When the operator reads the devices
       Then the list of devices shows:
         | name       | access           | fixedAddress | state  | lastCall |
@@ -278,26 +278,26 @@ Feature: The console
         | Rack panel | read_and_control | fd00::20     | active | null     |
 
     @TOKEN-9 @TOKEN-10 @CONSOLE-8
-    Scenario: The token is never shown again, nor its hash
+    Scenario: The list shows neither tokens nor their hashes
       Given the device "Desk panel"
       When the operator reads the devices
-      Then the answer doesn't mention "{Desk panel}"
-      And the answer doesn't mention "{SHA-256 of Desk panel}"
-      And the answer doesn't mention "svc_"
+      Then the response doesn't contain "{Desk panel}"
+      And the response doesn't contain "{SHA-256 of Desk panel}"
+      And the response doesn't contain "svc_"
 
     @TOKEN-11
-    Scenario: A lost token is replaced by a new device
+    Scenario: A lost token is replaced by adding a new device
       Given the device "Desk panel" is revoked
       And the device "Desk panel, new"
       When the device "Desk panel" reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
       When the device "Desk panel, new" reads the signals
-      Then it is answered 200
+      Then the response status is 200
 
     @DEVICE-13 @ERROR-17
-    Scenario Outline: Names are unique, here a second "<name>"
+    Scenario Outline: A second device named "<name>" is rejected
       Given the device "Desk panel"
-      When the operator sends POST /api/studios/{studio}/devices to the console, showing:
+      When the operator sends POST /api/studios/{studio}/devices to the console with:
         | body | {"name":"<name>","access":"read_only","station":null,"fixedAddress":null,"features":[]} |
       Then the console answers 409
 
@@ -307,7 +307,7 @@ Feature: The console
         | DESK PANEL |
 
     @DEVICE-13
-    Scenario: A device can't be renamed to another's name
+    Scenario: A device can't get the name of another device
       Given the device "Desk panel"
       And the device "Rack panel"
       When the operator changes the device "Rack panel":
@@ -315,7 +315,7 @@ Feature: The console
       Then the console answers 409
 
     @CONSOLE-10
-    Scenario: Settings can be changed one by one
+    Scenario: The settings of a device can be changed one by one
       Given the device "Desk panel"
       When the operator changes the device "Desk panel":
         | body | {"access":"read_only"} |
@@ -329,7 +329,7 @@ Feature: The console
         | Desk panel | read_only | 192.168.1.20 | ["signals"] |
 
     @CONSOLE-15
-    Scenario Outline: What makes no sense is refused: <body>
+    Scenario Outline: An invalid change is rejected: <body>
       Given the device "Desk panel"
       When the operator changes the device "Desk panel":
         | body | <body> |
@@ -345,20 +345,20 @@ Feature: The console
         | {"features":"signals"}            |
 
     @CONSOLE-15
-    Scenario Outline: State and token aren't an operator's to write: <body>
+    Scenario Outline: An operator can't write state or token: <body>
       Given the device "Desk panel" is revoked
       When the operator changes the device "Desk panel":
         | body | <body> |
       And the device "Desk panel" reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
       Examples:
-        | body                         |
-        | {"state":"active"}           |
+        | body                          |
+        | {"state":"active"}            |
         | {"name":"x","state":"active"} |
 
     @CONSOLE-11 @DEVICE-7 @DEVICE-8
-    Scenario: A device is revoked
+    Scenario: A device can be revoked
       Given the device "Desk panel"
       When the device "Desk panel" is revoked
       And the operator reads the devices
@@ -367,15 +367,15 @@ Feature: The console
         | Desk panel | revoked |
 
     @CONSOLE-11 @DEVICE-10
-    Scenario: A device is deleted
+    Scenario: A device can be deleted
       Given the device "Desk panel"
       When the device "Desk panel" is deleted
       And the operator reads the devices
       Then the list of devices is empty
 
     @CONSOLE-11
-    Scenario Outline: Nothing can be done to a device that isn't there: <method> <path>
-      When the operator sends <method> /api/studios/{studio}/devices/<path> to the console, showing:
+    Scenario Outline: A request for an unknown device is not found: <method> <path>
+      When the operator sends <method> /api/studios/{studio}/devices/<path> to the console with:
         | body | {} |
       Then the console answers 404
 

@@ -1,50 +1,53 @@
-# The stream of events: every change of the studio's state, told as it happens to whoever follows and may see it.
+# The event stream: every change of the studio's state, sent to each caller who may read it.
 Feature: Events
-  A display or a panel that shows the studio's state doesn't have to ask again and again: it follows the events.
+  A display or a panel that shows the studio's state doesn't have to poll: it opens the event stream.
 
   @EVENT-1
-  Rule: Every change of state is told, with an id, the record's name and the record as its own route shows it
+  Rule: Every change of state is sent with an id, the kind of record and the record as its own route shows it
 
-    Scenario: A stream begins by saying that the state has to be read
-      When the host itself follows the events
-      Then it is told:
+    Scenario: The stream starts with a reset
+      When the host itself opens the event stream
+      Then the event stream sends:
         | event | reason |
         | reset | begun  |
 
-    Scenario Outline: <deed>
-      Given the host itself follows the events
-      And the host itself <deed>
-      Then it is told:
-        | event   | reason | <shown>     |
-        | reset   | begun  |             |
-        | <event> |        | <is>        |
-      And every event has an id of its own and a time
+    @simulated
+    Scenario Outline: The host <call>, and the stream sends the change
+      Given the host itself opens the event stream
+      And the host itself <call>
+      Then the event stream sends:
+        | event   | reason | <shown> |
+        | reset   | begun  |         |
+        | <event> |        | <is>    |
+      And every event has a unique id and a time
 
       Examples:
-        | deed                                      | event      | shown             | is           |
-        | switches the signal red-light on          | signal     | signal.value      | true         |
-        | recalls the angle close of the camera cam-1 | camera   | camera.angle      | close        |
-        | plays clip 3 on main                      | output     | output.scenes.0.clip | weather   |
-        | sets the variable Headline to News        | variable   | variable.value    | News         |
-        | takes the studio on air                   | studio     | studio.status     | on_air       |
-        | starts the automation auto-1              | automation | automation.state  | running      |
+        | call                                        | event      | shown                | is      |
+        | switches the signal red-light on            | signal     | signal.value         | true    |
+        | recalls the angle close of the camera cam-1 | camera     | camera.angle         | close   |
+        | plays clip 3 on main                        | output     | output.scenes.0.clip | weather |
+        | sets the variable Headline to News          | variable   | variable.value       | News    |
+        | takes the studio on air                     | studio     | studio.status        | on_air  |
+        | starts the automation auto-1                | automation | automation.state     | running |
 
-    Scenario: Another bank becomes the active one
-      Given the host itself follows the events
+    @simulated
+    Scenario: The stream reports that another bank becomes active
+      Given the host itself opens the event stream
       When the host itself activates the bank music
-      Then it is told:
+      Then the event stream sends:
         | event | bank.key | bank.active |
         | reset |          |             |
         | bank  | news     | false       |
         | bank  | music    | true        |
 
-    Scenario: A clip begins, comes to its end, and another one is stopped
-      Given the host itself follows the events
+    @simulated
+    Scenario: The stream reports that a clip starts, ends and is stopped
+      Given the host itself opens the event stream
       When the host itself plays clip 2 on main with bank=music
       And 10100 ms pass
       And the host itself plays clip 3 on main
       And the host itself stops the output main
-      Then it is told:
+      Then the event stream sends:
         | event  | output.slot | output.scenes.0.clip |
         | reset  |             |                      |
         | output | main        | sting                |
@@ -52,81 +55,85 @@ Feature: Events
         | output | main        | weather              |
         | output | main        | null                 |
 
-    Scenario: A player goes away and comes back
-      Given the host itself follows the events
+    @simulated
+    Scenario: The stream reports that a player disconnects and reconnects
+      Given the host itself opens the event stream
       When the player of wall is offline
-      And the player of wall is well again
-      Then it is told:
+      And the player of wall works again
+      Then the event stream sends:
         | event  | output.slot | output.connected |
         | reset  |             |                  |
         | output | wall        | false            |
         | output | wall        | true             |
 
-    Scenario: A macro goes from step to step
-      Given the host itself follows the events
+    @simulated
+    Scenario: The stream reports the steps of a macro
+      Given the host itself opens the event stream
       When the host itself runs the macro mac-1
       And the host itself stops the macro mac-1
-      Then it is told:
+      Then the event stream sends:
         | event | macro.id | macro.state | macro.step |
         | reset |          |             |            |
         | macro | mac-1    | running     | 1          |
         | macro | mac-1    | idle        | 0          |
 
-    Scenario: What is set to what it is already is no change
-      Given the host itself follows the events
+    @simulated
+    Scenario: An action that changes nothing sends no event
+      Given the host itself opens the event stream
       When the host itself switches the signal red-light off
       And the host itself takes the studio off air
       And the host itself sets the variable ShowLive to on
       And the host itself switches the signal mic-live on
-      Then it is told:
+      Then the event stream sends:
         | event  | signal.identifier |
         | reset  |                   |
         | signal | mic-live          |
 
-    Scenario: An action that failed has changed nothing
-      Given the host itself follows the events
-      And the line of red-light refuses
+    @simulated
+    Scenario: A failed action sends no event
+      Given the host itself opens the event stream
+      And the line of red-light rejects commands
       When the host itself switches the signal red-light on
       And the host itself switches the signal mic-live on
-      Then it is told:
+      Then the event stream sends:
         | event  | signal.identifier |
         | reset  |                   |
         | signal | mic-live          |
 
-    @ACK-8
-    Scenario: What a device tells after the time-out is told all the same
-      Given the host itself follows the events
+    @ACK-8 @simulated
+    Scenario: A confirmation after the timeout sends an event
+      Given the host itself opens the event stream
       And the line of red-light is 3000 ms late
       When the host itself switches the signal red-light on
-      Then it is refused with 424 ack_timeout
+      Then the call is refused with 424 ack_timeout
       When 2000 ms pass
-      Then it is told:
+      Then the event stream sends:
         | event  | signal.value |
         | reset  |              |
         | signal | true         |
 
-  @EVENT-2
-  Rule: A listener that comes back is told what it has missed
+  @EVENT-2 @simulated
+  Rule: A client that reconnects receives the events it missed
 
-    Scenario: It goes on after the last event it has seen
-      Given the host itself follows the events
+    Scenario: The stream continues after the last event that the client received
+      Given the host itself opens the event stream
       And the host itself switches the signal red-light on
-      And whoever follows the events hangs up
+      And the event stream is disconnected
       And the host itself switches the signal mic-live on
       And the host itself sets the variable Headline to News
-      When the host itself goes on following the events
+      When the host itself reopens the event stream
       And the host itself switches the signal red-light off
-      Then it is told:
+      Then the event stream sends:
         | event    | signal.identifier | signal.value | variable.value |
         | signal   | mic-live          | true         |                |
         | variable |                   |              | News           |
         | signal   | red-light         | false        |                |
 
-    Scenario Outline: After "<seen>" nobody knows what was missed: the state has to be read anew
+    Scenario Outline: The stream sends a reset after the unknown event id "<seen>"
       Given the host itself switches the signal red-light on
-      When the host itself follows the events after "<seen>"
+      When the host itself opens the event stream after event "<seen>"
       And the host itself switches the signal mic-live on
-      Then it is told:
+      Then the event stream sends:
         | event  | reason | signal.identifier |
         | reset  | missed |                   |
         | signal |        | mic-live          |
@@ -137,102 +144,104 @@ Feature: Events
         | 12         |
         | nothing    |
 
-    Scenario: Nor after a restart
-      Given the host itself follows the events
+    Scenario: The stream sends a reset after a restart of the service
+      Given the host itself opens the event stream
       And the host itself switches the signal red-light on
-      And whoever follows the events hangs up
+      And the event stream is disconnected
       When the service is restarted
-      And the host itself goes on following the events
-      Then it is told:
+      And the host itself reopens the event stream
+      Then the event stream sends:
         | event | reason |
         | reset | missed |
 
   @EVENT-3
-  Rule: A comment every 15 seconds shows that the stream is still there
+  Rule: The stream sends a comment every 15 seconds
 
     @simulator
-    Scenario: Nothing happens for a while
-      Given the clock stands still
-      And the host itself follows the events
+    Scenario: The stream sends comments while nothing changes
+      Given the clock is stopped
+      And the host itself opens the event stream
       When 14999 ms pass
-      Then 0 comments have been sent
+      Then the event stream has sent 0 comments
       When 1 ms passes
-      Then 1 comment has been sent
+      Then the event stream has sent 1 comment
       When 15000 ms pass
-      Then 2 comments have been sent
+      Then the event stream has sent 2 comments
 
   @EVENT-4
-  Rule: A device or an address has at most 32 streams
+  Rule: A device or an address may open at most 32 streams
 
-    Scenario: An address
+    Scenario: An address opens one stream too many
       Given access without a token is Whole LAN
-      And a caller at 192.168.1.20 follows the events, 32 times
-      When a caller at 192.168.1.20 follows the events
-      Then the stream is refused with 409 conflict
+      And a caller at 192.168.1.20 opens the event stream, 32 times
+      When a caller at 192.168.1.20 opens the event stream
+      Then the event stream is refused with 409 conflict
       When a caller at 192.168.1.20 reads the events in plain text
-      Then it is answered 200
+      Then the response status is 200
       When a caller at 192.168.1.20 calls HEAD /api/v2/events
-      Then it is answered 200
-      When a caller at 192.168.1.21 follows the events
-      Then the stream is open
+      Then the response status is 200
+      When a caller at 192.168.1.21 opens the event stream
+      Then the event stream is open
 
-    Scenario: A device, wherever it calls from
+    Scenario: A device opens one stream too many from several addresses
       Given the device "Wall display"
       And the device "Desk panel"
-      And the device "Wall display" at 192.168.1.20 follows the events, 16 times
-      And the device "Wall display" at 192.168.1.21 follows the events, 16 times
-      When the device "Wall display" at 192.168.1.22 follows the events
-      Then the stream is refused with 409 conflict
-      When the device "Desk panel" at 192.168.1.20 follows the events
-      Then the stream is open
+      And the device "Wall display" at 192.168.1.20 opens the event stream, 16 times
+      And the device "Wall display" at 192.168.1.21 opens the event stream, 16 times
+      When the device "Wall display" at 192.168.1.22 opens the event stream
+      Then the event stream is refused with 409 conflict
+      When the device "Desk panel" at 192.168.1.20 opens the event stream
+      Then the event stream is open
 
   @EVENT-5
-  Rule: A stream is judged anew at every change of the configuration, and ends when its caller would no longer be let in
+  Rule: A stream is authorized again at every change of the configuration
 
-    Scenario Outline: <change>
+    Scenario Outline: The stream ends when <change>
       Given the device "Wall display"
-      And the device "Wall display" follows the events
+      And the device "Wall display" opens the event stream
       When <change>
-      Then the stream ends
+      Then the event stream ends
 
       Examples:
-        | change                             |
+        | change                               |
         | the device "Wall display" is revoked |
         | the device "Wall display" is deleted |
-        | the API is switched off            |
+        | the API is switched off              |
 
-    Scenario: A device that is deleted isn't let in as somebody else
+    Scenario: The stream of a deleted device ends in spite of LAN access
       Given the device "Wall display"
       And access without a token is Whole LAN
-      And the device "Wall display" follows the events
+      And the device "Wall display" opens the event stream
       When the device "Wall display" is deleted
-      Then the stream ends
+      Then the event stream ends
 
-    Scenario: LAN access is switched off
+    Scenario: The stream ends when LAN access is switched off
       Given access without a token is Whole LAN
-      And a caller at 192.168.1.20 follows the events
+      And a caller at 192.168.1.20 opens the event stream
       When access without a token is Off
-      Then the stream ends
+      Then the event stream ends
 
-    Scenario: The device may read on, but less than before
+    @simulated
+    Scenario: A device that loses a feature gets a reset and fewer events
       Given the device "Wall display"
-      And the device "Wall display" follows the events
+      And the device "Wall display" opens the event stream
       When Read of Signals is switched off
       And the host itself calls GET /api/v2/signals/red-light/on
       And the host itself takes the studio on air
-      Then it is told:
+      Then the event stream sends:
         | event  | reason  |
         | reset  | begun   |
         | reset  | changed |
         | studio |         |
-      And the stream is open
+      And the event stream is open
 
-    Scenario: A change that is none of its business leaves it as it is
+    @simulated
+    Scenario: A change of another device doesn't affect the stream
       Given the device "Wall display"
-      And the device "Wall display" follows the events
+      And the device "Wall display" opens the event stream
       When the device "Desk panel"
       And the host itself takes the studio on air
-      Then it is told:
+      Then the event stream sends:
         | event  | reason |
         | reset  | begun  |
         | studio |        |
@@ -240,71 +249,75 @@ Feature: Events
   @EVENT-6 @PLAIN-1 @HEAD-1
   Rule: The plain form is the id of the last event
 
-    Scenario: Before anything has happened
+    Scenario: The plain form is empty before the first event
       When the host itself reads the events in plain text
-      Then it is answered 200
-      And the text is empty
+      Then the response status is 200
+      And the response body is empty
 
-    Scenario: Once something has
-      Given the host itself follows the events
+    @simulated
+    Scenario: The plain form is the id of the latest event
+      Given the host itself opens the event stream
       And the host itself switches the signal red-light on
       When the host itself reads the events in plain text
-      Then it is answered 200
-      And the text is the id of the last event
+      Then the response status is 200
+      And the response body is the id of the last event
 
-    Scenario: HEAD tells what there would be, and follows nothing
+    Scenario: HEAD answers the headers without opening a stream
       When the host itself calls HEAD /api/v2/events
-      Then it is answered 200
+      Then the response status is 200
       And the header "Content-Type" is "text/event-stream; charset=utf-8"
 
   @SWITCH-8
-  Rule: Everybody who is let in may follow, and is told what it may read
+  Rule: Every admitted caller may open a stream, and receives what it may read
 
-    Scenario: A device that is limited to other features than System
+    @simulated
+    Scenario: A device limited to signals receives only signals
       Given the device "Wall display" is limited to signals
-      And the device "Wall display" follows the events
+      And the device "Wall display" opens the event stream
       When the host itself takes the studio on air
       And the host itself sets the variable Headline to News
       And the host itself switches the signal red-light on
-      Then it is told:
+      Then the event stream sends:
         | event  | signal.identifier |
         | reset  |                   |
         | signal | red-light         |
 
-    Scenario: While System is switched off
+    Scenario: A stream can be opened while System is switched off
       Given Read of System is switched off
-      When the host itself follows the events
-      Then the stream is open
+      When the host itself opens the event stream
+      Then the event stream is open
 
-    Scenario: While the API is switched off
+    Scenario: A stream is refused while the API is switched off
       Given the API is switched off
-      When the host itself follows the events
-      Then the stream is refused with 403 feature_disabled
+      When the host itself opens the event stream
+      Then the event stream is refused with 403 feature_disabled
 
-    Scenario: Who isn't let in
-      When a caller at 192.168.1.20 follows the events
-      Then the stream is refused with 401 unauthorized
+    Scenario: A caller who isn't admitted is refused
+      When a caller at 192.168.1.20 opens the event stream
+      Then the event stream is refused with 401 unauthorized
 
     @GUARD-1
-    Scenario: A page of another site
-      When the host itself reads the events, showing:
+    Scenario: A page of another site is refused
+      When the host itself reads the events with:
         | Sec-Fetch-Site | cross-site |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden
 
-    Scenario: The plain form tells of nothing that may not be read
+    @simulated
+    Scenario: The plain form doesn't reveal events that the caller may not read
       Given the device "Wall display" is limited to signals
       And the host itself takes the studio on air
       When the device "Wall display" reads the events in plain text
-      Then the text is empty
+      Then the response body is empty
 
-    Scenario: Variables and automations are those of the station that holds the studio
-      Given the host itself follows the events
+    @simulated
+    Scenario: The stream sends variables and automations of the holder only
+      Given the host itself opens the event stream
       And the host itself sets the variable Headline to News
       And the host itself releases the studio
       And the host itself sets the variable Headline to Nobody with station=alpha
       And the host itself takes the studio for bravo
       And the host itself sets the variable Headline to Tonight
-      Then it is told:
+      Then the event stream sends:
         | event    | reason  | station.id | station.holdsStudio | variable.value |
         | reset    | begun   |            |                     |                |
         | variable |         |            |                     | News           |
@@ -314,23 +327,24 @@ Feature: Events
         | reset    | changed |            |                     |                |
         | variable |         |            |                     | Tonight        |
 
-    Scenario: A device of another station than the holder's is told nothing of variables
+    @simulated
+    Scenario: A device of another station receives no variables
       Given the device "Bravo display" belongs to the station bravo
-      And the device "Bravo display" follows the events
+      And the device "Bravo display" opens the event stream
       When the host itself sets the variable Headline to News
       And the host itself switches the signal red-light on
-      Then it is told:
+      Then the event stream sends:
         | event  | signal.identifier |
         | reset  |                   |
         | signal | red-light         |
 
-  @LOG-7
-  Rule: A stream is a call like every other
+  @LOG-7 @simulated
+  Rule: A stream is logged like every call
 
-    Scenario: It is in the request log once it is open
+    Scenario: The request log shows an open stream
       Given the device "Wall display"
-      And the device "Wall display" follows the events
-      When the host itself reads the requests
-      Then the answer lists in "requests":
+      And the device "Wall display" opens the event stream
+      When the host itself reads the request log
+      Then the response lists in "requests":
         | caller              | method | path           | status | error |
         | device:Wall display | GET    | /api/v2/events | 200    | null  |

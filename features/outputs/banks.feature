@@ -1,28 +1,28 @@
-# Clip banks: what clips there are, and which bank is active.
+# Clip banks: which clips they have, and which bank is active.
 Feature: Clip banks
-  Banks belong to the studio, and one of them is active: its clips are played by their numbers. The demo studio has
+  Banks belong to the studio. One of them is active: clip numbers refer to its clips. The demo studio has the banks
   news, which is active, and music.
 
   @BANK-1
   Rule: Banks can be read
 
-    Scenario: All banks
+    Scenario: The list shows all banks
       When the host itself reads the banks
-      Then it is answered 200
-      And the answer has the fields ok, banks
-      And each in "banks" has the fields key, name, active
-      And the answer lists in "banks":
+      Then the response status is 200
+      And the response has the fields ok, banks
+      And each item of "banks" has the fields key, name, active
+      And the response lists in "banks":
         | key   | name  | active |
         | news  | News  | true   |
         | music | Music | false  |
 
     @PARAMETER-5
-    Scenario Outline: One bank, named <named>
+    Scenario Outline: A bank is found as <named>
       When the host itself reads the bank <named>
-      Then it is answered 200
-      And the answer has the fields ok, bank
+      Then the response status is 200
+      And the response has the fields ok, bank
       And "bank" has the fields key, name, active
-      And the answer says:
+      And the response contains:
         | bank.key    | music |
         | bank.name   | Music |
         | bank.active | false |
@@ -33,27 +33,28 @@ Feature: Clip banks
         | MUSIC |
 
     @PLAIN-6 @BANK-3
-    Scenario Outline: In plain text: <deed>
-      When the host itself <deed> in plain text
-      Then it is answered 200
-      And the text is "<text>"
+    Scenario Outline: The host <call> in plain text
+      When the host itself <call> in plain text
+      Then the response status is 200
+      And the response body is "<text>"
 
       Examples:
-        | deed                              | text |
+        | call                              | text |
         | reads the banks                   | 2    |
         | reads the bank news               | 4    |
         | reads the bank music              | 2    |
         | reads the clips of the bank news  | 4    |
         | reads the clips of the bank MUSIC | 2    |
 
-    Scenario Outline: Whichever station holds the studio
+    @simulated
+    Scenario Outline: The banks don't depend on the holder: the host <call>
       Given the host itself releases the studio
       And the host itself takes the studio for bravo
-      When the host itself <deed>
-      Then it is answered 200
+      When the host itself <call>
+      Then the response status is 200
 
       Examples:
-        | deed                             |
+        | call                             |
         | reads the bank news              |
         | reads the clips of the bank news |
         | activates the bank music         |
@@ -61,38 +62,38 @@ Feature: Clip banks
   @BANK-3
   Rule: The clips of a bank can be listed
 
-    Scenario: The clips of news
+    Scenario: The list shows the clips of news
       When the host itself reads the clips of the bank news
-      Then it is answered 200
-      And the answer has the fields ok, clips
-      And each in "clips" has the fields number, key, name, durationMs
-      And the answer lists in "clips":
+      Then the response status is 200
+      And the response has the fields ok, clips
+      And each item of "clips" has the fields number, key, name, durationMs
+      And the response lists in "clips":
         | number | key       | name           | durationMs |
         | 1      | opener    | Opening titles | 15000      |
         | 2      | headlines | Headlines      | 90000      |
         | 3      | weather   | Weather        | 60000      |
         | 4      | closer    | Closing titles | 20000      |
 
-    Scenario: The clips of a bank that isn't active
+    Scenario: The list shows the clips of an inactive bank
       When the host itself reads the clips of the bank music
-      Then the answer lists in "clips":
+      Then the response lists in "clips":
         | number | key   | name      | durationMs |
         | 1      | bed   | Music bed | 180000     |
         | 2      | sting | Sting     | 10000      |
 
-  @BANK-2
-  Rule: One bank is active; another can be activated
+  @BANK-2 @simulated
+  Rule: One bank is active, and another can be activated
 
-    Scenario Outline: By <method>, named <named>
+    Scenario Outline: The bank <named> is activated by <method>
       When the host itself calls <method> /api/v2/banks/<named>/activate
-      Then it is answered 200
-      And the answer has the fields ok, operation, action, bank
-      And the answer says:
+      Then the response status is 200
+      And the response has the fields ok, operation, action, bank
+      And the response contains:
         | operation   | bank.activate |
         | bank.key    | music         |
         | bank.active | true          |
       When the host itself reads the banks
-      Then the answer lists in "banks":
+      Then the response lists in "banks":
         | key   | active |
         | news  | false  |
         | music | true   |
@@ -104,49 +105,49 @@ Feature: Clip banks
         | GET    | Music |
 
     @PLAY-3
-    Scenario: From then on the numbers are those of its clips
+    Scenario: A clip number refers to the active bank
       Given the host itself activates the bank music
       When the host itself plays clip 1 on main
       Then main plays the clip bed of the bank music
       When the host itself plays clip 3 on main
-      Then it is refused with 404 not_found
-      And the message mentions "music"
+      Then the call is refused with 404 not_found
+      And the error message contains "music"
 
-    Scenario: What plays already isn't touched
+    Scenario: Activating a bank doesn't affect a playing clip
       Given the host itself plays clip 3 on main
       When the host itself activates the bank music
       Then main plays the clip weather of the bank news
 
     @ACK-14
-    Scenario: A bank that is active already
+    Scenario: Activating the active bank succeeds
       When the host itself activates the bank news
-      Then it is answered 200
-      And the answer says:
+      Then the response status is 200
+      And the response contains:
         | bank.active | true |
 
     @SERVICE-3
-    Scenario: In plain text
+    Scenario: Activating a bank answers OK in plain text
       When the host itself activates the bank music in plain text
-      Then the text is "OK"
+      Then the response body is "OK"
 
     @ACK-2 @SHAPE-3
-    Scenario: With wait=0
+    Scenario: Activating with wait=0 is accepted
       When the host itself activates the bank music with wait=0
-      Then it is answered 202
+      Then the response status is 202
       When the host itself reads the bank music
-      Then the answer says:
+      Then the response contains:
         | bank.active | true |
 
-  Rule: Only a bank that is there
+  Rule: An unknown bank is not_found
 
     @ERROR-15
-    Scenario Outline: An unknown bank: nobody <deed>
-      When the host itself <deed>
-      Then it is refused with 404 not_found
-      And the message mentions "attic"
+    Scenario Outline: The bank attic is unknown when the host <call>
+      When the host itself <call>
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
 
       Examples:
-        | deed                              |
+        | call                              |
         | reads the bank attic              |
         | reads the clips of the bank attic |
         | activates the bank attic          |

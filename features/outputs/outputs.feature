@@ -1,35 +1,36 @@
-# Reading outputs and stopping what they play.
+# How to read outputs and stop what they play.
 Feature: Outputs
   The demo studio has out-1, slot main, with the scene full, and out-2, slot wall, with the scenes left and right.
 
   @OUTPUT-1 @OUTPUT-2
   Rule: Outputs can be read
 
-    Scenario: All outputs
+    @simulated
+    Scenario: The list shows all outputs
       Given the host itself plays clip 2 on wall with scene=right
       When the host itself reads the outputs
-      Then it is answered 200
-      And the answer has the fields ok, outputs
-      And each in "outputs" has the fields id, slot, name, scenes, connected
-      And the answer lists in "outputs":
+      Then the response status is 200
+      And the response has the fields ok, outputs
+      And each item of "outputs" has the fields id, slot, name, scenes, connected
+      And the response lists in "outputs":
         | id    | slot | name           | connected |
         | out-1 | main | Main programme | true      |
         | out-2 | wall | Video wall     | true      |
-      And each in "outputs.1.scenes" has the fields id, clip, bank, startedAt
-      And the answer lists in "outputs.1.scenes":
+      And each item of "outputs.1.scenes" has the fields id, clip, bank, startedAt
+      And the response lists in "outputs.1.scenes":
         | id    | clip      | bank |
         | left  | null      | null |
         | right | headlines | news |
 
-    @PARAMETER-5
-    Scenario Outline: One output, named <named>
+    @PARAMETER-5 @simulated
+    Scenario Outline: An output is found as <named>
       When the host itself reads the output <named>
-      Then it is answered 200
+      Then the response status is 200
       And "output" has the fields id, slot, name, scenes, connected
-      And the answer lists in "output.scenes":
+      And the response lists in "output.scenes":
         | id   | clip | bank | startedAt |
         | full | null | null | null      |
-      And the answer says:
+      And the response contains:
         | output.id        | out-1          |
         | output.slot      | main           |
         | output.name      | Main programme |
@@ -42,69 +43,72 @@ Feature: Outputs
         | out-1 |
         | Out-1 |
 
-    Scenario: What plays, from which bank and since when
+    @simulated
+    Scenario: An output shows its clip, the bank and the start time
       Given the host itself plays clip sting on main with bank=music
       When the host itself reads the output main
-      Then the answer says:
+      Then the response contains:
         | output.scenes.0.clip | sting |
         | output.scenes.0.bank | music |
-      And the answer has a time in "output.scenes.0.startedAt"
+      And the response has a time in "output.scenes.0.startedAt"
 
     @simulator
-    Scenario: A clip that is over plays no more
+    Scenario: An output whose clip has ended shows no clip
       Given the host itself plays clip 4 on main
       When 20100 ms pass
       And the host itself reads the output main in plain text
-      Then the text is empty
+      Then the response body is empty
 
     @simulator
-    Scenario: A player that isn't connected
+    Scenario: An output shows that its player is disconnected
       Given the player of main is offline
       When the host itself reads the output main
-      Then the answer says:
+      Then the response contains:
         | output.connected | false |
 
     @ERROR-15
-    Scenario: An unknown output
+    Scenario: An unknown output is not_found
       When the host itself reads the output attic
-      Then it is refused with 404 not_found
-      And the message mentions "attic"
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
 
   @OUTPUT-2 @PLAIN-6
-  Rule: In plain text the list is the count, an output the key of the clip that plays
+  Rule: The plain form of the list is the count, of an output the key of its clip
 
-    Scenario: The list
+    Scenario: The plain form of the list is the count
       When the host itself reads the outputs in plain text
-      Then the text is "2"
+      Then the response body is "2"
 
-    Scenario: Nothing plays
+    Scenario: The plain form of an idle output is empty
       When the host itself reads the output main in plain text
-      Then it is answered 200
-      And the text is empty
+      Then the response status is 200
+      And the response body is empty
 
-    Scenario: A clip plays
+    @simulated
+    Scenario: The plain form of a playing output is the clip's key
       Given the host itself plays clip 3 on main
       When the host itself reads the output main in plain text
-      Then the text is "weather"
+      Then the response body is "weather"
 
-    Scenario: Of several scenes the first that plays
+    @simulated
+    Scenario: The plain form shows the first scene that plays
       Given the host itself plays clip 2 on wall with scene=right
       When the host itself reads the output wall in plain text
-      Then the text is "headlines"
+      Then the response body is "headlines"
       When the host itself plays clip 1 on wall with scene=left
       And the host itself reads the output wall in plain text
-      Then the text is "opener"
+      Then the response body is "opener"
 
-  @OUTPUT-3
+  @OUTPUT-3 @simulated
   Rule: An output can be stopped
 
-    Scenario Outline: By <method>, named <named>
+    Scenario Outline: The output <named> is stopped by <method>
       Given the host itself plays clip 3 on main
       When the host itself calls <method> /api/v2/outputs/<named>/stop
-      Then it is answered 200
+      Then the response status is 200
       And nothing plays on main
-      And the answer has the fields ok, operation, action, output
-      And the answer says:
+      And the response has the fields ok, operation, action, output
+      And the response contains:
         | operation            | output.stop |
         | output.id            | out-1       |
         | output.scenes.0.clip | null        |
@@ -115,68 +119,68 @@ Feature: Outputs
         | POST   | main  |
         | GET    | OUT-1 |
 
-    Scenario: Every scene of it stops
+    Scenario: All scenes of the output stop
       Given the host itself plays clip 1 on wall with scene=left
       And the host itself plays clip 2 on wall with scene=right
       When the host itself stops the output wall
-      Then it is answered 200
+      Then the response status is 200
       And nothing plays in the scene left of wall
       And nothing plays in the scene right of wall
 
-    Scenario: Other outputs play on
+    Scenario: Other outputs keep playing
       Given the host itself plays clip 3 on main
       When the host itself stops the output wall
       Then main plays the clip weather of the bank news
 
     @ACK-14
-    Scenario: Nothing plays there
+    Scenario: Stopping an idle output succeeds
       When the host itself stops the output main
-      Then it is answered 200
+      Then the response status is 200
       And nothing plays on main
 
     @SERVICE-3
-    Scenario: In plain text
+    Scenario: Stopping answers OK in plain text
       When the host itself stops the output main in plain text
-      Then it is answered 200
-      And the text is "OK"
+      Then the response status is 200
+      And the response body is "OK"
 
     @ERROR-15 @simulator
-    Scenario: An unknown output
+    Scenario: Stopping an unknown output is not_found
       When the host itself stops the output attic
-      Then it is refused with 404 not_found
-      And the message mentions "attic"
-      And nothing is sent to any device
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
+      And no command is sent to any device
 
     @ACK-7 @ACK-9 @ACK-10 @simulator
-    Scenario Outline: The player of main <fault>: <code>
+    Scenario Outline: The player of main <fault>, and the call fails with <code>
       Given the player of main <fault>
       When the host itself stops the output main with timeout=<timeout>
-      Then it is refused with 424 <code>
+      Then the call is refused with 424 <code>
 
       Examples:
         | fault                      | timeout | code               |
-        | refuses                    | 2000    | device_error       |
+        | rejects commands           | 2000    | device_error       |
         | is offline                 | 2000    | device_unavailable |
         | loses its acknowledgements | 100     | ack_timeout        |
 
     @ACK-2 @ACK-3 @simulator
-    Scenario: With wait=0
+    Scenario: Stopping with wait=0 is accepted
       Given the player of main is frozen
       When the host itself stops the output main with wait=0
-      Then it is answered 202
-      And the answer says:
+      Then the response status is 202
+      And the response contains:
         | operation | output.stop |
 
   @SWITCH-3 @SWITCH-4 @DEVICE-1 @DEVICE-3
-  Rule: Who may read and who may control is said for the feature Outputs, banks included
+  Rule: The feature Outputs decides who may read and control outputs and banks
 
-    Scenario Outline: <given>, and <caller> <deed>: <refusal>
+    Scenario Outline: While <given>, <caller> <call>: <refusal>
       Given <given>
-      When <caller> <deed>
-      Then it is refused with <refusal>
+      When <caller> <call>
+      Then the call is refused with <refusal>
 
       Examples:
-        | given                                    | caller             | deed                             | refusal              |
+        | given                                    | caller             | call                             | refusal              |
         | Read of Outputs is switched off          | the host itself    | reads the outputs                | 403 feature_disabled |
         | Read of Outputs is switched off          | the host itself    | reads the output main            | 403 feature_disabled |
         | Read of Outputs is switched off          | the host itself    | reads the banks                  | 403 feature_disabled |
@@ -190,12 +194,16 @@ Feature: Outputs
 
     Scenario Outline: A device limited to outputs <deed>
       Given the device "Panel" is limited to outputs
-      When the device "Panel" <deed>
-      Then it is answered 200
+      When the device "Panel" <call>
+      Then the response status is 200
 
       Examples:
-        | deed                     |
+        | call                     |
         | reads the outputs        |
         | reads the banks          |
+
+      @simulated
+      Examples:
+        | call                     |
         | stops the output main    |
         | activates the bank music |

@@ -1,23 +1,23 @@
-# Playing a clip on an output: how output, clip, scene and bank are named, and what the answer says.
+# Playing a clip on an output: how output, clip, scene and bank are named, and what is answered.
 Feature: Play a clip
   GET or POST /api/v2/outputs/{slot}/clips/{number}/play puts a clip on air. The demo studio has the output main with
   the scene full, and the output wall with the scenes left and right; the bank news is active, the bank music isn't.
 
-  @PLAY-1 @SERVICE-1
-  Rule: A clip is played by GET or POST, and the answer tells what plays
+  @PLAY-1 @SERVICE-1 @simulated
+  Rule: A clip is played by GET or POST, and the response shows what plays
 
-    Scenario Outline: By <method>
+    Scenario Outline: A clip is played by <method>
       When the host itself calls <method> /api/v2/outputs/main/clips/3/play
-      Then it is answered 200
+      Then the response status is 200
       And main plays the clip weather of the bank news
-      And the answer says:
-        | operation             | clip.play |
-        | output.id             | out-1     |
-        | output.slot           | main      |
-        | output.scenes.0.id    | full      |
-        | output.scenes.0.clip  | weather   |
-        | output.scenes.0.bank  | news      |
-        | output.connected      | true      |
+      And the response contains:
+        | operation            | clip.play |
+        | output.id            | out-1     |
+        | output.slot          | main      |
+        | output.scenes.0.id   | full      |
+        | output.scenes.0.clip | weather   |
+        | output.scenes.0.bank | news      |
+        | output.connected     | true      |
 
       Examples:
         | method |
@@ -25,10 +25,10 @@ Feature: Play a clip
         | POST   |
 
     @SERVICE-2 @SERVICE-3
-    Scenario Outline: The plain twin by <method>
+    Scenario Outline: A clip is played by <method> on the plain twin
       When the host itself calls <method> /api/v2/plain/outputs/main/clips/3/play
-      Then it is answered 200
-      And the text is "OK"
+      Then the response status is 200
+      And the response body is "OK"
       And main plays the clip weather of the bank news
 
       Examples:
@@ -37,30 +37,30 @@ Feature: Play a clip
         | POST   |
 
     @OUTPUT-1
-    Scenario: The answer tells since when the clip runs
+    Scenario: The response shows when the clip started
       When the host itself plays clip 3 on main
-      Then the answer has a time in "output.scenes.0.startedAt"
+      Then the response has a time in "output.scenes.0.startedAt"
 
     @PARAMETER-4
-    Scenario: What a POST brings along is ignored
-      When the host itself calls POST /api/v2/outputs/main/clips/3/play, showing:
+    Scenario: The body of a POST is ignored
+      When the host itself calls POST /api/v2/outputs/main/clips/3/play with:
         | body | {"timeout":5,"bank":"music"} |
-      Then it is answered 200
+      Then the response status is 200
       And main plays the clip weather of the bank news
 
     @PLAY-16
-    Scenario: Playing belongs to the Control switch of Outputs
+    Scenario: The Control switch of Outputs applies
       Given Control of Outputs is switched off
       When the host itself plays clip 3 on main
-      Then it is refused with 403 feature_disabled
+      Then the call is refused with 403 feature_disabled
       And nothing plays on main
 
-  @PLAY-2 @PARAMETER-5
-  Rule: The output is named by its id or its slot key, in any letters' case
+  @PLAY-2 @PARAMETER-5 @simulated
+  Rule: The output is named by its id or its slot, in upper or lower case
 
-    Scenario Outline: <named>
+    Scenario Outline: The output is found as <named>
       When the host itself plays clip 3 on <named>
-      Then it is answered 200
+      Then the response status is 200
       And main plays the clip weather of the bank news
 
       Examples:
@@ -72,18 +72,18 @@ Feature: Play a clip
         | OUT-1 |
 
     @PLAY-9
-    Scenario: An unknown output
+    Scenario: An unknown output is not_found
       When the host itself plays clip 3 on attic
-      Then it is refused with 404 not_found
-      And the message mentions "attic"
-      And nothing is sent to any device
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
+      And no command is sent to any device
 
-  @PLAY-3 @PLAY-4
+  @PLAY-3 @PLAY-4 @simulated
   Rule: The clip is named by its number in the active bank, or by its key
 
-    Scenario Outline: <named> is <clip>
+    Scenario Outline: The clip <named> is <clip>
       When the host itself plays clip <named> on main
-      Then it is answered 200
+      Then the response status is 200
       And main plays the clip <clip> of the bank news
 
       Examples:
@@ -96,11 +96,11 @@ Feature: Play a clip
         | Headlines | headlines |
 
     @PLAY-9
-    Scenario Outline: The unknown clip <named>
+    Scenario Outline: The clip <named> is unknown
       When the host itself plays clip <named> on main
-      Then it is refused with 404 not_found
-      And the message mentions "<named>"
-      And nothing is sent to any device
+      Then the call is refused with 404 not_found
+      And the error message contains "<named>"
+      And no command is sent to any device
 
       Examples:
         | named |
@@ -110,12 +110,12 @@ Feature: Play a clip
         | -1    |
         | 3.0   |
 
-  @PLAY-7
-  Rule: A scene may be named, and has to be where the output has several
+  @PLAY-7 @simulated
+  Rule: The scene may be named, and must be named when the output has several
 
-    Scenario Outline: <scene> of wall
+    Scenario Outline: The scene <scene> of wall plays the clip
       When the host itself plays clip 2 on wall with scene=<scene>
-      Then it is answered 200
+      Then the response status is 200
       And the scene <played> of wall plays the clip headlines of the bank news
       And nothing plays in the scene <other> of wall
 
@@ -126,9 +126,9 @@ Feature: Play a clip
         | RIGHT | right  | left  |
 
     @PLAY-5 @PARAMETER-2
-    Scenario Outline: The only scene may be named or left out: <query>
+    Scenario Outline: The only scene of an output may be omitted: <query>
       When the host itself plays clip 3 on main with <query>
-      Then it is answered 200
+      Then the response status is 200
       And main plays the clip weather of the bank news
 
       Examples:
@@ -137,27 +137,27 @@ Feature: Play a clip
         | scene=     |
 
     @PLAY-6
-    Scenario: Where there are several, leaving it out is refused, and the message lists them
+    Scenario: A missing scene is refused when there are several, and the message lists them
       When the host itself plays clip 3 on wall
-      Then it is refused with 400 invalid_parameter
-      And the message mentions "scene"
-      And the message mentions "left"
-      And the message mentions "right"
-      And nothing is sent to any device
+      Then the call is refused with 400 invalid_parameter
+      And the error message contains "scene"
+      And the error message contains "left"
+      And the error message contains "right"
+      And no command is sent to any device
 
     @PLAY-9
-    Scenario: An unknown scene
+    Scenario: An unknown scene is not_found
       When the host itself plays clip 3 on main with scene=attic
-      Then it is refused with 404 not_found
-      And the message mentions "attic"
-      And nothing is sent to any device
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
+      And no command is sent to any device
 
-  @PLAY-8
-  Rule: A bank may be named instead of the active one
+  @PLAY-8 @simulated
+  Rule: The bank may be named instead of using the active one
 
-    Scenario Outline: bank=<bank>
+    Scenario Outline: The bank "<bank>" is used for the clip <clip>
       When the host itself plays clip <clip> on main with bank=<bank>
-      Then it is answered 200
+      Then the response status is 200
       And main plays the clip <played> of the bank <from>
 
       Examples:
@@ -169,24 +169,24 @@ Feature: Play a clip
         |       | 1     | opener | news  |
 
     @PLAY-9
-    Scenario: A clip that is in the active bank alone
+    Scenario: A clip of the active bank isn't found in another bank
       When the host itself plays clip 3 on main with bank=music
-      Then it is refused with 404 not_found
-      And nothing is sent to any device
+      Then the call is refused with 404 not_found
+      And no command is sent to any device
 
     @PLAY-9
-    Scenario: An unknown bank
+    Scenario: An unknown bank is not_found
       When the host itself plays clip 1 on main with bank=attic
-      Then it is refused with 404 not_found
-      And the message mentions "attic"
-      And nothing is sent to any device
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
+      And no command is sent to any device
 
-  @PLAY-10 @ERROR-12
-  Rule: timeout is a whole number of milliseconds from 100 to 30000
+  @PLAY-10 @ERROR-12 @simulated
+  Rule: The timeout is a whole number of milliseconds from 100 to 30000
 
-    Scenario Outline: timeout=<timeout> is taken
+    Scenario Outline: The timeout "<timeout>" is accepted
       When the host itself plays clip 3 on main with timeout=<timeout>
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | timeout |
@@ -200,14 +200,14 @@ Feature: Play a clip
         | timeout |
         | 100     |
 
-    Scenario Outline: timeout=<timeout> isn't, and the message says what was expected and what was sent
+    Scenario Outline: The timeout "<timeout>" is refused, and the message shows the range and the value
       When the host itself plays clip 3 on main with timeout=<timeout>
-      Then it is refused with 400 invalid_parameter
-      And the message mentions "timeout"
-      And the message mentions "100"
-      And the message mentions "30000"
-      And the message mentions "<timeout>"
-      And nothing is sent to any device
+      Then the call is refused with 400 invalid_parameter
+      And the error message contains "timeout"
+      And the error message contains "100"
+      And the error message contains "30000"
+      And the error message contains "<timeout>"
+      And no command is sent to any device
 
       Examples:
         | timeout |
@@ -220,19 +220,19 @@ Feature: Play a clip
         | 0x1F4   |
         | soon    |
 
-    Scenario: Twice is refused
+    Scenario: A timeout that is given twice is refused
       When the host itself plays clip 3 on main with timeout=500&timeout=600
-      Then it is refused with 400 invalid_parameter
-      And the message mentions "timeout"
-      And nothing is sent to any device
+      Then the call is refused with 400 invalid_parameter
+      And the error message contains "timeout"
+      And no command is sent to any device
 
-  @ERROR-12
-  Rule: Any parameter given twice is refused
+  @ERROR-12 @simulated
+  Rule: A parameter that is given twice is refused
 
-    Scenario Outline: <query>
+    Scenario Outline: The query <query> is refused
       When the host itself plays clip 1 on main with <query>
-      Then it is refused with 400 invalid_parameter
-      And nothing is sent to any device
+      Then the call is refused with 400 invalid_parameter
+      And no command is sent to any device
 
       Examples:
         | query                       |
@@ -242,11 +242,12 @@ Feature: Play a clip
         | wait=0&wait=1               |
 
   @PLAY-13 @STATION-3 @STATION-5 @ERROR-10
-  Rule: station is the station that the call is meant for
+  Rule: The parameter station names the station that the call is meant for
 
-    Scenario Outline: The station that holds the studio, as <station>
+    @simulated
+    Scenario Outline: The holder "<station>" may be named
       When the host itself plays clip 3 on main with station=<station>
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | station    |
@@ -256,43 +257,45 @@ Feature: Play a clip
         | alpha+fm   |
         |            |
 
-    Scenario Outline: Another station, as <station>
+    @simulated
+    Scenario Outline: The station "<station>" doesn't hold the studio
       When the host itself plays clip 3 on main with station=<station>
-      Then it is refused with 409 station_mismatch
-      And nothing is sent to any device
+      Then the call is refused with 409 station_mismatch
+      And no command is sent to any device
 
       Examples:
-        | station   |
-        | bravo     |
+        | station    |
+        | bravo      |
         | Bravo%20TV |
-        | attic     |
+        | attic      |
 
-    Scenario: Another station in plain text
+    Scenario: Another station is refused in plain text
       When the host itself plays clip 3 on main with station=bravo in plain text
-      Then it is refused with 409 station_mismatch
+      Then the call is refused with 409 station_mismatch
 
-  @PARAMETER-1 @PARAMETER-3
-  Rule: Parameters that nobody knows are ignored, and names are case-sensitive
+  @PARAMETER-1 @PARAMETER-3 @simulated
+  Rule: Unknown parameters are ignored, and parameter names are case-sensitive
 
-    Scenario Outline: <query>
+    Scenario Outline: The query <query> is ignored
       When the host itself plays clip 3 on main with <query>
-      Then it is answered 200
+      Then the response status is 200
       And main plays the clip weather of the bank news
 
       Examples:
-        | query                 |
-        | colour=blue           |
+        | query                  |
+        | colour=blue            |
         | colour=blue&colour=red |
-        | TIMEOUT=5             |
-        | Bank=music            |
+        | TIMEOUT=5              |
+        | Bank=music             |
 
   @ERROR-14
-  Rule: What can't be decoded is refused
+  Rule: A path or query that can't be decoded is refused
 
-    Scenario Outline: <path>
+    @simulated
+    Scenario Outline: The address <path> is refused
       When the host itself calls GET <path>
-      Then it is refused with 400 invalid_parameter
-      And nothing is sent to any device
+      Then the call is refused with 400 invalid_parameter
+      And no command is sent to any device
 
       Examples:
         | path                                             |
@@ -304,8 +307,8 @@ Feature: Play a clip
         | /api/v2/plain/outputs/main/clips/3/play?bank=%ff |
 
   @ERROR-13
-  Scenario: No message holds a token
+  Scenario: An error message contains no token
     Given the device "Desk panel"
     When the host itself plays clip 3 on main with timeout={Desk panel}
-    Then it is refused with 400 invalid_parameter
-    And the message doesn't mention "{Desk panel}"
+    Then the call is refused with 400 invalid_parameter
+    And the error message doesn't contain "{Desk panel}"

@@ -1,28 +1,28 @@
 # The reference page.
 Feature: The reference page
-  GET /api/v2/docs shows the description to people, and lets them try it.
+  GET /api/v2/docs shows the OpenAPI description as a page where calls can be tried out.
 
   @DOCS-1 @HEADER-3
-  Rule: It is a page that loads nothing from elsewhere
+  Rule: The page loads nothing from other origins
 
-    Scenario: The page
+    Scenario: The page has a strict content security policy
       When the host itself calls GET /api/v2/docs
-      Then it is answered 200
+      Then the response status is 200
       And the header "Content-Type" starts with "text/html"
       And the header "Content-Security-Policy" starts with "default-src 'none'"
 
-    Scenario: Its plain form is its address
+    Scenario: The plain form of the page is its path
       When the host itself calls GET /api/v2/plain/docs
-      Then the text is "/api/v2/docs"
+      Then the response body is "/api/v2/docs"
 
-  @GUARD-14
-  Rule: What it asks passes the browser guard
+  @GUARD-14 @simulated
+  Rule: The page's own calls pass the browser guard
 
     Scenario: The page at localhost plays a clip
-      When the host itself plays clip 3 on main, showing:
-        | Host           | localhost:3002                     |
-        | Origin         | http://localhost:3002              |
-        | Referer        | http://localhost:3002/api/v2/docs  |
-        | Sec-Fetch-Site | same-origin                        |
-        | User-Agent     | Mozilla/5.0                        |
-      Then it is answered 200
+      When the host itself plays clip 3 on main with:
+        | Host           | localhost:3002                    |
+        | Origin         | http://localhost:3002             |
+        | Referer        | http://localhost:3002/api/v2/docs |
+        | Sec-Fetch-Site | same-origin                       |
+        | User-Agent     | Mozilla/5.0                       |
+      Then the response status is 200

@@ -1,39 +1,39 @@
-# The machine-readable description.
+# The OpenAPI description.
 Feature: The OpenAPI description
-  GET /api/v2/openapi.json describes what is switched on, for programs that make clients and for people's tools.
+  GET /api/v2/openapi.json describes what is switched on, for client generators and API tools.
 
   @OPENAPI-1 @OPENAPI-2
-  Rule: It is an OpenAPI 3.1 description of all that is switched on
+  Rule: The description is OpenAPI 3.1 and contains everything that is switched on
 
-    Scenario: Everything is on
+    Scenario: The description contains all routes
       When the host itself calls GET /api/v2/openapi.json
-      Then it is answered 200
+      Then the response status is 200
       And the header "Content-Type" starts with "application/json"
-      And the answer says:
+      And the response contains:
         | openapi       | 3.1.0          |
         | info.title    | Studio Control |
         | servers.0.url | /              |
-      And the text mentions "/api/v2/outputs/{slot}/clips/{number}/play"
-      And the text mentions "/api/v2/plain/outputs/{slot}/clips/{number}/play"
+      And the response body contains "/api/v2/outputs/{slot}/clips/{number}/play"
+      And the response body contains "/api/v2/plain/outputs/{slot}/clips/{number}/play"
 
-    Scenario: The earlier generation is left out
+    Scenario: The description omits legacy routes
       When the host itself calls GET /api/v2/openapi.json
-      Then the answer doesn't mention "/api/state"
-      And the answer doesn't mention "/status/health"
+      Then the response doesn't contain "/api/state"
+      And the response doesn't contain "/status/health"
 
-    Scenario: Its plain form is its version
+    Scenario: The plain form of the description is its version
       When the host itself calls GET /api/v2/plain/openapi.json
-      Then it is answered 200
-      And the text is a version
+      Then the response status is 200
+      And the response body is a version number
 
   @PUBLIC-2 @LEGACY-AUTH-12
-  Rule: It needs no authentication, and gives no door away
+  Rule: The description needs no authentication, and reveals no secret
 
-    Scenario Outline: <path> from a public address
+    Scenario Outline: The path <path> is answered for a public address
       When a caller at 198.51.100.7 calls GET <path>
-      Then it is answered 200
-      And the answer doesn't mention "server-1"
-      And the answer doesn't mention "studio-1"
+      Then the response status is 200
+      And the response doesn't contain "server-1"
+      And the response doesn't contain "studio-1"
 
       Examples:
         | path                 |
@@ -41,33 +41,33 @@ Feature: The OpenAPI description
         | /api/v2/docs         |
 
   @SWITCH-5 @SWITCH-6
-  Rule: It follows the switches
+  Rule: The description follows the switches
 
-    Scenario: With Read off the read routes vanish
+    Scenario: The read routes are omitted while Read is off
       Given Read of Signals is switched off
       When the host itself calls GET /api/v2/openapi.json
-      Then the answer doesn't mention "/api/v2/signals/{id}\""
-      And the text mentions "/api/v2/signals/{id}/on"
+      Then the response doesn't contain "/api/v2/signals/{id}\""
+      And the response body contains "/api/v2/signals/{id}/on"
 
-    Scenario: With Control off the control routes vanish
+    Scenario: The control routes are omitted while Control is off
       Given Control of Signals is switched off
       When the host itself calls GET /api/v2/openapi.json
-      Then the answer doesn't mention "/api/v2/signals/{id}/on"
-      And the text mentions "/api/v2/signals/{id}"
+      Then the response doesn't contain "/api/v2/signals/{id}/on"
+      And the response body contains "/api/v2/signals/{id}"
 
-    Scenario: With both off the feature vanishes
+    Scenario: The feature is omitted while both are off
       Given Read of Signals is switched off
       And Control of Signals is switched off
       When the host itself calls GET /api/v2/openapi.json
-      Then the answer doesn't mention "/api/v2/signals/{id}"
+      Then the response doesn't contain "/api/v2/signals/{id}"
 
   @SWITCH-7
-  Rule: It has no switch of its own, and the API switched off closes the index alone
+  Rule: The description has no switch of its own, and switching the API off closes the index only
 
-    Scenario Outline: <path> while the API is switched off
+    Scenario Outline: The path <path> is answered while the API is switched off
       Given the API is switched off
       When a caller at 198.51.100.7 calls GET <path>
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | path                       |
@@ -75,14 +75,14 @@ Feature: The OpenAPI description
         | /api/v2/plain/openapi.json |
         | /api/v2/docs               |
 
-    Scenario: The index while the API is switched off
+    Scenario: The index is refused while the API is switched off
       Given the API is switched off
       When the host itself reads the index
-      Then it is refused with 403 feature_disabled
+      Then the call is refused with 403 feature_disabled
 
-    Scenario: A device that is limited to signals reads the index and the description
+    Scenario: A device limited to signals may read the index and the description
       Given the device "Panel" is limited to signals
       When the device "Panel" reads the index
-      Then it is answered 200
+      Then the response status is 200
       When the device "Panel" calls GET /api/v2/openapi.json
-      Then it is answered 200
+      Then the response status is 200

@@ -1,52 +1,53 @@
-# What the console is told of the callers of a studio, and that nothing of it gets lost.
-Feature: Reports of callers
-  Operators see when each control device called last and from where, and who was turned away. What couldn't be told
-  because the console was away is told once it is back.
+# What the service reports to the console about its callers, and that no report is lost.
+@simulated
+Feature: Call reports
+  Operators see when and from where each control device called last, and which callers were refused. Reports that can't
+  be sent while the console is unreachable are sent later.
 
   Background:
-    Given the clock stands still
+    Given the clock is stopped
     And the device "Desk panel"
     And the device "Rack panel"
 
-  Rule: Last calls
+  Rule: Last calls are reported
 
     @REPORT-1 @DEVICE-14
-    Scenario: A device's last call is shown with its time and address
+    Scenario: The console shows time and address of a device's last call
       When the device "Desk panel" at 192.168.1.30 reads the signals
-      Then the console at once shows that "Desk panel" called last at 12:00:00 from 192.168.1.30
-      And the console still shows that "Rack panel" never called
+      Then the console immediately shows that "Desk panel" last called at 12:00:00 from 192.168.1.30
+      And the console still shows that "Rack panel" has never called
 
     @REPORT-1 @REPORT-2
-    Scenario: The first call is reported at once, then one a minute
+    Scenario: The first call is reported at once, then one call a minute
       When the device "Desk panel" at 192.168.1.30 reads the signals
-      Then the console at once shows that "Desk panel" called last at 12:00:00 from 192.168.1.30
+      Then the console immediately shows that "Desk panel" last called at 12:00:00 from 192.168.1.30
       When 10 seconds pass
       And the device "Desk panel" at 192.168.1.31 reads the signals
       And 49 seconds pass
       And the device "Rack panel" reads the signals
-      Then the console at once shows that "Rack panel" called last at 12:00:59 from 192.168.1.20
-      And the console still shows that "Desk panel" called last at 12:00:00 from 192.168.1.30
+      Then the console immediately shows that "Rack panel" last called at 12:00:59 from 192.168.1.20
+      And the console still shows that "Desk panel" last called at 12:00:00 from 192.168.1.30
       When 1 second passes
-      Then the console at once shows that "Desk panel" called last at 12:00:10 from 192.168.1.31
+      Then the console immediately shows that "Desk panel" last called at 12:00:10 from 192.168.1.31
 
     @REPORT-2
-    Scenario: After a quiet minute the next call is reported at once
+    Scenario: A call after a quiet minute is reported at once
       When the device "Desk panel" reads the signals
       And 5 minutes pass
       And the device "Desk panel" reads the signals
-      Then the console at once shows that "Desk panel" called last at 12:05:00 from 192.168.1.20
+      Then the console immediately shows that "Desk panel" last called at 12:05:00 from 192.168.1.20
 
     @REPORT-3
-    Scenario Outline: A call counts whatever it is answered: <status>
+    Scenario Outline: A refused call counts as well: <status> <error>
       Given the device "Desk panel" is read only
       And the device "Desk panel" is limited to signals, outputs
       And Read of Outputs is switched off
-      When the device "Desk panel" <deed>
-      Then it is refused with <status> <error>
-      And the console at once shows that "Desk panel" called last at 12:00:00 from 192.168.1.20
+      When the device "Desk panel" <call>
+      Then the call is refused with <status> <error>
+      And the console immediately shows that "Desk panel" last called at 12:00:00 from 192.168.1.20
 
       Examples:
-        | deed                             | status | error              |
+        | call                             | status | error              |
         | switches the signal red-light on | 403    | read_only          |
         | reads the macros                 | 403    | forbidden          |
         | reads the outputs                | 403    | feature_disabled   |
@@ -54,79 +55,79 @@ Feature: Reports of callers
         | calls PUT /api/v2/signals        | 405    | method_not_allowed |
 
     @REPORT-3
-    Scenario: A call that is refused with 401 is no call of the device
-      Given the device "Desk panel" works from 192.168.1.30 only
+    Scenario: A call that is refused with 401 doesn't count
+      Given the device "Desk panel" has the fixed address 192.168.1.30
       When the device "Desk panel" at 192.168.1.31 reads the signals
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
       When the device "Rack panel" reads the signals
-      Then the console at once shows that "Rack panel" called last at 12:00:00 from 192.168.1.20
-      And the console still shows that "Desk panel" never called
+      Then the console immediately shows that "Rack panel" last called at 12:00:00 from 192.168.1.20
+      And the console still shows that "Desk panel" has never called
 
   @REPORT-4
-  Rule: Nothing gets lost
+  Rule: No report is lost
 
-    # A day of a connection to a player takes long, and no player matters here.
+    # Simulating a day of a player's connection takes long, and this scenario needs no player.
     @simulated-playout
-    Scenario: While the console is away
-      When the console can't be reached by the service
+    Scenario: Calls made while the console is unreachable are reported later
+      When the service loses its connection to the console
       And the device "Desk panel" reads the signals
       And 24 hours pass
       And the device "Rack panel" reads the signals
-      And the console can be reached again
-      Then the console within a minute shows that "Desk panel" called last at 12:00:00 from 192.168.1.20
-      And the console within a minute shows that "Rack panel" called last at 12:00:00 from 192.168.1.20
+      And the connection to the console is restored
+      Then the console within a minute shows that "Desk panel" last called at 12:00:00 from 192.168.1.20
+      And the console within a minute shows that "Rack panel" last called at 12:00:00 from 192.168.1.20
 
-    Scenario: Over a restart of the service
-      When the console can't be reached by the service
+    Scenario: Reports survive a restart of the service
+      When the service loses its connection to the console
       And the device "Desk panel" reads the signals
       And a caller at 198.51.100.7 reads the signals
       And the service is restarted
       And 10 seconds pass
       And a caller at 198.51.100.7 reads the signals
-      And the console can be reached again
-      Then the console within a minute shows that "Desk panel" called last at 12:00:00 from 192.168.1.20
-      And within a minute these callers are shown as refused:
+      And the connection to the console is restored
+      Then the console within a minute shows that "Desk panel" last called at 12:00:00 from 192.168.1.20
+      And within a minute the console shows these refused callers:
         | address      | reason   | count | last call |
         | 198.51.100.7 | no_token | 2     | 12:00:10  |
 
-    Scenario: What was sent twice counts once
-      When the console's answers to reports get lost
+    Scenario: A report that is sent twice counts once
+      When the console's responses to reports are lost
       And a caller at 198.51.100.7 reads the signals, 3 times
-      Then within a minute a report was sent 2 times
-      When the console can be reached again
+      Then within a minute the service has sent 2 reports
+      When the connection to the console is restored
       And 1 hour passes
       And a caller at 198.51.100.8 reads the signals
-      Then within a minute these callers are shown as refused:
+      Then within a minute the console shows these refused callers:
         | address      | count |
         | 198.51.100.8 | 1     |
         | 198.51.100.7 | 3     |
 
-    Scenario: What waits when the service stops is reported first
+    Scenario: Pending reports are sent when the service stops
       When the device "Desk panel" at 192.168.1.30 reads the signals
-      Then the console at once shows that "Desk panel" called last at 12:00:00 from 192.168.1.30
+      Then the console immediately shows that "Desk panel" last called at 12:00:00 from 192.168.1.30
       When 10 seconds pass
       And the device "Desk panel" at 192.168.1.31 reads the signals
       And the service is restarted
-      Then the console at once shows that "Desk panel" called last at 12:00:10 from 192.168.1.31
+      Then the console immediately shows that "Desk panel" last called at 12:00:10 from 192.168.1.31
 
   @REPORT-5
-  Rule: Refused callers
+  Rule: Refused callers are reported
 
-    Scenario: They are counted by address, with the reason
+    Scenario: Refused callers are counted by address, with the reason
       Given the device "Retired" is revoked
-      And the device "Rack panel" works from 192.168.1.20 only
+      And the device "Rack panel" has the fixed address 192.168.1.20
       When a caller at 198.51.100.7 reads the signals, 3 times
       And 1 second passes
-      And a caller at 198.51.100.8 reads the signals, showing:
+      And a caller at 198.51.100.8 reads the signals with:
         | Bearer | svc_00000000000000000000000000000000 |
       And 1 second passes
       And the device "Retired" at 192.168.1.31 reads the signals
       And 1 second passes
       And the device "Rack panel" at 192.168.1.32 reads the signals
       And 1 second passes
-      And a caller at 198.51.100.9 reads the signals, showing:
+      And a caller at 198.51.100.9 reads the signals with:
         | Basic | EXTERNAL_APP:anything |
-      Then within a minute these callers are shown as refused:
+      Then within a minute the console shows these refused callers:
         | address      | reason         | count | last call |
         | 198.51.100.9 | legacy_refused | 1     | 12:00:04  |
         | 192.168.1.32 | wrong_address  | 1     | 12:00:03  |
@@ -134,49 +135,49 @@ Feature: Reports of callers
         | 198.51.100.8 | unknown_token  | 1     | 12:00:01  |
         | 198.51.100.7 | no_token       | 3     | 12:00:00  |
 
-    Scenario: The reason is that of the last call
+    Scenario: The reason is the one of the last call
       When a caller at 198.51.100.7 reads the signals
       And 2 minutes pass
-      And a caller at 198.51.100.7 reads the signals, showing:
+      And a caller at 198.51.100.7 reads the signals with:
         | Bearer | svc_00000000000000000000000000000000 |
-      Then within a minute these callers are shown as refused:
+      Then within a minute the console shows these refused callers:
         | address      | reason        | count | last call |
         | 198.51.100.7 | unknown_token | 2     | 12:02:00  |
 
-    Scenario: Whoever is let in is no refused caller, whatever is refused then
+    Scenario: A caller that is admitted isn't a refused caller
       Given access without a token is Whole LAN
       And Read of Signals is switched off
       When a caller at 192.168.1.21 reads the signals
-      Then it is refused with 403 feature_disabled
-      When a caller at 198.51.100.7 asks for the health
+      Then the call is refused with 403 feature_disabled
+      When a caller at 198.51.100.7 reads the health
       And a caller at 198.51.100.7 reads the signals
-      Then within a minute these callers are shown as refused:
+      Then within a minute the console shows these refused callers:
         | address      | reason   | count | last call |
         | 198.51.100.7 | no_token | 1     | 12:00:00  |
 
-    Scenario: The newest hundred addresses are known
-      When callers at 102 addresses from 198.18.0.1 on read the signals
-      Then within a minute 100 callers are shown as refused, 198.18.0.102 among them, 198.18.0.2 not
+    Scenario: The newest hundred addresses are kept
+      When callers at 102 addresses starting at 198.18.0.1 read the signals
+      Then within a minute the console shows 100 refused callers, including 198.18.0.102 but not 198.18.0.2
 
     Scenario: The list can be cleared
       When a caller at 198.51.100.7 reads the signals
-      Then within a minute these callers are shown as refused:
+      Then within a minute the console shows these refused callers:
         | address      | reason   | count | last call |
         | 198.51.100.7 | no_token | 1     | 12:00:00  |
       When the operator sends DELETE /api/studios/{studio}/refused-callers to the console
       Then the console answers 204
-      And no caller is shown as refused
+      And the console shows no refused callers
 
   @REPORT-6
-  Rule: There is nothing else that the service would tell anybody
+  Rule: The service sends nothing else to the console
 
-    Scenario: Whatever happens
+    Scenario: The service sends only the known requests
       When the device "Desk panel" plays clip 3 on main with wait=0
       And the device "Desk panel" switches the signal red-light on with wait=0
       And a caller at 198.51.100.7 reads the signals
       And 5 minutes pass
       And the service is restarted
-      Then the service has asked nothing of the console but:
+      Then the service has sent only these requests to the console:
         | GET /sync/events        |
         | GET /sync/configuration |
         | POST /sync/applied      |

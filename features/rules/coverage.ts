@@ -1,11 +1,12 @@
-// Holds the scenarios against the list of rules: every rule has a scenario or waits openly for one.
+// Checks the scenarios against the list of rules: every rule has a scenario, or is listed as pending.
 import type { Rule, Tag } from './rules.js';
 
-/** Tags that say how a scenario runs instead of which rule it shows, and why so. */
+/** Tags that decide how a scenario runs instead of naming a rule, each with its reason. */
 export const marks: ReadonlyMap<string, string> = new Map([
-  ['simulator', "winds the studio's clock or breaks one of its devices, which a simulated studio alone allows"],
-  ['process', 'starts processes of its own on the machine of the tests, beside any other service'],
-  ['simulated-playout', "breaks a player's driver itself, which a real driver doesn't allow"],
+  ['simulated', 'needs simulated devices or a service that starts anew, which the production image alone lacks'],
+  ['simulator', 'needs an exact clock or a fault that only a simulated studio has, no real player'],
+  ['process', 'starts processes of its own on the machine that runs the tests'],
+  ['simulated-playout', "makes a player's driver itself fail, or takes too long with a real driver"],
 ]);
 
 interface Coverage {
@@ -14,34 +15,34 @@ interface Coverage {
   readonly tags: readonly Tag[];
 }
 
-const twice = (ids: readonly string[], where: string): readonly string[] =>
-  ids.filter((id, place) => ids.indexOf(id) !== place).map((id) => `${id} is there twice among the ${where}`);
+const duplicates = (ids: readonly string[], where: string): readonly string[] =>
+  ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is listed twice among the ${where}`);
 
 const unknownTags = (known: ReadonlySet<string>, tags: readonly Tag[]): readonly string[] =>
   tags
     .filter(({ name }) => !known.has(name) && !marks.has(name))
-    .map(({ name, file }) => `${file} is tagged @${name}, which is no rule`);
+    .map(({ name, file }) => `${file} has the tag @${name}, which is not a rule`);
 
-const openRules = (rules: readonly string[], shown: ReadonlySet<string>, waiting: ReadonlySet<string>) =>
-  rules.filter((id) => !shown.has(id) && !waiting.has(id)).map((id) => `${id} has no scenario and isn't pending`);
+const uncovered = (rules: readonly string[], covered: ReadonlySet<string>, pending: ReadonlySet<string>) =>
+  rules.filter((id) => !covered.has(id) && !pending.has(id)).map((id) => `${id} has no scenario and is not pending`);
 
-const closedRules = (pending: readonly string[], shown: ReadonlySet<string>) =>
-  pending.filter((id) => shown.has(id)).map((id) => `${id} is pending and has a scenario: take it off the list`);
+const noLongerPending = (pending: readonly string[], covered: ReadonlySet<string>) =>
+  pending.filter((id) => covered.has(id)).map((id) => `${id} has a scenario: remove it from the pending rules`);
 
-const strangers = (pending: readonly string[], known: ReadonlySet<string>) =>
-  pending.filter((id) => !known.has(id)).map((id) => `${id} is pending and is no rule`);
+const unknownPending = (pending: readonly string[], known: ReadonlySet<string>) =>
+  pending.filter((id) => !known.has(id)).map((id) => `${id} is pending and is not a rule`);
 
-/** All that is wrong between rules and scenarios; empty when they agree. */
-export const disagreements = ({ rules, pending, tags }: Coverage): readonly string[] => {
+/** Returns every mismatch between rules and scenarios; empty when they agree. */
+export const mismatches = ({ rules, pending, tags }: Coverage): readonly string[] => {
   const ids = rules.map(({ id }) => id);
   const known = new Set(ids);
-  const shown = new Set(tags.map(({ name }) => name));
+  const covered = new Set(tags.map(({ name }) => name));
   return [
-    ...twice(ids, 'rules'),
-    ...twice(pending, 'pending rules'),
+    ...duplicates(ids, 'rules'),
+    ...duplicates(pending, 'pending rules'),
     ...unknownTags(known, tags),
-    ...openRules(ids, shown, new Set(pending)),
-    ...closedRules(pending, shown),
-    ...strangers(pending, known),
+    ...uncovered(ids, covered, new Set(pending)),
+    ...noLongerPending(pending, covered),
+    ...unknownPending(pending, known),
   ];
 };

@@ -1,47 +1,47 @@
-// Reads the list of rules, the rules that still wait for a scenario, and the tags that the scenarios carry.
+// Reads the list of rules, the pending rules and the tags of the scenarios.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** One rule of the specification, in our own words. */
+/** One rule of the service's behaviour. */
 export interface Rule {
   readonly id: string;
-  /** The part of the specification, or of the decisions beside it, that it comes from. */
+  /** The requirement that the rule comes from: `spec` is the product's specification, `decisions` what was decided since. */
   readonly from: string;
   readonly rule: string;
 }
 
-/** A tag, and the feature file that it stands in. */
+/** A tag, and the feature file that contains it. */
 export interface Tag {
   readonly name: string;
   readonly file: string;
 }
 
-const here = dirname(fileURLToPath(import.meta.url));
-const features = dirname(here);
+const rulesFolder = dirname(fileURLToPath(import.meta.url));
+const featuresFolder = dirname(rulesFolder);
 const pendingFile = 'pending.yaml';
 
-const readYaml = (file: string): unknown => parse(readFileSync(join(here, file), 'utf8'));
+const readYaml = (file: string): unknown => parse(readFileSync(join(rulesFolder, file), 'utf8'));
 
-/** Every rule of every area. */
+/** Returns all rules. */
 export const readRules = (): readonly Rule[] =>
-  globSync('*.yaml', { cwd: here })
+  globSync('*.yaml', { cwd: rulesFolder })
     .filter((file) => basename(file) !== pendingFile)
     .sort()
     .flatMap((file) => readYaml(file) as Rule[]);
 
-/** The ids of the rules that no scenario shows yet. */
+/** Returns the ids of the rules that have no scenario yet. */
 export const readPending = (): readonly string[] => (readYaml(pendingFile) as string[] | null) ?? [];
 
 const tagLine = /^\s*@/;
 
 const tagsIn = (file: string): readonly Tag[] =>
-  readFileSync(join(features, file), 'utf8')
+  readFileSync(join(featuresFolder, file), 'utf8')
     .split('\n')
     .filter((line) => tagLine.test(line))
     .flatMap((line) => line.trim().split(/\s+/))
     .map((tag) => ({ name: tag.slice(1), file }));
 
-/** Every tag of every feature file. */
-export const readTags = (): readonly Tag[] => globSync('**/*.feature', { cwd: features }).sort().flatMap(tagsIn);
+/** Returns every tag of every feature file. */
+export const readTags = (): readonly Tag[] => globSync('**/*.feature', { cwd: featuresFolder }).sort().flatMap(tagsIn);

@@ -1,15 +1,15 @@
-# Reading signals and switching them.
+# How to read and switch signals.
 Feature: Signals
   The demo studio has four signals, all off: sig-1 red-light, sig-2 mic-live, sig-3 phone-ring and sig-4 door-lock.
 
-  Rule: All signals
+  Rule: All signals can be read
 
-    @SIGNAL-1 @SIGNAL-8 @SERVICE-6 @SHAPE-1
-    Scenario: The list
+    @SIGNAL-1 @SIGNAL-8 @SERVICE-6 @SHAPE-1 @simulated
+    Scenario: The list shows all signals
       Given the host itself switches the signal mic-live on
       When the host itself reads the signals
-      Then it is answered 200
-      And the answer lists in "signals":
+      Then the response status is 200
+      And the response lists in "signals":
         | id    | identifier | value |
         | sig-1 | red-light  | false |
         | sig-2 | mic-live   | true  |
@@ -17,18 +17,18 @@ Feature: Signals
         | sig-4 | door-lock  | false |
 
     @SIGNAL-1 @PLAIN-6 @SERVICE-2
-    Scenario: Its plain form is the count
+    Scenario: The plain form of the list is the count
       When the host itself reads the signals in plain text
-      Then it is answered 200
-      And the text is "4"
+      Then the response status is 200
+      And the response body is "4"
 
-  Rule: One signal
+  Rule: One signal can be read
 
     @SIGNAL-2 @SIGNAL-8 @PARAMETER-5
-    Scenario Outline: Named <named>
+    Scenario Outline: A signal is found as <named>
       When the host itself reads the signal <named>
-      Then it is answered 200
-      And the answer says:
+      Then the response status is 200
+      And the response contains:
         | signal.id         | sig-1     |
         | signal.identifier | red-light |
         | signal.value      | false     |
@@ -40,40 +40,40 @@ Feature: Signals
         | red-light |
         | Red-Light |
 
-    @SIGNAL-3
-    Scenario: Its plain form is 1 when it is on, 0 when it is off
+    @SIGNAL-3 @simulated
+    Scenario: The plain form of a signal is 1 when it is on, 0 when it is off
       When the host itself reads the signal red-light in plain text
-      Then the text is "0"
+      Then the response body is "0"
       When the host itself switches the signal red-light on
       And the host itself reads the signal red-light in plain text
-      Then the text is "1"
+      Then the response body is "1"
 
-    @SIGNAL-10 @ERROR-15
-    Scenario Outline: An unknown signal: <deed>
-      When the host itself <deed>
-      Then it is refused with 404 not_found
-      And the message mentions "attic"
-      And nothing is sent to any device
+    @SIGNAL-10 @ERROR-15 @simulated
+    Scenario Outline: An unknown signal is not_found: the host <call>
+      When the host itself <call>
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
+      And no command is sent to any device
 
       Examples:
-        | deed                          |
+        | call                          |
         | reads the signal attic        |
         | switches the signal attic on  |
         | switches the signal attic off |
 
     @SIGNAL-10
-    Scenario: An unknown signal in plain text
+    Scenario: An unknown signal is not_found in plain text
       When the host itself reads the signal attic in plain text
-      Then it is refused with 404 not_found
+      Then the call is refused with 404 not_found
 
-  @SIGNAL-4 @SERVICE-1
+  @SIGNAL-4 @SERVICE-1 @simulated
   Rule: A signal is switched on by GET or POST, from any state
 
-    Scenario Outline: By <method>, named <named>
+    Scenario Outline: The signal <named> is switched on by <method>
       When the host itself calls <method> /api/v2/signals/<named>/on
-      Then it is answered 200
+      Then the response status is 200
       And the signal red-light is on
-      And the answer says:
+      And the response contains:
         | operation    | signal.on |
         | signal.id    | sig-1     |
         | signal.value | true      |
@@ -86,35 +86,35 @@ Feature: Signals
         | POST   | RED-LIGHT |
 
     @ACK-12
-    Scenario: The answer comes when the line has confirmed
+    Scenario: The response is sent once the line has confirmed
       When the host itself switches the signal red-light on
-      Then it is answered 200
+      Then the response status is 200
       And the signal red-light is on
       And the signal mic-live is off
 
     @ACK-14
-    Scenario: A signal that is on already
+    Scenario: Switching on a signal that is on succeeds
       Given the host itself switches the signal red-light on
       When the host itself switches the signal red-light on
-      Then it is answered 200
+      Then the response status is 200
       And the signal red-light is on
 
     @SERVICE-3
-    Scenario: In plain text
+    Scenario: Switching on answers OK in plain text
       When the host itself switches the signal red-light on in plain text
-      Then it is answered 200
-      And the text is "OK"
+      Then the response status is 200
+      And the response body is "OK"
       And the signal red-light is on
 
-  @SIGNAL-5
-  Rule: Likewise off
+  @SIGNAL-5 @simulated
+  Rule: A signal is switched off by GET or POST
 
-    Scenario Outline: By <method>
+    Scenario Outline: A signal is switched off by <method>
       Given the host itself switches the signal red-light on
       When the host itself calls <method> /api/v2/signals/red-light/off
-      Then it is answered 200
+      Then the response status is 200
       And the signal red-light is off
-      And the answer says:
+      And the response contains:
         | operation    | signal.off |
         | signal.value | false      |
 
@@ -124,21 +124,21 @@ Feature: Signals
         | POST   |
 
     @ACK-14
-    Scenario: A signal that is off already
+    Scenario: Switching off a signal that is off succeeds
       When the host itself switches the signal red-light off
-      Then it is answered 200
+      Then the response status is 200
       And the signal red-light is off
 
-  @SIGNAL-4
-  Rule: Only who may control Signals switches one
+  @SIGNAL-4 @simulated
+  Rule: Only callers with control of Signals may switch a signal
 
-    Scenario Outline: <caller> isn't allowed to
+    Scenario Outline: The call of <caller> is refused
       Given the device "Reader" is read only
       And the device "Player" is limited to outputs
       When <caller> switches the signal red-light on
-      Then it is refused with <refusal>
+      Then the call is refused with <refusal>
       And the signal red-light is off
-      And nothing is sent to any device
+      And no command is sent to any device
 
       Examples:
         | caller                   | refusal          |
@@ -146,12 +146,12 @@ Feature: Signals
         | the device "Player"      | 403 forbidden    |
         | a caller at 198.51.100.7 | 401 unauthorized |
 
-  @STATION-2
-  Rule: Signals aren't scoped to a station
+  @STATION-2 @simulated
+  Rule: Signals aren't station-scoped
 
-    Scenario Outline: station=<station> is ignored
+    Scenario Outline: The parameter station=<station> is ignored
       When the host itself switches the signal red-light on with station=<station>
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | station |

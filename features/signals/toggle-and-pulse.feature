@@ -1,23 +1,24 @@
-# Switching a signal to its other state, and on for a while.
+# Toggling a signal, and switching it on for a while.
+@simulated
 Feature: Toggling and pulsing a signal
   All signals of the demo studio are off at first.
 
   @SIGNAL-6 @SERVICE-1
   Rule: toggle switches a signal to the other state
 
-    Scenario Outline: By <method>, named <named>
+    Scenario Outline: The signal <named> is toggled by <method>
       When the host itself calls <method> /api/v2/signals/<named>/toggle
-      Then it is answered 200
+      Then the response status is 200
       And the signal red-light is on
-      And the answer has the fields ok, operation, action, signal
-      And the answer says:
+      And the response has the fields ok, operation, action, signal
+      And the response contains:
         | operation    | signal.toggle |
         | signal.id    | sig-1         |
         | signal.value | true          |
       When the host itself calls <method> /api/v2/signals/<named>/toggle
-      Then it is answered 200
+      Then the response status is 200
       And the signal red-light is off
-      And the answer says:
+      And the response contains:
         | signal.value | false |
 
       Examples:
@@ -26,15 +27,15 @@ Feature: Toggling and pulsing a signal
         | POST   | SIG-1     |
 
     @SERVICE-3
-    Scenario: In plain text
+    Scenario: Toggling answers OK in plain text
       When the host itself toggles the signal red-light in plain text
-      Then it is answered 200
-      And the text is "OK"
+      Then the response status is 200
+      And the response body is "OK"
       And the signal red-light is on
 
     @simulator
-    Scenario: Toggled twice before its line has told of the first time, it is back where it was
-      Given the clock stands still
+    Scenario: Two toggles cancel out even before the line has confirmed the first
+      Given the clock is stopped
       When the host itself toggles the signal red-light with wait=0
       And the host itself toggles the signal red-light with wait=0
       And 100 ms pass
@@ -44,37 +45,37 @@ Feature: Toggling and pulsing a signal
       And the signal red-light is off
 
     @simulator
-    Scenario: Switched on and toggled at once, it is off
-      Given the clock stands still
+    Scenario: A toggle right after switching on switches off
+      Given the clock is stopped
       When the host itself switches the signal red-light on with wait=0
       And the host itself toggles the signal red-light with wait=0
       And 100 ms pass
       Then the signal red-light is off
 
     @ACK-9 @simulator
-    Scenario: What a line has refused doesn't count
-      Given the line of red-light refuses
+    Scenario: A rejected toggle doesn't count
+      Given the line of red-light rejects commands
       And the host itself toggles the signal red-light
-      When the line of red-light is well again
+      When the line of red-light works again
       And the host itself toggles the signal red-light
       Then the signal red-light is on
 
     @ACK-9 @simulator
-    Scenario: A line that refuses leaves it as it was
-      Given the line of red-light refuses
+    Scenario: A line that rejects the command keeps the signal as it was
+      Given the line of red-light rejects commands
       When the host itself toggles the signal red-light
-      Then it is refused with 424 device_error
+      Then the call is refused with 424 device_error
       And the signal red-light is off
 
   @SIGNAL-7 @simulator
   Rule: pulse switches a signal on for a while
 
-    Scenario Outline: <query> is <ms> ms
+    Scenario Outline: A pulse with <query> lasts <ms> ms
       When the host itself pulses the signal red-light with <query> and waits
       And 30 ms pass
-      Then it is answered 200
+      Then the response status is 200
       And the signal red-light is on
-      And the answer says:
+      And the response contains:
         | operation    | signal.pulse |
         | signal.value | true         |
       When <rest> ms pass
@@ -91,24 +92,24 @@ Feature: Toggling and pulsing a signal
         | wait=1   | 500   | 470  |
 
     @SERVICE-1 @SERVICE-3
-    Scenario: By POST, in plain text
+    Scenario: A pulse by POST answers OK in plain text
       When the host itself pulses the signal red-light in plain text by POST
-      Then it is answered 200
-      And the text is "OK"
+      Then the response status is 200
+      And the response body is "OK"
       When 600 ms pass
       Then these commands were sent, in this order:
         | sig-1 switches on  |
         | sig-1 switches off |
 
     @ERROR-12
-    Scenario Outline: ms=<ms> is refused, and the message says what was expected and what was sent
+    Scenario Outline: The duration ms=<ms> is refused, and the message shows the range and the value
       When the host itself pulses the signal red-light with ms=<ms>
-      Then it is refused with 400 invalid_parameter
-      And the message mentions "ms"
-      And the message mentions "50"
-      And the message mentions "10000"
-      And the message mentions "<ms>"
-      And nothing is sent to any device
+      Then the call is refused with 400 invalid_parameter
+      And the error message contains "ms"
+      And the error message contains "50"
+      And the error message contains "10000"
+      And the error message contains "<ms>"
+      And no command is sent to any device
 
       Examples:
         | ms    |
@@ -118,56 +119,56 @@ Feature: Toggling and pulsing a signal
         | 1.5   |
         | long  |
 
-    Scenario: A signal that is on already is off afterwards
+    Scenario: A signal that was on is off after the pulse
       Given the host itself switches the signal red-light on
       When the host itself pulses the signal red-light
       And 600 ms pass
       Then the signal red-light is off
 
     @ACK-2
-    Scenario: With wait=0
+    Scenario: A pulse with wait=0 is accepted
       When the host itself pulses the signal red-light with wait=0
-      Then it is answered 202
+      Then the response status is 202
       When 100 ms pass
       Then the signal red-light is on
       When 500 ms pass
       Then the signal red-light is off
 
     @ACK-9 @ACK-10
-    Scenario Outline: A line that <fault>: <code>
+    Scenario Outline: A line that <fault> makes the pulse fail with <code>
       Given the line of red-light <fault>
       When the host itself pulses the signal red-light
-      Then it is refused with 424 <code>
+      Then the call is refused with 424 <code>
       And the signal red-light is off
 
       Examples:
-        | fault      | code               |
-        | refuses    | device_error       |
-        | is offline | device_unavailable |
+        | fault            | code               |
+        | rejects commands | device_error       |
+        | is offline       | device_unavailable |
 
   @SIGNAL-7 @simulator
-  Rule: Whatever is switched later goes before the end of a pulse
+  Rule: A later command overrides the end of a pulse
 
     Background:
       Given the host itself pulses the signal red-light with ms=1000
 
-    Scenario: Switched on meanwhile, it stays on
+    Scenario: A signal that is switched on during a pulse stays on
       When the host itself switches the signal red-light on
       And 5000 ms pass
       Then the signal red-light is on
       And 2 commands were sent
 
-    Scenario: Switched off meanwhile, it is off at once and stays so
+    Scenario: A signal that is switched off during a pulse is off at once
       When the host itself switches the signal red-light off
       Then the signal red-light is off
       When 5000 ms pass
       Then 2 commands were sent
 
-    Scenario: Toggled meanwhile, it is off
+    Scenario: A signal that is toggled during a pulse is off
       When the host itself toggles the signal red-light
       Then the signal red-light is off
 
-    Scenario: A second pulse begins anew
+    Scenario: A second pulse starts again
       When 800 ms pass
       And the host itself pulses the signal red-light with ms=1000
       And 900 ms pass
@@ -176,43 +177,43 @@ Feature: Toggling and pulsing a signal
       Then the signal red-light is off
       And 3 commands were sent
 
-    Scenario: A pulse of another signal doesn't matter
+    Scenario: A pulse of another signal has no effect
       When the host itself pulses the signal mic-live with ms=5000
       And 2000 ms pass
       Then the signal red-light is off
       And the signal mic-live is on
 
-    Scenario: A switch that never reached the line doesn't count
+    Scenario: A command that never reached the line has no effect
       When the line of red-light is offline
       And the host itself switches the signal red-light on
-      Then it is refused with 424 device_unavailable
-      When the line of red-light is well again
+      Then the call is refused with 424 device_unavailable
+      When the line of red-light works again
       And 2000 ms pass
       Then the signal red-light is off
 
-  Rule: Only a signal that is there, and by whoever may control Signals
+  Rule: Toggling and pulsing need a known signal and control of Signals
 
     @SIGNAL-10 @ERROR-15 @simulator
-    Scenario Outline: An unknown signal: nobody <deed>
-      When the host itself <deed>
-      Then it is refused with 404 not_found
-      And the message mentions "attic"
-      And nothing is sent to any device
+    Scenario Outline: An unknown signal is not_found: the host <call>
+      When the host itself <call>
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
+      And no command is sent to any device
 
       Examples:
-        | deed                     |
+        | call                     |
         | toggles the signal attic |
         | pulses the signal attic  |
 
     @SIGNAL-4 @SWITCH-4 @DEVICE-1 @DEVICE-3
-    Scenario Outline: <given>, and <caller> <deed>: <refusal>
+    Scenario Outline: While <given>, <caller> <call>: <refusal>
       Given <given>
-      When <caller> <deed>
-      Then it is refused with <refusal>
+      When <caller> <call>
+      Then the call is refused with <refusal>
       And the signal red-light is off
 
       Examples:
-        | given                                    | caller             | deed                         | refusal              |
+        | given                                    | caller             | call                         | refusal              |
         | Control of Signals is switched off       | the host itself    | toggles the signal red-light | 403 feature_disabled |
         | Control of Signals is switched off       | the host itself    | pulses the signal red-light  | 403 feature_disabled |
         | the device "Panel" is read only          | the device "Panel" | toggles the signal red-light | 403 read_only        |

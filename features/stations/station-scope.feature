@@ -1,27 +1,27 @@
-# For which station a call is meant, and whose records it sees.
-Feature: Calls meant for a station
-  Playing and stopping outputs, and all of variables and automations, are done for the station that holds the studio.
-  A call may say for which station it is meant, and a device may belong to one; then it is refused while another holds
-  the studio.
+# Which station a call is meant for, and whose records it uses.
+Feature: Station-scoped calls
+  Playing and stopping outputs, and all calls for variables and automations, are station-scoped. A call may name its
+  station, and a device may belong to one. The call is refused while another station holds the studio.
 
   @STATION-2 @STATION-3 @STATION-4 @ERROR-10 @DEVICE-6
   Rule: A station-scoped call is refused while another station holds the studio
 
-    Scenario Outline: The caller <deed>
+    @simulated
+    Scenario Outline: The caller <call> for a station that doesn't hold the studio
       Given the device "Bravo panel" belongs to the station bravo
-      When the host itself <deed> with station=bravo
-      Then it is refused with 409 station_mismatch
-      And the message mentions "alpha"
-      When the device "Bravo panel" <deed>
-      Then it is refused with 409 station_mismatch
-      When the device "Bravo panel" <deed> with station=alpha
-      Then it is refused with 409 station_mismatch
-      When the device "Bravo panel" <deed> with station=alpha in plain text
-      Then it is refused with 409 station_mismatch
-      And nothing is sent to any device
+      When the host itself <call> with station=bravo
+      Then the call is refused with 409 station_mismatch
+      And the error message contains "alpha"
+      When the device "Bravo panel" <call>
+      Then the call is refused with 409 station_mismatch
+      When the device "Bravo panel" <call> with station=alpha
+      Then the call is refused with 409 station_mismatch
+      When the device "Bravo panel" <call> with station=alpha in plain text
+      Then the call is refused with 409 station_mismatch
+      And no command is sent to any device
 
       Examples:
-        | deed                             |
+        | call                             |
         | plays clip 3 on main             |
         | stops the output main            |
         | reads the variables              |
@@ -35,56 +35,64 @@ Feature: Calls meant for a station
         | resumes the automation auto-1    |
         | stops the automation auto-1      |
 
-    Scenario: A station that nobody knows is another one
+    Scenario: An unknown station counts as another station
       When the host itself reads the variables with station=attic
-      Then it is refused with 409 station_mismatch
+      Then the call is refused with 409 station_mismatch
 
     @DEVICE-6
-    Scenario Outline: The holder's own device <deed>
+    Scenario Outline: A device of the holder <call>
       Given the device "Alpha panel" belongs to the station Alpha FM
-      When the device "Alpha panel" <deed> with station=alpha
-      Then it is answered 200
+      When the device "Alpha panel" <call> with station=alpha
+      Then the response status is 200
 
       Examples:
-        | deed                         |
+        | call                         |
+        | reads the variables          |
+        | reads the automations        |
+
+      @simulated
+      Examples:
+        | call                         |
         | plays clip 3 on main         |
         | stops the output main        |
-        | reads the variables          |
         | sets the variable var-1 to 1 |
-        | reads the automations        |
         | stops the automation auto-1  |
 
   @STATION-2
-  Rule: Elsewhere station, and the device's station, don't matter
+  Rule: Other calls ignore the parameter station and the device's station
 
-    Scenario Outline: The caller <deed>
+    Scenario Outline: A device of another station <call>
       Given the device "Bravo panel" belongs to the station bravo
-      When the device "Bravo panel" <deed> with station=attic
-      Then it is answered 200
+      When the device "Bravo panel" <call> with station=attic
+      Then the response status is 200
 
       Examples:
-        | deed                                       |
+        | call                                       |
         | reads the studio                           |
-        | takes the studio on air                    |
         | reads the station                          |
         | reads the stations                         |
         | reads the signals                          |
-        | switches the signal red-light on           |
         | reads the macros                           |
-        | runs the macro mac-1                       |
         | reads the outputs                          |
         | reads the output main                      |
         | reads the banks                            |
-        | activates the bank music                   |
         | reads the cameras                          |
+
+      @simulated
+      Examples:
+        | call                                       |
+        | takes the studio on air                    |
+        | switches the signal red-light on           |
+        | runs the macro mac-1                       |
+        | activates the bank music                   |
         | recalls the angle wide of the camera cam-1 |
 
   @STATION-8
-  Rule: Its records are those of the holder
+  Rule: A station-scoped call uses the records of the holder
 
-    Scenario: The variables and automations of alpha
+    Scenario: The host reads variables and automations of alpha
       When the host itself reads the variables
-      Then the answer lists in "variables":
+      Then the response lists in "variables":
         | id    |
         | var-1 |
         | var-2 |
@@ -92,50 +100,52 @@ Feature: Calls meant for a station
         | var-4 |
         | var-5 |
       When the host itself reads the automations
-      Then the answer lists in "automations":
+      Then the response lists in "automations":
         | id     |
         | auto-1 |
         | auto-2 |
 
-    Scenario: The variables and automations of bravo, once it holds the studio
+    @simulated
+    Scenario: The host reads variables and automations of bravo once it holds the studio
       Given the host itself releases the studio
       And the host itself takes the studio for bravo
       When the host itself reads the variables
-      Then the answer lists in "variables":
+      Then the response lists in "variables":
         | id     | name     | value            |
         | var-11 | Headline | Tonight on Bravo |
       When the host itself reads the automations
-      Then the answer lists in "automations":
+      Then the response lists in "automations":
         | id      | name      | state   |
         | auto-11 | Test card | stopped |
       When the host itself reads the value of Headline in plain text
-      Then the text is "Tonight on Bravo"
+      Then the response body is "Tonight on Bravo"
 
-    Scenario Outline: Another station's records aren't there, here for somebody who <deed>
-      When the host itself <deed>
-      Then it is refused with 404 not_found
-      And the message mentions "<named>"
+    Scenario Outline: The records of another station are not_found: the host <call>
+      When the host itself <call>
+      Then the call is refused with 404 not_found
+      And the error message contains "<named>"
 
       Examples:
-        | deed                          | named   |
+        | call                          | named   |
         | reads the variable var-11     | var-11  |
         | sets the variable var-11 to x | var-11  |
         | reads the automation auto-11  | auto-11 |
         | starts the automation auto-11 | auto-11 |
 
-  Rule: While nobody holds the studio
+  @simulated
+  Rule: While no station holds the studio, the call or the device decides
 
     Background:
       Given the device "Bravo panel" belongs to the station bravo
       And the host itself releases the studio
 
     @STATION-6
-    Scenario Outline: There is no mismatch: <caller> <deed>
-      When <caller> <deed>
-      Then it is answered 200
+    Scenario Outline: The call isn't refused: <caller> <call>
+      When <caller> <call>
+      Then the response status is 200
 
       Examples:
-        | caller                   | deed                                          |
+        | caller                   | call                                          |
         | the host itself          | plays clip 3 on main                          |
         | the host itself          | plays clip 3 on main with station=bravo       |
         | the host itself          | stops the output main with station=alpha      |
@@ -144,13 +154,13 @@ Feature: Calls meant for a station
         | the device "Bravo panel" | reads the automations with station=Bravo%20TV |
 
     @STATION-8
-    Scenario Outline: <caller> <deed> and sees <records>
-      When <caller> <deed> in plain text
-      Then it is answered 200
-      And the text is "<count>"
+    Scenario Outline: The caller sees <records> records: <caller> <call>
+      When <caller> <call> in plain text
+      Then the response status is 200
+      And the response body is "<count>"
 
       Examples:
-        | caller                   | deed                                      | records       | count |
+        | caller                   | call                                      | records       | count |
         | the host itself          | reads the variables                       | none          | 0     |
         | the host itself          | reads the automations                     | none          | 0     |
         | the host itself          | reads the variables with station=alpha    | those named   | 5     |
@@ -160,12 +170,12 @@ Feature: Calls meant for a station
         | the device "Bravo panel" | reads the automations                     | its station's | 1     |
 
     @STATION-8
-    Scenario Outline: By name there is nothing either: <deed>
-      When the host itself <deed>
-      Then it is refused with 404 not_found
+    Scenario Outline: A record is not_found without a station: the host <call>
+      When the host itself <call>
+      Then the call is refused with 404 not_found
 
       Examples:
-        | deed                             |
+        | call                             |
         | reads the variable Headline      |
         | reads the value of var-1         |
         | sets the variable Headline to Hi |
@@ -173,13 +183,13 @@ Feature: Calls meant for a station
         | starts the automation auto-1     |
 
     @STATION-7
-    Scenario Outline: <caller> <deed>: <refusal>
-      When <caller> <deed>
-      Then it is refused with <refusal>
-      And the message mentions "<word>"
+    Scenario Outline: The call is refused with <refusal>: <caller> <call>
+      When <caller> <call>
+      Then the call is refused with <refusal>
+      And the error message contains "<word>"
 
       Examples:
-        | caller                   | deed                                     | refusal              | word  |
+        | caller                   | call                                     | refusal              | word  |
         | the host itself          | plays clip 3 on main with station=attic  | 404 not_found        | attic |
         | the host itself          | reads the variables with station=attic   | 404 not_found        | attic |
         | the host itself          | reads the automations with station=attic | 404 not_found        | attic |

@@ -1,52 +1,54 @@
-# Taking the studio on and off air, and asking whether it is.
+# How to take the studio on and off air, and read its status.
 Feature: On air
   The demo studio is off air at first.
 
   @STUDIO-3
-  Rule: The status tells whether the studio is on air
+  Rule: The status shows whether the studio is on air
 
-    Scenario: Off air
+    Scenario: The status is off_air at first
       When the host itself reads the studio's status
-      Then it is answered 200
-      And the answer has the fields ok, status
-      And the answer says:
+      Then the response status is 200
+      And the response has the fields ok, status
+      And the response contains:
         | status | off_air |
       When the host itself reads the studio's status in plain text
-      Then it is answered 200
-      And the text is "0"
+      Then the response status is 200
+      And the response body is "0"
 
-    Scenario: On air
+    @simulated
+    Scenario: The status is on_air once the studio is on air
       Given the host itself takes the studio on air
       When the host itself reads the studio's status
-      Then the answer says:
+      Then the response contains:
         | status | on_air |
       When the host itself reads the studio's status in plain text
-      Then the text is "1"
+      Then the response body is "1"
 
-    @STUDIO-1 @STUDIO-2
-    Scenario: The studio itself tells it too
+    @STUDIO-1 @STUDIO-2 @simulated
+    Scenario: The studio record shows the status
       Given the host itself takes the studio on air
       When the host itself reads the studio
       Then "studio" has the fields id, name, status
-      And the answer says:
+      And the response contains:
         | studio.status | on_air |
       When the host itself reads the studio in plain text
-      Then the text is "1"
+      Then the response body is "1"
 
   @STUDIO-4 @SERVICE-1
   Rule: onair and offair are actions
 
-    Scenario Outline: By <method>
+    @simulated
+    Scenario Outline: The studio goes on and off air by <method>
       When the host itself calls <method> /api/v2/studio/onair
-      Then it is answered 200
-      And the answer has the fields ok, operation, action, studio
-      And the answer says:
+      Then the response status is 200
+      And the response has the fields ok, operation, action, studio
+      And the response contains:
         | operation     | studio.onair |
         | studio.id     | studio-1     |
         | studio.status | on_air       |
       When the host itself calls <method> /api/v2/studio/offair
-      Then it is answered 200
-      And the answer says:
+      Then the response status is 200
+      And the response contains:
         | operation     | studio.offair |
         | studio.status | off_air       |
 
@@ -55,58 +57,58 @@ Feature: On air
         | GET    |
         | POST   |
 
-    @SERVICE-3
-    Scenario: In plain text
+    @SERVICE-3 @simulated
+    Scenario: The actions answer OK in plain text
       When the host itself takes the studio on air in plain text
-      Then the text is "OK"
+      Then the response body is "OK"
       When the host itself takes the studio off air in plain text
-      Then the text is "OK"
+      Then the response body is "OK"
 
-    @ACK-14
-    Scenario Outline: What is so already: the host <deed>, and again
-      Given the host itself <deed>
-      When the host itself <deed>
-      Then it is answered 200
-      And the answer says:
+    @ACK-14 @simulated
+    Scenario Outline: The action succeeds when nothing changes: the host <call>
+      Given the host itself <call>
+      When the host itself <call>
+      Then the response status is 200
+      And the response contains:
         | studio.status | <status> |
 
       Examples:
-        | deed                     | status  |
+        | call                     | status  |
         | takes the studio on air  | on_air  |
         | takes the studio off air | off_air |
 
-    @ACK-2 @SHAPE-3
-    Scenario: With wait=0
+    @ACK-2 @SHAPE-3 @simulated
+    Scenario: Going on air with wait=0 is accepted
       When the host itself takes the studio on air with wait=0
-      Then it is answered 202
-      And the answer has the fields ok, accepted, operation, action
+      Then the response status is 202
+      And the response has the fields ok, accepted, operation, action
       When the host itself reads the studio in plain text
-      Then the text is "1"
+      Then the response body is "1"
 
     @ACK-5 @ACK-6
-    Scenario: A bad timeout is refused, and the studio stays off air
+    Scenario: An invalid timeout is refused, and the studio stays off air
       When the host itself takes the studio on air with timeout=99
-      Then it is refused with 400 invalid_parameter
+      Then the call is refused with 400 invalid_parameter
       When the host itself reads the studio in plain text
-      Then the text is "0"
+      Then the response body is "0"
 
     @HEAD-2
-    Scenario: HEAD takes nothing on air
+    Scenario: HEAD doesn't take the studio on air
       When the host itself calls HEAD /api/v2/studio/onair
-      Then it is answered 405
+      Then the response status is 405
       When the host itself reads the studio in plain text
-      Then the text is "0"
+      Then the response body is "0"
 
   @SWITCH-3 @SWITCH-4 @DEVICE-1 @DEVICE-3
-  Rule: Who may read and who may control is said for the feature Studio
+  Rule: The feature Studio decides who may read and control
 
-    Scenario Outline: <given>, and <caller> <deed>: <refusal>
+    Scenario Outline: While <given>, <caller> <call>: <refusal>
       Given <given>
-      When <caller> <deed>
-      Then it is refused with <refusal>
+      When <caller> <call>
+      Then the call is refused with <refusal>
 
       Examples:
-        | given                                    | caller             | deed                      | refusal              |
+        | given                                    | caller             | call                      | refusal              |
         | Read of Studio is switched off           | the host itself    | reads the studio's status | 403 feature_disabled |
         | Control of Studio is switched off        | the host itself    | takes the studio on air   | 403 feature_disabled |
         | Control of Studio is switched off        | the host itself    | takes the studio off air  | 403 feature_disabled |

@@ -1,27 +1,21 @@
-// The drivers there are; a profile chooses one by its name.
+// The available drivers; a profile selects one by name.
 import { strict as assert } from 'node:assert';
 import type { Driver } from './driver.js';
+import type { DriverFactory } from './driver-factory.js';
 import type { Playout } from './playout.js';
-import type { Image } from './containers/driver.js';
+import type { Image } from './containers/world.js';
 import { inProcess } from './in-process/driver.js';
 import { namespaces } from './namespaces/driver.js';
 
-/** Something that makes a driver for each scenario. */
-export interface DriverFactory {
-  readonly open: (playout: Playout) => Promise<Driver>;
-  /** Ends what the scenarios have shared. */
-  readonly close: () => Promise<void>;
-}
-
-/** What speaks to a container engine is loaded for those who want one. */
+/** The client of the container engine is loaded only when it is needed. */
 const inContainers = (image: Image) => (): DriverFactory => {
-  let made: Promise<DriverFactory> | undefined;
+  let opened: Promise<DriverFactory> | undefined;
   return {
     open: async (playout) => {
-      made ??= import('./containers/driver.js').then(({ containers }) => containers(image));
-      return (await made).open(playout);
+      opened ??= import('./containers/driver.js').then(({ containers }) => containers(image));
+      return (await opened).open(playout);
     },
-    close: async () => (await made)?.close(),
+    close: async () => (await opened)?.close(),
   };
 };
 
@@ -36,14 +30,16 @@ const opened = new Map<string, DriverFactory>();
 
 const factory = (name: string): DriverFactory => {
   const make = factories[name];
-  assert.ok(make, `"${name}" is no driver: expected one of ${Object.keys(factories).join(', ')}`);
+  assert.ok(make, `unknown driver "${name}": expected one of ${Object.keys(factories).join(', ')}`);
   const made = opened.get(name) ?? make();
   opened.set(name, made);
   return made;
 };
 
 export const drivers = {
+  /** Opens a studio with the named driver. */
   open: (name: string, playout: Playout): Promise<Driver> => factory(name).open(playout),
+  /** Closes every driver that was opened. */
   close: async (): Promise<void> => {
     for (const made of opened.values()) await made.close();
   },

@@ -1,90 +1,92 @@
-# The records of actions: what became of each, for panels that don't wait and for people who ask afterwards.
+# Action records: how each action ended.
 Feature: Action records
-  Every answer to an action carries X-Action-Id. Under that id is kept what became of the action.
+  Every response to an action has the header X-Action-Id. The action record with that id shows how the action ended.
 
   @SHAPE-5
-  Rule: A record tells the operation, its state, when it began and ended, and what went wrong
+  Rule: A record shows the operation, its state, when it started and ended, and the error
 
-    Scenario: An action that is acknowledged
+    @simulated
+    Scenario: The record of an acknowledged action is complete
       Given the host itself switches the signal red-light on
-      And that action is called "the switch"
+      And the action id is saved as "the switch"
       When the host itself reads the action {the switch}
-      Then it is answered 200
-      And the answer has the fields ok, action
+      Then the response status is 200
+      And the response has the fields ok, action
       And "action" has the fields id, operation, state, startedAt, endedAt, error
-      And the answer says:
+      And the response contains:
         | action.id        | {the switch} |
         | action.operation | signal.on    |
         | action.state     | acknowledged |
         | action.error     | null         |
-      And the answer has a time in "action.startedAt"
-      And the answer has a time in "action.endedAt"
+      And the response has a time in "action.startedAt"
+      And the response has a time in "action.endedAt"
 
-    @PLAIN-6
-    Scenario: Its plain form is its state
+    @PLAIN-6 @simulated
+    Scenario: The plain form of a record is its state
       Given the host itself switches the signal red-light on
-      And that action is called "the switch"
+      And the action id is saved as "the switch"
       When the host itself reads the action {the switch} in plain text
-      Then it is answered 200
-      And the text is "acknowledged"
+      Then the response status is 200
+      And the response body is "acknowledged"
 
-    @ACK-2
-    Scenario: Nobody waits: it is pending until the device confirms
-      Given the clock stands still
+    @ACK-2 @simulated
+    Scenario: The record is pending until the device confirms
+      Given the clock is stopped
       And the host itself plays clip 3 on main with wait=0
-      And that action is called "the play"
+      And the action id is saved as "the play"
       When the host itself reads the action {the play}
-      Then the answer says:
+      Then the response contains:
         | action.state   | pending |
         | action.endedAt | null    |
       When 100 ms pass
       And the host itself reads the action {the play} in plain text
-      Then the text is "acknowledged"
+      Then the response body is "acknowledged"
 
-    Scenario Outline: The player of main <fault>, and nobody waits
-      Given the clock stands still
+    @simulated
+    Scenario Outline: The player of main <fault> after wait=0
+      Given the clock is stopped
       And the player of main <fault>
       And the host itself plays clip 3 on main with wait=0
-      And that action is called "the play"
+      And the action id is saved as "the play"
       When 2000 ms pass
       And the host itself reads the action {the play}
-      Then the answer says:
+      Then the response contains:
         | action.state | <state> |
         | action.error | <error> |
 
       Examples:
         | fault                      | state     | error        |
-        | refuses                    | failed    | device_error |
+        | rejects commands           | failed    | device_error |
         | loses its acknowledgements | timed_out | ack_timeout  |
         | is frozen                  | timed_out | ack_timeout  |
 
-    @ACK-8 @ACK-11
-    Scenario Outline: What is heard after the time-out is in the record: <what>
-      Given the clock stands still
+    @ACK-8 @ACK-11 @simulated
+    Scenario Outline: The record shows what happens after the timeout: <what>
+      Given the clock is stopped
       And the player of main <fault>
       And the host itself plays clip 3 on main with wait=0
-      And that action is called "the play"
+      And the action id is saved as "the play"
       And 2000 ms pass
       When the player of main <later>
       And 1000 ms pass
       And the host itself reads the action {the play}
-      Then the answer says:
+      Then the response contains:
         | action.state | <state> |
         | action.error | <error> |
 
       Examples:
-        | what                          | fault         | later         | state        | error        |
-        | a frozen player that thaws    | is frozen     | thaws         | acknowledged | ack_timeout  |
-        | an acknowledgement that is late | is 2500 ms late | is well again | acknowledged | ack_timeout  |
-        | a connection that breaks      | is frozen     | is offline    | failed       | device_error |
+        | what                                | fault           | later          | state        | error        |
+        | a frozen player that responds again | is frozen       | responds again | acknowledged | ack_timeout  |
+        | an acknowledgement that is late     | is 2500 ms late | works again    | acknowledged | ack_timeout  |
+        | a connection that breaks            | is frozen       | is offline     | failed       | device_error |
 
-    @ERROR-16
-    Scenario Outline: An action that is refused has a record too: <path>
+    @ERROR-16 @simulated
+    Scenario Outline: A refused action has a record: <path>
       Given the player of wall is offline
       And the host itself calls GET /api/v2<path>
-      And that action is called "it"
+      And the action id is saved as "it"
       When the host itself reads the action {it}
-      Then the answer says:
+      Then the response contains:
         | action.state | failed  |
         | action.error | <error> |
       And "action.endedAt" is 0 ms after "action.startedAt"
@@ -96,83 +98,87 @@ Feature: Action records
         | /stations/bravo/take                 | conflict           |
         | /outputs/wall/stop                   | device_unavailable |
 
-    Scenario: Who isn't let in leaves a record for those who are
+    @simulated
+    Scenario: A call that isn't admitted has a record that admitted callers can read
       Given a caller at 198.51.100.7 switches the signal red-light on
-      And that action is called "it"
+      And the action id is saved as "it"
       When the host itself reads the action {it}
-      Then the answer says:
+      Then the response contains:
         | action.state | failed       |
         | action.error | unauthorized |
 
-    Scenario: Actions of the earlier generation have records too
+    @simulated
+    Scenario: A legacy action has a record
       Given the host itself calls GET /api/signals/red-light/on
-      And that action is called "it"
+      And the action id is saved as "it"
       When the host itself reads the action {it} in plain text
-      Then the text is "acknowledged"
+      Then the response body is "acknowledged"
 
-    Scenario: The last thousand are kept
+    @simulated
+    Scenario: The last thousand records are kept
       Given the host itself takes the studio off air
-      And that action is called "the first"
+      And the action id is saved as "the first"
       And the host itself takes the studio off air with wait=0, 999 times
       When the host itself reads the action {the first}
-      Then it is answered 200
+      Then the response status is 200
       When the host itself takes the studio off air
       And the host itself reads the action {the first}
-      Then it is refused with 404 not_found
+      Then the call is refused with 404 not_found
 
-    Scenario: Who isn't let in pushes no record of others out
+    @simulated
+    Scenario: Calls that aren't admitted don't push out other records
       Given the host itself takes the studio off air
-      And that action is called "the first"
+      And the action id is saved as "the first"
       And a caller at 198.51.100.7 takes the studio off air, 1001 times
       When the host itself reads the action {the first}
-      Then it is answered 200
+      Then the response status is 200
 
-    Scenario: An action that never was
+    Scenario: An unknown action is not_found
       When the host itself reads the action nothing
-      Then it is refused with 404 not_found
+      Then the call is refused with 404 not_found
       When the host itself reads the action nothing in plain text
-      Then it is refused with 404 not_found
+      Then the call is refused with 404 not_found
 
-  @SWITCH-8
-  Rule: Everybody who is let in sees its own actions, and others' as far as it may read their feature
+  @SWITCH-8 @simulated
+  Rule: Every admitted caller sees its own actions, and those of features that it may read
 
-    Scenario: A device that is limited to signals
+    Scenario: A device limited to signals sees actions of signals only
       Given the device "Panel" is limited to signals
       And the host itself switches the signal red-light on
-      And that action is called "the switch"
+      And the action id is saved as "the switch"
       And the host itself takes the studio on air
-      And that action is called "on air"
+      And the action id is saved as "on air"
       When the device "Panel" reads the action {the switch}
-      Then it is answered 200
+      Then the response status is 200
       When the device "Panel" reads the action {on air}
-      Then it is refused with 404 not_found
+      Then the call is refused with 404 not_found
 
-    Scenario: One's own, also where its feature may not be read
+    Scenario: A device sees its own action even when it may not read the feature
       Given the device "Panel"
       And the device "Panel" switches the signal red-light on
-      And that action is called "the switch"
+      And the action id is saved as "the switch"
       And Read of Signals is switched off
       When the device "Panel" reads the action {the switch}
-      Then it is answered 200
+      Then the response status is 200
       When the host itself reads the action {the switch}
-      Then it is refused with 404 not_found
+      Then the call is refused with 404 not_found
 
-    Scenario: While System is switched off
+    Scenario: A record can be read while System is switched off
       Given the host itself switches the signal red-light on
-      And that action is called "the switch"
+      And the action id is saved as "the switch"
       And Read of System is switched off
       When the host itself reads the action {the switch}
-      Then it is answered 200
+      Then the response status is 200
 
-    Scenario: While the API is switched off
+    Scenario: A record can't be read while the API is switched off
       Given the host itself switches the signal red-light on
-      And that action is called "the switch"
+      And the action id is saved as "the switch"
       And the API is switched off
       When the host itself reads the action {the switch}
-      Then it is refused with 403 feature_disabled
+      Then the call is refused with 403 feature_disabled
 
-    Scenario: Who isn't let in
+    Scenario: A caller who isn't admitted can't read a record
       Given the host itself switches the signal red-light on
-      And that action is called "the switch"
+      And the action id is saved as "the switch"
       When a caller at 192.168.1.20 reads the action {the switch}
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized

@@ -1,65 +1,66 @@
-# The service about itself: its version, its clock, its connections.
+# The service about itself: version, clock and connections.
+@simulated
 Feature: Core
 
   @CORE-1
   Rule: core shows version, uptime, clock and connections
 
-    Scenario: Everything is well
-      When the host itself reads the core
-      Then it is answered 200
-      And the answer has the fields ok, core
+    Scenario: The response shows the service and its drivers
+      When the host itself reads the core status
+      Then the response status is 200
+      And the response has the fields ok, core
       And "core" has the fields version, uptimeMs, time, cloud, drivers
-      And the answer has a text in "core.version"
-      And the answer has a time in "core.time"
-      And each in "core.drivers" has the fields id, connected
-      And the answer lists in "core.drivers":
+      And the response has text in "core.version"
+      And the response has a time in "core.time"
+      And each item of "core.drivers" has the fields id, connected
+      And the response lists in "core.drivers":
         | id    | connected |
         | out-1 | true      |
         | out-2 | true      |
 
-    Scenario: While the console is there
+    Scenario: The connection to the console is shown
       Given the device "Panel"
-      When the host itself reads the core
-      Then the answer says:
+      When the host itself reads the core status
+      Then the response contains:
         | core.cloud.connected | true |
 
     @simulator
-    Scenario: It counts from its start
-      Given the clock stands still
+    Scenario: The uptime starts with the service
+      Given the clock is stopped
       When 90000 ms pass
-      And the host itself reads the core
-      Then the answer says:
+      And the host itself reads the core status
+      Then the response contains:
         | core.uptimeMs | 90000 |
 
     @simulator
-    Scenario: A player that isn't connected
+    Scenario: A disconnected player is shown
       Given the player of wall is offline
-      When the host itself reads the core
-      Then the answer lists in "core.drivers":
+      When the host itself reads the core status
+      Then the response lists in "core.drivers":
         | id    | connected |
         | out-1 | true      |
         | out-2 | false     |
 
-    Scenario: Its plain form is the version, as the index tells it
-      When the host itself reads the core in plain text
-      Then it is answered 200
-      And the text is a version
+    Scenario: The plain form is the version
+      When the host itself reads the core status in plain text
+      Then the response status is 200
+      And the response body is a version number
 
     @LEGACY-AUTH-12
-    Scenario: It doesn't show the ids that open the legacy door
-      When the host itself reads the core
-      Then the answer doesn't mention "server-1"
-      And the answer doesn't mention "studio-1"
+    Scenario: The response doesn't reveal the ids used as legacy passwords
+      When the host itself reads the core status
+      Then the response doesn't contain "server-1"
+      And the response doesn't contain "studio-1"
 
   @SWITCH-3 @DEVICE-3
-  Rule: Who may read it is said for the feature Core
+  Rule: The feature Core decides who may read it
 
-    Scenario: Switched off
+    Scenario: Core can't be read while it is switched off
       Given Read of Core is switched off
-      When the host itself reads the core
-      Then it is refused with 403 feature_disabled
+      When the host itself reads the core status
+      Then the call is refused with 403 feature_disabled
 
-    Scenario: A device limited to other features
+    Scenario: A device limited to other features may not read Core
       Given the device "Panel" is limited to system
-      When the device "Panel" reads the core
-      Then it is refused with 403 forbidden
+      When the device "Panel" reads the core status
+      Then the call is refused with 403 forbidden

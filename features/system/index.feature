@@ -1,22 +1,22 @@
-# The index: what of the API is switched on.
+# The index: which features are switched on.
 Feature: The index
-  GET /api/v2 tells what the service is, which of its eleven features are switched on, and where to read on.
+  GET /api/v2 shows the service and its version, the features that are switched on, and links.
 
   @INDEX-1 @SERVICE-4
   Rule: The index lists the enabled features
 
-    Scenario: Everything is on
+    Scenario: The index lists all features
       When the host itself reads the index
-      Then it is answered 200
-      And the answer has the fields ok, service, version, features, links
-      And the answer has a text in "service"
-      And the answer has a text in "version"
-      And the answer says:
+      Then the response status is 200
+      And the response has the fields ok, service, version, features, links
+      And the response has text in "service"
+      And the response has text in "version"
+      And the response contains:
         | links.health  | /api/v2/health       |
         | links.openapi | /api/v2/openapi.json |
         | links.docs    | /api/v2/docs         |
-      And each in "features" has the fields tag, name, read, control
-      And the answer lists in "features":
+      And each item of "features" has the fields tag, name, read, control
+      And the response lists in "features":
         | tag         | name          | read | control |
         | system      | System        | true | true    |
         | core        | Core          | true | true    |
@@ -30,11 +30,11 @@ Feature: The index
         | variables   | Variables     | true | true    |
         | legacy      | Legacy routes | true | true    |
 
-    Scenario: A feature that is switched off for one thing says so
+    Scenario: A feature with one switch off shows which one
       Given Read of Core is switched off
       And Control of Signals is switched off
       When the host itself reads the index
-      Then the answer says:
+      Then the response contains:
         | features.1.tag     | core    |
         | features.1.read    | false   |
         | features.1.control | true    |
@@ -42,52 +42,52 @@ Feature: The index
         | features.4.read    | true    |
         | features.4.control | false   |
 
-    Scenario: A feature that is switched off altogether disappears
+    Scenario: A feature with both switches off is omitted
       Given Read of Core is switched off
       And Control of Core is switched off
       When the host itself reads the index
-      Then the answer says:
+      Then the response contains:
         | features.0.tag | system |
         | features.1.tag | studio |
-      And the answer doesn't mention "Core"
+      And the response doesn't contain "Core"
 
-    Scenario: Links to what is switched off disappear
+    Scenario: Links to routes that are switched off are omitted
       Given Read of System is switched off
       When the host itself reads the index
-      Then the answer doesn't mention "/api/v2/health"
-      And the answer says:
+      Then the response doesn't contain "/api/v2/health"
+      And the response contains:
         | links.docs | /api/v2/docs |
 
     @UNKNOWN-6
-    Scenario: One trailing slash is ignored
+    Scenario: One trailing slash of the index is ignored
       When the host itself calls GET /api/v2/
-      Then it is answered 200
+      Then the response status is 200
 
   @INDEX-2
-  Rule: Its plain twin is /api/v2/plain, and counts them
+  Rule: The plain twin of the index is /api/v2/plain, and answers the count
 
-    Scenario: All of them
+    Scenario: All features are counted
       When the host itself calls GET /api/v2/plain
-      Then it is answered 200
-      And the text is "11"
+      Then the response status is 200
+      And the response body is "11"
 
-    Scenario: Without what is switched off altogether
+    Scenario: Features with both switches off aren't counted
       Given Read of Core is switched off
       And Read of Macros is switched off
       And Control of Macros is switched off
       When the host itself reads the index in plain text
-      Then the text is "10"
+      Then the response body is "10"
 
-  Rule: Every caller who is let in may read it
+  Rule: Every admitted caller may read the index
 
-    Scenario Outline: <caller>
+    Scenario Outline: The index is open to <caller>
       Given the device "Reader" is read only
       And the device "Player" is limited to outputs
       And these devices are listed:
         | address      | label |
         | 192.168.1.77 | desk  |
       When <caller> reads the index
-      Then it is answered 200
+      Then the response status is 200
 
       Examples:
         | caller                   |
@@ -96,20 +96,20 @@ Feature: The index
         | a caller at 192.168.1.77 |
 
     @ERROR-5
-    Scenario: Nobody else
+    Scenario: A caller who isn't admitted is refused
       When a caller at 198.51.100.7 reads the index
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
 
     @SWITCH-1
-    Scenario: It is closed while the API is switched off
+    Scenario: The index is refused while the API is switched off
       Given the API is switched off
       When the host itself reads the index
-      Then it is refused with 403 feature_disabled
+      Then the call is refused with 403 feature_disabled
 
     @HEAD-1 @ERROR-16
-    Scenario Outline: <method> is answered <status>
+    Scenario Outline: The method <method> is answered with <status>
       When the host itself calls <method> /api/v2
-      Then it is answered <status>
+      Then the response status is <status>
 
       Examples:
         | method | status |

@@ -1,63 +1,64 @@
-# The log of requests: who called what, and how it was answered.
+# The request log: who called what, and what was answered.
+@simulated
 Feature: The request log
-  GET /api/v2/requests lists the last 100 calls, newest first, for whoever wants to know who did what.
+  GET /api/v2/requests lists the last 100 calls, newest first, so that people can see who did what.
 
   @LOG-1 @LOG-2
-  Rule: The last 100 calls, newest first
+  Rule: The log shows the last 100 calls, newest first
 
-    Scenario: What is told of each call
+    Scenario: An entry shows the caller, the request and the response
       Given the host itself reads the signals
       And the host itself plays clip 99 on main
-      When the host itself reads the requests
-      Then it is answered 200
-      And the answer has the fields ok, requests
-      And each in "requests" has the fields time, address, caller, method, path, status, error
-      And the answer has a time in "requests.0.time"
-      And the answer lists in "requests":
+      When the host itself reads the request log
+      Then the response status is 200
+      And the response has the fields ok, requests
+      And each item of "requests" has the fields time, address, caller, method, path, status, error
+      And the response has a time in "requests.0.time"
+      And the response lists in "requests":
         | address   | caller   | method | path                               | status | error     |
         | 127.0.0.1 | loopback | GET    | /api/v2/outputs/main/clips/99/play | 404    | not_found |
         | 127.0.0.1 | loopback | GET    | /api/v2/signals                    | 200    | null      |
 
     @simulator
-    Scenario: The time is that of the answer
-      Given the clock stands still
+    Scenario: The time of an entry is the time of the response
+      Given the clock is stopped
       And the host itself reads the signals
       When 90000 ms pass
-      And the host itself reads the core
-      And the host itself reads the requests
-      Then the answer says:
+      And the host itself reads the core status
+      And the host itself reads the request log
+      Then the response contains:
         | requests.0.path | /api/v2/core    |
         | requests.1.path | /api/v2/signals |
       And "requests.0.time" is 90000 ms after "requests.1.time"
 
-    Scenario: A hundred, and no more
+    Scenario: The log keeps a hundred entries
       Given the host itself reads the studio
-      And the host itself reads the core
-      And the host itself asks for the health, 99 times
-      When the host itself reads the requests in plain text
-      Then it is answered 200
-      And the text is "100"
-      When the host itself reads the requests
-      Then the answer says:
+      And the host itself reads the core status
+      And the host itself reads the health, 99 times
+      When the host itself reads the request log in plain text
+      Then the response status is 200
+      And the response body is "100"
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.path  | /api/v2/plain/requests |
         | requests.1.path  | /api/v2/health         |
         | requests.99.path | /api/v2/health         |
-      And the answer doesn't mention "/api/v2/studio"
-      And the answer doesn't mention "/api/v2/core"
+      And the response doesn't contain "/api/v2/studio"
+      And the response doesn't contain "/api/v2/core"
 
     @PLAIN-6
-    Scenario: Its plain form is the count
-      Given the host itself asks for the health, 3 times
-      When the host itself reads the requests in plain text
-      Then the text is "3"
+    Scenario: The plain form of the log is the count
+      Given the host itself reads the health, 3 times
+      When the host itself reads the request log in plain text
+      Then the response body is "3"
 
   @LOG-7
-  Rule: Every call is logged, whatever became of it, and its path with the query
+  Rule: Every call is logged, with its query
 
-    Scenario Outline: <caller> calls <method> <path>
+    Scenario Outline: The log shows <method> <path> of <caller>
       When <caller> calls <method> <path>
-      And the host itself reads the requests
-      Then the answer lists in "requests":
+      And the host itself reads the request log
+      Then the response lists in "requests":
         | address   | method   | path   | status   | error   |
         | <address> | <method> | <path> | <status> | <error> |
 
@@ -79,11 +80,11 @@ Feature: The request log
         | a caller at 198.51.100.7 | 198.51.100.7 | GET    | /api/signals                                 | 401    | unauthorized       |
 
     @PLAIN-5
-    Scenario Outline: A softened error keeps its true status: <path>
+    Scenario Outline: The log shows the true status of a call with soft=1: <path>
       When the host itself calls GET <path>
-      Then it is answered 200
-      When the host itself reads the requests
-      Then the answer lists in "requests":
+      Then the response status is 200
+      When the host itself reads the request log
+      Then the response lists in "requests":
         | path   | status   | error   |
         | <path> | <status> | <error> |
 
@@ -94,57 +95,57 @@ Feature: The request log
         | /api/v2/plain/stations/bravo/take?soft=1                 | 409    | conflict          |
 
   @LOG-3
-  Rule: It names the caller
+  Rule: An entry names the caller
 
-    Scenario: The host itself
+    Scenario: The host itself is loopback
       Given the host itself reads the signals
-      When the host itself reads the requests
-      Then the answer says:
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.caller | loopback |
 
-    Scenario: A device, also where it is refused
+    Scenario: A device is named even when it is refused
       Given the device "Desk panel" is read only
       And the device "Desk panel" reads the signals
       And the device "Desk panel" switches the signal red-light on
       And the device "Desk panel" is revoked
       And the device "Desk panel" reads the signals
-      When the host itself reads the requests
-      Then the answer lists in "requests":
+      When the host itself reads the request log
+      Then the response lists in "requests":
         | address      | caller            | status | error        |
         | 192.168.1.20 | device:Desk panel | 401    | unauthorized |
         | 192.168.1.20 | device:Desk panel | 403    | read_only    |
         | 192.168.1.20 | device:Desk panel | 200    | null         |
 
-    Scenario: A device away from its fixed address keeps its name
-      Given the device "Desk panel" works from 192.168.1.30 only
+    Scenario: A device at another than its fixed address is named
+      Given the device "Desk panel" has the fixed address 192.168.1.30
       And the device "Desk panel" at 192.168.1.31 reads the signals
-      When the host itself reads the requests
-      Then the answer says:
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.caller  | device:Desk panel |
         | requests.0.address | 192.168.1.31      |
         | requests.0.status  | 401               |
 
     @PUBLIC-7
-    Scenario: A device that asks for the health is known too
+    Scenario: A device that reads the health is named
       Given the device "Desk panel"
-      And the device "Desk panel" asks for the health
-      When the host itself reads the requests
-      Then the answer says:
+      And the device "Desk panel" reads the health
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.caller | device:Desk panel |
 
-    Scenario: A deleted device is nobody
+    Scenario: A deleted device isn't named
       Given the device "Desk panel"
       And the device "Desk panel" is deleted
       And the device "Desk panel" reads the signals
-      When the host itself reads the requests
-      Then the answer says:
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.caller | null |
 
-    Scenario Outline: The earlier generation's <username>
-      Given a caller at 192.168.1.20 calls GET /api/signals, showing:
+    Scenario Outline: A legacy app is named by its username <username>
+      Given a caller at 192.168.1.20 calls GET /api/signals with:
         | Basic | <username>: |
-      When the host itself reads the requests
-      Then the answer says:
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.caller | legacy:<username> |
         | requests.0.status | 200               |
 
@@ -156,7 +157,7 @@ Feature: The request log
         | STUDIO_DISPLAY    |
 
     @LAN-5 @LAN-6
-    Scenario: A listed address by its label, of several the first
+    Scenario: A listed address is named by the first matching label
       Given these devices are listed:
         | address         | label       |
         | 192.168.1.20/31 | desk        |
@@ -165,47 +166,47 @@ Feature: The request log
       And a caller at 192.168.1.20 reads the signals
       And a caller at 192.168.1.22 reads the signals
       And a caller at 192.168.1.99 reads the signals
-      When the host itself reads the requests
-      Then the answer lists in "requests":
+      When the host itself reads the request log
+      Then the response lists in "requests":
         | address      | caller         | status |
         | 192.168.1.99 | lan:the studio | 200    |
         | 192.168.1.22 | lan:the studio | 200    |
         | 192.168.1.20 | lan:desk       | 200    |
 
     @LAN-10
-    Scenario: An address let in by Whole LAN
+    Scenario: An address admitted by Whole LAN is named lan:whole-lan
       Given access without a token is Whole LAN
       And a caller at 10.1.2.3 reads the signals
-      When the host itself reads the requests
-      Then the answer says:
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.caller | lan:whole-lan |
 
-    Scenario: Nobody
+    Scenario: A caller who isn't admitted is null
       Given a caller at 198.51.100.7 reads the signals
-      When the host itself reads the requests
-      Then the answer says:
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.caller | null |
 
   @LOG-4 @ERROR-13
-  Rule: Tokens are never written
+  Rule: Tokens are never logged
 
-    Scenario: A token in the query string
+    Scenario: A token in the query string is masked
       Given the device "Desk panel"
-      And a caller at 192.168.1.20 reads the signals, showing:
+      And a caller at 192.168.1.20 reads the signals with:
         | query token | {Desk panel} |
-      When the host itself reads the requests
-      Then the answer says:
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.caller | device:Desk panel         |
         | requests.0.path   | /api/v2/signals?token=*** |
         | requests.0.status | 200                       |
-      And the answer doesn't mention "{Desk panel}"
+      And the response doesn't contain "{Desk panel}"
 
-    Scenario Outline: Anything named token: <query>
+    Scenario Outline: A parameter named token is masked: <query>
       When the host itself calls GET /api/v2/signals?<query>
-      And the host itself reads the requests
-      Then the answer says:
+      And the host itself reads the request log
+      Then the response contains:
         | requests.0.path | /api/v2/signals?<written> |
-      And the answer doesn't mention "secret"
+      And the response doesn't contain "secret"
 
       Examples:
         | query                            | written                    |
@@ -217,11 +218,11 @@ Feature: The request log
         | %54%4F%4B%45%4E=secret           | %54%4F%4B%45%4E=***        |
         | token=sec=secret                 | token=***                  |
 
-    Scenario Outline: Anything that looks like a token, also encoded: <path>
+    Scenario Outline: A value that looks like a token is masked, even encoded: <path>
       When the host itself calls GET <path>
-      And the host itself reads the requests
-      Then the answer doesn't mention "abcdefghijklmnopqrstuvwxyz012345"
-      And the answer doesn't mention "bcdefghijklmnopqrstuvwxyz01234"
+      And the host itself reads the request log
+      Then the response doesn't contain "abcdefghijklmnopqrstuvwxyz012345"
+      And the response doesn't contain "bcdefghijklmnopqrstuvwxyz01234"
 
       Examples:
         | path                                                           |
@@ -238,19 +239,19 @@ Feature: The request log
         | /api/v2/signals/svc%25255fabcdefghijklmnopqrstuvwxyz012345     |
         | /api/v2/signals?x=%zz&y=svc%5Fabcdefghijklmnopqrstuvwxyz012345 |
 
-    Scenario: What is no token stays readable
+    Scenario: A value that isn't a token stays readable
       When the host itself calls GET /api/v2/signals?tokens=3&x=svc_short
-      And the host itself reads the requests
-      Then the answer says:
+      And the host itself reads the request log
+      Then the response contains:
         | requests.0.path | /api/v2/signals?tokens=3&x=svc_short |
 
   @LOG-6
-  Rule: No control character reaches it
+  Rule: Control characters are never logged
 
-    Scenario Outline: <path>
+    Scenario Outline: The log escapes <path>
       When the host itself calls GET <path>
-      And the host itself reads the requests
-      Then the answer says:
+      And the host itself reads the request log
+      Then the response contains:
         | requests.0.path | <path> |
 
       Examples:
@@ -260,19 +261,19 @@ Feature: The request log
         | /api/v2/signals?x=%00       |
         | /api/v2/signals?x=%C2%85    |
 
-    Scenario: Not beside a token either
+    Scenario: A control character next to a token is escaped as well
       When the host itself calls GET /api/v2/signals?x=%0Asvc_abcdefghijklmnopqrstuvwxyz012345
-      And the host itself reads the requests
-      Then the answer says:
+      And the host itself reads the request log
+      Then the response contains:
         | requests.0.path | /api/v2/signals?x=%0A*** |
 
   @LOG-5
-  Rule: It is open to the host itself and to devices that may read System
+  Rule: The log is open to the host itself and to devices that may read System
 
-    Scenario Outline: <given>, and the device "Panel" reads it: <status>
+    Scenario Outline: The call of a device is <status>: <given>
       Given <given>
-      When the device "Panel" reads the requests
-      Then it is answered <status>
+      When the device "Panel" reads the request log
+      Then the response status is <status>
 
       Examples:
         | given                                          | status |
@@ -282,22 +283,22 @@ Feature: The request log
         | the device "Panel" is limited to core, signals | 403    |
         | the device "Panel" is revoked                  | 401    |
 
-    Scenario: A caller with LAN access isn't enough
+    Scenario: A caller with LAN access may not read the log
       Given access without a token is Whole LAN
-      When a caller at 192.168.1.20 reads the requests
-      Then it is refused with 401 unauthorized
+      When a caller at 192.168.1.20 reads the request log
+      Then the call is refused with 401 unauthorized
       And the header "WWW-Authenticate" is 'Basic realm="SVCSERVERCOREAPI"'
-      When the host itself reads the requests
-      Then the answer says:
+      When the host itself reads the request log
+      Then the response contains:
         | requests.0.caller | lan:whole-lan |
         | requests.0.status | 401           |
 
     @SWITCH-3
-    Scenario Outline: Read of System is switched off, and <caller> reads it
+    Scenario Outline: While Read of System is off, <caller> may not read the log
       Given the device "Panel"
       And Read of System is switched off
-      When <caller> reads the requests
-      Then it is refused with 403 feature_disabled
+      When <caller> reads the request log
+      Then the call is refused with 403 feature_disabled
 
       Examples:
         | caller             |
@@ -305,7 +306,7 @@ Feature: The request log
         | the device "Panel" |
 
     @LEGACY-AUTH-4
-    Scenario: The earlier generation's programs aren't let in
-      When a caller at 192.168.1.20 reads the requests, showing:
+    Scenario: Legacy apps may not read the log
+      When a caller at 192.168.1.20 reads the request log with:
         | Basic | EXTERNAL_APP:anything |
-      Then it is refused with 403 forbidden
+      Then the call is refused with 403 forbidden

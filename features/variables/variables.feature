@@ -1,4 +1,4 @@
-# Variables: the values that a station's programs share.
+# Variables: values that a station's programs share.
 Feature: Variables
   The station alpha, which holds the demo studio, has Headline, Sponsor (texts), ShowLive, PhoneOpen (on or off) and
   GuestCount (a number). Sponsor is unset at first.
@@ -6,12 +6,12 @@ Feature: Variables
   @VARIABLE-1 @VARIABLE-4
   Rule: The list shows the station's variables with their current values
 
-    Scenario: All variables
+    Scenario: The list shows all variables
       When the host itself reads the variables
-      Then it is answered 200
-      And the answer has the fields ok, variables
-      And each in "variables" has the fields id, name, type, value
-      And the answer lists in "variables":
+      Then the response status is 200
+      And the response has the fields ok, variables
+      And each item of "variables" has the fields id, name, type, value
+      And the response lists in "variables":
         | id    | name       | type    | value        |
         | var-1 | Headline   | STRING  | Good morning |
         | var-2 | ShowLive   | BOOLEAN | true         |
@@ -20,34 +20,35 @@ Feature: Variables
         | var-5 | PhoneOpen  | BOOLEAN | false        |
 
     @PLAIN-6
-    Scenario: Its plain form is the count
+    Scenario: The plain form of the list is the count
       When the host itself reads the variables in plain text
-      Then it is answered 200
-      And the text is "5"
+      Then the response status is 200
+      And the response body is "5"
 
-    Scenario: What was set is shown
+    @simulated
+    Scenario: The list shows a new value
       Given the host itself sets the variable GuestCount to 7
       When the host itself reads the variables
-      Then the answer says:
+      Then the response contains:
         | variables.2.value | 7 |
 
   @VARIABLE-2 @VARIABLE-4 @PARAMETER-5
-  Rule: A variable is named by its id or its name, in any letters' case
+  Rule: A variable is named by its id or its name, in upper or lower case
 
-    Scenario Outline: Named <named>
+    Scenario Outline: A variable is found as <named>
       When the host itself reads the variable <named>
-      Then it is answered 200
-      And the answer has the fields ok, variable
+      Then the response status is 200
+      And the response has the fields ok, variable
       And "variable" has the fields id, name, type, value
-      And the answer says:
+      And the response contains:
         | variable.id    | var-1        |
         | variable.name  | Headline     |
         | variable.type  | STRING       |
         | variable.value | Good morning |
       When the host itself reads the value of <named>
-      Then it is answered 200
-      And the answer has the fields ok, value
-      And the answer says:
+      Then the response status is 200
+      And the response has the fields ok, value
+      And the response contains:
         | value | Good morning |
 
       Examples:
@@ -59,23 +60,23 @@ Feature: Variables
         | HEADLINE |
 
     @ERROR-15
-    Scenario Outline: An unknown one: nobody <deed>
-      When the host itself <deed>
-      Then it is refused with 404 not_found
-      And the message mentions "attic"
+    Scenario Outline: An unknown variable is not_found: the host <call>
+      When the host itself <call>
+      Then the call is refused with 404 not_found
+      And the error message contains "attic"
 
       Examples:
-        | deed                         |
+        | call                         |
         | reads the variable attic     |
         | reads the value of attic     |
         | sets the variable attic to 1 |
 
   @VARIABLE-3 @VARIABLE-4
-  Rule: The value as JSON, and as text
+  Rule: A value can be read as JSON and as text
 
-    Scenario Outline: <name> is <json> in JSON
+    Scenario Outline: The value of <name> is <json> in JSON
       When the host itself reads the value of <name>
-      Then the answer says:
+      Then the response contains:
         | value | <json> |
 
       Examples:
@@ -86,12 +87,12 @@ Feature: Variables
         | Sponsor    | null         |
         | PhoneOpen  | false        |
 
-    Scenario Outline: <name> is "<text>" in plain text
+    Scenario Outline: The value of <name> is "<text>" in plain text
       When the host itself reads the value of <name> in plain text
-      Then it is answered 200
-      And the text is "<text>"
+      Then the response status is 200
+      And the response body is "<text>"
       When the host itself reads the variable <name> in plain text
-      Then the text is "<text>"
+      Then the response body is "<text>"
 
       Examples:
         | name       | text         |
@@ -104,33 +105,35 @@ Feature: Variables
   @VARIABLE-5
   Rule: A variable can be set
 
-    Scenario Outline: By <method>
+    @simulated
+    Scenario Outline: A variable is set by <method>
       When the host itself calls <method> /api/v2/variables/headline/set?value=Good%20evening
-      Then it is answered 200
-      And the answer has the fields ok, operation, action, variable
-      And the answer says:
+      Then the response status is 200
+      And the response has the fields ok, operation, action, variable
+      And the response contains:
         | operation      | variable.set |
         | variable.id    | var-1        |
         | variable.value | Good evening |
       When the host itself reads the value of Headline in plain text
-      Then the text is "Good evening"
+      Then the response body is "Good evening"
 
       Examples:
         | method |
         | GET    |
         | POST   |
 
-    @SERVICE-3
-    Scenario: In plain text
+    @SERVICE-3 @simulated
+    Scenario: Setting answers OK in plain text
       When the host itself sets the variable Headline to Now in plain text
-      Then it is answered 200
-      And the text is "OK"
+      Then the response status is 200
+      And the response body is "OK"
 
-    Scenario Outline: A text takes any text, here <written>
+    @simulated
+    Scenario Outline: A STRING variable accepts <written>
       When the host itself sets the variable Sponsor to <written>
-      Then it is answered 200
+      Then the response status is 200
       When the host itself reads the value of Sponsor in plain text
-      Then the text is "<text>"
+      Then the response body is "<text>"
 
       Examples:
         | written            | text           |
@@ -141,10 +144,11 @@ Feature: Variables
         | %C3%85ngstr%C3%B6m | Ångström       |
         | 1                  | 1              |
 
-    Scenario Outline: On or off takes <written>
+    @simulated
+    Scenario Outline: A BOOLEAN variable accepts <written>
       When the host itself sets the variable <name> to <written>
-      Then it is answered 200
-      And the answer says:
+      Then the response status is 200
+      And the response contains:
         | variable.value | <value> |
 
       Examples:
@@ -158,10 +162,11 @@ Feature: Variables
         | ShowLive  | off     | false |
         | ShowLive  | True    | true  |
 
-    Scenario Outline: A number takes <written>
+    @simulated
+    Scenario Outline: A NUMBER variable accepts <written>
       When the host itself sets the variable GuestCount to <written>
-      Then it is answered 200
-      And the answer says:
+      Then the response status is 200
+      And the response contains:
         | variable.value | <value> |
 
       Examples:
@@ -173,14 +178,14 @@ Feature: Variables
         | 007     | 7     |
 
     @ERROR-12
-    Scenario Outline: <name> takes no "<written>", and the message says what it takes
+    Scenario Outline: The variable <name> rejects "<written>", and the message shows what is expected
       When the host itself sets the variable <name> to <written>
-      Then it is refused with 400 invalid_parameter
-      And the message mentions "value"
-      And the message mentions "<written>"
-      And the message mentions "<expected>"
+      Then the call is refused with 400 invalid_parameter
+      And the error message contains "value"
+      And the error message contains "<written>"
+      And the error message contains "<expected>"
       When the host itself reads the value of <name> in plain text
-      Then the text is "<still>"
+      Then the response body is "<still>"
 
       Examples:
         | name       | written  | expected | still |
@@ -191,15 +196,15 @@ Feature: Variables
         | GuestCount | Infinity | number   | 2     |
         | GuestCount | 1e999    | number   | 2     |
 
-    @PARAMETER-2
+    @PARAMETER-2 @simulated
     Scenario Outline: An empty value unsets <name>
       When the host itself calls GET /api/v2/variables/<name>/set?value=
-      Then it is answered 200
-      And the answer says:
+      Then the response status is 200
+      And the response contains:
         | variable.value | null |
       When the host itself reads the value of <name> in plain text
-      Then it is answered 200
-      And the text is empty
+      Then the response status is 200
+      And the response body is empty
 
       Examples:
         | name       |
@@ -208,12 +213,12 @@ Feature: Variables
         | GuestCount |
 
     @ERROR-12 @PARAMETER-3
-    Scenario Outline: Without a value, or with two, nothing is set: <query>
+    Scenario Outline: A missing or repeated value is refused: "<query>"
       When the host itself calls GET /api/v2/variables/Headline/set<query>
-      Then it is refused with 400 invalid_parameter
-      And the message mentions "value"
+      Then the call is refused with 400 invalid_parameter
+      And the error message contains "value"
       When the host itself reads the value of Headline in plain text
-      Then the text is "Good morning"
+      Then the response body is "Good morning"
 
       Examples:
         | query            |
@@ -223,43 +228,44 @@ Feature: Variables
         | ?value=a&value=  |
 
     @ERROR-12 @ACK-5
-    Scenario: A bad timeout sets nothing
+    Scenario: An invalid timeout is refused, and nothing is set
       When the host itself sets the variable Headline to Now with timeout=1&wait=0
-      Then it is refused with 400 invalid_parameter
+      Then the call is refused with 400 invalid_parameter
       When the host itself reads the value of Headline in plain text
-      Then the text is "Good morning"
+      Then the response body is "Good morning"
 
-    @ACK-2 @SHAPE-3
-    Scenario: With wait=0
+    @ACK-2 @SHAPE-3 @simulated
+    Scenario: Setting with wait=0 is accepted
       When the host itself sets the variable Headline to Now with wait=0
-      Then it is answered 202
+      Then the response status is 202
       When the host itself reads the value of Headline in plain text
-      Then the text is "Now"
+      Then the response body is "Now"
 
-    Scenario: What one station sets isn't another's
+    @simulated
+    Scenario: A value belongs to one station
       Given the host itself sets the variable Headline to Now
       And the host itself releases the studio
       And the host itself takes the studio for bravo
       When the host itself reads the value of Headline in plain text
-      Then the text is "Tonight on Bravo"
+      Then the response body is "Tonight on Bravo"
 
     @ERROR-13
-    Scenario: No message repeats a token
+    Scenario: An error message contains no token
       Given the device "Desk panel"
       When the host itself sets the variable GuestCount to {Desk panel}
-      Then it is refused with 400 invalid_parameter
-      And the message doesn't mention "{Desk panel}"
+      Then the call is refused with 400 invalid_parameter
+      And the error message doesn't contain "{Desk panel}"
 
   @SWITCH-3 @SWITCH-4 @DEVICE-1 @DEVICE-3
-  Rule: Who may read and who may control is said for the feature Variables
+  Rule: The feature Variables decides who may read and control
 
-    Scenario Outline: <given>, and <caller> <deed>: <refusal>
+    Scenario Outline: While <given>, <caller> <call>: <refusal>
       Given <given>
-      When <caller> <deed>
-      Then it is refused with <refusal>
+      When <caller> <call>
+      Then the call is refused with <refusal>
 
       Examples:
-        | given                                    | caller             | deed                            | refusal              |
+        | given                                    | caller             | call                            | refusal              |
         | Read of Variables is switched off        | the host itself    | reads the variables             | 403 feature_disabled |
         | Read of Variables is switched off        | the host itself    | reads the variable Headline     | 403 feature_disabled |
         | Read of Variables is switched off        | the host itself    | reads the value of Headline     | 403 feature_disabled |

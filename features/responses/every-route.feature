@@ -1,28 +1,28 @@
-# What holds for every route alike, route by route.
+# What holds for every route, checked route by route.
 Feature: Every route
-  Reads take GET and HEAD. Actions take GET and POST, wait for the acknowledgement unless wait=0, and up to timeout.
+  Reads support GET and HEAD. Actions support GET and POST, and wait for the acknowledgement up to timeout, unless wait=0.
 
-  @ACK-6 @SERVICE-1 @SERVICE-2 @SERVICE-3 @SHAPE-2 @SHAPE-3 @SHAPE-4 @HEAD-2 @ERROR-16
-  Rule: Every action
+  @ACK-6 @SERVICE-1 @SERVICE-2 @SERVICE-3 @SHAPE-2 @SHAPE-3 @SHAPE-4 @HEAD-2 @ERROR-16 @simulated
+  Rule: Every action supports GET and POST, and the parameters wait and timeout
 
-    Scenario Outline: <path>
+    Scenario Outline: The action <path> reports <operation>
       Given the host itself calls GET /api/v2/automations/auto-2/start
       And 100 ms pass
       When the host itself calls HEAD /api/v2<path>
-      Then it is answered 405
+      Then the response status is 405
       And the header "Allow" is "GET, POST"
       When the host itself calls DELETE /api/v2<path>
-      Then it is refused with 405 method_not_allowed
+      Then the call is refused with 405 method_not_allowed
       When the host itself calls GET /api/v2<path><mark>timeout=99
-      Then it is refused with 400 invalid_parameter
-      And the message mentions "timeout"
+      Then the call is refused with 400 invalid_parameter
+      And the error message contains "timeout"
       And there is a header "X-Action-Id"
       When the host itself calls POST /api/v2/plain<path><mark>timeout=30001&wait=0
-      Then it is refused with 400 invalid_parameter
+      Then the call is refused with 400 invalid_parameter
       When the host itself calls POST /api/v2<path><mark>timeout=30000&wait=1
-      Then it is answered 200
-      And the answer's "action" is the header "X-Action-Id"
-      And the answer says:
+      Then the response status is 200
+      And the response field "action" equals the header "X-Action-Id"
+      And the response contains:
         | operation | <operation> |
 
       Examples:
@@ -46,17 +46,17 @@ Feature: Every route
         | /cameras/cam-1/angles/wide/recall | ?    | camera.recall    |
         | /variables/Headline/set?value=x   | &    | variable.set     |
 
-    Scenario Outline: <path> with wait=0
+    Scenario Outline: The action <path> is accepted with wait=0
       When the host itself calls GET /api/v2<path>wait=0
-      Then it is answered 202
-      And the answer has the fields ok, accepted, operation, action
-      And the answer's "action" is the header "X-Action-Id"
-      And the answer says:
+      Then the response status is 202
+      And the response has the fields ok, accepted, operation, action
+      And the response field "action" equals the header "X-Action-Id"
+      And the response contains:
         | ok       | true |
         | accepted | true |
       When the host itself calls GET /api/v2/plain<again>wait=0
-      Then it is answered 202
-      And the text is "OK"
+      Then the response status is 202
+      And the response body is "OK"
       And there is a header "X-Action-Id"
 
       Examples:
@@ -76,16 +76,16 @@ Feature: Every route
         | /variables/Headline/set?value=x&   | /variables/Headline/set?value=&    |
 
     @SERVICE-8 @UNKNOWN-1 @LEGACY-AUTH-4 @DEVICE-1
-    Scenario Outline: Who isn't let in, or may only read, doesn't get at <path>
+    Scenario Outline: The action <path> is refused for callers without control
       Given the device "Reader" is read only
       When a caller at 198.51.100.7 calls GET /api/v2<path>
-      Then it is refused with 401 unauthorized
+      Then the call is refused with 401 unauthorized
       When the device "Reader" calls GET /api/v2<path>
-      Then it is refused with 403 read_only
-      When a caller at 192.168.1.20 calls GET /api/v2<path>, showing:
+      Then the call is refused with 403 read_only
+      When a caller at 192.168.1.20 calls GET /api/v2<path> with:
         | Basic | EXTERNAL_APP:anything |
-      Then it is refused with 403 forbidden
-      And nothing is sent to any device
+      Then the call is refused with 403 forbidden
+      And no command is sent to any device
 
       Examples:
         | path                              |
@@ -110,32 +110,31 @@ Feature: Every route
         | /variables/Headline/set?value=x   |
 
   @HEAD-1 @ERROR-16 @SERVICE-2 @SHAPE-1 @PLAIN-1
-  Rule: Every read
+  Rule: Every read supports GET and HEAD
 
-    Scenario Outline: <path>
+    Scenario Outline: The read <path> answers in JSON and in plain text
       When the host itself calls GET /api/v2<path>
-      Then it is answered 200
+      Then the response status is 200
       And there is no header "X-Action-Id"
-      And the answer has the fields ok, <shown>
+      And the response has the fields ok, <shown>
       When the host itself calls HEAD /api/v2<path>
-      Then it is answered 200
-      And the text is empty
+      Then the response status is 200
+      And the response body is empty
       When the host itself calls POST /api/v2<path>
-      Then it is refused with 405 method_not_allowed
+      Then the call is refused with 405 method_not_allowed
       And the header "Allow" is "GET, HEAD"
       When the host itself calls HEAD /api/v2/plain<path>
-      Then it is answered 200
-      And the text is empty
+      Then the response status is 200
+      And the response body is empty
       When the host itself calls GET /api/v2/plain<path>
-      Then it is answered 200
-      And the text is "<text>"
+      Then the response status is 200
+      And the response body is "<text>"
       When a caller at 198.51.100.7 calls GET /api/v2/plain<path>
-      Then it is answered <stranger>
+      Then the response status is <public>
 
       Examples:
-        | path                      | shown       | text         | stranger |
+        | path                      | shown       | text         | public   |
         | /health                   | status      | OK           | 200      |
-        | /requests                 | requests    | 4            | 401      |
         | /studio                   | studio      | 0            | 401      |
         | /studio/status            | status      | 0            | 401      |
         | /station                  | station     | alpha        | 401      |
@@ -157,3 +156,8 @@ Feature: Every route
         | /variables                | variables   | 5            | 401      |
         | /variables/Headline       | variable    | Good morning | 401      |
         | /variables/Headline/value | value       | Good morning | 401      |
+
+      @simulated
+      Examples:
+        | path                      | shown       | text         | public   |
+        | /requests                 | requests    | 4            | 401      |

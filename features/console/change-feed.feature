@@ -1,0 +1,102 @@
+# The change feed, which keeps open console pages up to date.
+Feature: The console's change feed
+  An open console page doesn't have to be reloaded. It follows the change feed, and reads again what has changed.
+
+  @CONSOLE-19
+  Rule: The change feed sends the status of every studio first, and then every change
+
+    Scenario: The change feed starts with the status of the studios
+      When the operator opens the change feed
+      Then the change feed soon sends:
+        | event  | id       | name       | connected | key | refusal |
+        | studio | {studio} | Studio One | true      | set | null    |
+
+    Scenario Outline: The change feed reports: <what>
+      Given the operator opens the change feed
+      When the operator sends <method> <path> to the console with:
+        | body | <body> |
+      Then the change feed soon sends:
+        | event   | studioId | section   |
+        | changed | <studio> | <section> |
+
+      Examples:
+        | what                  | method | path                          | body                                                                                          | studio   | section   |
+        | Access was changed    | PUT    | /api/studios/{studio}/access  | {"apiEnabled":true,"accessWithoutToken":"off","listedDevices":[],"legacyAuthorization":false} | {studio} | access    |
+        | A device was added    | POST   | /api/studios/{studio}/devices | {"name":"Desk panel","access":"read_only"}                                                    | {studio} | devices   |
+        | An operator was added | POST   | /api/operators                | {"username":"vera","role":"viewer","password":"very secret"}                                  | null     | operators |
+
+    Scenario: The change feed reports a change, and soon that it is in force
+      Given the operator opens the change feed
+      When Control of Outputs is switched off
+      Then the change feed soon sends:
+        | event   | studioId | section  |
+        | changed | {studio} | features |
+      And the change feed soon reports that the newest version is in force
+
+    @simulated
+    Scenario: The change feed reports a device's call and a refused caller
+      Given the device "Desk panel"
+      And the operator opens the change feed
+      When the device "Desk panel" reads the signals
+      Then the change feed soon sends:
+        | event   | studioId | section |
+        | changed | {studio} | devices |
+      When a caller at 198.51.100.7 reads the signals
+      And 60 seconds pass
+      Then the change feed soon sends:
+        | event   | studioId | section |
+        | changed | {studio} | refused |
+
+    Scenario: The change feed reports that the service disconnects and reconnects
+      Given the operator opens the change feed
+      When the service loses its connection to the console
+      Then the change feed soon sends:
+        | event  | id       | connected |
+        | studio | {studio} | false     |
+      When the connection to the console is restored
+      Then the change feed soon sends:
+        | event  | id       | connected |
+        | studio | {studio} | true      |
+
+    Scenario: The change feed reports a studio that is added, renamed and removed
+      Given the operator opens the change feed
+      When the operator sends POST /api/studios to the console with:
+        | body | {"id":"studio-2","name":"Studio Two"} |
+      Then the change feed soon sends:
+        | event  | id       | name       | connected |
+        | studio | studio-2 | Studio Two | false     |
+      When the operator sends PATCH /api/studios/studio-2 to the console with:
+        | body | {"name":"The small studio"} |
+      Then the change feed soon sends:
+        | event  | id       | name             |
+        | studio | studio-2 | The small studio |
+      When the operator sends DELETE /api/studios/studio-2 to the console
+      Then the change feed soon sends:
+        | event   | studioId |
+        | removed | studio-2 |
+
+    Scenario: The change feed reports that a service rejects its configuration
+      Given the operator opens the change feed
+      When the service receives a configuration with an invalid value
+      Then the change feed soon reports that the configuration was rejected
+
+  @CONSOLE-20
+  Rule: The change feed is open to signed-in operators only, and ends when they are signed out
+
+    Scenario: A visitor who isn't signed in is refused
+      When a visitor opens the change feed
+      Then the event stream is refused with 401 unauthorized
+
+    Scenario: The feed of an operator who signs out ends
+      Given the operator signs in to the console
+      And the operator's session opens the change feed
+      When the operator's session sends DELETE /api/session to the console
+      Then the event stream ends
+
+    Scenario: The feed of an operator who is removed ends
+      Given the operator sends POST /api/operators to the console with:
+        | body | {"username":"vera","role":"viewer","password":"very secret"} |
+      And a visitor opens the change feed with:
+        | Basic | vera:very secret |
+      When the operator sends DELETE /api/operators/vera to the console
+      Then the event stream ends

@@ -1,0 +1,22 @@
+// The studio behind a scenario's service, independent of what plays its outputs.
+import type { ContainerModule } from 'inversify';
+import type { Service } from '../../infra/service.js';
+import type { ManualClock } from '../../simulator/clock.js';
+import type { SimulatedStudio } from '../../simulator/studio.js';
+import type { Eventually, StudioSteering } from './driver.js';
+
+/** A studio with a running service. */
+export interface RunningPlayout {
+  readonly studio: SimulatedStudio;
+  readonly clock: ManualClock;
+  /** Returns the current service; a restart replaces it. */
+  readonly service: () => Service;
+}
+
+/** A studio, the module that binds it at each start of its service, and its steering. */
+export interface StudioAndDrivers {
+  readonly studio: SimulatedStudio;
+  readonly connect: () => Promise<ContainerModule>;
+  readonly steering: (running: RunningPlayout) => StudioSteering;
+  readonly close: () => Eventually<void>;
+}
