@@ -3,7 +3,7 @@ import type { Rule, Tag } from './rules.js';
 
 /** Tags that decide how a scenario runs instead of naming a rule, each with its reason. */
 export const marks: ReadonlyMap<string, string> = new Map([
-  ['simulated', 'needs simulated devices or a service that starts anew, which the production image alone lacks'],
+  ['simulated', 'needs simulated devices or a service that starts anew; the production image has neither'],
   ['simulator', 'needs an exact clock or a fault that only a simulated studio has, no real player'],
   ['process', 'starts processes of its own on the machine that runs the tests'],
   ['simulated-playout', "makes a player's driver itself fail, or takes too long with a real driver"],

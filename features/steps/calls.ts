@@ -1,32 +1,32 @@
-// Steps in which somebody calls the service.
+// Steps that call the service.
 import { When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import type { CallerPhrase, CallSpec } from '../support/phrases.js';
 import type { StudioWorld } from '../support/world.js';
 
-When('{caller} {deed}', async function (this: StudioWorld, caller: CallerPhrase, deed: CallSpec) {
-  await this.call(caller, deed);
+When('{caller} {call}', async function (this: StudioWorld, caller: CallerPhrase, call: CallSpec) {
+  await this.call(caller, call);
 });
 
 When(
-  '{caller} {deed}, {int} times',
-  async function (this: StudioWorld, caller: CallerPhrase, deed: CallSpec, times: number) {
-    for (let time = 0; time < times; time += 1) await this.call(caller, deed);
+  '{caller} {call}, {int} times',
+  async function (this: StudioWorld, caller: CallerPhrase, call: CallSpec, times: number) {
+    for (let time = 0; time < times; time += 1) await this.call(caller, call);
   },
 );
 
 When(
-  '{caller} {deed}, showing:',
-  async function (this: StudioWorld, caller: CallerPhrase, deed: CallSpec, shown: DataTable) {
-    await this.call(caller, deed, shown.raw());
+  '{caller} {call} with:',
+  async function (this: StudioWorld, caller: CallerPhrase, call: CallSpec, rows: DataTable) {
+    await this.call(caller, call, rows.raw());
   },
 );
 
-When('{caller} {deed} and waits', async function (this: StudioWorld, caller: CallerPhrase, deed: CallSpec) {
-  await this.callAndWait(caller, deed);
+When('{caller} {call} and waits', async function (this: StudioWorld, caller: CallerPhrase, call: CallSpec) {
+  await this.callAndWait(caller, call);
 });
 
-When('{caller} {deed} and hangs up', async function (this: StudioWorld, caller: CallerPhrase, deed: CallSpec) {
-  await this.callAndWait(caller, deed);
-  await this.waiting.hangUp();
+When('{caller} {call} and disconnects', async function (this: StudioWorld, caller: CallerPhrase, call: CallSpec) {
+  await this.callAndWait(caller, call);
+  await this.pending.disconnect();
 });

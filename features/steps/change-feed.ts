@@ -1,68 +1,73 @@
-// Steps of following what happens at the console.
+// Steps that use the console's change feed.
 import { Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import { at, begin, cell, following, parsed, spelt } from '../support/event-stream.js';
+import { formatCell, formatValue, openStreamOf, receivedEvents, useStream, valueAt } from '../support/event-stream.js';
 import { eventually } from '../support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 When(
-  /^(the operator|somebody) follows what happens at the console$/,
-  async function (this: StudioWorld, who: 'the operator' | 'somebody') {
-    await begin(this, await this.followConsole(who === 'the operator' ? 'operator' : 'stranger'));
+  /^(the operator|a visitor) opens the change feed$/,
+  async function (this: StudioWorld, who: 'the operator' | 'a visitor') {
+    await useStream(this, await this.openConsoleStream(who === 'the operator' ? 'operator' : 'anonymous'));
   },
 );
 
-When('somebody follows what happens at the console, showing:', async function (this: StudioWorld, shown: DataTable) {
-  await begin(this, await this.followConsole('stranger', shown.raw()));
+When('a visitor opens the change feed with:', async function (this: StudioWorld, rows: DataTable) {
+  await useStream(this, await this.openConsoleStream('anonymous', rows.raw()));
 });
 
-When("the operator's session follows what happens at the console", async function (this: StudioWorld) {
-  await begin(this, await this.followConsole('stranger', [['Cookie', this.session]]));
+When("the operator's session opens the change feed", async function (this: StudioWorld) {
+  await useStream(this, await this.openConsoleStream('anonymous', [['Cookie', this.session]]));
 });
 
 type Row = Readonly<Record<string, string>>;
 
-/** The events that a scenario hasn't been shown yet, as rows of a table. */
-const fresh = async (world: StudioWorld, columns: readonly string[]): Promise<readonly Row[]> => {
-  const { events } = await parsed(world);
+/** Returns the events that no earlier step has checked, as table rows. */
+const uncheckedRows = async (world: StudioWorld, columns: readonly string[]): Promise<readonly Row[]> => {
+  const { events } = await receivedEvents(world);
   return events
-    .slice(following(world).looked)
-    .map((event) => Object.fromEntries(columns.map((place) => [place, cell(event, place)])));
+    .slice(openStreamOf(world).checked)
+    .map((event) => Object.fromEntries(columns.map((column) => [column, formatCell(event, column)])));
 };
 
 const isSame = (columns: readonly string[], one: Row, other: Row): boolean =>
-  columns.every((place) => one[place] === other[place]);
+  columns.every((column) => one[column] === other[column]);
 
-/** All of these among the events since the last look, in whichever order, and whatever else is told beside them. */
-Then('the console soon tells:', async function (this: StudioWorld, table: DataTable) {
+/** Expects these events among the unchecked ones, in any order; there may be others. */
+Then('the change feed soon sends:', async function (this: StudioWorld, table: DataTable) {
   const [columns = []] = table.raw();
   const expected = table
     .hashes()
     .map((row) => Object.fromEntries(columns.map((name) => [name, this.fill(row[name] ?? '')])));
-  const told = async () => {
-    const rows = await fresh(this, columns);
+  const missing = async () => {
+    const rows = await uncheckedRows(this, columns);
     return expected.filter((row) => !rows.some((one) => isSame(columns, row, one)));
   };
-  await eventually(JSON.stringify(expected), async () => (await told()).length === 0).catch(async () => {
-    assert.deepEqual(await told(), [], 'told in vain');
+  await eventually(JSON.stringify(expected), async () => (await missing()).length === 0).catch(async () => {
+    assert.deepEqual(await missing(), [], 'events that were not sent');
   });
-  following(this).looked = (await parsed(this)).events.length;
+  openStreamOf(this).checked = (await receivedEvents(this)).events.length;
 });
 
-/** What was told last of the studios. */
-const lastTold = async (world: StudioWorld): Promise<unknown> => {
-  const told = (await parsed(world)).events.filter(({ event }) => event === 'studio');
-  return JSON.parse(told.at(-1)?.data ?? 'null') as unknown;
+/** Returns the data of the last studio event. */
+const lastStudio = async (world: StudioWorld): Promise<unknown> => {
+  const studioEvents = (await receivedEvents(world)).events.filter(({ event }) => event === 'studio');
+  return JSON.parse(studioEvents.at(-1)?.data ?? 'null') as unknown;
 };
 
-Then('the console soon tells that the newest version is in force', async function (this: StudioWorld) {
+Then('the change feed soon reports that the newest version is in force', async function (this: StudioWorld) {
   const { desiredVersion } = await this.versions();
   await eventually('the version in force', async () => {
-    const told = await lastTold(this);
-    return [at(told, 'desiredVersion'), at(told, 'appliedVersion')].every((one) => one === desiredVersion);
+    const studio = await lastStudio(this);
+    return [valueAt(studio, 'desiredVersion'), valueAt(studio, 'appliedVersion')].every(
+      (one) => one === desiredVersion,
+    );
   });
 });
 
-Then('the console soon tells that the configuration was refused', async function (this: StudioWorld) {
-  await eventually('the refusal', async () => spelt(at(await lastTold(this), 'refusal.reason') ?? '') !== '');
+Then('the change feed soon reports that the configuration was rejected', async function (this: StudioWorld) {
+  await eventually(
+    'the refusal',
+    async () => formatValue(valueAt(await lastStudio(this), 'refusal.reason') ?? '') !== '',
+  );
 });

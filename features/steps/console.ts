@@ -1,4 +1,4 @@
-// Steps that speak to the console's management API itself.
+// Steps that call the console's management API.
 import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
@@ -6,20 +6,20 @@ import type { ConsoleUser } from '../support/driver.js';
 import { eventually } from '../support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
-const visitor = '(the operator|somebody|an operator with a wrong password)';
-const request = String.raw`${visitor} sends ([A-Z]+) (\S+) to the console`;
+const user = '(the operator|a visitor|an operator with a wrong password)';
+const request = String.raw`${user} sends ([A-Z]+) (\S+) to the console`;
 
-const visitorOf = (who: string): ConsoleUser =>
-  who === 'the operator' ? 'operator' : who === 'somebody' ? 'stranger' : 'wrong password';
+const userOf = (who: string): ConsoleUser =>
+  who === 'the operator' ? 'operator' : who === 'a visitor' ? 'anonymous' : 'wrong password';
 
 When(new RegExp(`^${request}$`), async function (this: StudioWorld, who: string, method: string, path: string) {
-  await this.ask(visitorOf(who), method, path);
+  await this.callConsole(userOf(who), method, path);
 });
 
 When(
-  new RegExp(`^${request}, showing:$`),
-  async function (this: StudioWorld, who: string, method: string, path: string, shown: DataTable) {
-    await this.ask(visitorOf(who), method, path, shown.raw());
+  new RegExp(`^${request} with:$`),
+  async function (this: StudioWorld, who: string, method: string, path: string, rows: DataTable) {
+    await this.callConsole(userOf(who), method, path, rows.raw());
   },
 );
 
@@ -27,7 +27,7 @@ When('the operator signs in to the console', async function (this: StudioWorld) 
   await this.signIn();
 });
 
-When('the operator signs in {int} times more', async function (this: StudioWorld, times: number) {
+When('the operator signs in {int} more times', async function (this: StudioWorld, times: number) {
   const first = this.session;
   for (let time = 0; time < times; time += 1) await this.signIn();
   this.session = first;
@@ -36,27 +36,27 @@ When('the operator signs in {int} times more', async function (this: StudioWorld
 When(
   /^the operator's session sends ([A-Z]+) (\S+) to the console$/,
   async function (this: StudioWorld, method: string, path: string) {
-    await this.ask('stranger', method, path, [['Cookie', this.session]]);
+    await this.callConsole('anonymous', method, path, [['Cookie', this.session]]);
   },
 );
 
-When('an operator fails {int} times to sign in', async function (this: StudioWorld, times: number) {
+When('an operator enters a wrong password {int} times', async function (this: StudioWorld, times: number) {
   for (let time = 0; time < times; time += 1) {
-    const { status } = await this.ask('wrong password', 'GET', '/api/studios');
+    const { status } = await this.callConsole('wrong password', 'GET', '/api/studios');
     assert.equal(status, 401);
   }
 });
 
-Then('the console asks to wait', async function (this: StudioWorld) {
+Then('the console answers 429 with Retry-After', async function (this: StudioWorld) {
   const { status, headers } = await this.answer();
   assert.equal(status, 429);
   assert.match(headers['retry-after'] ?? '', /^\d+$/);
 });
 
-Then('the answer shows a key', async function (this: StudioWorld) {
+Then('the response has a key', async function (this: StudioWorld) {
   const { key } = (await this.json()) as { readonly key: string };
-  assert.ok(key.length >= 32, 'the key is long enough');
-  this.known.set('key', key);
+  assert.ok(key.length >= 32, 'expected a longer key');
+  this.placeholders.set('key', key);
 });
 
 Then('the studio is soon shown as not connected', async function (this: StudioWorld) {
@@ -66,10 +66,10 @@ Then('the studio is soon shown as not connected', async function (this: StudioWo
 Then('the console answers {int}', async function (this: StudioWorld, status: number) {
   const answer = await this.answer();
   assert.equal(answer.status, status, answer.body);
-  if (status < 300) await this.inForce();
+  if (status < 300) await this.waitUntilInForce();
 });
 
-Then('the version in force is the desired one', async function (this: StudioWorld) {
+Then('the version in force is the desired version', async function (this: StudioWorld) {
   const { desiredVersion, appliedVersion } = await this.versions();
   assert.equal(appliedVersion, desiredVersion);
 });

@@ -1,4 +1,4 @@
-// Steps in which operators add and change control devices.
+// Steps that add and change control devices in the console.
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
@@ -11,87 +11,87 @@ interface Added {
 
 const unlimited = { access: 'read_and_control', station: null, fixedAddress: null, features: [] };
 
-const idOf = (world: StudioWorld, name: string): string => world.devices.get(name)?.id ?? 'nobody';
+const idOf = (world: StudioWorld, name: string): string => world.devices.get(name)?.id ?? 'unknown';
 
 const add = async (world: StudioWorld, name: string, settings: object): Promise<void> => {
   const { device, token } = (await world.change('POST', '/devices', { name, ...unlimited, ...settings })) as Added;
   world.devices.set(name, { id: device.id, token });
 };
 
-/** Adds a device, or changes it where it is there already. */
-const settle = async (world: StudioWorld, name: string, settings: object): Promise<void> => {
+/** Adds a device, or changes it if it exists. */
+const addOrChange = async (world: StudioWorld, name: string, settings: object): Promise<void> => {
   if (!world.devices.has(name)) await add(world, name, settings);
   else if (Object.keys(settings).length > 0) await world.change('PATCH', `/devices/${idOf(world, name)}`, settings);
 };
 
 Given('the device {string}', async function (this: StudioWorld, name: string) {
-  await settle(this, name, {});
+  await addOrChange(this, name, {});
 });
 
 Given('the device {string} is read only', async function (this: StudioWorld, name: string) {
-  await settle(this, name, { access: 'read_only' });
+  await addOrChange(this, name, { access: 'read_only' });
 });
 
 Given('the device {string} may read and control', async function (this: StudioWorld, name: string) {
-  await settle(this, name, { access: 'read_and_control' });
+  await addOrChange(this, name, { access: 'read_and_control' });
 });
 
 Given('the device {string} is limited to no features', async function (this: StudioWorld, name: string) {
-  await settle(this, name, { features: [] });
+  await addOrChange(this, name, { features: [] });
 });
 
 Given(
   /^the device "([^"]*)" is limited to ((?!no features)[a-z]+(?:, [a-z]+)*)$/,
   async function (this: StudioWorld, name: string, features: string) {
-    await settle(this, name, { features: features.split(', ') });
+    await addOrChange(this, name, { features: features.split(', ') });
   },
 );
 
 Given(
-  'the device {string} works from {address} only',
+  'the device {string} has the fixed address {address}',
   async function (this: StudioWorld, name: string, address: string) {
-    await settle(this, name, { fixedAddress: address });
+    await addOrChange(this, name, { fixedAddress: address });
   },
 );
 
 Given(
   /^the device "([^"]*)" belongs to the station (.+)$/,
   async function (this: StudioWorld, name: string, station: string) {
-    await settle(this, name, { station });
+    await addOrChange(this, name, { station });
   },
 );
 
 Given('the device {string} is revoked', async function (this: StudioWorld, name: string) {
-  await settle(this, name, {});
+  await addOrChange(this, name, {});
   await this.change('POST', `/devices/${idOf(this, name)}/revoke`);
 });
 
 Given('the device {string} is deleted', async function (this: StudioWorld, name: string) {
-  await settle(this, name, {});
+  await addOrChange(this, name, {});
   await this.change('DELETE', `/devices/${idOf(this, name)}`);
 });
 
 When('the operator meanwhile revokes the device {string}', async function (this: StudioWorld, name: string) {
-  await this.changeUnseen('POST', `/devices/${idOf(this, name)}/revoke`);
+  await this.changeWithoutWaiting('POST', `/devices/${idOf(this, name)}/revoke`);
 });
 
 When('the operator reads the devices', async function (this: StudioWorld) {
-  await this.ask('operator', 'GET', '/api/studios/{studio}/devices');
+  await this.callConsole('operator', 'GET', '/api/studios/{studio}/devices');
 });
 
-When('the operator changes the device {string}:', async function (this: StudioWorld, name: string, shown: DataTable) {
-  await this.ask('operator', 'PATCH', `/api/studios/{studio}/devices/${idOf(this, name)}`, shown.raw());
+When('the operator changes the device {string}:', async function (this: StudioWorld, name: string, rows: DataTable) {
+  await this.callConsole('operator', 'PATCH', `/api/studios/{studio}/devices/${idOf(this, name)}`, rows.raw());
 });
 
 const tokenForm = /^svc_[a-z0-9]{32}$/;
 
 Then(
-  'the token of {string} looks like svc_ and 32 lowercase letters and digits',
+  'the token of {string} consists of svc_ and 32 lowercase letters and digits',
   function (this: StudioWorld, name: string) {
     assert.match(this.tokenOf(name), tokenForm);
   },
 );
 
-Then('the answer has a token in {string}', async function (this: StudioWorld, place: string) {
-  assert.match(((await this.json()) as Record<string, string>)[place] ?? '', tokenForm);
+Then('the response has a token in {string}', async function (this: StudioWorld, field: string) {
+  assert.match(((await this.json()) as Record<string, string>)[field] ?? '', tokenForm);
 });

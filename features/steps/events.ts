@@ -1,89 +1,99 @@
-// Steps of following the events: what is told, in which order, and when it ends.
+// Steps that use the event stream.
 import { Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import { at, begin, cell, following as of, heard, parsed, spelt } from '../support/event-stream.js';
+import {
+  formatCell,
+  formatValue,
+  openStreamOf,
+  received,
+  receivedEvents,
+  useStream,
+  valueAt,
+} from '../support/event-stream.js';
 import type { CallerPhrase } from '../support/phrases.js';
 import { eventually } from '../support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
-const follow = async (world: StudioWorld, caller: CallerPhrase, seen?: string): Promise<void> => {
-  const shown = seen === undefined ? [] : [['Last-Event-ID', seen]];
-  await begin(world, await world.follow(caller, shown));
+const openStream = async (world: StudioWorld, caller: CallerPhrase, lastId?: string): Promise<void> => {
+  const rows = lastId === undefined ? [] : [['Last-Event-ID', lastId]];
+  await useStream(world, await world.openEventStream(caller, rows));
 };
 
-When('{caller} follows the events', async function (this: StudioWorld, caller: CallerPhrase) {
-  await follow(this, caller);
+When('{caller} opens the event stream', async function (this: StudioWorld, caller: CallerPhrase) {
+  await openStream(this, caller);
 });
 
 When(
-  '{caller} follows the events, {int} times',
+  '{caller} opens the event stream, {int} times',
   async function (this: StudioWorld, caller: CallerPhrase, times: number) {
-    for (let time = 0; time < times; time += 1) await follow(this, caller);
+    for (let time = 0; time < times; time += 1) await openStream(this, caller);
   },
 );
 
 When(
-  '{caller} follows the events after {string}',
-  async function (this: StudioWorld, caller: CallerPhrase, seen: string) {
-    await follow(this, caller, this.fill(seen));
+  '{caller} opens the event stream after event {string}',
+  async function (this: StudioWorld, caller: CallerPhrase, lastId: string) {
+    await openStream(this, caller, this.fill(lastId));
   },
 );
 
-When('{caller} goes on following the events', async function (this: StudioWorld, caller: CallerPhrase) {
-  await follow(this, caller, of(this).seen);
+When('{caller} reopens the event stream', async function (this: StudioWorld, caller: CallerPhrase) {
+  await openStream(this, caller, openStreamOf(this).lastId);
 });
 
-When('whoever follows the events hangs up', async function (this: StudioWorld) {
-  const following = of(this);
-  following.seen = (await parsed(this)).events.at(-1)?.id ?? '';
-  await following.stream?.hangUp();
+When('the event stream is disconnected', async function (this: StudioWorld) {
+  const open = openStreamOf(this);
+  open.lastId = (await receivedEvents(this)).events.at(-1)?.id ?? '';
+  await open.stream?.disconnect();
 });
 
-/** The events since the last look; there must be these and no others. */
-Then('it is told:', async function (this: StudioWorld, table: DataTable) {
-  const following = of(this);
+/** Expects exactly these events since the last check. */
+Then('the event stream sends:', async function (this: StudioWorld, table: DataTable) {
+  const open = openStreamOf(this);
   const expected = table.hashes();
-  const isHere = async () => (await parsed(this)).events.length - following.looked >= expected.length;
-  await eventually(`${String(expected.length)} events`, isHere).catch(() => undefined);
-  const fresh = (await parsed(this)).events.slice(following.looked);
-  following.looked += fresh.length;
+  const hasArrived = async () => (await receivedEvents(this)).events.length - open.checked >= expected.length;
+  await eventually(`${String(expected.length)} events`, hasArrived).catch(() => undefined);
+  const unchecked = (await receivedEvents(this)).events.slice(open.checked);
+  open.checked += unchecked.length;
   const columns = Object.keys(expected[0] ?? {});
-  const told = fresh.map((event) => Object.fromEntries(columns.map((place) => [place, cell(event, place)])));
-  assert.deepEqual(told, expected);
+  const sent = unchecked.map((event) =>
+    Object.fromEntries(columns.map((column) => [column, formatCell(event, column)])),
+  );
+  assert.deepEqual(sent, expected);
 });
 
-Then('every event has an id of its own and a time', async function (this: StudioWorld) {
-  const { events } = await parsed(this);
+Then('every event has a unique id and a time', async function (this: StudioWorld) {
+  const { events } = await receivedEvents(this);
   const ids = events.map(({ id }) => id ?? '');
   assert.ok(ids.length > 0, 'there are no events');
   assert.ok(ids.every((id) => id !== ''));
   assert.equal(new Set(ids).size, ids.length);
-  for (const { data } of events) assert.match(spelt(at(JSON.parse(data), 'time')), /^\d{4}-\d\d-\d\dT.*Z$/);
+  for (const { data } of events) assert.match(formatValue(valueAt(JSON.parse(data), 'time')), /^\d{4}-\d\d-\d\dT.*Z$/);
 });
 
-Then(/^(\d+) comments? (?:has|have) been sent$/, async function (this: StudioWorld, count: string) {
-  await eventually('comments', async () => (await parsed(this)).comments.length >= Number(count));
-  assert.equal((await parsed(this)).comments.length, Number(count));
+Then(/^the event stream has sent (\d+) comments?$/, async function (this: StudioWorld, count: string) {
+  await eventually('comments', async () => (await receivedEvents(this)).comments.length >= Number(count));
+  assert.equal((await receivedEvents(this)).comments.length, Number(count));
 });
 
-Then('the stream ends', async function (this: StudioWorld) {
-  await eventually('the end of the stream', async () => (await heard(this)).isOver);
+Then('the event stream ends', async function (this: StudioWorld) {
+  await eventually('the end of the stream', async () => (await received(this)).hasEnded);
 });
 
-Then('the stream is open', async function (this: StudioWorld) {
-  const { status, isOver } = await heard(this);
-  assert.deepEqual({ status, isOver }, { status: 200, isOver: false });
+Then('the event stream is open', async function (this: StudioWorld) {
+  const { status, hasEnded } = await received(this);
+  assert.deepEqual({ status, hasEnded }, { status: 200, hasEnded: false });
 });
 
-Then('the stream is refused with {int} {code}', async function (this: StudioWorld, status: number, code: string) {
-  await eventually('the refusal', async () => (await heard(this)).isOver);
-  const refused = await heard(this);
+Then('the event stream is refused with {int} {code}', async function (this: StudioWorld, status: number, code: string) {
+  await eventually('the refusal', async () => (await received(this)).hasEnded);
+  const refused = await received(this);
   assert.deepEqual(
     { status: refused.status, error: (JSON.parse(refused.body) as { error: string }).error },
     { status, error: code },
   );
 });
 
-Then('the text is the id of the last event', async function (this: StudioWorld) {
-  assert.equal((await this.answer()).body, (await parsed(this)).events.at(-1)?.id);
+Then('the response body is the id of the last event', async function (this: StudioWorld) {
+  assert.equal((await this.answer()).body, (await receivedEvents(this)).events.at(-1)?.id);
 });

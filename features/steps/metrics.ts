@@ -1,4 +1,4 @@
-// Steps that look at the service's figures.
+// Steps that check the service's metrics.
 import { Then, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import type { StudioWorld } from '../support/world.js';
@@ -14,16 +14,16 @@ const samples = async (world: StudioWorld): Promise<readonly Sample[]> => {
   return metrics.flatMap((metric) => metric.samples);
 };
 
-const spelt = ({ name, labels }: Sample): string =>
+const formatSample = ({ name, labels }: Sample): string =>
   [name, ...Object.entries(labels).map(([label, text]) => `${label}=${text}`)].join(' ');
 
-/** A figure by its name and labels, as in `studio_control_calls_total status=2xx`. */
-Then('the figures are:', async function (this: StudioWorld, table: DataTable) {
-  const known = new Map((await samples(this)).map((sample) => [spelt(sample), String(sample.value)]));
-  for (const [figure = '', value = ''] of table.raw()) assert.equal(known.get(figure), value, figure);
+/** Metrics are named with their labels, such as `studio_control_calls_total status=2xx`. */
+Then('the metrics are:', async function (this: StudioWorld, table: DataTable) {
+  const known = new Map((await samples(this)).map((sample) => [formatSample(sample), String(sample.value)]));
+  for (const [metric = '', value = ''] of table.raw()) assert.equal(known.get(metric), value, metric);
 });
 
-Then('there are figures of:', async function (this: StudioWorld, table: DataTable) {
+Then('the metrics include:', async function (this: StudioWorld, table: DataTable) {
   const names = new Set((await samples(this)).map(({ name }) => name));
   for (const [name = ''] of table.raw()) assert.ok(names.has(name), name);
 });
@@ -31,9 +31,9 @@ Then('there are figures of:', async function (this: StudioWorld, table: DataTabl
 const line =
   /^(# (HELP|TYPE) [a-z_][a-z0-9_]* .+|[a-z_][a-z0-9_]*(\{[a-z_]+="[^"\\]*"(,[a-z_]+="[^"\\]*")*\})? (-?[0-9.]+(e[+-]?[0-9]+)?|NaN|[+-]Inf))$/i;
 
-Then('every line is as Prometheus reads it', async function (this: StudioWorld) {
+Then('every line has the Prometheus text format', async function (this: StudioWorld) {
   const { body } = await this.answer();
-  assert.ok(body.endsWith('\n'), 'the last line ends like all others');
+  assert.ok(body.endsWith('\n'), 'expected a line end after the last line');
   const lines = body.split('\n').filter((text) => text !== '');
   assert.ok(lines.length > 0, 'there are no lines');
   assert.deepEqual(
@@ -42,7 +42,7 @@ Then('every line is as Prometheus reads it', async function (this: StudioWorld) 
   );
 });
 
-Then('there is the line {string}', async function (this: StudioWorld, text: string) {
+Then('the response body has the line {string}', async function (this: StudioWorld, text: string) {
   const lines = (await this.answer()).body.split('\n');
   assert.ok(lines.includes(text), `${text} is not in\n${lines.filter((one) => !one.startsWith('#')).join('\n')}`);
 });

@@ -1,4 +1,4 @@
-// Steps that look at what the service has reported to the console of its callers.
+// Steps that check the call reports of the service at the console.
 import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
@@ -7,37 +7,39 @@ import { readCallSpec } from '../support/phrases.js';
 import { eventually } from '../support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
-interface Listed {
+interface ListedDevice {
   readonly name: string;
   readonly lastCall: { readonly time: string; readonly address: string } | null;
 }
 
-const asked = async (world: StudioWorld, path: string): Promise<unknown> => {
-  const answer = await world.ask('operator', 'GET', `/api/studios/{studio}${path}`);
+const readSection = async (world: StudioWorld, path: string): Promise<unknown> => {
+  const answer = await world.callConsole('operator', 'GET', `/api/studios/{studio}${path}`);
   assert.equal(answer.status, 200, answer.body);
   return JSON.parse(answer.body) as unknown;
 };
 
 const timeOfDay = (time: string): string => time.slice('2027-03-01T'.length, '2027-03-01T12:00:00'.length);
 
-/** `12:00:00 from 192.168.1.20`, or `never`. */
+/** Returns the last call as `12:00:00 from 192.168.1.20`, or `never`. */
 const lastCallOf = async (world: StudioWorld, name: string): Promise<string> => {
-  const { devices } = (await asked(world, '/devices')) as { readonly devices: readonly Listed[] };
+  const { devices } = (await readSection(world, '/devices')) as { readonly devices: readonly ListedDevice[] };
   const lastCall = devices.find((device) => device.name === name)?.lastCall ?? null;
   return lastCall === null ? 'never' : `${timeOfDay(lastCall.time)} from ${lastCall.address}`;
 };
 
 const refusedCallers = async (world: StudioWorld): Promise<readonly Record<string, string>[]> => {
-  const { refusedCallers: callers } = (await asked(world, '/refused-callers')) as {
+  const { refusedCallers: callers } = (await readSection(world, '/refused-callers')) as {
     readonly refusedCallers: readonly Record<string, string | number>[];
   };
   return callers.map(({ address, reason, count, lastTime }) => ({
-    ...{ address: String(address), reason: String(reason), count: String(count) },
+    address: String(address),
+    reason: String(reason),
+    count: String(count),
     'last call': timeOfDay(String(lastTime)),
   }));
 };
 
-/** Lets the studio's clock run, for a minute at the most, until something is so. */
+/** Lets the studio's clock run for up to a minute, until `check` holds. */
 const withinAMinute = async (world: StudioWorld, what: string, check: () => Promise<boolean>): Promise<void> => {
   let passedMs = 0;
   await eventually(what, async () => {
@@ -48,28 +50,31 @@ const withinAMinute = async (world: StudioWorld, what: string, check: () => Prom
   });
 };
 
-const shown = 'the console (at once|still|within a minute) shows that';
+const shows = 'the console (immediately|still|within a minute) shows that';
 
 const checkLastCall = async (world: StudioWorld, when: string, name: string, expected: string): Promise<void> => {
   const what = `${name}: ${expected}`;
   const check = async (): Promise<boolean> => (await lastCallOf(world, name)) === expected;
-  if (when === 'at once') await eventually(what, check);
+  if (when === 'immediately') await eventually(what, check);
   else if (when === 'still') assert.equal(await lastCallOf(world, name), expected);
   else await withinAMinute(world, what, check);
 };
 
 Then(
-  new RegExp(`^${shown} "([^"]*)" called last at (\\S+) from (\\S+)$`),
+  new RegExp(`^${shows} "([^"]*)" last called at (\\S+) from (\\S+)$`),
   async function (this: StudioWorld, when: string, name: string, time: string, address: string) {
     await checkLastCall(this, when, name, `${time} from ${address}`);
   },
 );
 
-Then(new RegExp(`^${shown} "([^"]*)" never called$`), async function (this: StudioWorld, when: string, name: string) {
-  await checkLastCall(this, when, name, 'never');
-});
+Then(
+  new RegExp(`^${shows} "([^"]*)" has never called$`),
+  async function (this: StudioWorld, when: string, name: string) {
+    await checkLastCall(this, when, name, 'never');
+  },
+);
 
-Then('within a minute these callers are shown as refused:', async function (this: StudioWorld, table: DataTable) {
+Then('within a minute the console shows these refused callers:', async function (this: StudioWorld, table: DataTable) {
   const [columns = [], ...expected] = table.raw();
   await withinAMinute(this, JSON.stringify(expected), async () => {
     const callers = await refusedCallers(this);
@@ -80,20 +85,20 @@ Then('within a minute these callers are shown as refused:', async function (this
   });
 });
 
-Then('no caller is shown as refused', async function (this: StudioWorld) {
+Then('the console shows no refused callers', async function (this: StudioWorld) {
   assert.deepEqual(await refusedCallers(this), []);
 });
 
 When(
-  /^callers at (\d+) addresses from 198\.18\.0\.1 on (.*)$/,
-  async function (this: StudioWorld, count: string, deed: string) {
+  /^callers at (\d+) addresses starting at 198\.18\.0\.1 (.*)$/,
+  async function (this: StudioWorld, count: string, call: string) {
     for (let last = 1; last <= Number(count); last += 1)
-      await this.call({ from: `198.18.0.${String(last)}` }, readCallSpec(deed.replace(/^read/, 'reads')));
+      await this.call({ from: `198.18.0.${String(last)}` }, readCallSpec(call.replace(/^read/, 'reads')));
   },
 );
 
 Then(
-  'within a minute {int} callers are shown as refused, {word} among them, {word} not',
+  'within a minute the console shows {int} refused callers, including {word} but not {word}',
   async function (this: StudioWorld, count: number, present: string, absent: string) {
     await withinAMinute(this, `${String(count)} callers`, async () => {
       const addresses = (await refusedCallers(this)).map(({ address }) => address);
@@ -102,18 +107,18 @@ Then(
   },
 );
 
-When("the console's answers to reports get lost", async function (this: StudioWorld) {
-  await this.driver.channel.loseAnswersToReports();
+When("the console's responses to reports are lost", async function (this: StudioWorld) {
+  await this.driver.channel.loseReportResponses();
 });
 
 const reportsSent = async (world: StudioWorld): Promise<number> =>
   (await world.driver.channel.requests()).filter((request) => request === 'POST /sync/reports').length;
 
-Then('within a minute a report was sent {int} times', async function (this: StudioWorld, times: number) {
+Then('within a minute the service has sent {int} reports', async function (this: StudioWorld, times: number) {
   await withinAMinute(this, `${String(times)} reports`, async () => (await reportsSent(this)) >= times);
 });
 
-Then('the service has asked nothing of the console but:', async function (this: StudioWorld, table: DataTable) {
+Then('the service has sent only these requests to the console:', async function (this: StudioWorld, table: DataTable) {
   const expected = new Set(table.raw().map(([request = '']) => request));
   const others = (await this.driver.channel.requests()).filter((request) => !expected.has(request));
   assert.deepEqual(others, []);

@@ -1,4 +1,4 @@
-// Steps in which operators change the sections Access and Features, and wait until that is in force.
+// Steps that change the sections Access and Features in the console, and wait until the change is in force.
 import { Given, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { featureNames } from '../../domain/feature.js';
@@ -14,7 +14,7 @@ interface AccessSection {
 type FeaturesSection = Record<string, { read: boolean; control: boolean }>;
 
 const read = async (world: StudioWorld, section: string): Promise<unknown> => {
-  const { body } = await world.ask('operator', 'GET', `/api/studios/{studio}/${section}`);
+  const { body } = await world.callConsole('operator', 'GET', `/api/studios/{studio}/${section}`);
   return JSON.parse(body) as unknown;
 };
 
@@ -57,5 +57,5 @@ Given(
 
 When('the operator meanwhile sets access without a token to Off', async function (this: StudioWorld) {
   const section = (await read(this, 'access')) as AccessSection;
-  await this.changeUnseen('PUT', '/access', { ...section, accessWithoutToken: 'off' });
+  await this.changeWithoutWaiting('PUT', '/access', { ...section, accessWithoutToken: 'off' });
 });

@@ -1,16 +1,16 @@
-// Steps that steer the simulated studio, and that look at what its devices really do.
+// Steps that steer the simulated studio, and check what its devices do.
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import type { ScenarioDevice, ScenarioFault } from '../support/driver.js';
 import type { StudioWorld } from '../support/world.js';
 
-Given('the clock stands still', function (this: StudioWorld) {
+Given('the clock is stopped', function (this: StudioWorld) {
   this.clockRuns = false;
 });
 
 Given('{device} {fault}', async function (this: StudioWorld, device: ScenarioDevice, fault: ScenarioFault) {
-  await this.driver.studio.afflict(device, fault);
+  await this.driver.studio.injectFault(device, fault);
 });
 
 When(/^(\d+) ms pass(?:es)?$/, async function (this: StudioWorld, ms: string) {
@@ -19,7 +19,7 @@ When(/^(\d+) ms pass(?:es)?$/, async function (this: StudioWorld, ms: string) {
 
 const unitsMs: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000 };
 
-/** The clock is wound a day at a time at the most. */
+/** The largest clock step, in milliseconds. */
 const dayMs = 86_400_000;
 
 When(/^(\d+) (second|minute|hour)s? pass(?:es)?$/, async function (this: StudioWorld, count: string, unit: string) {
@@ -56,11 +56,11 @@ Then(/^the signal (\S+) is (on|off)$/, async function (this: StudioWorld, signal
   assert.equal(await this.driver.studio.isOn(signal), state === 'on');
 });
 
-Then('nothing is sent to any device', async function (this: StudioWorld) {
+Then('no command is sent to any device', async function (this: StudioWorld) {
   assert.deepEqual(await this.driver.studio.commands(), []);
 });
 
-interface Order {
+interface SentCommand {
   readonly type: 'play' | 'stop' | 'recall' | 'switch';
   readonly scene: string;
   readonly scenes: readonly string[];
@@ -69,23 +69,23 @@ interface Order {
   readonly on: boolean;
 }
 
-const told: Readonly<Record<Order['type'], (order: Order) => string>> = {
+const describe: Readonly<Record<SentCommand['type'], (command: SentCommand) => string>> = {
   play: ({ scene, cue: { bank, clip } }) => `plays ${clip.key} of ${bank} in ${scene}`,
   stop: ({ scenes }) => `stops ${scenes.join(' and ')}`,
   recall: ({ angle }) => `recalls ${angle}`,
   switch: ({ on }) => `switches ${on ? 'on' : 'off'}`,
 };
 
-/** A command of the log as a feature file writes it: `out-1 plays opener of news in full`. */
-const spelt = (command: string): string => {
-  const [device = ''] = command.split(' ', 1);
-  const order = JSON.parse(command.slice(device.length)) as Order;
-  return `${device} ${told[order.type](order)}`;
+/** Formats a line of the command log as a feature file writes it: `out-1 plays opener of news in full`. */
+const formatCommand = (line: string): string => {
+  const [device = ''] = line.split(' ', 1);
+  const command = JSON.parse(line.slice(device.length)) as SentCommand;
+  return `${device} ${describe[command.type](command)}`;
 };
 
 Then('these commands were sent, in this order:', async function (this: StudioWorld, table: DataTable) {
   const expected = table.raw().map(([command = '']) => command);
-  assert.deepEqual((await this.driver.studio.commands()).map(spelt), expected);
+  assert.deepEqual((await this.driver.studio.commands()).map(formatCommand), expected);
 });
 
 Then(/^(\d+) commands? (?:was|were) sent$/, async function (this: StudioWorld, count: string) {

@@ -1,64 +1,64 @@
-// Makes calls from where it runs, on behalf of the scenarios.
+// Makes calls on behalf of the scenarios, from the network namespace or container that it runs in.
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ScenarioAnswer, Eventually, StreamContent, ScenarioStream } from './driver.js';
-import { followHttp, sendHttp, type HttpCall } from './http.js';
+import type { ScenarioResponse, Eventually, StreamContent, ScenarioStream } from './driver.js';
+import { openHttpStream, sendHttp, type HttpCall } from './http.js';
 
-interface Line {
-  readonly answer: Promise<ScenarioAnswer>;
-  readonly hangUp: AbortController;
+interface OpenCall {
+  readonly answer: Promise<ScenarioResponse>;
+  readonly connection: AbortController;
   answered: boolean;
 }
 
-const lines = new Map<number, Line>();
-let last = 0;
+const calls = new Map<number, OpenCall>();
+let lastId = 0;
 
-const lineOf = (id: number): Line => {
-  const line = lines.get(id);
-  if (line === undefined) throw new Error(`there is no call ${String(id)}`);
-  return line;
+const callWith = (id: number): OpenCall => {
+  const call = calls.get(id);
+  if (call === undefined) throw new Error(`unknown call ${String(id)}`);
+  return call;
 };
 
 const begin = (call: HttpCall): number => {
-  const hangUp = new AbortController();
-  const line: Line = { answer: sendHttp({ ...call, signal: hangUp.signal }), hangUp, answered: false };
-  const ended = () => (line.answered = true);
-  line.answer.then(ended, ended);
-  lines.set((last += 1), line);
-  return last;
+  const connection = new AbortController();
+  const open: OpenCall = { answer: sendHttp({ ...call, signal: connection.signal }), connection, answered: false };
+  const ended = () => (open.answered = true);
+  open.answer.then(ended, ended);
+  calls.set((lastId += 1), open);
+  return lastId;
 };
 
-const followed = new Map<number, ScenarioStream>();
+const streams = new Map<number, ScenarioStream>();
 
-const followedAs = (id: number): ScenarioStream => {
-  const stream = followed.get(id);
-  if (stream === undefined) throw new Error(`there is no stream ${String(id)}`);
+const streamWith = (id: number): ScenarioStream => {
+  const stream = streams.get(id);
+  if (stream === undefined) throw new Error(`unknown stream ${String(id)}`);
   return stream;
 };
 
-/** Keeps a stream for whoever asks from afar, and tells its number. */
-export const keepStream = (stream: ScenarioStream): number => {
-  followed.set((last += 1), stream);
-  return last;
+/** Registers a stream for remote use, and returns its id. */
+export const registerStream = (stream: ScenarioStream): number => {
+  streams.set((lastId += 1), stream);
+  return lastId;
 };
 
-/** What an agent does. */
+/** The functions of an agent that makes calls. */
 export const callerAgent = {
-  /** Sends a call and tells its number. */
+  /** Sends a call, and returns its id. */
   begin,
-  /** Whether a call is answered; `probe` is a call whose answer comes after everything that was sent before. */
+  /** Reports whether a call is answered. `probe` is a call that is answered after everything that was sent before. */
   isAnswered: async (id: number, probe: HttpCall): Promise<boolean> => {
-    if (!lineOf(id).answered) await sendHttp(probe);
+    if (!callWith(id).answered) await sendHttp(probe);
     await turn();
-    return lineOf(id).answered;
+    return callWith(id).answered;
   },
-  answer: async (id: number): Promise<ScenarioAnswer> => lineOf(id).answer,
-  /** Opens a stream and tells its number. */
-  follow: (call: HttpCall): number => keepStream(followHttp(call)),
-  heard: (id: number): Eventually<StreamContent> => followedAs(id).heard(),
-  leave: (id: number): Eventually<void> => followedAs(id).hangUp(),
-  hangUp: async (id: number): Promise<void> => {
-    lineOf(id).hangUp.abort();
-    await lineOf(id).answer.catch(() => undefined);
+  answer: async (id: number): Promise<ScenarioResponse> => callWith(id).answer,
+  /** Opens a stream, and returns its id. */
+  openStream: (call: HttpCall): number => registerStream(openHttpStream(call)),
+  received: (id: number): Eventually<StreamContent> => streamWith(id).received(),
+  closeStream: (id: number): Eventually<void> => streamWith(id).disconnect(),
+  disconnect: async (id: number): Promise<void> => {
+    callWith(id).connection.abort();
+    await callWith(id).answer.catch(() => undefined);
   },
 };
 export type CallerAgent = typeof callerAgent;

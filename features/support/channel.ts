@@ -1,20 +1,20 @@
-// The way between service and console as the scenarios use it, over a relay.
+// The connection between service and console, as the scenarios control it through a relay.
 import { strict as assert } from 'node:assert';
 import type { ConsoleChannel } from './driver.js';
 import type { Relay } from './relay.js';
 import { eventually } from './eventually.js';
 
-/** Cuts, mends and tampers. */
+/** Returns the connection that a relay controls. */
 export const channelOf = (relay: Relay): ConsoleChannel => ({
   cut: relay.cut,
   mend: relay.mend,
-  loseAnswersToReports: relay.loseAnswersToReports,
+  loseReportResponses: relay.loseReportResponses,
   requests: relay.requests,
   sent: relay.sent,
   inject: async (text) => {
-    const before = relay.told();
-    assert.ok(relay.inject(text) > 0, 'the service listens to the console');
-    // Without data there is no event, and so nothing that the service could tell back.
-    if (text !== '') await eventually('what the service says to that', () => relay.told() > before);
+    const before = relay.appliedReports();
+    assert.ok(relay.inject(text) > 0, 'expected the service to be connected to the console');
+    // A message without data is no event, so the service reports nothing.
+    if (text !== '') await eventually('a report of the service', () => relay.appliedReports() > before);
   },
 });

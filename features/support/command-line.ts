@@ -1,4 +1,4 @@
-// The command line as an operator uses it: a process of its own, on ports that are free, with a data folder of its own.
+// Starts the command line as an operator does: as a separate process, on free ports, with its own data folder.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,28 +6,28 @@ import { join } from 'node:path';
 
 const main = new URL('../../infra/main.ts', import.meta.url).pathname;
 
-/** A process that was started, or has ended by now. */
+/** A started process, which may have ended. */
 export interface StartedProcess {
   readonly dataFolder: string;
-  /** What it has said on standard output and on standard error. */
-  readonly said: () => readonly [out: string, err: string];
+  /** Returns what the process has written to standard output and standard error so far. */
+  readonly output: () => readonly [out: string, err: string];
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
   readonly stop: () => void;
-  /** Ends it where it still runs, and removes its data. */
+  /** Kills the process if it is still running, and removes its data. */
   readonly clear: () => Promise<void>;
 }
 
 const anyPorts = ['--port', '0', '--console-port', '0', '--simulator-port', '0'];
 
-const collect = ({ stdout, stderr }: ChildProcess): StartedProcess['said'] => {
+const collect = ({ stdout, stderr }: ChildProcess): StartedProcess['output'] => {
   let [out, err] = ['', ''];
   stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
   stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
   return () => [out, err];
 };
 
-/** Starts a part with flags; those that are told go before what keeps runs apart. */
+/** Starts a part of the program; `flags` override the defaults that isolate runs from each other. */
 export const startPart = async (
   part: string,
   flags: readonly string[],
@@ -39,12 +39,14 @@ export const startPart = async (
     ['--import', 'tsx', main, part, ...anyPorts, '--log-level', 'error', '--data-dir', dataFolder, ...flags],
     { env: { ...process.env, NODE_OPTIONS: '', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
-  const said = collect(child);
+  const output = collect(child);
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', resolve);
   });
   return {
-    ...{ dataFolder, said, ended },
+    dataFolder,
+    output,
+    ended,
     stop: () => void child.kill('SIGTERM'),
     clear: async () => {
       child.kill('SIGKILL');

@@ -1,12 +1,13 @@
-// A call to the console as the network carries it.
+// Turns a call to the console into an HTTP request.
 import type { ConsoleCall } from './driver.js';
 import type { HttpCall } from './http.js';
 import { userSignIns } from './console-users.js';
 
-/** Addresses a call to the console that listens at a host and port. */
+/** Returns the request for a call to the console at a host and port. */
 export const consoleCallTo =
-  (place: Pick<HttpCall, 'host' | 'port'>) =>
-  ({ visitor, headers, ...call }: ConsoleCall): HttpCall => ({
-    ...{ ...call, ...place },
-    headers: { ...userSignIns[visitor], ...headers },
+  (address: Pick<HttpCall, 'host' | 'port'>) =>
+  ({ user, headers, ...call }: ConsoleCall): HttpCall => ({
+    ...call,
+    ...address,
+    headers: { ...userSignIns[user], ...headers },
   });

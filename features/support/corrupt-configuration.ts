@@ -1,43 +1,46 @@
-// Configurations as they mustn't arrive, each made of a good one. All but the old ones claim a version far ahead: had
-// the service taken one of them over, no later change of the console would come into force.
+// Corrupt configurations, each made from a valid one. Their version is far ahead: if the service accepted one of them,
+// no later change of the console would take effect.
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 
-type Spoil = (good: AccessConfiguration) => string;
+type CorruptConfiguration = (valid: AccessConfiguration) => string;
 
 const versionFarAhead = 900_000_000_000_000;
 
-const ahead = (good: AccessConfiguration, changes: object): string =>
-  JSON.stringify({ ...good, version: versionFarAhead, ...changes });
+const ahead = (valid: AccessConfiguration, changes: object): string =>
+  JSON.stringify({ ...valid, version: versionFarAhead, ...changes });
 
-const twins = ({ devices }: AccessConfiguration): readonly object[] =>
+const duplicated = ({ devices }: AccessConfiguration): readonly object[] =>
   devices.flatMap((device) => [device, { ...device, id: `${device.id}-2`, tokenHash: '0'.repeat(64) }]);
 
-const opened = (good: AccessConfiguration) => ({ ...good.access, apiEnabled: false });
+const apiOff = (valid: AccessConfiguration) => ({ ...valid.access, apiEnabled: false });
 
-const spoils = {
-  'a truncated configuration': (good) => ahead(good, { access: opened(good) }).slice(0, -20),
-  'a configuration with a wrong word in it': (good) =>
-    ahead(good, { access: { ...opened(good), accessWithoutToken: 'everybody' } }),
-  'a configuration without its devices': (good) => ahead(good, { access: opened(good), devices: undefined }),
-  'a configuration with two devices of one name': (good) => ahead(good, { access: opened(good), devices: twins(good) }),
-  'a configuration of another studio': (good) => ahead(good, { access: opened(good), studioId: 'studio-99' }),
-  'a configuration whose version is a text': (good) => ahead(good, { access: opened(good), version: '900' }),
-  'something that is no configuration at all': () => '<html>Sign in to the hotel network</html>',
+const corruptions = {
+  'a truncated configuration': (valid) => ahead(valid, { access: apiOff(valid) }).slice(0, -20),
+  'a configuration with an invalid value': (valid) =>
+    ahead(valid, { access: { ...apiOff(valid), accessWithoutToken: 'everybody' } }),
+  'a configuration without devices': (valid) => ahead(valid, { access: apiOff(valid), devices: undefined }),
+  'a configuration with duplicate device names': (valid) =>
+    ahead(valid, { access: apiOff(valid), devices: duplicated(valid) }),
+  'a configuration of another studio': (valid) => ahead(valid, { access: apiOff(valid), studioId: 'studio-99' }),
+  'a configuration whose version is a string': (valid) => ahead(valid, { access: apiOff(valid), version: '900' }),
+  'an HTML page': () => '<html>Sign in to the hotel network</html>',
   'an empty message': () => '',
-} satisfies Record<string, Spoil>;
+} satisfies Record<string, CorruptConfiguration>;
 
-/** What can arrive instead of a configuration. */
-export type Corruption = keyof typeof spoils;
+/** What the service may receive instead of a valid configuration. */
+export type Corruption = keyof typeof corruptions;
 
-const spoilt =
-  (spoil: Spoil) =>
-  (good: string): string =>
-    spoil(JSON.parse(good) as AccessConfiguration);
+const corrupted =
+  (change: CorruptConfiguration) =>
+  (valid: string): string =>
+    change(JSON.parse(valid) as AccessConfiguration);
 
-/** Spoils a good configuration. */
+/** Corrupts a valid configuration. */
 export const corrupt = Object.fromEntries(
-  Object.entries(spoils).map(([damage, spoil]) => [damage, spoilt(spoil)]),
-) as Readonly<Record<Corruption, (good: string) => string>>;
+  Object.entries(corruptions).map(([name, change]) => [name, corrupted(change)]),
+) as Readonly<Record<Corruption, (valid: string) => string>>;
 
-/** The same version with other contents. */
-export const withApiOff = spoilt((good) => JSON.stringify({ ...good, access: { ...good.access, apiEnabled: false } }));
+/** Returns the same version with other contents. */
+export const withApiOff = corrupted((valid) =>
+  JSON.stringify({ ...valid, access: { ...valid.access, apiEnabled: false } }),
+);

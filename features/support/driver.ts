@@ -1,70 +1,70 @@
-// What the steps ask of the world: calls from any address, the console's operators, and a studio that can be steered.
-// Nothing here says where the service runs: in this process, behind real sockets, in containers.
+// What the steps need from a driver: calls from any address, calls to the console, and steering of the studio.
+// A driver runs the service in this process, behind real sockets or in containers.
 
-/** Here at once, or later: a driver may have to ask far away. */
+/** A value, or a promise of it when the driver is remote. */
 export type Eventually<A> = A | Promise<A>;
 
-/** One call of the device-control API, as the network carries it. */
+/** One call of the device-control API. */
 export interface ScenarioCall {
   /** The caller's address, such as `127.0.0.1`, `192.168.1.20`, `fe80::20%eth0` or `198.51.100.7`. */
   readonly from: string;
   readonly method: string;
   readonly path: string;
-  /** `Host` is the service's address as seen from the caller, unless said otherwise. */
+  /** `Host` defaults to the service's address as seen from the caller. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly httpVersion?: '1.0' | '1.1';
 }
 
-export interface ScenarioAnswer {
+export interface ScenarioResponse {
   readonly status: number;
-  /** By lower-case name. */
+  /** Keys are lower-case header names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A call that was sent and may not be answered yet. */
-export interface Waiting {
-  /** Whether the answer is here, now that everything that was under way has had its turn. */
+/** A call that was sent, and may not be answered yet. */
+export interface PendingCall {
+  /** Reports whether the response has arrived, after pending work has been processed. */
   readonly isAnswered: () => Promise<boolean>;
-  /** Waits for the answer. */
-  readonly answer: () => Promise<ScenarioAnswer>;
-  readonly hangUp: () => Promise<void>;
+  /** Resolves with the response. */
+  readonly answer: () => Promise<ScenarioResponse>;
+  readonly disconnect: () => Promise<void>;
 }
 
-/** What has arrived so far of an answer that stays open. */
+/** What has arrived so far of a response that stays open. */
 export interface StreamContent {
-  /** Undefined before the head is here. */
+  /** Undefined before the response head has arrived. */
   readonly status: number | undefined;
   readonly body: string;
-  readonly isOver: boolean;
+  readonly hasEnded: boolean;
 }
 
-/** A call whose answer stays open. */
+/** A call whose response stays open. */
 export interface ScenarioStream {
-  readonly heard: () => Eventually<StreamContent>;
-  readonly hangUp: () => Eventually<void>;
+  readonly received: () => Eventually<StreamContent>;
+  readonly disconnect: () => Eventually<void>;
 }
 
-/** Who speaks to the console. */
-export type ConsoleUser = 'operator' | 'wrong password' | 'stranger';
+/** A user of the console. */
+export type ConsoleUser = 'operator' | 'wrong password' | 'anonymous';
 
 /** One request to the console's management API. */
 export interface ConsoleCall {
-  readonly visitor: ConsoleUser;
+  readonly user: ConsoleUser;
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** A device of the simulated studio: an output's player, by slot, a signal's line, by identifier, a camera, by id. */
+/** A device of the simulated studio: an output's player by slot, a signal's line by identifier, or a camera by id. */
 export type ScenarioDevice =
   | { readonly kind: 'player'; readonly slot: string }
   | { readonly kind: 'line'; readonly signal: string }
   | { readonly kind: 'camera'; readonly camera: string };
 
-/** What can be wrong with a device. */
+/** A fault that can be injected into a device. */
 export type ScenarioFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'lost' }
@@ -76,55 +76,57 @@ export type ScenarioFault =
   | { readonly kind: 'ineffective' }
   | { readonly kind: 'broken driver' };
 
-/** What a scene plays, by key; null for nothing. */
-export interface Playing {
+/** Keys of the clip and bank that a scene plays; null for an idle scene. */
+export interface PlayingClip {
   readonly clip: string | null;
   readonly bank: string | null;
 }
 
-/** The simulated studio behind the service. Its clock is wound by hand. */
+/** Steering of the studio behind the service. */
 export interface StudioSteering {
-  /** Winds the clock, and lets everything that was due have its turn. */
+  /** Whether time passes by itself, or only through `advance`. */
+  readonly clock: 'real' | 'manual';
+  /** Lets time pass, and processes everything that becomes due. Throws if the studio can't be steered. */
   readonly advance: (ms: number) => Eventually<void>;
-  readonly afflict: (device: ScenarioDevice, fault: ScenarioFault) => Eventually<void>;
-  /** Every command that has left for a device, oldest first. */
+  readonly injectFault: (device: ScenarioDevice, fault: ScenarioFault) => Eventually<void>;
+  /** Returns every command that was sent to a device, oldest first. */
   readonly commands: () => Eventually<readonly string[]>;
-  /** What a scene really plays; the output's only one where none is named. */
-  readonly playing: (slot: string, scene?: string) => Eventually<Playing>;
+  /** Returns what a scene really plays; `scene` defaults to the output's only scene. */
+  readonly playing: (slot: string, scene?: string) => Eventually<PlayingClip>;
   readonly isOn: (signal: string) => Eventually<boolean>;
 }
 
-/** The way between service and console, where it can be cut and tampered with. */
+/** The connection between service and console, with fault injection. */
 export interface ConsoleChannel {
   readonly cut: () => Eventually<void>;
   readonly mend: () => Eventually<void>;
-  /** Lets reports through to the console, but not its answers to them, until the way is mended. */
-  readonly loseAnswersToReports: () => Eventually<void>;
-  /** Everything that the service has asked of the console, as `POST /sync/reports`, oldest first. */
+  /** Drops the responses to reports, but not the reports, until the connection is mended. */
+  readonly loseReportResponses: () => Eventually<void>;
+  /** Returns every request of the service to the console, such as `POST /sync/reports`, oldest first. */
   readonly requests: () => Eventually<readonly string[]>;
-  /** Everything the console has sent to the service as its configuration, oldest first. */
+  /** Returns every configuration that the console has sent to the service, oldest first. */
   readonly sent: () => Eventually<readonly string[]>;
-  /** Sends a text to the service in place of a configuration, and waits until the service has read it. */
+  /** Sends a text to the service instead of a configuration, and waits until the service has processed it. */
   readonly inject: (text: string) => Eventually<void>;
 }
 
-/** One studio with its service and its console, made for one scenario. */
+/** One studio with its service and its console, created for one scenario. */
 export interface Driver {
   readonly studioId: string;
-  /** The name of the machine that the service runs on. */
+  /** The host name of the machine that the service runs on. */
   readonly hostname: string;
-  /** Who may sign in to the console. */
+  /** The credentials of the operator at the console. */
   readonly operator: { readonly username: string; readonly password: string };
-  readonly begin: (call: ScenarioCall) => Eventually<Waiting>;
-  readonly follow: (call: ScenarioCall) => Eventually<ScenarioStream>;
-  readonly askConsole: (call: ConsoleCall) => Promise<ScenarioAnswer>;
-  readonly followConsole: (call: ConsoleCall) => Eventually<ScenarioStream>;
+  readonly begin: (call: ScenarioCall) => Eventually<PendingCall>;
+  readonly openStream: (call: ScenarioCall) => Eventually<ScenarioStream>;
+  readonly callConsole: (call: ConsoleCall) => Promise<ScenarioResponse>;
+  readonly openConsoleStream: (call: ConsoleCall) => Eventually<ScenarioStream>;
   readonly studio: StudioSteering;
   readonly channel: ConsoleChannel;
-  /** Stops the service and starts it again on the same disk. */
+  /** Restarts the service with the same data folder. */
   readonly restart: () => Promise<void>;
-  /** Stops the service and starts one that has nothing on disk. */
-  readonly restartAfresh: () => Promise<void>;
-  /** Stops everything and removes what was made. */
+  /** Restarts the service with an empty data folder. */
+  readonly restartWithoutData: () => Promise<void>;
+  /** Stops everything and removes its data. */
   readonly close: () => Promise<void>;
 }

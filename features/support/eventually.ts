@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Eventually } from './driver.js';
 
 /** How long anything may take that isn't on the studio's clock, milliseconds. */
-export const patienceMs = 25_000;
+export const waitLimitMs = 25_000;
 
 /** Polls until `check` holds, or fails saying what was waited for. */
 export const eventually = async (what: string, check: () => Eventually<boolean>): Promise<void> => {
-  const givenUpAt = Date.now() + patienceMs;
+  const givenUpAt = Date.now() + waitLimitMs;
   while (!(await check())) {
     assert.ok(Date.now() < givenUpAt, `waited in vain: ${what}`);
     await delay(5);

@@ -1,7 +1,7 @@
-// What happens before and after: the rules are held against the scenarios once, and every scenario gets its own studio.
+// Checks the rules against the scenarios once, and opens a new studio for every scenario.
 import { After, AfterAll, Before, BeforeAll, setDefaultTimeout } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import { disagreements } from '../rules/coverage.js';
+import { mismatches } from '../rules/coverage.js';
 import { readPending, readRules, readTags } from '../rules/rules.js';
 import type { Playout } from './playout.js';
 import { drivers } from './drivers.js';
@@ -10,11 +10,11 @@ import type { StudioWorld } from './world.js';
 setDefaultTimeout(30_000);
 
 BeforeAll(() => {
-  const wrong = disagreements({ rules: readRules(), pending: readPending(), tags: readTags() });
-  assert.deepEqual(wrong, [], 'rules and scenarios disagree');
+  const found = mismatches({ rules: readRules(), pending: readPending(), tags: readTags() });
+  assert.deepEqual(found, [], 'rules and scenarios do not match');
 });
 
-// The first scenario's studio may have to be built from the ground.
+// The first scenario may have to start containers or network namespaces.
 Before({ timeout: 120_000 }, async function (this: StudioWorld) {
   const { driver, playout = 'simulated' } = this.parameters as { readonly driver: string; readonly playout?: Playout };
   this.driver = await drivers.open(driver, playout);

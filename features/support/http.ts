@@ -1,8 +1,8 @@
-// HTTP requests with nothing added to them: what a scenario says is what is sent.
+// HTTP requests that are sent exactly as a scenario specifies them.
 import { request, type RequestOptions } from 'node:http';
-import type { ScenarioAnswer, StreamContent, ScenarioStream } from './driver.js';
+import type { ScenarioResponse, StreamContent, ScenarioStream } from './driver.js';
 
-/** One request on the network. */
+/** One HTTP request. */
 export interface HttpCall extends Pick<RequestOptions, 'host' | 'port' | 'method' | 'path' | 'localAddress'> {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -10,7 +10,7 @@ export interface HttpCall extends Pick<RequestOptions, 'host' | 'port' | 'method
 }
 
 /** Sends a request on a connection of its own. */
-export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<ScenarioAnswer> =>
+export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<ScenarioResponse> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
     const sent = request({ ...call, agent: false, headers: { ...length, ...headers } }, (answer) => {
@@ -27,25 +27,25 @@ export const sendHttp = ({ headers, body, ...call }: HttpCall): Promise<Scenario
     sent.end(body);
   });
 
-/** Opens a request whose answer stays open, on a connection of its own. */
-export const followHttp = ({ headers, ...call }: HttpCall): ScenarioStream => {
-  const line = new AbortController();
-  let heard: StreamContent = { status: undefined, body: '', isOver: false };
-  const over = (): void => {
-    heard = { ...heard, isOver: true };
+/** Opens a request whose response stays open, on a connection of its own. */
+export const openHttpStream = ({ headers, ...call }: HttpCall): ScenarioStream => {
+  const connection = new AbortController();
+  let received: StreamContent = { status: undefined, body: '', hasEnded: false };
+  const end = (): void => {
+    received = { ...received, hasEnded: true };
   };
-  const sent = request({ ...call, agent: false, headers, signal: line.signal }, (answer) => {
-    heard = { ...heard, status: answer.statusCode ?? 0 };
+  const sent = request({ ...call, agent: false, headers, signal: connection.signal }, (answer) => {
+    received = { ...received, status: answer.statusCode ?? 0 };
     answer.setEncoding('utf8').on('data', (chunk: string) => {
-      heard = { ...heard, body: heard.body + chunk };
+      received = { ...received, body: received.body + chunk };
     });
-    answer.on('error', over).on('close', over);
+    answer.on('error', end).on('close', end);
   });
-  sent.on('error', over).end();
+  sent.on('error', end).end();
   return {
-    heard: () => heard,
-    hangUp: () => {
-      line.abort();
+    received: () => received,
+    disconnect: () => {
+      connection.abort();
     },
   };
 };

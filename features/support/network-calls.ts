@@ -1,68 +1,74 @@
-// Calls that go over a network of real addresses, made by an agent that stands where the caller is.
-import type { ScenarioCall, ConsoleCall, Driver, ScenarioStream, Waiting } from './driver.js';
+// Calls over a network with real addresses, made by an agent at the caller's place in the network.
+import type { ScenarioCall, ConsoleCall, Driver, ScenarioStream, PendingCall } from './driver.js';
 import type { CallerAgent } from './caller-agent.js';
 import type { HttpCall } from './http.js';
 import type { RemoteCall } from './remote.js';
-import { hostFor, isWrapped, serviceAddressFor, servicePort, withoutZone } from './service-address.js';
+import { hostFor, isIPv4Mapped, serviceAddressFor, servicePort, withoutZone } from './service-address.js';
 
-/** Who makes calls from an address, and the network interface that leads to the service there. */
-export interface Post {
+/** The agent that makes calls from an address, and its network interface towards the service. */
+export interface CallOrigin {
   readonly agent: RemoteCall<CallerAgent>;
-  readonly cable: string;
+  readonly interfaceName: string;
 }
 
-/** A socket of the service wraps IPv4 and names the interface by itself. */
+/** The service's own sockets map IPv4 addresses and add zone ids, so the caller's address needs neither. */
 const bareAddress = (from: string): string => {
   const bare = withoutZone(from);
-  return isWrapped(bare) ? bare.slice('::ffff:'.length) : bare;
+  return isIPv4Mapped(bare) ? bare.slice('::ffff:'.length) : bare;
 };
 
-/** A link-local address means something on one cable only. */
-const onCable = (address: string, cable: string): string =>
-  /^fe[89ab]/i.test(address) ? `${address}%${cable}` : address;
+/** A link-local address is valid on one interface only. */
+const withZone = (address: string, interfaceName: string): string =>
+  /^fe[89ab]/i.test(address) ? `${address}%${interfaceName}` : address;
 
-type Letter = Omit<ScenarioCall, 'from'>;
+type RequestParts = Omit<ScenarioCall, 'from'>;
 
-const overNetwork = (from: string, cable: string, { method, path, headers, body }: Letter): HttpCall => ({
-  ...{ host: onCable(serviceAddressFor(from), cable), port: servicePort, localAddress: onCable(from, cable) },
-  ...{ method, path, headers: { Host: hostFor(from), ...headers } },
+const overNetwork = (from: string, interfaceName: string, { method, path, headers, body }: RequestParts): HttpCall => ({
+  host: withZone(serviceAddressFor(from), interfaceName),
+  port: servicePort,
+  localAddress: withZone(from, interfaceName),
+  method,
+  path,
+  headers: { Host: hostFor(from), ...headers },
   ...(body === undefined ? {} : { body }),
 });
 
-/** A static file: no call that the request log would know of. */
+/** A static file, because its request isn't in the request log. */
 const probe = { method: 'GET', path: '/api/v2/docs/docs.css' };
 
-const waitingAt = (agent: RemoteCall<CallerAgent>, id: number, probing: HttpCall): Waiting => ({
+const pendingAt = (agent: RemoteCall<CallerAgent>, id: number, probing: HttpCall): PendingCall => ({
   isAnswered: () => agent.isAnswered(id, probing),
   answer: () => agent.answer(id),
-  hangUp: () => agent.hangUp(id),
+  disconnect: () => agent.disconnect(id),
 });
 
 const streamAt = (agent: RemoteCall<CallerAgent>, id: number): ScenarioStream => ({
-  heard: () => agent.heard(id),
-  hangUp: () => agent.leave(id),
+  received: () => agent.received(id),
+  disconnect: () => agent.closeStream(id),
 });
 
-/** Follows the console from the agent on the host. */
-export const consoleFollower =
+/** Opens the console's change feed through the agent on the host. */
+export const consoleStreamOpener =
   (
-    agent: RemoteCall<CallerAgent> & { readonly followConsole: (call: ConsoleCall) => Promise<number> },
-  ): Driver['followConsole'] =>
+    agent: RemoteCall<CallerAgent> & { readonly openConsoleStream: (call: ConsoleCall) => Promise<number> },
+  ): Driver['openConsoleStream'] =>
   async (call) =>
-    streamAt(agent, await agent.followConsole(call));
+    streamAt(agent, await agent.openConsoleStream(call));
 
-/** Makes calls through the post that `postFor` finds for an address. */
-export const callsThrough = (postFor: (from: string) => Promise<Post>): Pick<Driver, 'begin' | 'follow'> => ({
-  begin: async (call): Promise<Waiting> => {
+/** Makes calls from the origin that `originFor` returns for an address. */
+export const callsThrough = (
+  originFor: (from: string) => Promise<CallOrigin>,
+): Pick<Driver, 'begin' | 'openStream'> => ({
+  begin: async (call): Promise<PendingCall> => {
     const from = bareAddress(call.from);
-    const { agent, cable } = await postFor(from);
-    const id = await agent.begin(overNetwork(from, cable, call));
-    return waitingAt(agent, id, overNetwork(from, cable, probe));
+    const { agent, interfaceName } = await originFor(from);
+    const id = await agent.begin(overNetwork(from, interfaceName, call));
+    return pendingAt(agent, id, overNetwork(from, interfaceName, probe));
   },
-  follow: async (call): Promise<ScenarioStream> => {
+  openStream: async (call): Promise<ScenarioStream> => {
     const from = bareAddress(call.from);
-    const { agent, cable } = await postFor(from);
-    const id = await agent.follow(overNetwork(from, cable, call));
+    const { agent, interfaceName } = await originFor(from);
+    const id = await agent.openStream(overNetwork(from, interfaceName, call));
     return streamAt(agent, id);
   },
 });

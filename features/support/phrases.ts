@@ -1,28 +1,28 @@
-// The phrases that steps share: who calls, what the call does, which device, what is wrong with it.
+// The parameter types that steps share: caller, call, device and fault.
 import { defineParameterType } from '@cucumber/cucumber';
 import type { ScenarioDevice, ScenarioFault } from './driver.js';
 
-/** Who calls: an address, and perhaps the device whose token is shown. */
+/** A caller: its address, and the device whose token it sends, if any. */
 export interface CallerPhrase {
   readonly from: string;
   readonly device?: string;
 }
 
-/** What a call does, as a request. */
+/** A call, as a request. */
 export interface CallSpec {
   readonly method: string;
   readonly path: string;
 }
 
-/** Where a device calls from where a scenario doesn't say. */
-const usualAddress = '192.168.1.20';
+/** The address of a device, unless a scenario specifies another. */
+const defaultAddress = '192.168.1.20';
 
-/** Reads who calls. */
+/** Parses a caller. */
 export const readCaller = (phrase: string): CallerPhrase => {
   const [, device] = /^the device "([^"]*)"/.exec(phrase) ?? [];
   const [, from] = / at (\S+)$/.exec(phrase.replace(/"[^"]*"/, '')) ?? [];
   if (phrase === 'the host itself') return { from: '127.0.0.1' };
-  return device === undefined ? { from: from ?? '' } : { from: from ?? usualAddress, device };
+  return device === undefined ? { from: from ?? '' } : { from: from ?? defaultAddress, device };
 };
 
 defineParameterType({
@@ -31,12 +31,12 @@ defineParameterType({
   transformer: readCaller,
 });
 
-/** What a call does, and its route: `<>` is a name, and it and what stands in brackets are `$1`, `$2` of the route. */
-const deeds: readonly (readonly [string, string])[] = [
+/** The calls and their routes. `<>` matches a name; names and groups in brackets are `$1`, `$2` of the route. */
+const calls: readonly (readonly [string, string])[] = [
   ['reads the index', ''],
-  ['asks for the health', '/health'],
-  ['reads the requests', '/requests'],
-  ['reads the core', '/core'],
+  ['reads the health', '/health'],
+  ['reads the request log', '/requests'],
+  ['reads the core status', '/core'],
   ['reads the action <>', '/actions/$1'],
   ['reads the events', '/events'],
   ['reads the metrics', '/metrics'],
@@ -78,12 +78,12 @@ const deeds: readonly (readonly [string, string])[] = [
 const named = String.raw`(?:\{[^}]*\}|[^\s,{])+`;
 const rest = '(?= with | in plain text| by POST|$)';
 
-const routes = deeds.map(
+const routes = calls.map(
   ([words, path]) => [new RegExp(`^${words.replaceAll('<>', `(${named})`)}${rest}`), path] as const,
 );
 
-const route = (phrase: string): string => {
-  const [words, path] = routes.find(([deed]) => deed.test(phrase)) ?? [/$/, ''];
+const routeOf = (phrase: string): string => {
+  const [words, path] = routes.find(([pattern]) => pattern.test(phrase)) ?? [/$/, ''];
   return (words.exec(phrase)?.[0] ?? '').replace(words, path);
 };
 
@@ -92,22 +92,22 @@ const withQuery = (path: string, query: string | undefined): string => {
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 };
 
-/** Reads what a call does. */
+/** Parses a call. */
 export const readCallSpec = (phrase: string): CallSpec => {
   const [, method, target] = /^calls ([A-Z]+) (.*)$/.exec(phrase) ?? [];
   if (method !== undefined && target !== undefined) return { method, path: target };
   const [, query] = / with (\S*)/.exec(phrase) ?? [];
-  const face = phrase.includes(' in plain text') ? '/api/v2/plain' : '/api/v2';
+  const prefix = phrase.includes(' in plain text') ? '/api/v2/plain' : '/api/v2';
   return {
     method: phrase.endsWith(' by POST') ? 'POST' : 'GET',
-    path: withQuery(`${face}${route(phrase)}`, query),
+    path: withQuery(`${prefix}${routeOf(phrase)}`, query),
   };
 };
 
-const verbs = deeds.map(([words]) => words.replaceAll('(', '(?:').replaceAll('<>', named)).join('|');
+const verbs = calls.map(([words]) => words.replaceAll('(', '(?:').replaceAll('<>', named)).join('|');
 
 defineParameterType({
-  name: 'deed',
+  name: 'call',
   regexp: new RegExp(`(?:${verbs})(?: with ${named})?(?: in plain text)?(?: by POST)?|calls [A-Z]+ ${named}`),
   transformer: readCallSpec,
 });
@@ -123,15 +123,15 @@ defineParameterType({
 });
 
 const faults: readonly (readonly [RegExp, (ms: number) => ScenarioFault])[] = [
-  [/^is well again$/, () => ({ kind: 'none' })],
-  [/^thaws$/, () => ({ kind: 'none' })],
+  [/^works again$/, () => ({ kind: 'none' })],
+  [/^responds again$/, () => ({ kind: 'none' })],
   [/^loses its acknowledgements$/, () => ({ kind: 'lost' })],
   [/^is (\d+) ms late$/, (byMs) => ({ kind: 'late', byMs })],
-  [/^refuses$/, () => ({ kind: 'refuses' })],
+  [/^rejects commands$/, () => ({ kind: 'refuses' })],
   [/^is offline$/, () => ({ kind: 'offline' })],
   [/^is frozen$/, () => ({ kind: 'frozen' })],
   [/^acknowledges twice$/, () => ({ kind: 'twice' })],
-  [/^does nothing that it takes on$/, () => ({ kind: 'ineffective' })],
+  [/^accepts commands without effect$/, () => ({ kind: 'ineffective' })],
   [/^has a broken driver$/, () => ({ kind: 'broken driver' })],
 ];
 

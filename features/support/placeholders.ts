@@ -1,4 +1,4 @@
-// Fills in what a feature file can't know, such as `{Desk panel}` for that device's token.
+// Replaces the placeholders of feature files, such as `{Desk panel}` for that device's token.
 import { createHash } from 'node:crypto';
 
 type Fill = (...found: string[]) => string | undefined;
@@ -27,7 +27,7 @@ const fillOne = (known: ReadonlyMap<string, string>, inner: string): string | un
   return form?.[1](...(form[0].exec(inner) ?? []).slice(1));
 };
 
-/** Replaces placeholders from the innermost outwards; braces around anything unknown stay, as in JSON. */
+/** Replaces placeholders from the innermost outwards; unknown braces stay, as in JSON. */
 export const fill = (known: ReadonlyMap<string, string>, text: string): string => {
   const filled = text.replace(/\{([^{}]*)\}/g, (whole, inner: string) => fillOne(known, inner) ?? whole);
   return filled === text ? text : fill(known, filled);

@@ -1,4 +1,4 @@
-// A studio whose outputs the project's own drivers play, for each start of a scenario's service.
+// Connects the project's own player drivers to a scenario's studio, for each start of its service.
 import type { ContainerModule } from 'inversify';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { studioModule } from '../../infra/drivers.js';
@@ -8,24 +8,29 @@ import type { SimulatedStudio } from '../../simulator/studio.js';
 import { silent } from './silent-log.js';
 import { eventually } from './eventually.js';
 
-/** What binds a studio for each start of its service, and lets go of it at last. */
-export interface Driving {
+/** The connections of the player drivers. */
+export interface PlayerConnections {
+  /** Replaces the connections, and returns the module that binds the studio. */
   readonly connect: () => Promise<ContainerModule>;
   readonly close: () => void;
 }
 
-/** Drives the players of a layout; the studio's other devices are the simulated ones. */
-export const driving = (layout: StudioLayout, studio: SimulatedStudio, clock: ManualClock): Driving => {
-  let used: DrivenPlayers | undefined;
+/** Drives the players of a layout; the studio's other devices are simulated. */
+export const connectPlayers = (
+  layout: StudioLayout,
+  studio: SimulatedStudio,
+  clock: ManualClock,
+): PlayerConnections => {
+  let current: DrivenPlayers | undefined;
   return {
     connect: async () => {
-      used?.close();
+      current?.close();
       const { players, close } = drivenPlayers(layout, studio.players, { clock, log: silent });
-      used = { players, close };
+      current = { players, close };
       const isConnected = ({ id }: { readonly id: string }) => players.state(id).connected;
       await eventually('every player is connected', () => layout.outputs.every(isConnected));
       return studioModule(layout, { ...studio, players });
     },
-    close: () => used?.close(),
+    close: () => current?.close(),
   };
 };

@@ -1,43 +1,25 @@
-// Who plays the outputs of a scenario's studio; a profile chooses by name.
-import type { ContainerModule } from 'inversify';
+// What plays the outputs of a scenario's studio; a profile selects it by name.
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import type { Service } from '../../infra/service.js';
 import { simulatedModule } from '../../infra/simulated/studio.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { casparcg, realTime } from './casparcg/playout.js';
-import type { Eventually, StudioSteering } from './driver.js';
-import { driving } from './playout-drivers.js';
+import { connectPlayers } from './playout-drivers.js';
+import type { StudioAndDrivers } from './running-playout.js';
 import { steerOnWire } from './wire-steering.js';
-import { steer } from './simulator-steering.js';
+import { steerInProcess } from './simulator-steering.js';
 
-/** A studio that runs behind a service. */
-export interface RunningPlayout {
-  readonly studio: SimulatedStudio;
-  readonly clock: ManualClock;
-  /** The service that runs now. */
-  readonly service: () => Service;
-}
-
-/** A studio, what binds it for each start of its service, and how it is steered then. */
-export interface StudioAndDrivers {
-  readonly studio: SimulatedStudio;
-  readonly connect: () => Promise<ContainerModule>;
-  readonly steering: (running: RunningPlayout) => StudioSteering;
-  readonly close: () => Eventually<void>;
-}
-
-/** One way to play. */
+/** A clock, and a studio that runs on it. */
 interface PlayoutChoice {
   readonly clock: () => ManualClock;
   readonly open: (clock: ManualClock) => Promise<StudioAndDrivers>;
 }
 
-/** As the demo studio's devices are: 5 to 30 ms from a command to its confirmation. */
+/** The timing of the demo studio's devices: 5 to 30 ms from a command to its confirmation. */
 const timing = { replyMs: { min: 1, max: 4 }, pictureMs: { min: 5, max: 10 } } as const;
 
-/** Every output on a channel of its own server, and every clip in the folder of its bank. */
+/** Returns the layout with every output on its own server, and every clip in the folder of its bank. */
 const onServers = (layout: StudioLayout): StudioLayout => ({
   ...layout,
   outputs: layout.outputs.map((output, index) => {
@@ -71,7 +53,7 @@ const simulated = (clock: ManualClock): Promise<StudioAndDrivers> => {
   return Promise.resolve({
     studio,
     connect: () => Promise.resolve(simulatedModule(studio)),
-    steering: (running) => steer(studio, running.clock),
+    steering: (running) => steerInProcess(studio, running.clock),
     close: () => undefined,
   });
 };
@@ -79,13 +61,13 @@ const simulated = (clock: ManualClock): Promise<StudioAndDrivers> => {
 const amcp = async (clock: ManualClock): Promise<StudioAndDrivers> => {
   const studio = simulatedStudio(onServers(demoStudio), clock, { withServers: true, timing });
   const layout = atPorts(studio.layout, await portsOf(studio));
-  return { studio, ...driving(layout, studio, clock), steering: steerOnWire };
+  return { studio, ...connectPlayers(layout, studio, clock), steering: steerOnWire };
 };
 
 /**
- * - `simulated`: in process;
- * - `amcp`: by the CasparCG driver, over the simulated servers' wire;
- * - `casparcg`: by the CasparCG driver, on a real server that the environment names.
+ * - `simulated`: simulated players in this process.
+ * - `amcp`: the CasparCG driver, connected to simulated servers.
+ * - `casparcg`: the CasparCG driver, connected to a real server that the environment names.
  */
 export const playouts = {
   simulated: { clock: manualClock, open: simulated },

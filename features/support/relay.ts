@@ -1,23 +1,23 @@
-// The way between service and console, made of a relay that can be cut, and that can put words in the console's mouth.
+// A relay between service and console that can be cut, and that can send messages instead of the console.
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A relay that listens on loopback. */
 export interface Relay {
-  /** Where the service has to call. */
+  /** The address that the service connects to. */
   readonly url: string;
-  /** Drops every connection and takes none. */
+  /** Drops all connections, and refuses new ones. */
   readonly cut: () => void;
   readonly mend: () => void;
-  /** The data of every event the console has sent, oldest first. */
+  /** Returns the data of every event that the console has sent, oldest first. */
   readonly sent: () => readonly string[];
-  /** Sends data of the console's last event's kind on every open stream; tells how many there were. */
+  /** Sends an event with the kind of the console's last event on every open stream. Returns the number of streams. */
   readonly inject: (data: string) => number;
-  /** How often the service has told something back. */
-  readonly told: () => number;
-  /** Lets reports through, but not the console's answers to them. */
-  readonly loseAnswersToReports: () => void;
-  /** Every request that the service has made, as `POST /sync/reports`, oldest first. */
+  /** Returns how many applied versions or rejections the service has reported. */
+  readonly appliedReports: () => number;
+  /** Forwards reports, but drops the console's responses to them. */
+  readonly loseReportResponses: () => void;
+  /** Returns every request of the service, such as `POST /sync/reports`, oldest first. */
   readonly requests: () => readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -36,13 +36,13 @@ const readMessage = (text: string): Message => {
   return { lines: lines.filter((line) => !line.startsWith('data:')), data: data.join('\n') };
 };
 
-/** Tells each event that goes by. */
-const watch = (stream: IncomingMessage, seen: (message: Message) => void): void => {
+/** Passes each event of a stream to `onMessage`. */
+const watch = (stream: IncomingMessage, onMessage: (message: Message) => void): void => {
   let rest = '';
   stream.on('data', (chunk: Buffer) => {
     const parts = (rest + chunk.toString('utf8')).split('\n\n');
     rest = parts.pop() ?? '';
-    for (const message of parts.map(readMessage)) if (message.data !== '') seen(message);
+    for (const message of parts.map(readMessage)) if (message.data !== '') onMessage(message);
   });
 };
 
@@ -53,15 +53,15 @@ const listen = (server: Server, port: number): Promise<number> =>
     });
   });
 
-/** Opens a relay to a console, on a port that is free unless one is told. */
+/** Opens a relay to a console; by default on a free port. */
 export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay> => {
   const messages: Message[] = [];
   const streams = new Set<ServerResponse>();
   const requests: string[] = [];
-  let broken = false;
-  let losesAnswers = false;
+  let isCut = false;
+  let dropsReportResponses = false;
 
-  const passBack = (answer: IncomingMessage, response: ServerResponse): void => {
+  const forward = (answer: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
     if (isStream(answer)) {
@@ -74,32 +74,32 @@ export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay>
   const server = createServer((incoming, response) => {
     const { method, url, headers } = incoming;
     requests.push(`${method ?? ''} ${url ?? ''}`);
-    const onward = request(new URL(url ?? '/', consoleUrl), { method: method ?? 'GET', headers });
-    onward.on('response', (answer) => {
-      if (losesAnswers && url === '/sync/reports') incoming.socket.destroy();
-      else passBack(answer, response);
+    const forwarded = request(new URL(url ?? '/', consoleUrl), { method: method ?? 'GET', headers });
+    forwarded.on('response', (answer) => {
+      if (dropsReportResponses && url === '/sync/reports') incoming.socket.destroy();
+      else forward(answer, response);
     });
-    onward.on('error', () => incoming.socket.destroy());
-    response.once('close', () => onward.destroy());
-    incoming.pipe(onward);
+    forwarded.on('error', () => incoming.socket.destroy());
+    response.once('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
   });
   server.on('connection', (socket) => {
-    if (broken) socket.destroy();
+    if (isCut) socket.destroy();
   });
 
   const port = await listen(server, ownPort);
   return {
     url: `http://127.0.0.1:${String(port)}`,
     cut: () => {
-      broken = true;
+      isCut = true;
       server.closeAllConnections();
     },
     mend: () => {
-      broken = false;
-      losesAnswers = false;
+      isCut = false;
+      dropsReportResponses = false;
     },
-    loseAnswersToReports: () => {
-      losesAnswers = true;
+    loseReportResponses: () => {
+      dropsReportResponses = true;
     },
     sent: () => messages.map(({ data }) => data),
     inject: (data) => {
@@ -107,7 +107,7 @@ export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay>
       for (const stream of streams) stream.write(`${[...lines, `data: ${data}`].join('\n')}\n\n`);
       return streams.size;
     },
-    told: () => requests.filter((one) => one === 'POST /sync/applied').length,
+    appliedReports: () => requests.filter((one) => one === 'POST /sync/applied').length,
     requests: () => requests,
     close: () =>
       new Promise((resolve) => {

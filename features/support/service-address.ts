@@ -1,30 +1,30 @@
-// Under which addresses the service is called in the features.
+// The addresses at which the features call the service.
 import { isIPv6 } from 'node:net';
 
-/** The port that the service is known by. */
+/** The port of the service. */
 export const servicePort = 3002;
 
-/** An address without the name of the network interface. */
+/** Returns an address without its zone id. */
 export const withoutZone = (address: string): string => address.replace(/%.*$/, '');
 
-/** The host's own addresses on the LAN, one for each kind of network. */
+/** The host's own LAN addresses, one of each kind. */
 export const lanAddresses = { v4: '192.168.1.10', v6: 'fd00::10', linkLocal: 'fe80::10' } as const;
 
-/** Whether an address is the host itself's. */
+/** Reports whether an address is a loopback address. */
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./i.test(address);
 
-/** IPv4 stays IPv4 where a socket wraps it. */
-export const isWrapped = (address: string): boolean => /^::ffff:\d+\./i.test(address);
+/** Reports whether an address is an IPv4-mapped IPv6 address. */
+export const isIPv4Mapped = (address: string): boolean => /^::ffff:\d+\./i.test(address);
 
-/** The service's address as a caller at `from` uses it. */
+/** Returns the service's address as seen by a caller at `from`. */
 export const serviceAddressFor = (from: string): string => {
   const bare = withoutZone(from);
-  if (!isIPv6(bare) || isWrapped(bare)) return isLoopback(bare) ? '127.0.0.1' : lanAddresses.v4;
+  if (!isIPv6(bare) || isIPv4Mapped(bare)) return isLoopback(bare) ? '127.0.0.1' : lanAddresses.v4;
   if (isLoopback(bare)) return '::1';
   return /^fe[89ab]/i.test(bare) ? lanAddresses.linkLocal : lanAddresses.v6;
 };
 
-/** What such a caller sends as `Host`. */
+/** Returns the `Host` header of a caller at `from`. */
 export const hostFor = (from: string): string => {
   const address = serviceAddressFor(from);
   return `${isIPv6(address) ? `[${address}]` : address}:${String(servicePort)}`;

@@ -1,4 +1,4 @@
-// A service of this process on a simulated studio.
+// Starts a service in this process, on a simulated studio.
 import 'reflect-metadata';
 import { strict as assert } from 'node:assert';
 import { ContainerModule } from 'inversify';
@@ -9,12 +9,12 @@ import { composeService, type Service } from '../../infra/service.js';
 import { readSettings, type Settings } from '../../infra/settings.js';
 import type { ManualClock } from '../../simulator/clock.js';
 
-/** Settings as the environment of a process tells them. */
+/** Settings as environment variables. */
 export type Environment = Readonly<Record<string, string>>;
 
 const settingsFrom = (environment: Environment): Settings => {
   const read = readSettings([], environment);
-  assert.ok(E.isRight(read), 'the settings are right');
+  assert.ok(E.isRight(read), 'expected valid settings');
   return read.right.settings;
 };
 
@@ -23,7 +23,7 @@ const clockModule = (clock: ManualClock): ContainerModule =>
     bind(ids.clock).toConstantValue(clock);
   });
 
-/** Beside the report of the features, which stays readable so. */
+/** The log goes to a file, so that the report of the features stays readable. */
 const logging: Environment = { LOG_LEVEL: 'error', LOG_FILE: 'reports/features.log' };
 
 /** Composes and starts a service. */

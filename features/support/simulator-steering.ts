@@ -1,4 +1,4 @@
-// Steering of a simulated studio, in the words of the driver.
+// Steers a simulated studio in this process.
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import type { InjectedFault as DeviceFault } from '../../simulator/fault.js';
@@ -6,7 +6,7 @@ import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { PlayerState } from '../../simulator/player.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import type { ScenarioDevice, ScenarioFault, Playing, StudioSteering } from './driver.js';
+import type { ScenarioDevice, ScenarioFault, PlayingClip, StudioSteering } from './driver.js';
 
 const faults = {
   none: null,
@@ -19,11 +19,11 @@ const faults = {
   'broken driver': { type: 'broken' },
 } as const satisfies Record<Exclude<ScenarioFault['kind'], 'late'>, DeviceFault | null>;
 
-/** A fault as the simulator knows it. */
+/** Returns the simulator's form of a fault; null to clear it. */
 export const simulatorFault = (fault: ScenarioFault): DeviceFault | null =>
   fault.kind === 'late' ? { type: 'late', delayMs: fault.byMs } : faults[fault.kind];
 
-const found = (
+const definitionOf = (
   { layout }: Pick<SimulatedStudio, 'layout'>,
   device: ScenarioDevice,
 ): { readonly id: string } | undefined => {
@@ -32,34 +32,35 @@ const found = (
   return layout.cameras.find(({ id }) => id === device.camera);
 };
 
-/** The id under which the simulator knows a device. */
+/** Returns a device's id in the simulator; throws if the studio has no such device. */
 export const deviceId = (studio: Pick<SimulatedStudio, 'layout'>, device: ScenarioDevice): string => {
-  const one = found(studio, device);
-  assert.ok(one, `the studio has ${JSON.stringify(device)}`);
-  return one.id;
+  const definition = definitionOf(studio, device);
+  assert.ok(definition, `unknown device: ${JSON.stringify(device)}`);
+  return definition.id;
 };
 
 const actual = (studio: SimulatedStudio, device: ScenarioDevice): unknown =>
   studio.devices().find(({ id }) => id === deviceId(studio, device))?.actual;
 
-/** What a scene of a player plays, its only one where none is named. */
-export const playingIn = (scenes: PlayerState, scene: string | undefined): Playing => {
+/** Returns what a scene of a player plays; `scene` defaults to the first. */
+export const playingIn = (scenes: PlayerState, scene: string | undefined): PlayingClip => {
   const { run } = scenes.find(({ id }) => id === (scene ?? scenes[0]?.id)) ?? { run: null };
   return { clip: run?.clip.key ?? null, bank: run?.bank ?? null };
 };
 
-/** A command as one line. */
-export const told = ({ device, command }: Pick<LoggedCommand, 'device' | 'command'>): string =>
+/** Formats a command as one line of the command log. */
+export const commandText = ({ device, command }: Pick<LoggedCommand, 'device' | 'command'>): string =>
   `${device} ${JSON.stringify(command)}`;
 
 /** Steers a simulated studio of this process. */
-export const steer = (studio: SimulatedStudio, clock: ManualClock): StudioSteering => ({
+export const steerInProcess = (studio: SimulatedStudio, clock: ManualClock): StudioSteering => ({
+  clock: 'manual',
   advance: (ms) => clock.advance(ms),
-  afflict: (device, fault) => {
-    const given = studio.setFault(deviceId(studio, device), simulatorFault(fault));
-    assert.ok(E.isRight(given), 'the fault was given');
+  injectFault: (device, fault) => {
+    const injected = studio.setFault(deviceId(studio, device), simulatorFault(fault));
+    assert.ok(E.isRight(injected), 'the simulator rejected the fault');
   },
-  commands: () => studio.commands().map(told),
+  commands: () => studio.commands().map(commandText),
   playing: (slot, scene) => playingIn(actual(studio, { kind: 'player', slot }) as PlayerState, scene),
   isOn: (signal) => (actual(studio, { kind: 'line', signal }) as { readonly on: boolean }).on,
 });

@@ -1,4 +1,4 @@
-// A console of this process on loopback, new for every scenario, and the way from the service to it.
+// A console in this process on loopback, new for every scenario, and the connection from the service to it.
 import { strict as assert } from 'node:assert';
 import * as E from 'fp-ts/lib/Either.js';
 import { createConsoleServer } from '../../adapters/http/console/server.js';
@@ -14,52 +14,58 @@ import type { ConsoleServices } from '../../application/console/console-services
 import { ensureStudio } from '../../application/console/endpoints/studios.js';
 import { builtPage } from '../../infra/console.js';
 import { channelOf } from './channel.js';
-import type { ScenarioAnswer, ConsoleChannel, ConsoleCall, ScenarioStream } from './driver.js';
+import type { ScenarioResponse, ConsoleChannel, ConsoleCall, ScenarioStream } from './driver.js';
 import { consoleCallTo } from './console-call.js';
-import { followHttp, sendHttp } from './http.js';
+import { openHttpStream, sendHttp } from './http.js';
 import { silent } from './silent-log.js';
 import { openRelay } from './relay.js';
 import { operatorUser } from './console-users.js';
 
 /** A console with one studio and one operator. */
 export interface TestConsole {
-  /** Where the service finds the console, and the key that it shows there. */
+  /** The console's address for the service, and the service's studio key. */
   readonly url: string;
   readonly studioKey: string;
-  readonly askConsole: (call: ConsoleCall) => Promise<ScenarioAnswer>;
-  readonly followConsole: (call: ConsoleCall) => ScenarioStream;
+  readonly callConsole: (call: ConsoleCall) => Promise<ScenarioResponse>;
+  readonly openConsoleStream: (call: ConsoleCall) => ScenarioStream;
   readonly channel: ConsoleChannel;
   readonly close: () => Promise<void>;
 }
 
-/** Hashes that are made in no time; there is nothing to guard here. */
+/** Password hashes that are fast to compute, because tests have nothing to protect. */
 const passwords = scryptPasswords({ cost: 2, blockSize: 1, parallelization: 1 });
 
 const consolePorts = (): ConsoleServices => ({
-  ...{ store: openSqliteStore(':memory:'), connections: serviceConnections(), clock: new SystemClock() },
-  ...{ secrets: new SystemConsoleSecrets(), passwords, hashToken, hashSecret, log: silent },
+  store: openSqliteStore(':memory:'),
+  connections: serviceConnections(),
+  clock: new SystemClock(),
+  secrets: new SystemConsoleSecrets(),
+  passwords,
+  hashToken,
+  hashSecret,
+  log: silent,
 });
 
 let read: ReturnType<typeof consolePage> | undefined;
 
-/** The page as it was built, read once. */
+/** The built page, read once. */
 const pages = () => (read ??= consolePage(builtPage));
 
-/** Opens a console that knows a studio. */
+/** Opens a console with one studio. */
 export const openTestConsole = async (studio: { readonly id: string; readonly name: string }): Promise<TestConsole> => {
   const ports = consolePorts();
   await setPassword(ports, operatorUser.username, operatorUser.password);
-  const entered = await ensureStudio(ports, studio);
-  assert.ok(E.isRight(entered), 'the studio was entered');
+  const added = await ensureStudio(ports, studio);
+  assert.ok(E.isRight(added), 'the console rejected the studio');
   const server = createConsoleServer({ ports, pages: await pages() });
   const { port } = await server.listen(0, '127.0.0.1');
-  const onWire = consoleCallTo({ host: '127.0.0.1', port });
+  const toConsole = consoleCallTo({ host: '127.0.0.1', port });
   const relay = await openRelay(`http://127.0.0.1:${String(port)}`);
   return {
     url: relay.url,
-    studioKey: entered.right.key,
-    askConsole: (call) => sendHttp(onWire(call)),
-    followConsole: (call) => followHttp(onWire(call)),
+    studioKey: added.right.key,
+    callConsole: (call) => sendHttp(toConsole(call)),
+    openConsoleStream: (call) => openHttpStream(toConsole(call)),
     channel: channelOf(relay),
     close: async () => {
       await relay.close();

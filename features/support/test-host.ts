@@ -1,4 +1,4 @@
-// A whole studio of this process, new for every scenario: its devices, its clock, its service, and a console to follow.
+// A whole studio in this process, new for every scenario: devices, clock, service and console.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,40 +7,41 @@ import type { ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { openTestConsole, type TestConsole } from './test-console.js';
 import type { StudioSteering } from './driver.js';
-import { playouts, type Playout, type RunningPlayout } from './playout.js';
+import { playouts, type Playout } from './playout.js';
+import type { RunningPlayout } from './running-playout.js';
 import { startTestService, type Environment } from './service.js';
 
-/** A studio that runs. */
+/** A running studio. */
 export interface TestHost extends RunningPlayout {
   readonly steering: StudioSteering;
   readonly cloud: TestConsole;
   readonly restart: () => Promise<void>;
-  readonly restartAfresh: () => Promise<void>;
+  readonly restartWithoutData: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Memory in the place of a disk, where there is some: every change of a configuration waits until it is written. */
-const disks = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/** Memory instead of a disk if possible, because every change of the configuration waits until it is written. */
+const dataRoot = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-const newDisk = (): Promise<string> => mkdtemp(join(disks, 'studio-control-'));
+const newDataFolder = (): Promise<string> => mkdtemp(join(dataRoot, 'studio-control-'));
 
-/** Opens a studio. `environment` holds what its service is told beside the console and the disk. */
+/** Opens a studio. `environment` adds to the service's settings for the console and the data folder. */
 export const openTestHost = async (environment: Environment, playout: Playout = 'simulated'): Promise<TestHost> => {
-  const { clock: timeOf, open } = playouts[playout];
-  const time = timeOf();
+  const { clock: createClock, open } = playouts[playout];
+  const time = createClock();
   const cloud = await openTestConsole(demoStudio);
-  const { studio, connect, steering, close: disconnect } = await open(time);
-  const used = [await newDisk()];
+  const { studio, connect, steering, close: closeStudio } = await open(time);
+  const dataFolders = [await newDataFolder()];
   const start = async () => {
     const console = { CONSOLE_URL: cloud.url, STUDIO_KEY: cloud.studioKey };
-    return startTestService(await connect(), time, { ...environment, ...console, DATA_DIR: used.at(-1) ?? '' });
+    return startTestService(await connect(), time, { ...environment, ...console, DATA_DIR: dataFolders.at(-1) ?? '' });
   };
   let service = await start();
   const restart = async (): Promise<void> => {
     await service.stop();
     service = await start();
   };
-  /** Time stands still while the disk is at work: what takes no time on the studio's clock must not run out of it. */
+  /** The clock waits for pending writes, because writing must take no time on the studio's clock. */
   const clock: ManualClock = {
     ...time,
     advance: async (ms) => {
@@ -51,17 +52,19 @@ export const openTestHost = async (environment: Environment, playout: Playout = 
   const running: RunningPlayout = { studio, clock, service: () => service };
   return {
     ...running,
-    ...{ steering: steering(running), cloud, restart },
-    restartAfresh: async () => {
-      used.push(await newDisk());
+    steering: steering(running),
+    cloud,
+    restart,
+    restartWithoutData: async () => {
+      dataFolders.push(await newDataFolder());
       await restart();
     },
     close: async () => {
       studio.stop();
       await service.stop();
-      await disconnect();
+      await closeStudio();
       await cloud.close();
-      for (const disk of used) await rm(disk, { recursive: true });
+      for (const folder of dataFolders) await rm(folder, { recursive: true });
     },
   };
 };

@@ -1,16 +1,16 @@
-// Steering of a simulated studio whose players are reached over the wire: what arrived there, in the driver's words.
+// Steers a simulated studio whose players are reached over a network protocol, and decodes the commands they received.
 import { setImmediate as turn } from 'node:timers/promises';
 import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { StudioSteering } from './driver.js';
-import type { RunningPlayout } from './playout.js';
-import { deviceId, steer, told } from './simulator-steering.js';
+import type { RunningPlayout } from './running-playout.js';
+import { deviceId, steerInProcess, commandText } from './simulator-steering.js';
 import { eventually } from './eventually.js';
 
-/** How often the event loop turns for what is on the wire. */
+/** How many event-loop turns messages on the wire need. */
 const turns = 8;
 
-/** How far the clock moves at once, milliseconds: as long as players are left alone unless something is awaited soon. */
+/** Clock step, in milliseconds: short while a command may be pending, long otherwise. */
 const strideMs = { short: 5, long: 200 };
 const soonMs = 60_000;
 
@@ -20,7 +20,7 @@ const delivered = async (): Promise<void> => {
   for (let done = 0; done < turns; done += 1) await turn();
 };
 
-const wind = async ({ clock }: RunningPlayout, ms: number): Promise<void> => {
+const advanceInSteps = async ({ clock }: RunningPlayout, ms: number): Promise<void> => {
   await delivered();
   for (let restMs = ms, passedMs = 0; restMs > 0; restMs -= passedMs) {
     passedMs = strideBefore(restMs);
@@ -31,7 +31,7 @@ const wind = async ({ clock }: RunningPlayout, ms: number): Promise<void> => {
 
 type Sent = Pick<LoggedCommand, 'device' | 'command'>;
 
-/** The clip that lies in a file. */
+/** Returns the clip that a media file belongs to. */
 const clipIn = ({ banks }: StudioLayout, media: string | undefined): object => {
   const holds = ({ clips }: StudioLayout['banks'][number]) => clips.find((clip) => clip.media === media);
   const bank = banks.find((one) => holds(one) !== undefined);
@@ -45,8 +45,8 @@ const sceneOn = ({ outputs }: StudioLayout, output: string, layer: string | unde
 
 const line = /(PLAY|STOP) \d+-(\d+)(?: "([^"]+)")?/;
 
-/** A line of AMCP as the command that it came from. */
-export const meant = (layout: StudioLayout, { device, command }: Sent): Sent => {
+/** Decodes an AMCP line into the command that it was made from. */
+export const decodeCommand = (layout: StudioLayout, { device, command }: Sent): Sent => {
   if (!('line' in command)) return { device, command };
   const [, verb, layer, media] = line.exec(String(command.line)) ?? [];
   const scene = sceneOn(layout, device, layer);
@@ -54,23 +54,23 @@ export const meant = (layout: StudioLayout, { device, command }: Sent): Sent => 
   return { device, command: verb === 'STOP' ? stop : { type: 'play', scene, cue: clipIn(layout, media) } };
 };
 
-/** Steers a studio that runs. */
+/** Steers a running studio. */
 export const steerOnWire = (running: RunningPlayout): StudioSteering => {
   const { studio, clock, service } = running;
-  const steering = steer(studio, clock);
+  const steering = steerInProcess(studio, clock);
   return {
     ...steering,
-    advance: (ms) => wind(running, ms),
-    afflict: async (device, fault) => {
-      await steering.afflict(device, fault);
+    advance: (ms) => advanceInSteps(running, ms),
+    injectFault: async (device, fault) => {
+      await steering.injectFault(device, fault);
       if (device.kind !== 'player') return;
       const { state } = service().players;
-      const away = fault.kind === 'offline';
-      await eventually('the driver knows', () => state(deviceId(studio, device)).connected !== away);
+      const isOffline = fault.kind === 'offline';
+      await eventually('the new connection state', () => state(deviceId(studio, device)).connected !== isOffline);
     },
     commands: async () => {
       await delivered();
-      return studio.commands().map((command) => told(meant(studio.layout, command)));
+      return studio.commands().map((command) => commandText(decodeCommand(studio.layout, command)));
     },
   };
 };

@@ -1,197 +1,206 @@
-// What one scenario knows: its studio, the devices it added, the call under way and the answer to the last one.
+// The state of one scenario: its driver, the devices it added, the pending call and the last response.
 import { setWorldConstructor, World } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallerPhrase, CallSpec } from './phrases.js';
 import type {
-  ScenarioAnswer,
+  ScenarioResponse,
   ScenarioCall,
   ConsoleCall,
   Driver,
   ScenarioStream,
   ConsoleUser,
-  Waiting,
+  PendingCall,
 } from './driver.js';
-import { contractFaults } from './contract.js';
+import { contractViolations } from './contract.js';
 import { fill } from './placeholders.js';
-import { patienceMs, eventually } from './eventually.js';
+import { waitLimitMs, eventually } from './eventually.js';
 
-/** How far the studio's clock runs between two looks at a call under way, milliseconds. */
-const strideMs = 5;
+/** Clock step between two checks of a pending call, in milliseconds. */
+const stepMs = 5;
 
-/** Rows of a table of headers, credentials and a body. */
-export type Shown = readonly (readonly string[])[];
+/** Table rows of headers, credentials and a body. */
+export type RequestRows = readonly (readonly string[])[];
 
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 
 export class StudioWorld extends World {
   driver!: Driver;
-  /** Ids and tokens of the devices of this scenario, by name. */
+  /** Ids and tokens of the devices that the scenario has added, by name. */
   readonly devices = new Map<string, { readonly id: string; readonly token: string }>();
-  /** Other things to fill in, by name. */
-  readonly known = new Map<string, string>();
+  /** Values of other placeholders, by name. */
+  readonly placeholders = new Map<string, string>();
   /** The cookie of the operator's session. */
   session = '';
-  /** False where a scenario wants the studio's clock to move only when it says so. */
+  /** False if the studio's clock moves only in explicit steps. */
   clockRuns = true;
   /** The path of the last call. */
   lastPath = '';
   #lastMethod = '';
-  #answer: ScenarioAnswer | undefined;
-  #waiting: Waiting | undefined;
+  #answer: ScenarioResponse | undefined;
+  #pending: PendingCall | undefined;
 
   /** Fills in the placeholders of a feature file. */
   fill(text: string): string {
     const { studioId, hostname } = this.driver;
     const tokens = [...this.devices].map(([name, { token }]) => [name, token] as const);
-    return fill(new Map([['studio', studioId], ['hostname', hostname], ...this.known, ...tokens]), text);
+    return fill(new Map([['studio', studioId], ['hostname', hostname], ...this.placeholders, ...tokens]), text);
   }
 
   /** Makes a call, and lets the studio's clock run until it is answered. */
-  async call(caller: CallerPhrase, deed: CallSpec, shown: Shown = []): Promise<void> {
-    const waiting = await this.begin(caller, deed, shown);
-    if (this.clockRuns) await eventually('an answer', () => this.#answeredAfterAStride(waiting));
+  async call(caller: CallerPhrase, call: CallSpec, rows: RequestRows = []): Promise<void> {
+    const pending = await this.begin(caller, call, rows);
+    if (this.clockRuns) await eventually('an answer', () => this.#isAnsweredAfterStep(pending));
     await this.answer();
   }
 
-  /** Makes a call and leaves it waiting, once its command has left for a device or it has been answered. */
-  async callAndWait(caller: CallerPhrase, deed: CallSpec): Promise<void> {
+  /** Makes a call, and returns once it is answered or its command was sent to a device. */
+  async callAndWait(caller: CallerPhrase, call: CallSpec): Promise<void> {
     const { length } = await this.driver.studio.commands();
-    const waiting = await this.begin(caller, deed, []);
+    const pending = await this.begin(caller, call, []);
     const isSent = async () => (await this.driver.studio.commands()).length > length;
-    await eventually('a command', async () => (await waiting.isAnswered()) || (await isSent()));
+    await eventually('a command', async () => (await pending.isAnswered()) || (await isSent()));
   }
 
   /** Begins to follow the events. */
-  async follow(caller: CallerPhrase, shown: Shown = []): Promise<ScenarioStream> {
+  async openEventStream(caller: CallerPhrase, rows: RequestRows = []): Promise<ScenarioStream> {
     const call = { from: caller.from, method: 'GET', path: '/api/v2/events' };
-    return this.driver.follow(this.#showing(caller, call, shown));
+    return this.driver.openStream(this.#withCredentials(caller, call, rows));
   }
 
-  async begin(caller: CallerPhrase, { method, path }: CallSpec, shown: Shown): Promise<Waiting> {
+  async begin(caller: CallerPhrase, { method, path }: CallSpec, rows: RequestRows): Promise<PendingCall> {
     this.#answer = undefined;
     this.#lastMethod = method;
     this.lastPath = this.fill(path);
-    this.#waiting = await this.driver.begin(
-      this.#showing(caller, { from: caller.from, method, path: this.lastPath }, shown),
+    this.#pending = await this.driver.begin(
+      this.#withCredentials(caller, { from: caller.from, method, path: this.lastPath }, rows),
     );
-    return this.#waiting;
+    return this.#pending;
   }
 
-  /** The answer to the last call, waited for where it isn't here yet. */
-  async answer(): Promise<ScenarioAnswer> {
+  /** Resolves with the response to the last call. */
+  async answer(): Promise<ScenarioResponse> {
     if (this.#answer === undefined) {
-      const answer = await Promise.race([this.waiting.answer(), this.#outOfPatience()]);
-      assert.deepEqual(contractFaults(this.#lastMethod, this.lastPath, answer), []);
+      const answer = await Promise.race([this.pending.answer(), this.#failAfterLimit()]);
+      assert.deepEqual(contractViolations(this.#lastMethod, this.lastPath, answer), []);
       this.#answer = answer;
     }
     return this.#answer;
   }
 
-  get waiting(): Waiting {
-    assert.ok(this.#waiting, 'nothing was called yet');
-    return this.#waiting;
+  /** The last call, which may not be answered yet. */
+  get pending(): PendingCall {
+    assert.ok(this.#pending, 'no call was made yet');
+    return this.#pending;
   }
 
-  /** The last answer's body as JSON. */
+  /** Resolves with the last response's body, parsed as JSON. */
   async json(): Promise<unknown> {
     return JSON.parse((await this.answer()).body) as unknown;
   }
 
-  /** Asks the console; its answer is the last one from now on. */
-  async ask(visitor: ConsoleUser, method: string, path: string, shown: Shown = []): Promise<ScenarioAnswer> {
-    const { headers, body } = this.#request(shown);
+  /** Calls the console; its response becomes the last one. */
+  async callConsole(
+    user: ConsoleUser,
+    method: string,
+    path: string,
+    rows: RequestRows = [],
+  ): Promise<ScenarioResponse> {
+    const { headers, body } = this.#request(rows);
     const sent = body === undefined ? {} : { body };
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const call: ConsoleCall = { visitor, method, path: this.fill(path), headers: { ...type, ...headers }, ...sent };
-    this.#answer = await this.driver.askConsole(call);
+    const call: ConsoleCall = { user, method, path: this.fill(path), headers: { ...type, ...headers }, ...sent };
+    this.#answer = await this.driver.callConsole(call);
     return this.#answer;
   }
 
-  /** Begins to follow what happens at the console. */
-  async followConsole(visitor: ConsoleUser, shown: Shown = []): Promise<ScenarioStream> {
-    const { headers } = this.#request(shown);
-    return this.driver.followConsole({ visitor, method: 'GET', path: '/api/events', headers });
+  /** Opens the console's change feed. */
+  async openConsoleStream(user: ConsoleUser, rows: RequestRows = []): Promise<ScenarioStream> {
+    const { headers } = this.#request(rows);
+    return this.driver.openConsoleStream({ user, method: 'GET', path: '/api/events', headers });
   }
 
-  /** Signs in to the console, and keeps the session. */
+  /** Signs in to the console, and stores the session cookie. */
   async signIn(): Promise<void> {
-    const answer = await this.ask('stranger', 'POST', '/api/session', [['body', JSON.stringify(this.driver.operator)]]);
+    const answer = await this.callConsole('anonymous', 'POST', '/api/session', [
+      ['body', JSON.stringify(this.driver.operator)],
+    ]);
     assert.equal(answer.status, 200, answer.body);
     this.session = answer.headers['set-cookie']?.split(';', 1)[0] ?? '';
   }
 
-  /** Changes something in the console, and waits until that is in force. */
+  /** Changes something in the console, and waits until it is in force. */
   async change(method: string, path: string, body?: unknown): Promise<unknown> {
-    const changed = await this.changeUnseen(method, path, body);
-    await this.inForce();
+    const changed = await this.changeWithoutWaiting(method, path, body);
+    await this.waitUntilInForce();
     return changed;
   }
 
-  /** Changes something in the console without waiting. */
-  async changeUnseen(method: string, path: string, body?: unknown): Promise<unknown> {
-    const shown = body === undefined ? [] : [['body', JSON.stringify(body)]];
-    const answer = await this.ask('operator', method, `/api/studios/{studio}${path}`, shown);
+  /** Changes something in the console, without waiting until it is in force. */
+  async changeWithoutWaiting(method: string, path: string, body?: unknown): Promise<unknown> {
+    const rows = body === undefined ? [] : [['body', JSON.stringify(body)]];
+    const answer = await this.callConsole('operator', method, `/api/studios/{studio}${path}`, rows);
     assert.ok(answer.status < 300, `${method} ${path} was answered ${String(answer.status)}: ${answer.body}`);
     return answer.body === '' ? undefined : (JSON.parse(answer.body) as unknown);
   }
 
-  /** Waits until the service enforces what the console wants. */
-  async inForce(): Promise<void> {
+  /** Waits until the console's version is in force at the service. */
+  async waitUntilInForce(): Promise<void> {
     await eventually('the configuration in force', async () => {
       const { desiredVersion, appliedVersion, connected } = await this.versions();
       return connected && desiredVersion === appliedVersion;
     });
   }
 
-  /** What the console says of this studio. */
+  /** Returns the sync status of this studio, as the console reports it. */
   async versions(): Promise<{ connected: boolean; desiredVersion: number; appliedVersion: number | null }> {
-    const { body } = await this.driver.askConsole({ visitor: 'operator', method: 'GET', path: '/api/studios' });
+    const { body } = await this.driver.callConsole({ user: 'operator', method: 'GET', path: '/api/studios' });
     const { studios } = JSON.parse(body) as {
       studios: { id: string; connected: boolean; desiredVersion: number; appliedVersion: number | null }[];
     };
     const studio = studios.find(({ id }) => id === this.driver.studioId);
-    assert.ok(studio, 'the console knows the studio');
+    assert.ok(studio, 'expected the console to list the studio');
     return studio;
   }
 
-  async #answeredAfterAStride(waiting: Waiting): Promise<boolean> {
-    if (await waiting.isAnswered()) return true;
-    await this.driver.studio.advance(strideMs);
-    return waiting.isAnswered();
+  async #isAnsweredAfterStep(pending: PendingCall): Promise<boolean> {
+    const { studio } = this.driver;
+    if (await pending.isAnswered()) return true;
+    if (studio.clock === 'manual') await studio.advance(stepMs);
+    return pending.isAnswered();
   }
 
-  #showing({ device }: CallerPhrase, call: ScenarioCall, shown: Shown): ScenarioCall {
+  #withCredentials({ device }: CallerPhrase, call: ScenarioCall, rows: RequestRows): ScenarioCall {
     const token = device === undefined ? {} : { Authorization: `Bearer ${this.tokenOf(device)}` };
-    const { headers, body, token: queryToken } = this.#request(shown);
-    const mark = call.path.includes('?') ? '&' : '?';
-    const path = queryToken === undefined ? call.path : `${call.path}${mark}token=${queryToken}`;
+    const { headers, body, token: queryToken } = this.#request(rows);
+    const separator = call.path.includes('?') ? '&' : '?';
+    const path = queryToken === undefined ? call.path : `${call.path}${separator}token=${queryToken}`;
     return { ...call, path, headers: { ...token, ...headers }, ...(body === undefined ? {} : { body }) };
   }
 
   tokenOf(device: string): string {
-    const known = this.devices.get(device);
-    assert.ok(known, `the device "${device}" was added`);
-    return known.token;
+    const added = this.devices.get(device);
+    assert.ok(added, `the device "${device}" was not added`);
+    return added.token;
   }
 
-  #request(shown: Shown): { headers: Record<string, string>; body?: string; token?: string } {
+  #request(rows: RequestRows): { headers: Record<string, string>; body?: string; token?: string } {
     const headers: Record<string, string> = {};
     const rest: { body?: string; token?: string } = {};
-    for (const [way = '', what = ''] of shown) {
-      const value = this.fill(what);
-      if (way === 'body') rest.body = value;
-      else if (way === 'query token') rest.token = value;
-      else if (/^basic$/i.test(way)) headers['Authorization'] = basic(value).replace('Basic', way);
-      else if (/^bearer$/i.test(way)) headers['Authorization'] = `${way} ${value}`;
-      else headers[way] = value;
+    for (const [name = '', text = ''] of rows) {
+      const value = this.fill(text);
+      if (name === 'body') rest.body = value;
+      else if (name === 'query token') rest.token = value;
+      else if (/^basic$/i.test(name)) headers['Authorization'] = basic(value).replace('Basic', name);
+      else if (/^bearer$/i.test(name)) headers['Authorization'] = `${name} ${value}`;
+      else headers[name] = value;
     }
     return { headers, ...rest };
   }
 
-  async #outOfPatience(): Promise<never> {
-    await delay(patienceMs, undefined, { ref: false });
-    throw new Error('waited in vain: an answer');
+  async #failAfterLimit(): Promise<never> {
+    await delay(waitLimitMs, undefined, { ref: false });
+    throw new Error(`no response within ${String(waitLimitMs)} ms`);
   }
 }
 

@@ -27,7 +27,7 @@ const answers = () =>
     () => false,
   );
 
-const begun = world.service.begin({ consoleUrl: world.cloud.url, studioKey: world.cloud.key });
+const begun = world.service.beginScenario({ consoleUrl: world.cloud.url, studioKey: world.cloud.key });
 await eventually('the first response', answers);
 const respondedAt = Date.now();
 await begun;

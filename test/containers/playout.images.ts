@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ContainerMachine, takeAway } from '../../features/support/containers/machine.js';
+import { ContainerMachine, removeContainer } from '../../features/support/containers/machine.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
-import type { ScenarioAnswer } from '../../features/support/driver.js';
+import type { ScenarioResponse } from '../../features/support/driver.js';
 import { eventually } from '../../features/support/eventually.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 
@@ -32,7 +32,7 @@ const studioMount = async (host: string): Promise<{ source: string; target: stri
 const startPlayer = async (): Promise<StartedTestContainer> =>
   new ContainerMachine('studio-control-development:latest')
     .locked()
-    .withNetworkMode(world.networks.far.name)
+    .withNetworkMode(world.networks.outside.name)
     .withBindMounts([await studioMount('elsewhere')])
     .withEnvironment({ STUDIO_FILE: '/studio.json', SIMULATOR_HOST: '0.0.0.0', LOG_LEVEL: 'error' })
     .withCommand(['simulator'])
@@ -50,9 +50,9 @@ const startService = async (): Promise<StartedTestContainer> =>
 
 const to = (path: string) => ({ host: '127.0.0.1', port: 3002, method: 'GET', path: `/api/v2${path}`, headers: {} });
 
-const send = (path: string): Promise<ScenarioAnswer> => world.host.functions.send(to(path));
+const send = (path: string): Promise<ScenarioResponse> => world.host.functions.send(to(path));
 
-const steer = (method: string, path: string, content?: unknown): Promise<ScenarioAnswer> => {
+const steer = (method: string, path: string, content?: unknown): Promise<ScenarioResponse> => {
   const headers = { 'Content-Type': 'application/json', Host: `${playerAddress}:3020` };
   const body = content === undefined ? {} : { body: JSON.stringify(content) };
   return world.host.functions.send({ host: playerAddress, port: 3020, method, path: `/api${path}`, headers, ...body });
@@ -61,7 +61,7 @@ const steer = (method: string, path: string, content?: unknown): Promise<Scenari
 beforeAll(async () => {
   world = await openWorld('production');
   player = await startPlayer();
-  playerAddress = player.getIpAddress(world.networks.far.name);
+  playerAddress = player.getIpAddress(world.networks.outside.name);
   service = await startService();
   await eventually('the player to be connected', async () =>
     (await send('/outputs/main')).body.includes('"connected":true'),
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([takeAway(service), takeAway(player)]);
+  await Promise.all([removeContainer(service), removeContainer(player)]);
   await closeWorld(world);
 });
 

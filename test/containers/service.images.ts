@@ -1,6 +1,6 @@
 // The service's production image: its content, and what survives a kill.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inForce } from '../../features/support/containers/console.js';
+import { waitUntilInForce } from '../../features/support/containers/console.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
 import { eventually } from '../../features/support/eventually.js';
 
@@ -8,8 +8,8 @@ let world: ContainerWorld;
 
 beforeAll(async () => {
   world = await openWorld('production');
-  await world.service.begin({ consoleUrl: world.cloud.url, studioKey: world.cloud.key });
-  await inForce(world.host.functions.askConsole);
+  await world.service.beginScenario({ consoleUrl: world.cloud.url, studioKey: world.cloud.key });
+  await waitUntilInForce(world.host.functions.callConsole);
 });
 
 afterAll(async () => {
@@ -60,13 +60,13 @@ describe('the production image', () => {
 
 describe('a service that is killed', () => {
   it('keeps its configuration while the console is unreachable', { timeout: 120_000 }, async () => {
-    const { askConsole, cut, mend } = world.host.functions;
-    const access = { visitor: 'operator', path: '/api/studios/studio-1/access' } as const;
-    const { body } = await askConsole({ ...access, method: 'GET' });
+    const { callConsole, cut, mend } = world.host.functions;
+    const access = { user: 'operator', path: '/api/studios/studio-1/access' } as const;
+    const { body } = await callConsole({ ...access, method: 'GET' });
     const off = JSON.stringify({ ...(JSON.parse(body) as object), apiEnabled: false });
     const headers = { 'Content-Type': 'application/json' };
-    expect(await askConsole({ ...access, method: 'PUT', headers, body: off })).toMatchObject({ status: 200 });
-    await inForce(askConsole);
+    expect(await callConsole({ ...access, method: 'PUT', headers, body: off })).toMatchObject({ status: 200 });
+    await waitUntilInForce(callConsole);
     expect(await read('/signals')).toBe('403 ERR feature_disabled');
     await cut();
     await world.service.kill();

@@ -29,7 +29,11 @@ describe('The check of rules against scenarios', () => {
   const matching = { rules: [rule('A-1'), rule('A-2')], pending: ['A-2'], tags: [tag('A-1')] };
 
   it.each([
-    ['a tag that is not a rule', { tags: [tag('A-1'), tag('A-9')] }, 'some.feature has the tag @A-9, which is not a rule'],
+    [
+      'a tag that is not a rule',
+      { tags: [tag('A-1'), tag('A-9')] },
+      'some.feature has the tag @A-9, which is not a rule',
+    ],
     ['a rule without scenario', { pending: [] }, 'A-2 has no scenario and is not pending'],
     [
       'a pending rule with scenario',

@@ -1,18 +1,18 @@
-// A real CasparCG server, where the environment names one: CASPARCG_HOST, CASPARCG_PORT (5250), CASPARCG_CHANNEL (1), and
-// CASPARCG_CLIPS, six different clips of its media folder as `name:seconds` with commas between, for those of the demo
-// studio in their order; all but the last run for 15 s at least, and the last for 10 s at most.
+// A real CasparCG server, configured by the environment: CASPARCG_HOST, CASPARCG_PORT (5250), CASPARCG_CHANNEL (1), and
+// CASPARCG_CLIPS. The latter lists six different clips of its media folder as `name:seconds`, separated by commas, in the
+// order of the demo studio's clips. The last is at most 10 s long, all others at least 15 s.
 import { strict as assert } from 'node:assert';
 import type { Clip } from '../../../domain/studio/clip.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 
-/** A clip that the server has. */
+/** A clip of the server. */
 export interface EngineMedia {
   readonly name: string;
   readonly durationMs: number;
 }
 
-/** A server as it is told. */
+/** A configured server. */
 export interface Engine {
   readonly host: string;
   readonly port: number;
@@ -20,37 +20,38 @@ export interface Engine {
   readonly media: readonly EngineMedia[];
 }
 
-/** What a line says where there is none. */
-export const noEngine = 'SKIPPED: no real CasparCG server is met, since CASPARCG_HOST is not set';
+/** The message when no server is configured. */
+export const noEngine = 'SKIPPED: there is no real CasparCG server, because CASPARCG_HOST is not set';
 
-/** Layers that are cleared and played on; nothing else on the server is touched. */
+/** The only layers of the server that are cleared and played on. */
 export const layers = { full: 110, left: 120, right: 130 } as const;
 
-const clipsWanted = demoStudio.banks.flatMap(({ clips }) => clips).length;
+const clipCount = demoStudio.banks.flatMap(({ clips }) => clips).length;
 
-const readMedia = (told: string): readonly EngineMedia[] => {
-  const media = [...told.matchAll(/([^,:]+):(\d+)(?:,|$)/g)].map(([, name = '', seconds]) => ({
-    ...{ name: name.trim(), durationMs: Number(seconds) * 1_000 },
+const readMedia = (setting: string): readonly EngineMedia[] => {
+  const media = [...setting.matchAll(/([^,:]+):(\d+)(?:,|$)/g)].map(([, name = '', seconds]) => ({
+    name: name.trim(),
+    durationMs: Number(seconds) * 1_000,
   }));
   const names = new Set(media.map(({ name }) => name.toLowerCase()));
   const long = media.slice(0, -1).every(({ durationMs }) => durationMs >= 15_000);
-  const isRight = names.size === clipsWanted && media.length === clipsWanted && long;
+  const isValid = names.size === clipCount && media.length === clipCount && long;
   assert.ok(
-    isRight && (media.at(-1)?.durationMs ?? 0) <= 10_000,
-    `CASPARCG_CLIPS: expected ${String(clipsWanted)} different clips as name:seconds with commas between, all but the ` +
-      `last of 15 s at least, the last of 10 s at most; got "${told}"`,
+    isValid && (media.at(-1)?.durationMs ?? 0) <= 10_000,
+    `CASPARCG_CLIPS: expected ${String(clipCount)} different clips as name:seconds, separated by commas, all but the ` +
+      `last at least 15 s long, the last at most 10 s; got "${setting}"`,
   );
   return media;
 };
 
-/** The server of the environment; undefined where it names none, and it throws where what it names can't be used. */
+/** Returns the server that the environment configures; undefined if there is none. Throws on invalid settings. */
 export const engineOf = (environment: NodeJS.ProcessEnv): Engine | undefined => {
   const { CASPARCG_HOST: host, CASPARCG_PORT = '5250', CASPARCG_CHANNEL = '1', CASPARCG_CLIPS = '' } = environment;
   if (host === undefined || host === '') return undefined;
   return { host, port: Number(CASPARCG_PORT), channel: Number(CASPARCG_CHANNEL), media: readMedia(CASPARCG_CLIPS) };
 };
 
-/** The demo studio with every output on the server, each reached by a port of loopback, and every clip one of its files. */
+/** Returns the demo studio with its outputs on the server, through loopback ports, and its clips as the server's files. */
 export const demoStudioOn = (
   { channel, media }: Pick<Engine, 'channel' | 'media'>,
   portOf: (output: string) => number,

@@ -1,4 +1,4 @@
-// The outputs of a scenario's studio on a real CasparCG server; everything else of the studio is simulated, in real time.
+// A scenario's studio with its outputs on a real CasparCG server; its other devices are simulated, in real time.
 import { strict as assert } from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SystemClock } from '../../../adapters/node/clock.js';
@@ -7,16 +7,16 @@ import type { ManualClock } from '../../../simulator/clock.js';
 import type { LoggedCommand } from '../../../simulator/command-log.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio } from '../../../simulator/studio.js';
-import type { ScenarioDevice, ScenarioFault, Playing, StudioSteering } from '../driver.js';
-import { driving } from '../playout-drivers.js';
-import { meant } from '../wire-steering.js';
-import type { StudioAndDrivers } from '../playout.js';
-import { deviceId, steer, told } from '../simulator-steering.js';
+import type { ScenarioDevice, ScenarioFault, PlayingClip, StudioSteering } from '../driver.js';
+import { connectPlayers } from '../playout-drivers.js';
+import { decodeCommand } from '../wire-steering.js';
+import type { StudioAndDrivers } from '../running-playout.js';
+import { deviceId, steerInProcess, commandText } from '../simulator-steering.js';
 import { demoStudioOn, engineOf, layers, noEngine, type Engine } from './engine.js';
 import { clearLayers, runningOn } from './inspect-layer.js';
-import { CasparcgRelay, type Trouble } from './relay.js';
+import { CasparcgRelay, type RelayFault } from './relay.js';
 
-/** Time as it passes; to be wound means to wait. */
+/** A clock that runs in real time; advancing it waits. */
 export const realTime = (): ManualClock => {
   const clock = new SystemClock();
   return {
@@ -27,20 +27,25 @@ export const realTime = (): ManualClock => {
   };
 };
 
-/** What can be done to the way to a real server stands for what can be wrong with it. */
-const troubles: Partial<Record<ScenarioFault['kind'], Trouble>> = {
-  ...{ none: 'none', offline: 'cut', frozen: 'frozen', refuses: 'refused' },
+/** The faults of a real server that the relay can imitate. */
+const relayFaults: Partial<Record<ScenarioFault['kind'], RelayFault>> = {
+  none: 'none',
+  offline: 'cut',
+  frozen: 'frozen',
+  refuses: 'refused',
 };
 
 type Relays = ReadonlyMap<string, CasparcgRelay>;
 
-const notedBy = (relays: Relays): readonly Pick<LoggedCommand, 'time' | 'device' | 'command'>[] =>
-  [...relays].flatMap(([device, { noted }]) => noted.map(({ time, line }) => ({ time, device, command: { line } })));
+const recordedBy = (relays: Relays): readonly Pick<LoggedCommand, 'time' | 'device' | 'command'>[] =>
+  [...relays].flatMap(([device, { recorded }]) =>
+    recorded.map(({ time, line }) => ({ time, device, command: { line } })),
+  );
 
-const afflict = (relays: Relays, output: string, { kind }: ScenarioFault): void => {
-  const trouble = troubles[kind];
-  assert.ok(trouble, `a real player can't be made so that it is "${kind}": the scenario wants the tag @simulator`);
-  relays.get(output)?.make(trouble);
+const injectRelayFault = (relays: Relays, output: string, { kind }: ScenarioFault): void => {
+  const fault = relayFaults[kind];
+  assert.ok(fault, `the fault "${kind}" can't be injected into a real player: tag the scenario with @simulator`);
+  relays.get(output)?.setFault(fault);
 };
 
 const playing = async (
@@ -48,7 +53,7 @@ const playing = async (
   { banks, outputs }: StudioLayout,
   slot: string,
   scene?: string,
-): Promise<Playing> => {
+): Promise<PlayingClip> => {
   const [only] = outputs.find((output) => output.slot === slot)?.scenes ?? [];
   const media = await runningOn(engine, layers[(scene ?? only) as keyof typeof layers]);
   const cues = banks.flatMap(({ key, clips }) =>
@@ -66,7 +71,7 @@ const relaysTo = async (engine: Engine): Promise<ReadonlyMap<string, readonly [C
   return new Map(await Promise.all(relays));
 };
 
-/** A studio on the server that the environment names. */
+/** Opens a studio on the server that the environment names. */
 export const casparcg = async (clock: ManualClock): Promise<StudioAndDrivers> => {
   const engine = engineOf(process.env);
   assert.ok(engine, noEngine);
@@ -75,19 +80,21 @@ export const casparcg = async (clock: ManualClock): Promise<StudioAndDrivers> =>
   const relays: Relays = new Map([...listening].map(([output, [relay]]) => [output, relay]));
   const layout = demoStudioOn(engine, (output) => listening.get(output)?.[1] ?? 0);
   const studio = simulatedStudio(layout, clock, { withServers: true });
-  const { connect, close } = driving(layout, studio, clock);
+  const { connect, close } = connectPlayers(layout, studio, clock);
   const commands = () =>
-    [...notedBy(relays), ...studio.commands()]
+    [...recordedBy(relays), ...studio.commands()]
       .toSorted((a, b) => a.time.localeCompare(b.time))
-      .map((command) => told(meant(layout, command)));
+      .map((command) => commandText(decodeCommand(layout, command)));
   return {
-    ...{ studio, connect },
+    studio,
+    connect,
     steering: (): StudioSteering => ({
-      ...steer(studio, clock),
+      ...steerInProcess(studio, clock),
+      clock: 'real',
       commands,
-      afflict: (device: ScenarioDevice, fault: ScenarioFault) => {
-        if (device.kind === 'player') afflict(relays, deviceId(studio, device), fault);
-        else return steer(studio, clock).afflict(device, fault);
+      injectFault: (device: ScenarioDevice, fault: ScenarioFault) => {
+        if (device.kind === 'player') injectRelayFault(relays, deviceId(studio, device), fault);
+        else return steerInProcess(studio, clock).injectFault(device, fault);
       },
       playing: (slot, scene) => playing(engine, layout, slot, scene),
     }),

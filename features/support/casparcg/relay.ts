@@ -1,17 +1,17 @@
-// A way to a CasparCG server that notes every command, and on which trouble can be made without touching the server.
+// A relay to a CasparCG server that records every command, and that can inject faults without changing the server.
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { Engine } from './engine.js';
 
 /**
- * - `cut`: nobody gets through;
- * - `frozen`: what is said waits until the thaw;
- * - `refused`: what acts is addressed to a channel that the server hasn't got.
+ * - `cut`: connections are closed.
+ * - `frozen`: commands are held back until the fault is cleared.
+ * - `refused`: commands that play or stop are sent to a channel that doesn't exist.
  */
-export type Trouble = 'none' | 'cut' | 'frozen' | 'refused';
+export type RelayFault = 'none' | 'cut' | 'frozen' | 'refused';
 
-/** A command that went by, and when, ISO-8601. */
-export interface Noted {
+/** A command that was relayed, with its ISO-8601 time. */
+export interface RecordedCommand {
   readonly time: string;
   readonly line: string;
 }
@@ -20,21 +20,21 @@ const acting = /^(REQ \S+ (?:PLAY|STOP) )\d+(-.*)$/;
 
 const misdirected = (line: string): string => line.replace(acting, '$1999$2');
 
-/** One client's way. */
-class Way {
+/** The connection of one client. */
+class Connection {
   #rest = '';
   #held: string[] = [];
 
   constructor(
     private readonly client: Socket,
     private readonly server: Socket,
-    private readonly relay: Pick<CasparcgRelay, 'trouble' | 'note'>,
+    private readonly relay: Pick<CasparcgRelay, 'fault' | 'record'>,
   ) {
     client.setEncoding('utf8').on('data', (chunk: string) => {
       const lines = (this.#rest + chunk).split('\r\n');
       this.#rest = lines.pop() ?? '';
       this.#held.push(...lines);
-      for (const line of lines) relay.note(line);
+      for (const line of lines) relay.record(line);
       this.flow();
     });
     server.pipe(client);
@@ -42,11 +42,11 @@ class Way {
       one.on('error', () => undefined).once('close', () => other.destroy());
   }
 
-  /** Passes on what was held. */
+  /** Forwards the held commands, unless frozen. */
   flow(): void {
-    if (this.relay.trouble === 'frozen') return;
+    if (this.relay.fault === 'frozen') return;
     for (const line of this.#held.splice(0))
-      this.server.write(`${this.relay.trouble === 'refused' ? misdirected(line) : line}\r\n`);
+      this.server.write(`${this.relay.fault === 'refused' ? misdirected(line) : line}\r\n`);
   }
 
   end(): void {
@@ -57,20 +57,20 @@ class Way {
 
 /** A relay on loopback. */
 export class CasparcgRelay {
-  #trouble: Trouble = 'none';
-  readonly #noted: Noted[] = [];
-  readonly #ways = new Set<Way>();
+  #fault: RelayFault = 'none';
+  readonly #recorded: RecordedCommand[] = [];
+  readonly #connections = new Set<Connection>();
   readonly #server: Server;
 
   constructor({ host, port }: Pick<Engine, 'host' | 'port'>) {
     this.#server = createServer({ noDelay: true }, (client) => {
-      if (this.#trouble === 'cut') {
+      if (this.#fault === 'cut') {
         client.destroy();
         return;
       }
-      const way = new Way(client, connect({ host, port, noDelay: true }), this);
-      this.#ways.add(way);
-      client.once('close', () => void this.#ways.delete(way));
+      const connection = new Connection(client, connect({ host, port, noDelay: true }), this);
+      this.#connections.add(connection);
+      client.once('close', () => void this.#connections.delete(connection));
     });
   }
 
@@ -79,28 +79,28 @@ export class CasparcgRelay {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Every command so far that acts, as it was said. */
-  get noted(): readonly Noted[] {
-    return this.#noted;
+  /** Every command so far that plays or stops. */
+  get recorded(): readonly RecordedCommand[] {
+    return this.#recorded;
   }
 
-  note(line: string): void {
-    if (acting.test(line)) this.#noted.push({ time: new Date().toISOString(), line });
+  record(line: string): void {
+    if (acting.test(line)) this.#recorded.push({ time: new Date().toISOString(), line });
   }
 
-  get trouble(): Trouble {
-    return this.#trouble;
+  get fault(): RelayFault {
+    return this.#fault;
   }
 
-  make(trouble: Trouble): void {
-    this.#trouble = trouble;
-    for (const way of this.#ways)
-      if (trouble === 'cut') way.end();
-      else way.flow();
+  setFault(fault: RelayFault): void {
+    this.#fault = fault;
+    for (const connection of this.#connections)
+      if (fault === 'cut') connection.end();
+      else connection.flow();
   }
 
   close(): void {
-    this.make('cut');
+    this.setFault('cut');
     this.#server.close();
   }
 }

@@ -1,4 +1,4 @@
-// The addresses and routes of the container that this runs in. Needs NET_ADMIN, and IPv6 that is switched on.
+// The addresses and routes of the current container. Needs NET_ADMIN and enabled IPv6.
 import { execFile } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
@@ -12,7 +12,7 @@ const ip = async (...words: readonly string[]): Promise<void> => {
   await run('/bin/busybox', ['ip', ...words]);
 };
 
-/** The network interface that has an address. */
+/** Returns the name of the network interface that has an address. */
 export const interfaceWith = (address: string): string => {
   const [name] =
     Object.entries(networkInterfaces()).find(([, all]) => all?.some((one) => one.address === address)) ?? [];
@@ -40,27 +40,29 @@ const canBind = (address: string): Promise<boolean> =>
     });
   });
 
-/** IPv6 first makes sure that nobody else has the address. */
-const add = async (address: string, cable: string): Promise<void> => {
-  await ip('addr', 'add', withLength(address), 'dev', cable);
-  await eventually(`the address ${address}`, () => canBind(isLinkLocal(address) ? `${address}%${cable}` : address));
+/** An IPv6 address is usable only after duplicate address detection. */
+const add = async (address: string, interfaceName: string): Promise<void> => {
+  await ip('addr', 'add', withLength(address), 'dev', interfaceName);
+  await eventually(`the address ${address}`, () =>
+    canBind(isLinkLocal(address) ? `${address}%${interfaceName}` : address),
+  );
 };
 
 const owned = new Map<string, Promise<void>>();
 
-/** Gives this container an address on an interface, where it hasn't got it yet. */
-export const own = (address: string, cable: string): Promise<void> => {
-  const key = `${address} ${cable}`;
-  const added = owned.get(key) ?? add(address, cable);
+/** Adds an address to an interface of this container, unless it has it already. */
+export const own = (address: string, interfaceName: string): Promise<void> => {
+  const key = `${address} ${interfaceName}`;
+  const added = owned.get(key) ?? add(address, interfaceName);
   owned.set(key, added);
   return added;
 };
 
 /**
- * Sends what goes to a destination out of an interface, whoever may own the address there. It goes before the engine's
- * own way there, by a gateway, as IPv4's does anyway.
+ * Routes a destination through an interface. For IPv6 the metric makes the route precede the container engine's own,
+ * which leads to a gateway.
  */
-export const route = async (destination: string, cable: string): Promise<void> => {
-  const way = ['route', 'replace', destination, 'dev', cable];
-  await ip(...(destination.includes(':') ? ['-6', ...way, 'metric', '1'] : way));
+export const route = async (destination: string, interfaceName: string): Promise<void> => {
+  const args = ['route', 'replace', destination, 'dev', interfaceName];
+  await ip(...(destination.includes(':') ? ['-6', ...args, 'metric', '1'] : args));
 };

@@ -1,4 +1,4 @@
-// Which network a caller's address belongs to.
+// Decides which network a caller's address belongs to.
 import { BlockList, isIPv6 } from 'node:net';
 
 const lan = new BlockList();
@@ -12,5 +12,5 @@ for (const [net, prefix] of [
 lan.addSubnet('fc00::', 7, 'ipv6');
 lan.addSubnet('fe80::', 10, 'ipv6');
 
-/** Whether a caller is on the studio's LAN; all others are far away. */
+/** Reports whether a caller is on the studio's LAN; all others are on the outside network. */
 export const isPrivate = (address: string): boolean => lan.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -1,21 +1,21 @@
-// Runs in a container of callers: makes calls from any address, and nothing else.
+// Runs in a container of callers, and makes calls from any address.
 import { callerAgent } from '../caller-agent.js';
 import { interfaceWith, own, route } from './addresses.js';
 import { serveHere } from './serve-agent.js';
 
-let cable = '';
+let interfaceName = '';
 
-const callersOutpost = {
+const callersAgent = {
   ...callerAgent,
-  /** Everything goes over the network that this container has an address on. */
+  /** Routes everything through the network on which this container has an address. Returns the interface name. */
   join: async (address: string): Promise<string> => {
-    cable = interfaceWith(address);
-    await route('0.0.0.0/0', cable);
-    await route('::/0', cable);
-    return cable;
+    interfaceName = interfaceWith(address);
+    await route('0.0.0.0/0', interfaceName);
+    await route('::/0', interfaceName);
+    return interfaceName;
   },
-  own: (address: string): Promise<void> => own(address, cable),
+  own: (address: string): Promise<void> => own(address, interfaceName),
 };
-export type CallersAgent = typeof callersOutpost;
+export type CallersAgent = typeof callersAgent;
 
-serveHere(callersOutpost);
+serveHere(callersAgent);

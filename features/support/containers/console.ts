@@ -1,23 +1,23 @@
-// The console in a container of its own, and how it is brought back to how it was at first.
+// The console in a container of its own, and how it is reset between scenarios.
 import { strict as assert } from 'node:assert';
 import { Wait } from 'testcontainers';
 import { demoStudio } from '../../../simulator/demo-studio.js';
-import type { ScenarioAnswer, ConsoleCall } from '../driver.js';
+import type { ScenarioResponse, ConsoleCall } from '../driver.js';
 import { eventually } from '../eventually.js';
 import { operatorUser } from '../console-users.js';
-import { ContainerMachine, memory, takeAway } from './machine.js';
+import { ContainerMachine, memory, removeContainer } from './machine.js';
 import type { ContainerNetwork } from './networks.js';
 
-type Ask = (call: ConsoleCall) => Promise<ScenarioAnswer>;
+type Ask = (call: ConsoleCall) => Promise<ScenarioResponse>;
 
-/** A console that runs. */
+/** A running console. */
 export interface ConsoleMachine {
   /** Its address. */
   readonly host: string;
   readonly end: () => Promise<void>;
 }
 
-/** Starts the image of the console as production runs it, but for what it keeps: that is in memory. */
+/** Starts the image of the console as production runs it, except that its data is in memory. */
 export const startConsole = async (network: ContainerNetwork): Promise<ConsoleMachine> => {
   const container = await new ContainerMachine('studio-control-console:latest')
     .locked()
@@ -31,17 +31,17 @@ export const startConsole = async (network: ContainerNetwork): Promise<ConsoleMa
     })
     .withWaitStrategy(Wait.forLogMessage(/^console +http/m))
     .start();
-  return { host: container.getIpAddress(network.name), end: () => takeAway(container) };
+  return { host: container.getIpAddress(network.name), end: () => removeContainer(container) };
 };
 
 const studioPath = `/api/studios/${demoStudio.id}`;
 
-const asker =
+const consoleClient =
   (ask: Ask) =>
-  async (method: string, path: string, given?: unknown): Promise<unknown> => {
-    const body = given === undefined ? {} : { body: JSON.stringify(given) };
+  async (method: string, path: string, payload?: unknown): Promise<unknown> => {
+    const body = payload === undefined ? {} : { body: JSON.stringify(payload) };
     const headers = { 'Content-Type': 'application/json' };
-    const answer = await ask({ visitor: 'operator', method, path, headers, ...body });
+    const answer = await ask({ user: 'operator', method, path, headers, ...body });
     assert.ok(answer.status < 300, `${method} ${path}: ${String(answer.status)} ${answer.body}`);
     return answer.body === '' ? undefined : JSON.parse(answer.body);
   };
@@ -51,17 +51,17 @@ interface Sections {
   readonly features: unknown;
 }
 
-/** A studio as it was entered, and the way back to that. */
-export interface EnteredStudio {
+/** A studio at the console, and how to reset it. */
+export interface ConsoleStudio {
   readonly key: string;
   readonly reset: () => Promise<void>;
-  /** Forgets who was refused, which services report by themselves. */
+  /** Clears the refused callers, which services report by themselves. */
   readonly forgetRefused: () => Promise<void>;
 }
 
-/** Enters the demo studio. */
-export const enterStudio = async (ask: Ask): Promise<EnteredStudio> => {
-  const send = asker(ask);
+/** Adds the demo studio to a console. */
+export const addStudio = async (ask: Ask): Promise<ConsoleStudio> => {
+  const send = consoleClient(ask);
   const { id, name } = demoStudio;
   const { key } = (await send('POST', '/api/studios', { id, name })) as { readonly key: string };
   const read = async (): Promise<Sections> => ({
@@ -83,10 +83,10 @@ export const enterStudio = async (ask: Ask): Promise<EnteredStudio> => {
   };
 };
 
-/** Waits until the service enforces what the console wants. */
-export const inForce = async (ask: Ask): Promise<void> => {
+/** Waits until the console's version is in force at the service. */
+export const waitUntilInForce = async (ask: Ask): Promise<void> => {
   await eventually('the configuration in force', async () => {
-    const { studios } = (await asker(ask)('GET', '/api/studios')) as {
+    const { studios } = (await consoleClient(ask)('GET', '/api/studios')) as {
       studios: { connected: boolean; desiredVersion: number; appliedVersion: number | null }[];
     };
     const [studio] = studios;
@@ -94,14 +94,14 @@ export const inForce = async (ask: Ask): Promise<void> => {
   });
 };
 
-/** What an operator's call leaves behind: nothing, sections or devices that can be put back, or more than that. */
-export type Trace = 'none' | 'sections' | 'more';
+/** What a call changes at the console: nothing, sections or devices that can be reset, or more. */
+export type ConsoleChange = 'none' | 'sections' | 'more';
 
 const resettable = new RegExp(`^${studioPath}/(access|features|devices)\\b`);
 
-/** Tells what a call to the console leaves behind. */
-export const traceOf = ({ visitor, method, path }: ConsoleCall): Trace => {
-  if (visitor === 'wrong password') return 'more';
+/** Returns what a call changes at the console. */
+export const changeMadeBy = ({ user, method, path }: ConsoleCall): ConsoleChange => {
+  if (user === 'wrong password') return 'more';
   if (method === 'GET' || path === '/api/session') return 'none';
   return resettable.test(path) ? 'sections' : 'more';
 };

@@ -1,74 +1,73 @@
-// The driver of the built images: the service on a host of its own, the console on another, callers on the LAN and far
-// away, each in containers. The containers live on from scenario to scenario; what a scenario leaves is put back.
+// The driver for the built images: service, console, callers on the LAN and callers outside, each in a container.
+// The scenarios share the containers; the state of the console and the service is reset between scenarios.
 import type { Driver } from '../driver.js';
-import type { DriverFactory } from '../drivers.js';
-import { callsThrough, consoleFollower, type Post } from '../network-calls.js';
+import type { DriverFactory } from '../driver-factory.js';
+import { callsThrough, consoleStreamOpener, type CallOrigin } from '../network-calls.js';
 import { isLoopback, serviceAddressFor } from '../service-address.js';
 import { operatorUser } from '../console-users.js';
-import { inForce, startConsole, traceOf } from './console.js';
+import { waitUntilInForce, startConsole, changeMadeBy } from './console.js';
 import { isPrivate } from './caller-network.js';
-import { closeWorld, enter, openWorld, type Image, type ContainerWorld } from './world.js';
+import { closeWorld, connectConsole, openWorld, type Image, type ContainerWorld } from './world.js';
 
-export type { Image } from './world.js';
-
-const postFor = async ({ host, near, far }: ContainerWorld, from: string): Promise<Post> => {
-  if (isLoopback(from) || from === serviceAddressFor(from)) return { agent: host.functions, cable: host.cable };
-  const { functions, cable } = isPrivate(from) ? near : far;
+const originFor = async ({ host, lanCallers, outsideCallers }: ContainerWorld, from: string): Promise<CallOrigin> => {
+  if (isLoopback(from) || from === serviceAddressFor(from))
+    return { agent: host.functions, interfaceName: host.interfaceName };
+  const { functions, interfaceName } = isPrivate(from) ? lanCallers : outsideCallers;
   await functions.own(from);
-  return { agent: functions, cable };
+  return { agent: functions, interfaceName };
 };
 
 const replaceConsole = async (world: ContainerWorld): Promise<void> => {
-  const [console] = await Promise.all([startConsole(world.networks.far), world.cloud.console.end()]);
-  world.cloud = await enter(world.host, console);
+  const [console] = await Promise.all([startConsole(world.networks.outside), world.cloud.console.end()]);
+  world.cloud = await connectConsole(world.host, console);
 };
 
-/** Puts the console back to how it was at first; one of which that can't be said is replaced. */
-const clear = async (world: ContainerWorld): Promise<void> => {
-  const { trace, cloud } = world;
+/** Resets the console; replaces it if its state can't be reset. */
+const reset = async (world: ContainerWorld): Promise<void> => {
+  const { consoleChange, cloud } = world;
   await world.host.functions.mend();
-  await world.service.finish();
-  if (trace === 'more') await replaceConsole(world);
+  await world.service.endScenario();
+  if (consoleChange === 'more') await replaceConsole(world);
   else await cloud.forgetRefused();
-  if (trace === 'sections') await cloud.reset();
-  world.trace = 'none';
+  if (consoleChange === 'sections') await cloud.reset();
+  world.consoleChange = 'none';
 };
 
-const leave = (world: ContainerWorld, trace: ContainerWorld['trace']): void => {
-  if (world.trace !== 'more' && trace !== 'none') world.trace = trace;
+const noteChange = (world: ContainerWorld, change: ContainerWorld['consoleChange']): void => {
+  if (world.consoleChange !== 'more' && change !== 'none') world.consoleChange = change;
 };
 
 const open = async (world: ContainerWorld): Promise<Driver> => {
   const { service, host } = world;
-  const { askConsole, cut, mend, loseAnswersToReports, requests, sent, inject } = host.functions;
-  await clear(world);
-  await service.begin({ consoleUrl: world.cloud.url, studioKey: world.cloud.key });
-  await inForce(askConsole);
+  const { callConsole, cut, mend, loseReportResponses, requests, sent, inject } = host.functions;
+  await reset(world);
+  await service.beginScenario({ consoleUrl: world.cloud.url, studioKey: world.cloud.key });
+  await waitUntilInForce(callConsole);
   return {
     studioId: 'studio-1',
     hostname: await service.hostname(),
     operator: operatorUser,
-    ...callsThrough((from) => postFor(world, from)),
-    askConsole: (call) => {
-      leave(world, traceOf(call));
-      return askConsole(call);
+    ...callsThrough((from) => originFor(world, from)),
+    callConsole: (call) => {
+      noteChange(world, changeMadeBy(call));
+      return callConsole(call);
     },
-    followConsole: consoleFollower(host.functions),
+    openConsoleStream: consoleStreamOpener(host.functions),
     studio: service.studio,
-    channel: { cut, mend, loseAnswersToReports, requests, sent, inject },
+    channel: { cut, mend, loseReportResponses, requests, sent, inject },
     restart: service.restart,
-    restartAfresh: service.restartAfresh,
+    restartWithoutData: service.restartWithoutData,
     close: () => Promise.resolve(),
   };
 };
 
 /** Starts the containers once, for all scenarios of a run. */
 export const containers = (image: Image): DriverFactory => {
-  let made: Promise<ContainerWorld> | undefined;
+  let opened: Promise<ContainerWorld> | undefined;
   return {
-    open: async () => open(await (made ??= openWorld(image))),
+    open: async () => open(await (opened ??= openWorld(image))),
     close: async () => {
-      const world = await made;
+      const world = await opened;
       if (world !== undefined) await closeWorld(world);
     },
   };

@@ -1,52 +1,52 @@
-// Containers as the scenarios need them: started by testcontainers, reached over a socket in a shared folder.
+// The containers of the scenarios: started by testcontainers, reached over a socket in a shared folder.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
-import { askOver, type RemoteCall, type Functions } from '../remote.js';
+import { callOver, type RemoteCall, type Functions } from '../remote.js';
 import type { ContainerNetwork } from './networks.js';
 import { ready } from './serve-agent.js';
 
-/** The project's folder, which containers of callers share to read their agents from. */
+/** The project's folder, from which containers load their agents. */
 const project = join(import.meta.dirname, '../../..');
 
-/** Where a container keeps what need not outlive it. */
+/** The folder for data that is removed with the container. */
 export const memory = '/memory';
 
-/** A container whose host settings go beyond what testcontainers has words for. */
+/** A container with host settings that testcontainers doesn't offer. */
 export class ContainerMachine extends GenericContainer {
-  /** A machine on the network, with IPv6. */
+  /** Enables IPv6 and network configuration. */
   onNetworks(): this {
     this.hostConfig.Sysctls = { 'net.ipv6.conf.all.disable_ipv6': '0', 'net.ipv6.conf.default.disable_ipv6': '0' };
     return this.withAddedCapabilities('NET_ADMIN');
   }
 
-  /** As production runs it: nothing can be written beside the data, and nothing may be done beyond what any user may. */
+  /** Restricts the container as in production: a read-only file system and no capabilities. */
   locked(): this {
     this.hostConfig.ReadonlyRootfs = true;
     return this.withDroppedCapabilities('ALL').withSecurityOpt('no-new-privileges');
   }
 }
 
-/** A container in which an agent runs. */
+/** A container with a running agent. */
 export interface RemoteAgent<F extends Functions> {
   readonly container: StartedTestContainer;
   readonly functions: RemoteCall<F>;
   readonly end: () => Promise<void>;
 }
 
-const dial = async (path: string): Promise<Socket> => {
+const connectTo = async (path: string): Promise<Socket> => {
   const socket = connect(path);
   await once(socket, 'connect');
   return socket;
 };
 
-/** Takes a container away, with what it kept. */
-export const takeAway = async (container: StartedTestContainer): Promise<void> => {
+/** Removes a container and its volumes. */
+export const removeContainer = async (container: StartedTestContainer): Promise<void> => {
   await container.stop({ timeout: 0, remove: true, removeVolumes: true });
 };
 
-/** Starts an agent: a file of this folder, in a container of its own on a network. */
+/** Starts an agent, which is a file of this folder, in a container of its own on a network. */
 export const startAgent = async <F extends Functions>(
   name: string,
   network: ContainerNetwork,
@@ -61,17 +61,17 @@ export const startAgent = async <F extends Functions>(
       { source: folder, target: folder, mode: 'rw' },
     ])
     .withWorkingDir(project)
-    .withEnvironment({ OUTPOST: path, TSX_DISABLE_CACHE: '1' })
+    .withEnvironment({ AGENT_SOCKET: path, TSX_DISABLE_CACHE: '1' })
     .withCommand([join(import.meta.dirname, `${name.replace(/-.*$/, '')}-agent.ts`)])
     .withWaitStrategy(Wait.forLogMessage(ready))
     .start();
-  const socket = await dial(path);
+  const socket = await connectTo(path);
   return {
     container,
-    functions: askOver<F>(socket, socket),
+    functions: callOver<F>(socket, socket),
     end: async () => {
       socket.destroy();
-      await takeAway(container);
+      await removeContainer(container);
     },
   };
 };

@@ -1,5 +1,5 @@
-// The networks of a run: the studio's LAN, and everything far away. The addresses that the scenarios speak of are added
-// inside the containers.
+// The networks of a run: the studio's LAN, and the network outside. The addresses of the scenarios are added inside the
+// containers.
 import { randomBytes } from 'node:crypto';
 import {
   getContainerRuntimeClient,
@@ -17,19 +17,19 @@ export interface ContainerNetwork {
 /** Both networks. */
 export interface Networks {
   readonly lan: ContainerNetwork;
-  readonly far: ContainerNetwork;
+  readonly outside: ContainerNetwork;
   readonly remove: () => Promise<void>;
 }
 
-/** A range of unique local addresses. */
+/** Returns a random range of unique local addresses. */
 const anyRange = (): string => {
   const [a, b, c] = (randomBytes(6).toString('hex').match(/.{4}/g) ?? []) as [string, string, string];
   return `fd00:${a}:${b}:${c}::/64`;
 };
 
 /**
- * Containers have IPv6 on a network that has a range of it, which not every engine chooses by itself as it does IPv4's.
- * Docker itself takes fe80::1 there.
+ * Creates a network with an IPv6 range, because not every container engine assigns one by itself.
+ * Docker itself uses fe80::1 on it.
  */
 const make = async (): Promise<ContainerNetwork> => {
   const client = await getContainerRuntimeClient();
@@ -40,7 +40,7 @@ const make = async (): Promise<ContainerNetwork> => {
     Driver: 'bridge',
     EnableIPv6: true,
     IPAM: { Config: [{ Subnet: anyRange() }] },
-    // Should this run be killed, testcontainers finds by it what it has to take away.
+    // testcontainers finds the network by this label, and removes it, if this run is killed.
     Labels: { [session]: sessionId },
   });
   return {
@@ -51,25 +51,25 @@ const make = async (): Promise<ContainerNetwork> => {
   };
 };
 
-/** Makes them. */
+/** Creates both networks. */
 export const makeNetworks = async (): Promise<Networks> => {
-  // One after the other: the engine might choose one range twice.
+  // One after the other, because the engine might choose the same IPv4 range twice.
   const lan = await make();
-  const far = await make();
+  const outside = await make();
   return {
     lan,
-    far,
+    outside,
     remove: async () => {
-      await Promise.all([lan.remove(), far.remove()]);
+      await Promise.all([lan.remove(), outside.remove()]);
     },
   };
 };
 
-/** Plugs a container into one more network, and tells its address there. */
-export const plugIn = async (container: StartedTestContainer, { name }: ContainerNetwork): Promise<string> => {
+/** Connects a container to a network, and returns its address there. */
+export const joinNetwork = async (container: StartedTestContainer, { name }: ContainerNetwork): Promise<string> => {
   const client = await getContainerRuntimeClient();
-  const plugged = client.container.getById(container.getId());
-  await client.container.connectToNetwork(plugged, client.network.getById(name), []);
-  const { NetworkSettings } = await client.container.inspect(plugged);
+  const joined = client.container.getById(container.getId());
+  await client.container.connectToNetwork(joined, client.network.getById(name), []);
+  const { NetworkSettings } = await client.container.inspect(joined);
   return NetworkSettings.Networks[name]?.IPAddress ?? '';
 };

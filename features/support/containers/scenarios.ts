@@ -1,10 +1,10 @@
-// Every scenario of the features, one for each row of an outline.
+// Reads every scenario of the features, one for each row of an outline.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AstBuilder, compile, GherkinClassicTokenMatcher, Parser } from '@cucumber/gherkin';
 import { IdGenerator, type Pickle } from '@cucumber/messages';
 
-/** A scenario, and the place that cucumber knows it by. */
+/** A scenario and its location. */
 export interface Scenario {
   readonly pickle: Pickle;
   /** As `features/area/file.feature:12`. */
@@ -23,6 +23,6 @@ const scenariosIn = (file: string): readonly Scenario[] => {
   }));
 };
 
-/** Reads them. */
+/** Returns all scenarios. */
 export const readScenarios = (): readonly Scenario[] =>
   globSync('features/**/*.feature', { cwd: project }).sort().flatMap(scenariosIn);

@@ -1,64 +1,69 @@
-// What a run in containers is made of: two networks, the service on its host, the console far away, callers on both.
+// The containers of one run: two networks, service and console, and callers on both networks.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallersAgent } from './callers-agent.js';
-import { enterStudio, startConsole, type ConsoleMachine, type EnteredStudio, type Trace } from './console.js';
+import { addStudio, startConsole, type ConsoleMachine, type ConsoleStudio, type ConsoleChange } from './console.js';
 import type { ContainerHostAgent } from './host-agent.js';
 import { startAgent, type RemoteAgent } from './machine.js';
-import { makeNetworks, plugIn, type Networks } from './networks.js';
+import { makeNetworks, joinNetwork, type Networks } from './networks.js';
 import { developmentService, productionService, type ServiceHost, type ServiceMachine } from './service.js';
 
-/** Callers of one network, and the interface that they call by. */
+/** The callers of one network, and the interface that they use. */
 interface Callers extends RemoteAgent<CallersAgent> {
-  readonly cable: string;
+  readonly interfaceName: string;
 }
 
-/** A console that the service can follow. */
-export interface ContainerConsole extends EnteredStudio {
+/** A console that the service can connect to. */
+export interface ContainerConsole extends ConsoleStudio {
   readonly console: ConsoleMachine;
   readonly url: string;
 }
 
-/** Everything that a run has started. */
+/** Everything that a run starts. */
 export interface ContainerWorld {
   readonly networks: Networks;
-  readonly host: RemoteAgent<ContainerHostAgent> & { readonly cable: string };
-  readonly near: Callers;
-  readonly far: Callers;
+  readonly host: RemoteAgent<ContainerHostAgent> & { readonly interfaceName: string };
+  readonly lanCallers: Callers;
+  readonly outsideCallers: Callers;
   readonly service: ServiceMachine;
   readonly folder: string;
   cloud: ContainerConsole;
-  /** What the scenarios so far have left in the console. */
-  trace: Trace;
+  /** What the scenarios have changed at the console since its last reset. */
+  consoleChange: ConsoleChange;
 }
 
-/** Any port that nothing else on the host has; the service is told it once. */
+/** The port of the relay to the console; any free port of the host. */
 const channelPort = 3009;
 
-const startCallers = async (name: string, networks: Networks, on: 'lan' | 'far', folder: string): Promise<Callers> => {
+const startCallers = async (
+  name: string,
+  networks: Networks,
+  on: 'lan' | 'outside',
+  folder: string,
+): Promise<Callers> => {
   const agent = await startAgent<CallersAgent>(name, networks[on], folder);
-  const cable = await agent.functions.join(agent.container.getIpAddress(networks[on].name));
-  return { ...agent, cable };
+  const interfaceName = await agent.functions.join(agent.container.getIpAddress(networks[on].name));
+  return { ...agent, interfaceName };
 };
 
 const startHost = async (networks: Networks, folder: string): Promise<ContainerWorld['host']> => {
   const agent = await startAgent<ContainerHostAgent>('host', networks.lan, folder);
-  const far = await plugIn(agent.container, networks.far);
-  const cable = await agent.functions.join(agent.container.getIpAddress(networks.lan.name), far);
-  return { ...agent, cable };
+  const outside = await joinNetwork(agent.container, networks.outside);
+  const interfaceName = await agent.functions.join(agent.container.getIpAddress(networks.lan.name), outside);
+  return { ...agent, interfaceName };
 };
 
-/** Enters the studio in a console, and opens the way there. */
-export const enter = async (
+/** Connects the host to a console, and adds the studio there. */
+export const connectConsole = async (
   { functions }: ContainerWorld['host'],
   console: ConsoleMachine,
 ): Promise<ContainerConsole> => {
   const url = await functions.openChannel(console.host, channelPort);
-  return { console, url, ...(await enterStudio(functions.askConsole)) };
+  return { console, url, ...(await addStudio(functions.callConsole)) };
 };
 
-/** Which image the service is made of. */
+/** An image of the service. */
 export type Image = 'production' | 'development';
 
 const services: Readonly<Record<Image, (host: ServiceHost) => Promise<ServiceMachine>>> = {
@@ -68,18 +73,18 @@ const services: Readonly<Record<Image, (host: ServiceHost) => Promise<ServiceMac
 
 const build = async (image: Image, folder: string): Promise<ContainerWorld> => {
   const networks = await makeNetworks();
-  const [host, near, far, console] = await Promise.all([
+  const [host, lanCallers, outsideCallers, console] = await Promise.all([
     startHost(networks, folder),
-    startCallers('callers-near', networks, 'lan', folder),
-    startCallers('callers-far', networks, 'far', folder),
-    startConsole(networks.far),
+    startCallers('callers-lan', networks, 'lan', folder),
+    startCallers('callers-outside', networks, 'outside', folder),
+    startConsole(networks.outside),
   ]);
-  const cloud = await enter(host, console);
+  const cloud = await connectConsole(host, console);
   const service = await services[image]({ container: host.container, send: host.functions.send, folder });
-  return { networks, host, near, far, service, folder, cloud, trace: 'none' };
+  return { networks, host, lanCallers, outsideCallers, service, folder, cloud, consoleChange: 'none' };
 };
 
-/** Starts everything. What has started before something fails is taken away by testcontainers, or with the engine's box. */
+/** Starts everything. If a start fails, testcontainers removes what has started before. */
 export const openWorld = async (image: Image): Promise<ContainerWorld> => {
   const folder = await mkdtemp(join(tmpdir(), 'agents-'));
   try {
@@ -90,18 +95,18 @@ export const openWorld = async (image: Image): Promise<ContainerWorld> => {
   }
 };
 
-/** Takes everything away. */
+/** Removes everything. */
 export const closeWorld = async ({
   service,
   cloud,
-  near,
-  far,
+  lanCallers,
+  outsideCallers,
   host,
   networks,
   folder,
 }: ContainerWorld): Promise<void> => {
   await service.end();
-  await Promise.all([cloud.console.end(), near.end(), far.end(), host.end()]);
+  await Promise.all([cloud.console.end(), lanCallers.end(), outsideCallers.end(), host.end()]);
   await networks.remove();
   await rm(folder, { recursive: true });
 };

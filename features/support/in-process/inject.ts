@@ -1,11 +1,11 @@
-// Puts a call into an HTTP server without a network: the caller's address is whatever the scenario says.
+// Injects a call into an HTTP server without a network, with the caller's address that the scenario specifies.
 import { IncomingMessage, type Server } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 import inject, { type DispatchFunc, type InjectOptions } from 'light-my-request';
-import type { ScenarioAnswer, ScenarioCall, StreamContent, ScenarioStream, Waiting } from '../driver.js';
+import type { ScenarioResponse, ScenarioCall, StreamContent, ScenarioStream, PendingCall } from '../driver.js';
 import { hostFor } from '../service-address.js';
 
-/** How often the event loop turns before a call counts as not answered yet. */
+/** Event-loop turns before a call counts as not answered yet. */
 const turns = 8;
 
 const dispatchTo =
@@ -28,7 +28,7 @@ const optionsOf = ({ from, method, path, headers, body }: ScenarioCall, signal: 
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-const send = async (server: Server, call: ScenarioCall, signal: AbortSignal): Promise<ScenarioAnswer> => {
+const send = async (server: Server, call: ScenarioCall, signal: AbortSignal): Promise<ScenarioResponse> => {
   const options = optionsOf(call, signal);
   const { statusCode, headers, body } = await inject(dispatchTo(server, call.httpVersion ?? '1.1'), options);
   const texts = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
@@ -36,9 +36,9 @@ const send = async (server: Server, call: ScenarioCall, signal: AbortSignal): Pr
 };
 
 /** Sends a call. */
-export const injectCall = (server: Server, call: ScenarioCall): Waiting => {
-  const line = new AbortController();
-  const answer = send(server, call, line.signal);
+export const injectCall = (server: Server, call: ScenarioCall): PendingCall => {
+  const connection = new AbortController();
+  const answer = send(server, call, connection.signal);
   let answered = false;
   answer.then(
     () => (answered = true),
@@ -50,34 +50,34 @@ export const injectCall = (server: Server, call: ScenarioCall): Waiting => {
       return answered;
     },
     answer: () => answer,
-    hangUp: async () => {
-      line.abort();
+    disconnect: async () => {
+      connection.abort();
       await answer.catch(() => undefined);
     },
   };
 };
 
-/** Sends a call whose answer stays open. */
-export const followCall = (server: Server, call: ScenarioCall): ScenarioStream => {
-  const line = new AbortController();
-  let heard: StreamContent = { status: undefined, body: '', isOver: false };
+/** Sends a call whose response stays open. */
+export const openInjectedStream = (server: Server, call: ScenarioCall): ScenarioStream => {
+  const connection = new AbortController();
+  let received: StreamContent = { status: undefined, body: '', hasEnded: false };
   const listen = async (): Promise<void> => {
-    const options = { ...optionsOf(call, line.signal), payloadAsStream: true } as const;
+    const options = { ...optionsOf(call, connection.signal), payloadAsStream: true } as const;
     const answer = await inject(dispatchTo(server, call.httpVersion ?? '1.1'), options);
-    heard = { ...heard, status: answer.statusCode };
-    for await (const chunk of answer.stream()) heard = { ...heard, body: heard.body + String(chunk) };
+    received = { ...received, status: answer.statusCode };
+    for await (const chunk of answer.stream()) received = { ...received, body: received.body + String(chunk) };
   };
-  const over = (): void => {
-    heard = { ...heard, isOver: true };
+  const end = (): void => {
+    received = { ...received, hasEnded: true };
   };
-  void listen().then(over, over);
+  void listen().then(end, end);
   return {
-    heard: async () => {
+    received: async () => {
       for (let done = 0; done < turns; done += 1) await turn();
-      return heard;
+      return received;
     },
-    hangUp: () => {
-      line.abort();
+    disconnect: () => {
+      connection.abort();
     },
   };
 };

@@ -1,4 +1,4 @@
-// Runs among the callers: makes calls, and nothing else.
+// Runs in the callers' namespace, and makes their calls.
 import { callerAgent } from '../caller-agent.js';
 import { serve } from '../remote.js';
 

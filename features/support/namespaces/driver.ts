@@ -1,17 +1,17 @@
-// The driver of real addresses: the service on a host of its own, its callers on another, a cable between them.
+// The driver with real addresses: service and callers in two network namespaces, connected by a virtual cable.
 import { strict as assert } from 'node:assert';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { operatorUser } from '../console-users.js';
 import type { Driver } from '../driver.js';
-import type { DriverFactory } from '../drivers.js';
-import { callsThrough, consoleFollower, type Post } from '../network-calls.js';
+import type { DriverFactory } from '../driver-factory.js';
+import { callsThrough, consoleStreamOpener, type CallOrigin } from '../network-calls.js';
 import { isLoopback, serviceAddressFor } from '../service-address.js';
 import type { CallerAgent } from '../caller-agent.js';
 import type { NamespaceHostAgent } from './host-agent.js';
-import { cable, makeNetwork, type NamespaceMachine, type NamespaceNetwork } from './network.js';
+import { interfaceName, makeNetwork, type NamespaceMachine, type NamespaceNetwork } from './network.js';
 import { startRemote, type Remote } from '../remote.js';
-import { steerOver } from '../steering.js';
+import { steerOverHttp } from '../steering.js';
 
 interface World {
   readonly network: NamespaceNetwork;
@@ -33,40 +33,42 @@ const openWorld = async (): Promise<World> => {
   };
 };
 
-/** Where calls from an address are made. */
-const postFor = async ({ network, host, callers }: World, from: string): Promise<Post> => {
+/** Returns where calls from an address are made. */
+const originFor = async ({ network, host, callers }: World, from: string): Promise<CallOrigin> => {
   const isOwn = isLoopback(from) || from === serviceAddressFor(from);
   if (!isOwn) await network.callers.own(from);
-  return { agent: isOwn ? host.functions : callers.functions, cable };
+  return { agent: isOwn ? host.functions : callers.functions, interfaceName };
 };
 
 const open = async (world: World): Promise<Driver> => {
-  const { askConsole, send, restart, restartAfresh, close } = world.host.functions;
-  const { cut, mend, loseAnswersToReports, requests, sent, inject } = world.host.functions;
+  const { callConsole, send, restart, restartWithoutData, close } = world.host.functions;
+  const { cut, mend, loseReportResponses, requests, sent, inject } = world.host.functions;
   await world.host.functions.open();
   return {
     studioId: 'studio-1',
     hostname: hostname(),
     operator: operatorUser,
-    ...callsThrough((from) => postFor(world, from)),
-    askConsole,
-    followConsole: consoleFollower(world.host.functions),
-    studio: steerOver(send),
-    channel: { cut, mend, loseAnswersToReports, requests, sent, inject },
-    ...{ restart, restartAfresh, close },
+    ...callsThrough((from) => originFor(world, from)),
+    callConsole,
+    openConsoleStream: consoleStreamOpener(world.host.functions),
+    studio: steerOverHttp(send),
+    channel: { cut, mend, loseReportResponses, requests, sent, inject },
+    restart,
+    restartWithoutData,
+    close,
   };
 };
 
-/** Makes the network once, and a new studio on its host for every scenario. */
+/** Creates the network once, and a new studio on its host for every scenario. */
 export const namespaces = (): DriverFactory => {
-  let made: Promise<World> | undefined;
+  let opened: Promise<World> | undefined;
   return {
     open: async (playout) => {
-      assert.equal(playout, 'simulated', 'the network has no other players');
-      return open(await (made ??= openWorld()));
+      assert.equal(playout, 'simulated', 'this driver supports simulated players only');
+      return open(await (opened ??= openWorld()));
     },
     close: async () => {
-      const world = await made;
+      const world = await opened;
       if (world === undefined) return;
       await Promise.all([world.host.end(), world.callers.end()]);
       await world.network.remove();

@@ -1,12 +1,12 @@
-// Runs on the host: the studio with its service on real sockets, the console beside it, the simulator's steering on
-// loopback, and calls from the host itself.
+// Runs in the host's namespace: studio, service and console on real sockets, steering on loopback, and calls from the
+// host itself.
 import type { HttpServer } from '../../../adapters/http/server/server.js';
 import { simulatorServer } from '../../../infra/simulated/page.js';
-import type { ScenarioAnswer, ConsoleCall } from '../driver.js';
+import type { ScenarioResponse, ConsoleCall } from '../driver.js';
 import { openTestHost, type TestHost } from '../test-host.js';
 import { sendHttp, type HttpCall } from '../http.js';
 import { silent } from '../silent-log.js';
-import { callerAgent, keepStream } from '../caller-agent.js';
+import { callerAgent, registerStream } from '../caller-agent.js';
 import { serve } from '../remote.js';
 import { steeringPort } from '../steering.js';
 import { servicePort } from '../service-address.js';
@@ -18,7 +18,7 @@ const running = () => {
   return opened;
 };
 
-const hostOutpost = {
+const hostAgent = {
   ...callerAgent,
   open: async (): Promise<void> => {
     const host = await openTestHost({ PORT: String(servicePort), HOST: '::' });
@@ -33,17 +33,17 @@ const hostOutpost = {
     await host.close();
   },
   restart: (): Promise<void> => running().host.restart(),
-  restartAfresh: (): Promise<void> => running().host.restartAfresh(),
-  askConsole: (call: ConsoleCall): Promise<ScenarioAnswer> => running().host.cloud.askConsole(call),
-  followConsole: (call: ConsoleCall): number => keepStream(running().host.cloud.followConsole(call)),
+  restartWithoutData: (): Promise<void> => running().host.restartWithoutData(),
+  callConsole: (call: ConsoleCall): Promise<ScenarioResponse> => running().host.cloud.callConsole(call),
+  openConsoleStream: (call: ConsoleCall): number => registerStream(running().host.cloud.openConsoleStream(call)),
   cut: () => running().host.cloud.channel.cut(),
   mend: () => running().host.cloud.channel.mend(),
-  loseAnswersToReports: () => running().host.cloud.channel.loseAnswersToReports(),
+  loseReportResponses: () => running().host.cloud.channel.loseReportResponses(),
   requests: () => running().host.cloud.channel.requests(),
   sent: () => running().host.cloud.channel.sent(),
   inject: (text: string) => running().host.cloud.channel.inject(text),
-  send: (call: HttpCall): Promise<ScenarioAnswer> => sendHttp(call),
+  send: (call: HttpCall): Promise<ScenarioResponse> => sendHttp(call),
 };
-export type NamespaceHostAgent = typeof hostOutpost;
+export type NamespaceHostAgent = typeof hostAgent;
 
-serve(hostOutpost);
+serve(hostAgent);

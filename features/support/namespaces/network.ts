@@ -1,5 +1,5 @@
-// Two network namespaces with a cable between them: one for the host that the service runs on, one for its callers.
-// Every address the callers need is made when it is first used. Nothing of it is left behind.
+// Two network namespaces connected by a virtual cable: one for the host of the service, one for its callers.
+// An address of a caller is added when it is first used. Everything is removed at the end.
 import { strict as assert } from 'node:assert';
 import { execFile, spawnSync } from 'node:child_process';
 import { isIPv6 } from 'node:net';
@@ -15,9 +15,9 @@ const ip = async (...words: readonly string[]): Promise<void> => {
 /** A machine on the network. */
 export interface NamespaceMachine {
   readonly namespace: string;
-  /** What a command has to start with to run there. */
+  /** The prefix of a command that runs there. */
   readonly inside: readonly string[];
-  /** Gives the machine an address, where it hasn't got it yet. */
+  /** Adds an address to the machine, unless it has it already. */
   readonly own: (address: string) => Promise<void>;
 }
 
@@ -28,15 +28,15 @@ export interface NamespaceNetwork {
   readonly remove: () => Promise<void>;
 }
 
-/** The end of the cable has the same name in both namespaces. */
-export const cable = 'cable0';
+/** The interface at either end of the cable has the same name. */
+export const interfaceName = 'cable0';
 
 const withLength = (address: string): string => `${address}/${isIPv6(address) ? '128' : '32'}`;
 
 const addAddress = async (namespace: string, address: string): Promise<void> => {
   const noProbing = isIPv6(address) ? ['nodad'] : [];
   const linkLocal = /^fe[89ab]/i.test(address) ? `${address}/10` : withLength(address);
-  await ip('-n', namespace, 'addr', 'add', linkLocal, 'dev', cable, ...noProbing);
+  await ip('-n', namespace, 'addr', 'add', linkLocal, 'dev', interfaceName, ...noProbing);
 };
 
 const machine = (namespace: string): NamespaceMachine => {
@@ -52,15 +52,15 @@ const machine = (namespace: string): NamespaceMachine => {
   };
 };
 
-/** Everything that isn't loopback goes over the cable, whatever its address. */
+/** Routes everything but loopback over the cable. */
 const plugIn = async (namespace: string): Promise<void> => {
   await ip('-n', namespace, 'link', 'set', 'lo', 'up');
-  await ip('-n', namespace, 'link', 'set', cable, 'up');
-  await ip('-n', namespace, 'route', 'add', 'default', 'dev', cable);
-  await ip('-n', namespace, '-6', 'route', 'add', 'default', 'dev', cable);
+  await ip('-n', namespace, 'link', 'set', interfaceName, 'up');
+  await ip('-n', namespace, 'route', 'add', 'default', 'dev', interfaceName);
+  await ip('-n', namespace, '-6', 'route', 'add', 'default', 'dev', interfaceName);
 };
 
-/** Takes the namespaces away when this process ends before its time. */
+/** Removes the namespaces when this process ends early. */
 const removeAtExit = (namespaces: readonly string[]): (() => void) => {
   const remove = () => {
     for (const namespace of namespaces) spawnSync('ip', ['netns', 'del', namespace]);
@@ -76,16 +76,16 @@ const removeAtExit = (namespaces: readonly string[]): (() => void) => {
   };
 };
 
-/** Makes the network. Needs root and iproute2. */
+/** Creates the network. Needs root and iproute2. */
 export const makeNetwork = async (): Promise<NamespaceNetwork> => {
-  assert.equal(process.getuid?.(), 0, 'network namespaces are made by root');
+  assert.equal(process.getuid?.(), 0, 'network namespaces need root');
   const host = machine(`studio-host-${String(process.pid)}`);
   const callers = machine(`studio-callers-${String(process.pid)}`);
   const namespaces = [host.namespace, callers.namespace];
   const removed = removeAtExit(namespaces);
   for (const namespace of namespaces) await ip('netns', 'add', namespace);
-  const far = ['peer', 'name', cable, 'netns', callers.namespace];
-  await ip('-n', host.namespace, 'link', 'add', cable, 'type', 'veth', ...far);
+  const far = ['peer', 'name', interfaceName, 'netns', callers.namespace];
+  await ip('-n', host.namespace, 'link', 'add', interfaceName, 'type', 'veth', ...far);
   for (const namespace of namespaces) await plugIn(namespace);
   for (const address of Object.values(lanAddresses)) await host.own(address);
   return {

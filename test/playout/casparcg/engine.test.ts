@@ -6,7 +6,7 @@ import { SystemClock } from '../../../adapters/node/clock.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import { engineOf, layers, noEngine, type Engine } from '../../../features/support/casparcg/engine.js';
 import { clearLayers } from '../../../features/support/casparcg/inspect-layer.js';
-import { CasparcgRelay, type Trouble } from '../../../features/support/casparcg/relay.js';
+import { CasparcgRelay, type RelayFault } from '../../../features/support/casparcg/relay.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { eventually } from '../../../features/support/eventually.js';
 import { playersContract, type PlayersBench } from '../../contracts/players.js';
@@ -54,12 +54,12 @@ const bench = async (engine: Engine): Promise<PlayersBench> => {
     players.close();
     relay.close();
   };
-  const make = (trouble: Trouble) => async () => {
-    relay.make(trouble);
-    const isConnected = trouble !== 'cut';
+  const inject = (fault: RelayFault) => async () => {
+    relay.setFault(fault);
+    const isConnected = fault !== 'cut';
     await eventually('the driver notices', () => players.state(output).connected === isConnected);
   };
-  await make('none')();
+  await inject('none')();
   const [first, second, shortClip] = [selections[0], selections[1], selections.at(-1)] as [
     ClipSelection,
     ClipSelection,
@@ -74,10 +74,10 @@ const bench = async (engine: Engine): Promise<PlayersBench> => {
     promptMs,
     now: () => Date.now(),
     pass: (ms) => delay(ms),
-    refuse: make('refused'),
-    disconnect: make('cut'),
-    freeze: make('frozen'),
-    heal: make('none'),
+    refuse: inject('refused'),
+    disconnect: inject('cut'),
+    freeze: inject('frozen'),
+    heal: inject('none'),
   };
 };
 
