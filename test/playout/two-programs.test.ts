@@ -63,9 +63,9 @@ const start = async (part: string, file: string, ...flags: readonly string[]): P
 };
 
 /** Waits for a line on standard output, and returns its first group. */
-const outputOf = async ({ said }: StartedProcess, what: RegExp): Promise<string> => {
-  await eventually(`${String(what)}; the output is ${JSON.stringify(said())}`, () => what.test(said()[0]));
-  return what.exec(said()[0])?.[1] ?? '';
+const outputOf = async ({ output }: StartedProcess, what: RegExp): Promise<string> => {
+  await eventually(`${String(what)}; the output is ${JSON.stringify(output())}`, () => what.test(output()[0]));
+  return what.exec(output()[0])?.[1] ?? '';
 };
 
 const callPlain = async (url: string, path: string): Promise<string> => (await fetch(`${url}/plain${path}`)).text();
