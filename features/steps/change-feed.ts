@@ -2,7 +2,7 @@
 import { Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { formatCell, formatValue, openStreamOf, receivedEvents, useStream, valueAt } from '../support/event-stream.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 When(

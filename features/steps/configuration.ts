@@ -4,7 +4,7 @@ import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { readCaller, readCallSpec } from '../support/phrases.js';
 import { corrupt, type Corruption, withApiOff } from '../support/corrupt-configuration.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 When('the service loses its connection to the console', async function (this: StudioWorld) {

@@ -3,7 +3,7 @@ import { Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import type { ConsoleUser } from '../support/driver.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 const user = '(the operator|a visitor|an operator with a wrong password)';

@@ -11,7 +11,7 @@ import {
   valueAt,
 } from '../support/event-stream.js';
 import type { CallerPhrase } from '../support/phrases.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 const openStream = async (world: StudioWorld, caller: CallerPhrase, lastId?: string): Promise<void> => {

@@ -4,7 +4,7 @@ import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import { readCallSpec } from '../support/phrases.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
 interface ListedDevice {

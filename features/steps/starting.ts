@@ -5,9 +5,10 @@ import { strict as assert } from 'node:assert';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 import { startPart, type StartedProcess } from '../support/command-line.js';
 import type { StudioWorld } from '../support/world.js';
+import { basic } from '../../test/support/http-basic.js';
 
 interface Processes {
   readonly started: StartedProcess[];
@@ -105,8 +106,7 @@ Then(
   'a proxied call that reads the signals as {string} without a password is answered {int}',
   async function (this: StudioWorld, username: string, status: number) {
     const { port } = new URL(await listening(this, 'service'));
-    const authorization = `Basic ${Buffer.from(`${username}:`).toString('base64')}`;
-    const headers = { authorization, 'x-forwarded-for': '192.168.1.20' };
+    const headers = { authorization: basic(username, ''), 'x-forwarded-for': '192.168.1.20' };
     assert.equal((await fetch(`http://127.0.0.1:${port}/api/signals`, { headers })).status, status);
   },
 );

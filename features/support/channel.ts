@@ -2,7 +2,7 @@
 import { strict as assert } from 'node:assert';
 import type { ConsoleChannel } from './driver.js';
 import type { Relay } from './relay.js';
-import { eventually } from './eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 
 /** Returns the connection that a relay controls. */
 export const channelOf = (relay: Relay): ConsoleChannel => ({

@@ -1,16 +1,15 @@
 // The users of the console in the features, and their sign-in headers.
 import type { ConsoleUser } from './driver.js';
+import { basic } from '../../test/support/http-basic.js';
 
 /** The operator who may sign in. */
 export const operatorUser = { username: 'admin', password: 'the operators own secret' } as const;
 
-const basic = (secret: string) => ({
-  Authorization: `Basic ${Buffer.from(`${operatorUser.username}:${secret}`).toString('base64')}`,
-});
+const signIn = (password: string) => ({ Authorization: basic(operatorUser.username, password) });
 
 /** The headers that each user sends. */
 export const userSignIns: Readonly<Record<ConsoleUser, Readonly<Record<string, string>>>> = {
-  operator: basic(operatorUser.password),
-  'wrong password': basic('a guess'),
+  operator: signIn(operatorUser.password),
+  'wrong password': signIn('a guess'),
   anonymous: {},
 };

@@ -2,7 +2,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { strict as assert } from 'node:assert';
 import type { StreamContent, ScenarioStream } from './driver.js';
-import { eventually } from './eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from './world.js';
 
 interface OpenStream {

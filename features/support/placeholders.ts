@@ -1,9 +1,8 @@
 // Replaces the placeholders of feature files, such as `{Desk panel}` for that device's token.
 import { createHash } from 'node:crypto';
+import { base64 } from '../../test/support/http-basic.js';
 
 type Fill = (...found: string[]) => string | undefined;
-
-const base64 = (octets: string | Buffer): string => Buffer.from(octets).toString('base64');
 
 const withOctet = (octet: string, text: string): Buffer => Buffer.concat([Buffer.of(Number(octet)), Buffer.from(text)]);
 

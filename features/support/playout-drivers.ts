@@ -6,7 +6,7 @@ import { drivenPlayers, type DrivenPlayers } from '../../infra/players.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { silent } from './silent-log.js';
-import { eventually } from './eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 
 /** The connections of the player drivers. */
 export interface PlayerConnections {

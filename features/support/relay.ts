@@ -1,6 +1,6 @@
 // A relay between service and console that can be cut, and that can send messages instead of the console.
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenOnLoopback } from '../../test/support/loopback.js';
 
 /** A relay that listens on loopback. */
 export interface Relay {
@@ -46,13 +46,6 @@ const watch = (stream: IncomingMessage, onMessage: (message: Message) => void): 
   });
 };
 
-const listen = (server: Server, port: number): Promise<number> =>
-  new Promise((resolve) => {
-    server.listen(port, '127.0.0.1', () => {
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-
 /** Opens a relay to a console; by default on a free port. */
 export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay> => {
   const messages: Message[] = [];
@@ -87,7 +80,7 @@ export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay>
     if (isCut) socket.destroy();
   });
 
-  const port = await listen(server, ownPort);
+  const port = await listenOnLoopback(server, ownPort);
   return {
     url: `http://127.0.0.1:${String(port)}`,
     cut: () => {

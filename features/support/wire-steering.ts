@@ -5,7 +5,7 @@ import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { StudioSteering } from './driver.js';
 import type { RunningPlayout } from './running-playout.js';
 import { deviceId, steerInProcess, commandText } from './simulator-steering.js';
-import { eventually } from './eventually.js';
+import { eventually } from '../../test/support/eventually.js';
 
 /** How many event-loop turns messages on the wire need. */
 const turns = 8;

@@ -14,15 +14,14 @@ import type {
 } from './driver.js';
 import { contractViolations } from './contract.js';
 import { fill } from './placeholders.js';
-import { waitLimitMs, eventually } from './eventually.js';
+import { waitLimitMs, eventually } from '../../test/support/eventually.js';
+import { base64 } from '../../test/support/http-basic.js';
 
 /** Clock step between two checks of a pending call, in milliseconds. */
 const stepMs = 5;
 
 /** Table rows of headers, credentials and a body. */
 export type RequestRows = readonly (readonly string[])[];
-
-const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 
 export class StudioWorld extends World {
   driver!: Driver;
@@ -191,7 +190,7 @@ export class StudioWorld extends World {
       const value = this.fill(text);
       if (name === 'body') rest.body = value;
       else if (name === 'query token') rest.token = value;
-      else if (/^basic$/i.test(name)) headers['Authorization'] = basic(value).replace('Basic', name);
+      else if (/^basic$/i.test(name)) headers['Authorization'] = `${name} ${base64(value)}`;
       else if (/^bearer$/i.test(name)) headers['Authorization'] = `${name} ${value}`;
       else headers[name] = value;
     }

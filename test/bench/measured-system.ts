@@ -8,6 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
 import { authority } from '../console/authority.js';
 import { missingPostgres, onLoopback, startPostgres } from '../storage/postgres.js';
+import { basic } from '../support/http-basic.js';
 
 /** A combination to measure. */
 export interface Choice {
@@ -38,8 +39,7 @@ const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 /** The password of the operator `admin`. */
 export const password = 'measurement only';
 
-export const basic = (user: string, secret: string): string =>
-  `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`;
+export { basic };
 
 /** The headers of the operator's requests. */
 export const operator = { authorization: basic('admin', password), 'content-type': 'application/json' };

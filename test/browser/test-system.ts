@@ -15,6 +15,7 @@ import { SystemClock } from '../../adapters/node/clock.js';
 import { openRelay, type Relay } from '../../features/support/relay.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { readableLog } from '../console/readable-log.js';
+import { basic } from '../support/http-basic.js';
 
 /** Credentials of the first operator. */
 export const adminCredentials = { username: 'admin', password: 'the admin’s own secret' };
@@ -72,9 +73,6 @@ const serviceClient =
     });
     return { status: reply.statusCode, body: reply.payload };
   };
-
-const basic = (username: string, password: string): string =>
-  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 const consoleClient =
   (url: string): TestSystem['callConsole'] =>

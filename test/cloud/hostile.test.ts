@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { backoffMs } from '../../adapters/cloud/backoff.js';
 import { reply, scriptedConsole, testService, until, version, type ScriptedConsole, type TestService } from './link.js';
+import { listenOnLoopback } from '../support/loopback.js';
 
 const key = 'studio_the-key-that-no-log-shows';
 let scripted: ScriptedConsole;
@@ -265,9 +265,9 @@ it('trusts no certificate that nobody vouches for', async () => {
   const server = createServer({ key: readFileSync(keyFile), cert: readFileSync(certFile) }, ({ url = '' }) => {
     requests.push(url);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   scripted = await scriptedConsole();
-  service = testService(`https://localhost:${String((server.address() as AddressInfo).port)}`, key);
+  service = testService(`https://localhost:${String(port)}`, key);
   service.link.start();
   await until(() => service.log.lines.some((line) => line.includes('self-signed certificate')));
   expect(requests).toEqual([]);

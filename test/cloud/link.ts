@@ -6,7 +6,6 @@ import {
   type RequestListener,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
 import { configurationLink, type ConfigurationLink } from '../../adapters/cloud/configuration-link.js';
 import { consoleClient } from '../../adapters/cloud/console-client.js';
@@ -17,6 +16,7 @@ import type { ConfigurationFile } from '../../application/ports/configuration-fi
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { readableLog, type ReadableLog } from '../console/readable-log.js';
+import { listenOnLoopback } from '../support/loopback.js';
 
 /** A configuration of `studio-1`, or of another. */
 export const version = (number: number, studioId = 'studio-1'): AccessConfiguration => ({
@@ -120,9 +120,9 @@ export const scriptedConsole = async (
     if (handler === undefined) reply(response, 404);
     else handler(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    url: `http://127.0.0.1:${String(port)}`,
     requests,
     told,
     streams,

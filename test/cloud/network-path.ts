@@ -1,8 +1,9 @@
 // The way between service and console, as networks make it: a cable that can go dead without a word, and a proxy that
 // passes nothing on before it has all of it.
 import { createServer as createHttpServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { listenOnLoopback } from '../support/loopback.js';
 
 /** A way that listens on loopback. */
 interface Way {
@@ -10,10 +11,7 @@ interface Way {
   readonly close: () => Promise<void>;
 }
 
-const listen = async (server: Server): Promise<string> => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-};
+const listen = async (server: Server): Promise<string> => `http://127.0.0.1:${String(await listenOnLoopback(server))}`;
 
 const ended = (server: Server): Promise<void> =>
   new Promise((resolve) => {

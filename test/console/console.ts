@@ -17,12 +17,12 @@ import { currentConsoleDocument } from '../openapi/frozen-documents.js';
 import { readableLog, type ReadableLog } from './readable-log.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { basic } from '../support/http-basic.js';
+
+export { basic };
 
 /** What operators sign in with here. */
 export const admin = { username: 'admin', password: 'correct horse' };
-
-export const basic = (username: string, password: string): string =>
-  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 /** Cheap passwords that count how often they were checked. */
 const countedPasswords = (): Passwords & { checks: number } => {

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../features/support/eventually.js';
+import { eventually } from '../support/eventually.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
+import { basic } from '../support/http-basic.js';
 
 const project = resolve(import.meta.dirname, '../..');
 
@@ -50,7 +51,7 @@ const send = async (url: string, options: RequestInit = {}): Promise<HttpRespons
 };
 
 const callConsole = (path: string, body?: unknown): Promise<HttpResponse> => {
-  const Authorization = `Basic ${Buffer.from(`admin:${environment['CONSOLE_ADMIN_PASSWORD'] ?? ''}`).toString('base64')}`;
+  const Authorization = basic('admin', environment['CONSOLE_ADMIN_PASSWORD'] ?? '');
   const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const headers = { Authorization, 'Content-Type': 'application/json' };
   return send(`http://127.0.0.1:3010/api${path}`, { headers, ...request });

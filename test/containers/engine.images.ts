@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { eventually } from '../../features/support/eventually.js';
+import { eventually } from '../support/eventually.js';
 
 const project = resolve(import.meta.dirname, '../..');
 const engine = resolve(project, 'infra/containers/engine.sh');

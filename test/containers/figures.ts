@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { closeWorld, openWorld } from '../../features/support/containers/world.js';
-import { eventually } from '../../features/support/eventually.js';
+import { eventually } from '../support/eventually.js';
 
 const idleMs = 10_000;
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContainerMachine, removeContainer } from '../../features/support/containers/machine.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
 import type { ScenarioResponse } from '../../features/support/driver.js';
-import { eventually } from '../../features/support/eventually.js';
+import { eventually } from '../support/eventually.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 
 let world: ContainerWorld;

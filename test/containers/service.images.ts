@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilInForce } from '../../features/support/containers/console.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
-import { eventually } from '../../features/support/eventually.js';
+import { eventually } from '../support/eventually.js';
 
 let world: ContainerWorld;
 

@@ -24,7 +24,7 @@ export const rightOf = <A>(either: E.Either<unknown, A>): A => {
 
 export const hashToken = (token: string): TokenHash => createHash('sha256').update(token).digest('hex') as TokenHash;
 
-export const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+export { base64 } from '../support/http-basic.js';
 
 /** A valid token, a different one for each digit. */
 export const token = (digit: number): string => `svc_${String(digit).repeat(32)}`;

@@ -8,6 +8,7 @@ import { readableLog } from '../console/readable-log.js';
 import { panel, token } from '../domain/fixtures.js';
 import { startService, type TestService } from './service.js';
 import { openSocket, rawRequest } from './raw-client.js';
+import { eventually } from '../support/eventually.js';
 
 let service: TestService;
 beforeEach(async () => {
@@ -37,13 +38,7 @@ const openStreamClient = async (headers: readonly string[] = []): Promise<Stream
 
 const timeoutMs = 20_000;
 
-const until = async (holds: () => boolean): Promise<void> => {
-  const deadline = Date.now() + timeoutMs;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('the condition did not hold in time');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-};
+const until = (holds: () => boolean): Promise<void> => eventually(String(holds), holds, timeoutMs);
 
 const streamCount = (): number => service.composed.events.streams();
 

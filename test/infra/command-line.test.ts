@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listenOnLoopback } from '../support/loopback.js';
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
@@ -153,8 +153,7 @@ describe('a port in use', () => {
     ['simulator', 'SIMULATOR_PORT', '--simulator-port'],
   ])('is reported in one line by the %s', async (part, setting, flag) => {
     const other = createServer();
-    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-    const taken = String((other.address() as AddressInfo).port);
+    const taken = String(await listenOnLoopback(other));
     const { code, err } = await start(part, ...anyPorts, flag, taken).ended;
     other.close();
     expect(code).toBe(1);

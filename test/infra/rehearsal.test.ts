@@ -1,7 +1,7 @@
 // The rehearsal: concurrent requests, and what is left after it ends.
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
@@ -9,20 +9,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Part } from '../../infra/parts.js';
 import { readSettings, type Settings } from '../../infra/settings.js';
 import { rehearsal } from '../../infra/simulated/parts.js';
+import { freePort } from '../support/loopback.js';
 
 let folder: string;
 let part: Part;
 let settings: Settings;
-
-/** A port that is free. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'studio-control-'));

@@ -19,11 +19,10 @@ import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
 import { isActionShown, isEventSent } from './visibility.js';
 import type { Answer, Authorization, Browser, Case, LegacyPassword, Owner, Panel, Route } from './table.js';
+import { base64 } from '../support/http-basic.js';
 
 const serverId = 'server-ü';
 const studioId = 'studio-1';
-
-const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
 
 const hashToken = (token: string): TokenHash => createHash('sha256').update(token).digest('hex') as TokenHash;
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPart, type StartedProcess } from '../../features/support/command-line.js';
-import { eventually } from '../../features/support/eventually.js';
+import { eventually } from '../support/eventually.js';
 
 const example = readFileSync(new URL('../../infra/example-studio.yaml', import.meta.url), 'utf8');
 

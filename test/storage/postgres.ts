@@ -11,11 +11,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { CertificateFiles } from '../console/authority.js';
+import { freePort } from '../support/loopback.js';
 
 const debian = '/usr/lib/postgresql';
 
@@ -64,14 +64,7 @@ export interface Place {
 }
 
 /** A place on this machine's own loopback, at a port that is free. */
-export const onLoopback = async (): Promise<Place> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return { address: '127.0.0.1', port, inside: [] };
-};
+export const onLoopback = async (): Promise<Place> => ({ address: '127.0.0.1', port: await freePort(), inside: [] });
 
 /** How a server is. */
 export interface PostgresWishes {

@@ -1,7 +1,7 @@
 // A relay to a CasparCG server that records every command, and that can inject faults without changing the server.
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from './engine.js';
+import { listenOnLoopback } from '../../../test/support/loopback.js';
 
 /**
  * - `cut`: connections are closed.
@@ -74,9 +74,8 @@ export class CasparcgRelay {
     });
   }
 
-  async listen(): Promise<number> {
-    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
-    return (this.#server.address() as AddressInfo).port;
+  listen(): Promise<number> {
+    return listenOnLoopback(this.#server);
   }
 
   /** Every command so far that plays or stops. */

@@ -4,7 +4,7 @@ import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
-import { eventually } from '../eventually.js';
+import { eventually } from '../../../test/support/eventually.js';
 
 const run = promisify(execFile);
 

@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { Wait } from 'testcontainers';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { ScenarioResponse, ConsoleCall } from '../driver.js';
-import { eventually } from '../eventually.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { operatorUser } from '../console-users.js';
 import { ContainerMachine, memory, removeContainer } from './machine.js';
 import type { ContainerNetwork } from './networks.js';

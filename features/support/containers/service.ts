@@ -6,7 +6,7 @@ import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'test
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { ScenarioResponse, StudioSteering } from '../driver.js';
 import type { HttpCall } from '../http.js';
-import { eventually } from '../eventually.js';
+import { eventually } from '../../../test/support/eventually.js';
 import { steerOverHttp } from '../steering.js';
 import { ContainerMachine, memory, removeContainer } from './machine.js';
 

@@ -9,7 +9,7 @@ import { commandLog, type CommandLog } from '../../../simulator/command-log.js';
 import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { eventually } from '../../../features/support/eventually.js';
+import { eventually } from '../../support/eventually.js';
 import { advanceInSteps } from '../advance-clock.js';
 import type { PlayersBench } from '../../contracts/players.js';
 

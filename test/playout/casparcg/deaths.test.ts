@@ -10,7 +10,7 @@ import { SystemClock } from '../../../adapters/node/clock.js';
 import type { CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
 import { acknowledgements } from '../../../application/commands/acknowledgement.js';
 import type { CommandResult, SendResult, SentCommand } from '../../../application/ports/commands.js';
-import { eventually } from '../../../features/support/eventually.js';
+import { eventually } from '../../support/eventually.js';
 import { selections, driverOf, output } from './bench.js';
 
 const deaths = Number(process.env['DEATHS'] ?? 2);

@@ -1,13 +1,14 @@
 // The CasparCG driver with servers that don't show what they accepted, stay silent, or send invalid data.
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import type { SentCommand } from '../../../application/ports/commands.js';
 import { manualClock } from '../../../simulator/clock.js';
-import { eventually } from '../../../features/support/eventually.js';
+import { eventually } from '../../support/eventually.js';
+import { listenOnLoopback } from '../../support/loopback.js';
 import { stepResult, commandResults, sentCommand, sendError } from '../../contracts/device-commands.js';
 import { settleSockets } from '../advance-clock.js';
 import { selections, driverOf, output, casparcgBench, type CasparcgBench } from './bench.js';
@@ -296,8 +297,7 @@ describe('a server that sends invalid data', () => {
       sockets.add(socket.on('error', () => undefined));
       socket.on('data', () => socket.write(data));
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const players = driverOf((server.address() as AddressInfo).port, manualClock());
+    const players = driverOf(await listenOnLoopback(server), manualClock());
     await eventually('the data was sent', () => [...sockets].some(({ bytesWritten }) => bytesWritten >= data.length));
     await settleSockets();
     expect(players.state(output).connected).toBe(false);

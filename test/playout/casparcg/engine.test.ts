@@ -8,7 +8,7 @@ import { engineOf, layers, noEngine, type Engine } from '../../../features/suppo
 import { clearLayers } from '../../../features/support/casparcg/inspect-layer.js';
 import { CasparcgRelay, type RelayFault } from '../../../features/support/casparcg/relay.js';
 import { silent } from '../../../features/support/silent-log.js';
-import { eventually } from '../../../features/support/eventually.js';
+import { eventually } from '../../support/eventually.js';
 import { playersContract, type PlayersBench } from '../../contracts/players.js';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });

@@ -12,7 +12,7 @@ import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
 import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
-import { eventually } from '../../../features/support/eventually.js';
+import { eventually } from '../../support/eventually.js';
 import { settleSockets, advanceInSteps } from '../advance-clock.js';
 import { recordedOscMessages, type OscMessage } from './recording.js';
 

@@ -7,7 +7,7 @@ import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
-import { eventually } from '../../../features/support/eventually.js';
+import { eventually } from '../../support/eventually.js';
 import { settleSockets, advanceInSteps } from '../advance-clock.js';
 import { recordedExchanges, type Exchange } from './recording.js';
 

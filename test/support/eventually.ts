@@ -1,0 +1,19 @@
+// Waits for asynchronous effects by polling instead of by a fixed delay.
+import { strict as assert } from 'node:assert';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The default limit for everything that isn't on the studio's clock, in milliseconds. */
+export const waitLimitMs = 25_000;
+
+/** Polls until `check` holds. Fails after `limitMs`, naming what it waited for. */
+export const eventually = async (
+  what: string,
+  check: () => boolean | Promise<boolean>,
+  limitMs = waitLimitMs,
+): Promise<void> => {
+  const deadline = Date.now() + limitMs;
+  while (!(await check())) {
+    assert.ok(Date.now() < deadline, `did not happen within ${String(limitMs)} ms: ${what}`);
+    await delay(5);
+  }
+};
