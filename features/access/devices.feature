@@ -39,8 +39,8 @@ Feature: Control devices
       Then the response status is 200
 
       Examples:
-        | call                             |
-        | reads the signals                |
+        | call              |
+        | reads the signals |
 
       @simulated
       Examples:
@@ -51,15 +51,15 @@ Feature: Control devices
   Rule: A device may be limited to features
 
     @DEVICE-3
-    Scenario Outline: A device limited to Signals and Studio <deed>
+    Scenario Outline: A device limited to Signals and Studio <call>
       Given the device "Desk panel" is limited to signals, studio
       When the device "Desk panel" <call>
       Then the response status is 200
 
       Examples:
-        | call                             |
-        | reads the signals                |
-        | reads the studio                 |
+        | call              |
+        | reads the signals |
+        | reads the studio  |
 
       @simulated
       Examples:
@@ -80,9 +80,9 @@ Feature: Control devices
       Then the response status is 200
 
       Examples:
-        | call                 |
-        | reads the signals    |
-        | reads the studio     |
+        | call              |
+        | reads the signals |
+        | reads the studio  |
 
       @simulated
       Examples:

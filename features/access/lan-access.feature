@@ -145,15 +145,15 @@ Feature: Access without a token
   @LAN-9
   Rule: A caller admitted by address may read and control every feature that is switched on
 
-    Scenario Outline: A caller on the LAN <deed>
+    Scenario Outline: A caller on the LAN <call>
       Given access without a token is Whole LAN
       When a caller at 192.168.1.20 <call>
       Then the response status is 200
 
       Examples:
-        | call                             |
-        | reads the studio                 |
-        | reads the signals                |
+        | call              |
+        | reads the studio  |
+        | reads the signals |
 
       @simulated
       Examples:

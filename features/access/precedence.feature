@@ -209,8 +209,8 @@ Feature: The precedence of refusals
 
       @simulated
       Examples:
-        | path                           |
-        | /api/v2/signals/red-light/on/  |
+        | path                          |
+        | /api/v2/signals/red-light/on/ |
 
     @UNKNOWN-6
     Scenario: Two trailing slashes don't match

@@ -10,10 +10,10 @@ Feature: Switching the API and its features off
       Then the response status is 200
 
       Examples:
-        | call                             |
-        | reads the health                 |
-        | reads the studio                 |
-        | reads the signals                |
+        | call              |
+        | reads the health  |
+        | reads the studio  |
+        | reads the signals |
 
       @simulated
       Examples:
@@ -84,10 +84,10 @@ Feature: Switching the API and its features off
       Then the response status is 200
 
       Examples:
-        | switch  | feature | call                             |
-        | Control | Signals | reads the signals                |
-        | Control | Studio  | reads the studio                 |
-        | Read    | Signals | reads the studio                 |
+        | switch  | feature | call              |
+        | Control | Signals | reads the signals |
+        | Control | Studio  | reads the studio  |
+        | Read    | Signals | reads the studio  |
 
       @simulated
       Examples:

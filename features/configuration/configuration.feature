@@ -33,7 +33,7 @@ Feature: Configuration
     Scenario Outline: The service receives <corruption>
       When the service receives <corruption>
       Then the calls are still answered with:
-        | caller                   | call                             | answer           |
+        | caller                   | call                             | response         |
         | a caller at 192.168.1.21 | reads the signals                | 200              |
         | a caller at 198.51.100.7 | reads the signals                | 401 unauthorized |
         | the device "Desk panel"  | reads the signals                | 200              |
@@ -56,7 +56,7 @@ Feature: Configuration
       When access without a token is Off
       And the service receives an older configuration
       Then the calls are still answered with:
-        | caller                   | call              | answer           |
+        | caller                   | call              | response         |
         | a caller at 192.168.1.21 | reads the signals | 401 unauthorized |
         | the device "Desk panel"  | reads the signals | 200              |
       And the next change still takes effect
@@ -65,8 +65,8 @@ Feature: Configuration
     Scenario: The service receives the version in force with other contents
       When the service receives the version in force again, with the API switched off
       Then the calls are still answered with:
-        | caller                   | call              | answer |
-        | a caller at 192.168.1.21 | reads the signals | 200    |
+        | caller                   | call              | response |
+        | a caller at 192.168.1.21 | reads the signals | 200      |
       And the next change still takes effect
 
   Rule: The last valid configuration applies while the console is unreachable
@@ -80,7 +80,7 @@ Feature: Configuration
     Scenario: The configuration applies while the console is unreachable
       When the service loses its connection to the console
       Then the calls are still answered with:
-        | caller                   | call                             | answer           |
+        | caller                   | call                             | response         |
         | a caller at 192.168.1.21 | reads the signals                | 200              |
         | the device "Desk panel"  | switches the signal red-light on | 403 read_only    |
         | the device "Retired"     | reads the signals                | 401 unauthorized |
@@ -90,7 +90,7 @@ Feature: Configuration
       When the service loses its connection to the console
       And the service is restarted
       Then the calls are still answered with:
-        | caller                   | call                             | answer           |
+        | caller                   | call                             | response         |
         | a caller at 192.168.1.21 | reads the signals                | 200              |
         | the device "Desk panel"  | switches the signal red-light on | 403 read_only    |
         | the device "Retired"     | reads the signals                | 401 unauthorized |
@@ -101,7 +101,7 @@ Feature: Configuration
       And the service loses its connection to the console
       And the service is restarted
       Then the calls are still answered with:
-        | caller                   | call                             | answer        |
+        | caller                   | call                             | response      |
         | a caller at 192.168.1.21 | reads the signals                | 200           |
         | the device "Desk panel"  | switches the signal red-light on | 403 read_only |
 
@@ -110,8 +110,8 @@ Feature: Configuration
       When the service loses its connection to the console
       And the operator meanwhile sets access without a token to Off
       Then the calls are still answered with:
-        | caller                   | call              | answer |
-        | a caller at 192.168.1.21 | reads the signals | 200    |
+        | caller                   | call              | response |
+        | a caller at 192.168.1.21 | reads the signals | 200      |
       When the connection to the console is restored
       Then the configuration is soon in force
       When a caller at 192.168.1.21 reads the signals

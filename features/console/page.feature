@@ -13,13 +13,13 @@ Feature: The console's page
       And the response body contains "Studio Control"
 
       Examples:
-        | view                      | address                    |
-        | The start                 | /                          |
-        | The list of studios       | /studios                   |
-        | The section Access        | /studios/{studio}/access   |
-        | The section Features      | /studios/{studio}/features |
-        | The section Devices       | /studios/{studio}/devices  |
-        | The list of operators     | /operators                 |
+        | view                  | address                    |
+        | The start             | /                          |
+        | The list of studios   | /studios                   |
+        | The section Access    | /studios/{studio}/access   |
+        | The section Features  | /studios/{studio}/features |
+        | The section Devices   | /studios/{studio}/devices  |
+        | The list of operators | /operators                 |
 
     @CONSOLE-12
     Scenario: The page loads resources from its own origin only, and can't be framed

@@ -239,8 +239,8 @@ Feature: Legacy routes
 
       @simulated
       Examples:
-        | path               |
-        | /api/requests      |
+        | path          |
+        | /api/requests |
 
   @ERROR-11 @ERROR-25
   Rule: An error is a short text
@@ -252,16 +252,16 @@ Feature: Legacy routes
       And the header "Content-Type" is "text/plain; charset=utf-8"
 
       Examples:
-        | what                                     | caller                   | method | path                                     | status | text               |
-        | no credentials                           | a caller at 192.168.1.20 | GET    | /api/signals                             | 401    | Unauthorized       |
-        | no credentials                           | a caller at 198.51.100.7 | GET    | /api/attic                               | 401    | Unauthorized       |
-        | an invalid parameter                     | the host itself          | GET    | /api/outputs/main/clips/3/play?timeout=5 | 400    | Bad Request        |
-        | an invalid encoding                      | the host itself          | GET    | /api/signals/%zz                         | 400    | Bad Request        |
-        | an unknown resource                      | the host itself          | GET    | /api/signals/attic                       | 404    | Not Found          |
-        | a method that reads don't support        | the host itself          | DELETE | /api/signals                             | 405    | Method Not Allowed |
-        | a method that actions don't support      | the host itself          | PUT    | /api/signals/red-light/on                | 405    | Method Not Allowed |
-        | a conflicting state                      | the host itself          | GET    | /api/stations/bravo/take                 | 409    | Conflict           |
-        | another station                          | the host itself          | GET    | /api/variables?station=bravo             | 409    | Conflict           |
+        | what                                | caller                   | method | path                                     | status | text               |
+        | no credentials                      | a caller at 192.168.1.20 | GET    | /api/signals                             | 401    | Unauthorized       |
+        | no credentials                      | a caller at 198.51.100.7 | GET    | /api/attic                               | 401    | Unauthorized       |
+        | an invalid parameter                | the host itself          | GET    | /api/outputs/main/clips/3/play?timeout=5 | 400    | Bad Request        |
+        | an invalid encoding                 | the host itself          | GET    | /api/signals/%zz                         | 400    | Bad Request        |
+        | an unknown resource                 | the host itself          | GET    | /api/signals/attic                       | 404    | Not Found          |
+        | a method that reads don't support   | the host itself          | DELETE | /api/signals                             | 405    | Method Not Allowed |
+        | a method that actions don't support | the host itself          | PUT    | /api/signals/red-light/on                | 405    | Method Not Allowed |
+        | a conflicting state                 | the host itself          | GET    | /api/stations/bravo/take                 | 409    | Conflict           |
+        | another station                     | the host itself          | GET    | /api/variables?station=bravo             | 409    | Conflict           |
 
     @simulator @ACK-7 @ACK-9 @ACK-10
     Scenario Outline: A line that <fault> is Failed Dependency
@@ -413,17 +413,17 @@ Feature: Legacy routes
       Then the response status is 200
 
       Examples:
-        | switched                 | path                      |
-        | Control of Legacy routes | /api/signals              |
-        | Control of Legacy routes | /status                   |
-        | Control of Legacy routes | /api/state/state          |
-        | legacy authorization     | /api/v2/signals           |
-        | Read of Legacy routes    | /api/v2/signals           |
+        | switched                 | path             |
+        | Control of Legacy routes | /api/signals     |
+        | Control of Legacy routes | /status          |
+        | Control of Legacy routes | /api/state/state |
+        | legacy authorization     | /api/v2/signals  |
+        | Read of Legacy routes    | /api/v2/signals  |
 
       @simulated
       Examples:
-        | switched                 | path                      |
-        | Read of Legacy routes    | /api/signals/red-light/on |
+        | switched              | path                      |
+        | Read of Legacy routes | /api/signals/red-light/on |
 
     @SWITCH-2 @simulated
     Scenario Outline: The route <path> is Forbidden while the API is switched off
@@ -467,8 +467,8 @@ Feature: Legacy routes
 
       @simulated
       Examples:
-        | switched             | path                               | status |
-        | Read of Signals      | /api/signals/red-light/on          | 200    |
+        | switched        | path                      | status |
+        | Read of Signals | /api/signals/red-light/on | 200    |
 
     Scenario Outline: A device limited to <features> calls <path>: <status>
       Given the device "Panel" is limited to <features>
@@ -476,14 +476,14 @@ Feature: Legacy routes
       Then the response status is <status>
 
       Examples:
-        | features        | path                      | status |
-        | signals         | /api/signals              | 403    |
-        | legacy          | /api/signals              | 403    |
-        | legacy, signals | /api/signals              | 200    |
-        | legacy, signals | /api/studio               | 403    |
-        | legacy          | /api/state/state          | 200    |
-        | signals         | /api/state/state          | 403    |
-        | signals         | /status                   | 200    |
+        | features        | path             | status |
+        | signals         | /api/signals     | 403    |
+        | legacy          | /api/signals     | 403    |
+        | legacy, signals | /api/signals     | 200    |
+        | legacy, signals | /api/studio      | 403    |
+        | legacy          | /api/state/state | 200    |
+        | signals         | /api/state/state | 403    |
+        | signals         | /status          | 200    |
 
       @simulated
       Examples:

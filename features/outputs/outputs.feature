@@ -192,15 +192,15 @@ Feature: Outputs
         | the device "Panel" is read only          | the device "Panel" | activates the bank music         | 403 read_only        |
         | the device "Panel" is limited to signals | the device "Panel" | reads the banks                  | 403 forbidden        |
 
-    Scenario Outline: A device limited to outputs <deed>
+    Scenario Outline: A device limited to outputs <call>
       Given the device "Panel" is limited to outputs
       When the device "Panel" <call>
       Then the response status is 200
 
       Examples:
-        | call                     |
-        | reads the outputs        |
-        | reads the banks          |
+        | call              |
+        | reads the outputs |
+        | reads the banks   |
 
       @simulated
       Examples:

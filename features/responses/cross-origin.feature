@@ -15,10 +15,10 @@ Feature: Pages of other origins
       And there is no header "Access-Control-Allow-Credentials"
 
       Examples:
-        | method | path                              |
-        | GET    | /api/v2/signals                   |
-        | GET    | /api/v2/attic                     |
-        | GET    | /api/v2/docs/docs.js              |
+        | method | path                 |
+        | GET    | /api/v2/signals      |
+        | GET    | /api/v2/attic        |
+        | GET    | /api/v2/docs/docs.js |
 
       @simulated
       Examples:

@@ -32,11 +32,11 @@ Feature: The error table
         | Another station holds the studio    | the host itself                    | GET    | /outputs/main/clips/3/play?station=bravo | 409    | station_mismatch |
 
       Examples: Parameters, routes and methods
-        | situation           | caller          | method | path                                  | status | code               |
-        | An invalid parameter| the host itself | GET    | /outputs/main/clips/3/play?timeout=99 | 400    | invalid_parameter  |
-        | An unknown route    | the host itself | GET    | /attic                                | 404    | not_found          |
-        | An unknown resource | the host itself | GET    | /signals/attic                        | 404    | not_found          |
-        | Another method      | the host itself | DELETE | /signals                              | 405    | method_not_allowed |
+        | situation            | caller          | method | path                                  | status | code               |
+        | An invalid parameter | the host itself | GET    | /outputs/main/clips/3/play?timeout=99 | 400    | invalid_parameter  |
+        | An unknown route     | the host itself | GET    | /attic                                | 404    | not_found          |
+        | An unknown resource  | the host itself | GET    | /signals/attic                        | 404    | not_found          |
+        | Another method       | the host itself | DELETE | /signals                              | 405    | method_not_allowed |
 
     @GUARD-1
     Scenario Outline: A browser request from another site <call> and is forbidden
@@ -157,8 +157,8 @@ Feature: The error table
       Then the error message contains "<word>"
 
       Examples:
-        | call                                 | word    |
-        | reads the signal attic               | attic   |
+        | call                   | word  |
+        | reads the signal attic | attic |
 
       @simulated
       Examples:

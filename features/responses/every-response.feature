@@ -11,19 +11,19 @@ Feature: Every response
       And the header "Referrer-Policy" is "no-referrer"
 
       Examples:
-        | caller                   | path                                     |
-        | the host itself          | /api/v2/signals                          |
-        | the host itself          | /api/v2/plain/signals                    |
-        | the host itself          | /api/v2/signals/attic                    |
-        | the host itself          | /api/v2/attic                            |
-        | a caller at 198.51.100.7 | /api/v2/signals                          |
-        | a caller at 198.51.100.7 | /api/v2/plain/health                     |
+        | caller                   | path                  |
+        | the host itself          | /api/v2/signals       |
+        | the host itself          | /api/v2/plain/signals |
+        | the host itself          | /api/v2/signals/attic |
+        | the host itself          | /api/v2/attic         |
+        | a caller at 198.51.100.7 | /api/v2/signals       |
+        | a caller at 198.51.100.7 | /api/v2/plain/health  |
 
       @simulated
       Examples:
-        | caller                   | path                                     |
-        | the host itself          | /api/v2/outputs/main/clips/3/play        |
-        | the host itself          | /api/v2/outputs/main/clips/3/play?wait=0 |
+        | caller          | path                                     |
+        | the host itself | /api/v2/outputs/main/clips/3/play        |
+        | the host itself | /api/v2/outputs/main/clips/3/play?wait=0 |
 
   @SHAPE-1 @SERVICE-6
   Rule: A success is a JSON object with ok true
@@ -36,11 +36,11 @@ Feature: Every response
         | ok | true |
 
       Examples:
-        | path                              |
-        | /api/v2/health                    |
-        | /api/v2/studio                    |
-        | /api/v2/signals                   |
-        | /api/v2/signals/red-light         |
+        | path                      |
+        | /api/v2/health            |
+        | /api/v2/studio            |
+        | /api/v2/signals           |
+        | /api/v2/signals/red-light |
 
       @simulated
       Examples:

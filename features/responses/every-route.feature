@@ -133,31 +133,31 @@ Feature: Every route
       Then the response status is <public>
 
       Examples:
-        | path                      | shown       | text         | public   |
-        | /health                   | status      | OK           | 200      |
-        | /studio                   | studio      | 0            | 401      |
-        | /studio/status            | status      | 0            | 401      |
-        | /station                  | station     | alpha        | 401      |
-        | /stations                 | stations    | 2            | 401      |
-        | /signals                  | signals     | 4            | 401      |
-        | /signals/red-light        | signal      | 0            | 401      |
-        | /macros                   | macros      | 2            | 401      |
-        | /macros/mac-1             | macro       | 0            | 401      |
-        | /automations              | automations | 2            | 401      |
-        | /automations/auto-1       | automation  | stopped      | 401      |
-        | /outputs                  | outputs     | 2            | 401      |
-        | /outputs/main             | output      |              | 401      |
-        | /banks                    | banks       | 2            | 401      |
-        | /banks/news               | bank        | 4            | 401      |
-        | /banks/news/clips         | clips       | 4            | 401      |
-        | /cameras                  | cameras     | 2            | 401      |
-        | /cameras/cam-1            | camera      |              | 401      |
-        | /cameras/cam-1/angles     | angles      | 3            | 401      |
-        | /variables                | variables   | 5            | 401      |
-        | /variables/Headline       | variable    | Good morning | 401      |
-        | /variables/Headline/value | value       | Good morning | 401      |
+        | path                      | shown       | text         | public |
+        | /health                   | status      | OK           | 200    |
+        | /studio                   | studio      | 0            | 401    |
+        | /studio/status            | status      | 0            | 401    |
+        | /station                  | station     | alpha        | 401    |
+        | /stations                 | stations    | 2            | 401    |
+        | /signals                  | signals     | 4            | 401    |
+        | /signals/red-light        | signal      | 0            | 401    |
+        | /macros                   | macros      | 2            | 401    |
+        | /macros/mac-1             | macro       | 0            | 401    |
+        | /automations              | automations | 2            | 401    |
+        | /automations/auto-1       | automation  | stopped      | 401    |
+        | /outputs                  | outputs     | 2            | 401    |
+        | /outputs/main             | output      |              | 401    |
+        | /banks                    | banks       | 2            | 401    |
+        | /banks/news               | bank        | 4            | 401    |
+        | /banks/news/clips         | clips       | 4            | 401    |
+        | /cameras                  | cameras     | 2            | 401    |
+        | /cameras/cam-1            | camera      |              | 401    |
+        | /cameras/cam-1/angles     | angles      | 3            | 401    |
+        | /variables                | variables   | 5            | 401    |
+        | /variables/Headline       | variable    | Good morning | 401    |
+        | /variables/Headline/value | value       | Good morning | 401    |
 
       @simulated
       Examples:
-        | path                      | shown       | text         | public   |
-        | /requests                 | requests    | 4            | 401      |
+        | path      | shown    | text | public |
+        | /requests | requests | 4    | 401    |

@@ -25,11 +25,11 @@ Feature: Plain text
 
       @simulated
       Examples:
-        | path                                     | status | text                  |
-        | /signals/red-light/on                    | 200    | OK                    |
-        | /signals/red-light/off                   | 200    | OK                    |
-        | /outputs/main/clips/3/play               | 200    | OK                    |
-        | /outputs/main/clips/3/play?wait=0        | 202    | OK                    |
+        | path                              | status | text |
+        | /signals/red-light/on             | 200    | OK   |
+        | /signals/red-light/off            | 200    | OK   |
+        | /outputs/main/clips/3/play        | 200    | OK   |
+        | /outputs/main/clips/3/play?wait=0 | 202    | OK   |
 
   @PLAIN-3
   Rule: With soft=1 a plain twin reports errors with status 200
@@ -40,9 +40,9 @@ Feature: Plain text
       And the response body is "<text>"
 
       Examples:
-        | path                                        | text                  |
-        | /signals/attic?soft=1                       | ERR not_found         |
-        | /attic?soft=1                               | ERR not_found         |
+        | path                  | text          |
+        | /signals/attic?soft=1 | ERR not_found |
+        | /attic?soft=1         | ERR not_found |
 
       @simulated
       Examples:

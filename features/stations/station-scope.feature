@@ -46,9 +46,9 @@ Feature: Station-scoped calls
       Then the response status is 200
 
       Examples:
-        | call                         |
-        | reads the variables          |
-        | reads the automations        |
+        | call                  |
+        | reads the variables   |
+        | reads the automations |
 
       @simulated
       Examples:
@@ -67,16 +67,16 @@ Feature: Station-scoped calls
       Then the response status is 200
 
       Examples:
-        | call                                       |
-        | reads the studio                           |
-        | reads the station                          |
-        | reads the stations                         |
-        | reads the signals                          |
-        | reads the macros                           |
-        | reads the outputs                          |
-        | reads the output main                      |
-        | reads the banks                            |
-        | reads the cameras                          |
+        | call                  |
+        | reads the studio      |
+        | reads the station     |
+        | reads the stations    |
+        | reads the signals     |
+        | reads the macros      |
+        | reads the outputs     |
+        | reads the output main |
+        | reads the banks       |
+        | reads the cameras     |
 
       @simulated
       Examples:

@@ -210,8 +210,8 @@ Feature: Stations
       Then the response status is 200
 
       Examples:
-        | call                |
-        | reads the stations  |
+        | call               |
+        | reads the stations |
 
       @simulated
       Examples:
