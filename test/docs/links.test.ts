@@ -1,0 +1,56 @@
+// The documents' links lead somewhere: every file, heading and image that they name exists.
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { documents, readDocument, root } from './documents.js';
+
+const withoutCode = (text: string): string => text.replace(/^( *)```.*?^\1```/gms, '').replace(/`[^`\n]*`/g, 'code');
+
+const linksIn = (text: string): readonly string[] =>
+  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+/** What is wrong with a link, or `undefined`. */
+const brokenLink = (document: string, link: string): string | undefined => {
+  if (/^https?:/.test(link)) return undefined;
+  const [path = '', anchor] = link.split('#');
+  const file = path === '' ? resolve(root, document) : resolve(root, dirname(document), path);
+  if (!existsSync(file)) return `${link}: no such file`;
+  if (anchor === undefined) return undefined;
+  return anchorsIn(readDocument(relative(root, file))).includes(anchor) ? undefined : `${link}: no such heading`;
+};
+
+describe('documents', () => {
+  it.each(documents)('%s has no broken link', (document) => {
+    const broken = linksIn(readDocument(document)).flatMap((link) => brokenLink(document, link) ?? []);
+    expect(broken).toEqual([]);
+  });
+
+  it('contain links at all', () => {
+    expect(linksIn(readDocument('README.md')).length).toBeGreaterThan(10);
+  });
+
+  it('name files that exist in code spans', () => {
+    const isPath = /^(?:domain|application|adapters|simulator|features|test|infra|docs)\/[\w./-]+$/;
+    const missing = documents.flatMap((document) =>
+      [...readDocument(document).matchAll(/`([^`\n]+)`/g)]
+        .map(([, code = '']) => code)
+        .filter((code) => isPath.test(code) && !existsSync(resolve(root, code)))
+        .map((code) => `${document}: ${code}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('keep the README short', () => {
+    expect(readDocument('README.md').split('\n').length).toBeLessThanOrEqual(120);
+  });
+});
