@@ -9,9 +9,9 @@ import { SystemClock } from '../adapters/node/clock.js';
 import { hashSecret, SystemConsoleSecrets } from '../adapters/node/console-secrets.js';
 import { scryptPasswords } from '../adapters/node/passwords.js';
 import { hashToken } from '../adapters/node/secrets.js';
-import { passwordNote, secretFile, type SecretFile } from '../adapters/storage/secret-file.js';
+import { initialPasswordFile, secretFile, type SecretFile } from '../adapters/storage/secret-file.js';
 import { serviceConnections } from '../application/console/sync/service-connections.js';
-import { ensureOperator, isFirstPassword } from '../application/console/sign-in/operators.js';
+import { ensureOperator, isFirstOperatorPassword } from '../application/console/sign-in/operators.js';
 import type { ConsoleServices } from '../application/console/console-services.js';
 import { ensureStudio } from '../application/console/endpoints/studios.js';
 import type { Log } from '../application/ports/log.js';
@@ -72,7 +72,7 @@ const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: 
 const isNoteValid = async (ports: ConsoleServices, { read, remove }: SecretFile): Promise<boolean> => {
   const password = await read();
   if (password === undefined) return false;
-  const isValid = await isFirstPassword(ports, password);
+  const isValid = await isFirstOperatorPassword(ports, password);
   if (!isValid) await remove();
   return isValid;
 };
@@ -82,7 +82,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
   const folder = await usableFolder(settings.DATA_DIR, 'console');
   const ports = consolePorts(await openStore(settings, folder, log), log);
   const note = secretFile(settings.DATA_DIR, 'console-admin-password');
-  await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, passwordNote(note));
+  await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
   const isNoted = await isNoteValid(ports, note);
   const certificate = consoleCertificate(settings);
   const server = createConsoleServer({
@@ -99,7 +99,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
     server,
     passwordPath: isNoted ? note.path : undefined,
     enrol: (layout) => enrol(ports, secretFile(settings.DATA_DIR, `studio-key-${layout.id}`), layout),
-    listenOnLoopback: async () => `http://127.0.0.1:${String((await server.beside.listen(0, '127.0.0.1')).port)}`,
+    listenOnLoopback: async () => `http://127.0.0.1:${String((await server.syncServer.listen(0, '127.0.0.1')).port)}`,
     stop: async () => {
       unwatch();
       await server.close(graceMs);

@@ -1,53 +1,55 @@
-// Tells the console what is in force, again and again until it has heard it; only the newest word counts.
+// Reports the version in force to the console, and retries until it is acknowledged. Only the newest report is sent.
 import type { IntakeResult } from '../../application/access/configuration-intake.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
-import { backoffMs, jitteredBackoffMs } from './backoff.js';
+import { abortableDelay, jitteredBackoffMs } from './backoff.js';
 import type { ConsoleClient } from './console-client.js';
 import { requestWithTimeout } from './request-with-timeout.js';
 
-/** What telling takes. */
+/** The dependencies of the reporter. `random` returns numbers from 0 to below 1. */
 export interface AppliedVersionReporterDeps {
-  readonly client: Pick<ConsoleClient, 'tell'>;
+  readonly client: Pick<ConsoleClient, 'reportApplied'>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
 }
 
-/** Tells in the background. */
+/** Reports in the background. */
 export interface AppliedVersionReporter {
-  readonly tell: (verdict: IntakeResult) => void;
-  /** Resolves once nothing is being told. */
+  readonly report: (result: IntakeResult) => void;
+  /** Resolves once no report is being sent. */
   readonly idle: () => Promise<void>;
 }
 
-/** Makes a teller that gives up when `stopped` fires. */
+/** Creates a reporter, which stops when `stopped` fires. */
 export const appliedVersionReporter = (
-  needs: AppliedVersionReporterDeps,
+  deps: AppliedVersionReporterDeps,
   stopped: AbortSignal,
 ): AppliedVersionReporter => {
-  const { client, clock, random } = needs;
-  let untold: IntakeResult | undefined;
-  let telling: Promise<void> | undefined;
+  const { client, clock, random } = deps;
+  let pending: IntakeResult | undefined;
+  let sending: Promise<void> | undefined;
 
-  const tellOnce = async (verdict: IntakeResult, failures: number): Promise<number> => {
-    const told = await requestWithTimeout(needs, (signal) => client.tell(verdict, signal), stopped);
-    if (told !== undefined && untold === verdict) untold = undefined;
-    if (told === undefined) await jitteredBackoffMs(clock, backoffMs(failures + 1, random()), stopped);
-    return told === undefined ? failures + 1 : 0;
+  /** Returns the number of failures in a row. */
+  const send = async (result: IntakeResult, failures: number): Promise<number> => {
+    const sent = await requestWithTimeout(deps, (signal) => client.reportApplied(result, signal), stopped);
+    if (sent !== undefined && pending === result) pending = undefined;
+    if (sent !== undefined) return 0;
+    await abortableDelay(clock, jitteredBackoffMs(failures + 1, random()), stopped);
+    return failures + 1;
   };
 
-  const tellAll = async (): Promise<void> => {
+  const sendPending = async (): Promise<void> => {
     let failures = 0;
-    while (untold !== undefined && !stopped.aborted) failures = await tellOnce(untold, failures);
-    telling = undefined;
+    while (pending !== undefined && !stopped.aborted) failures = await send(pending, failures);
+    sending = undefined;
   };
 
   return {
-    tell: (verdict) => {
-      untold = verdict;
-      telling ??= tellAll();
+    report: (result) => {
+      pending = result;
+      sending ??= sendPending();
     },
-    idle: async () => telling,
+    idle: async () => sending,
   };
 };

@@ -1,19 +1,19 @@
-// Tells the console of the service's callers: what is due, again and again until it is acknowledged.
+// Sends due call reports to the console, and retries until they are acknowledged.
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import type { CallReports } from '../../application/calls/call-reports.js';
-import { backoffMs } from './backoff.js';
+import { jitteredBackoffMs } from './backoff.js';
 import type { ConsoleClient } from './console-client.js';
 import { scheduler } from './scheduler.js';
 import { requestWithTimeout } from './request-with-timeout.js';
 
-/** What reporting takes. `random` gives numbers from 0 to below 1. */
+/** The dependencies of the reporter. `random` returns numbers from 0 to below 1. */
 export interface CallReporterDeps {
-  readonly client: Pick<ConsoleClient, 'report'>;
+  readonly client: Pick<ConsoleClient, 'reportCalls'>;
   readonly reports: Pick<CallReports, 'onDue' | 'dueAt' | 'prepare' | 'acknowledge'>;
   /** The clock by which reports are due. */
   readonly clock: Clock;
-  /** The clock of the network's time-outs. */
+  /** The clock of network timeouts. */
   readonly network: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -22,53 +22,54 @@ export interface CallReporterDeps {
 /** Reports in the background. */
 export interface CallReporter {
   readonly start: () => void;
-  /** Reports once more whatever isn't acknowledged, and ends; resolves within about a second. */
+  /** Sends everything unacknowledged once more, and stops; resolves within about a second. */
   readonly stop: () => Promise<void>;
 }
 
-/** How long the last report may take, milliseconds. */
+/** The timeout of the last report, milliseconds. */
 const lastReportMs = 1_000;
 
-/** Makes a reporter, which does nothing yet. */
+/** Creates a reporter, which isn't started yet. */
 export const callReporter = ({ client, reports, clock, network, random, log }: CallReporterDeps): CallReporter => {
-  const over = new AbortController();
+  const aborted = new AbortController();
   let isStarted = false;
   let failures = 0;
   let notBefore = -Infinity;
 
+  /** Whether a report was sent and acknowledged. */
   const send = async (everything: boolean): Promise<boolean> => {
     const report = await reports.prepare(everything);
     if (report === undefined) return false;
-    const asking = { clock: network, log };
-    const told = await requestWithTimeout(asking, (signal) => client.report(report, signal), over.signal);
-    if (told !== undefined) reports.acknowledge(report);
-    return told !== undefined;
+    const deps = { clock: network, log };
+    const sent = await requestWithTimeout(deps, (signal) => client.reportCalls(report, signal), aborted.signal);
+    if (sent !== undefined) reports.acknowledge(report);
+    return sent !== undefined;
   };
 
   const sending = scheduler(clock, async () => {
     failures = (await send(false)) ? 0 : failures + 1;
-    notBefore = failures === 0 ? -Infinity : clock.now() + backoffMs(failures, random());
+    notBefore = failures === 0 ? -Infinity : clock.now() + jitteredBackoffMs(failures, random());
     return Math.max(reports.dueAt(), notBefore);
   });
 
-  const onNews = (dueAt: number): void => {
-    sending.at(Math.max(dueAt, notBefore));
+  const schedule = (dueAt: number): void => {
+    sending.runAt(Math.max(dueAt, notBefore));
   };
 
   return {
     start: () => {
       isStarted = true;
-      reports.onDue(onNews);
-      onNews(reports.dueAt());
+      reports.onDue(schedule);
+      schedule(reports.dueAt());
     },
     stop: async () => {
       if (!isStarted) return;
-      const giveUp = network.after(lastReportMs, () => {
-        over.abort();
+      const cancelAbort = network.after(lastReportMs, () => {
+        aborted.abort();
       });
       await sending.stop();
       await send(true);
-      giveUp();
+      cancelAbort();
     },
   };
 };

@@ -1,35 +1,35 @@
-// The service's link to the console: configuration comes in by push, or by asking when push fails, and what is in
-// force is told back. The service calls out; nothing ever calls in.
+// The service's link to the console: it follows the configuration by an event stream, polls when streams fail, and
+// reports the version in force. All connections are outgoing.
 import type { ConfigurationIntake } from '../../application/access/configuration-intake.js';
-import { backoffMs, jitteredBackoffMs } from './backoff.js';
+import { abortableDelay, jitteredBackoffMs } from './backoff.js';
 import type { ConsoleClient } from './console-client.js';
 import { poll } from './poll.js';
-import { requestWithTimeout, reasonOf } from './request-with-timeout.js';
+import { requestWithTimeout, errorReason } from './request-with-timeout.js';
 import { appliedVersionReporter, type AppliedVersionReporterDeps } from './applied-version-reporter.js';
 import { watchdog } from './watchdog.js';
 
-/** What the link needs. `random` gives numbers from 0 to below 1. */
+/** The dependencies of the link. `random` returns numbers from 0 to below 1. */
 export interface ConfigurationLinkDeps extends AppliedVersionReporterDeps {
   readonly client: ConsoleClient;
   readonly intake: ConfigurationIntake;
-  /** The version in force. */
+  /** Returns the version in force. */
   readonly version: () => number;
 }
 
 /** A link that can be started once and stopped. */
 export interface ConfigurationLink {
   readonly start: () => void;
-  /** Ends the link; resolves once nothing of it goes on. */
+  /** Stops the link; resolves once nothing of it is running. */
   readonly stop: () => Promise<void>;
   /** Whether the console's stream is open. */
   readonly connected: () => boolean;
 }
 
-/** Three heartbeats of the console may go missing, milliseconds. */
+/** How long the stream may be silent, milliseconds: three heartbeats of the console. */
 const silenceMs = 45_000;
 
-/** So many connections in a row must fail before the console is asked instead. */
-const askFromFailure = 2;
+/** After this many failed connections in a row, the configuration is fetched by a request. */
+const fetchAfterFailures = 2;
 
 const parse = (text: string): unknown => {
   try {
@@ -39,88 +39,88 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** What is known of the link's present. */
-interface Present {
+/** The state of the link. */
+interface LinkState {
   connected: boolean;
-  /** Connections in a row that brought no configuration. */
+  /** Connections in a row that delivered no configuration. */
   failures: number;
 }
 
-/** What is done with what the console says. */
-interface Hearing {
+/** What the link does with configurations. */
+interface ConfigurationHandlers {
   readonly take: (text: string) => Promise<void>;
-  /** Asks for the configuration while the stream brings none. */
-  readonly askMeanwhile: (over: AbortSignal) => Promise<void>;
+  /** Fetches the configuration while the stream delivers none. */
+  readonly fetchMeanwhile: (stopped: AbortSignal) => Promise<void>;
 }
 
-/** Follows the console's stream until it ends; gives the reason. */
+/** Follows the console's stream until it ends; returns the reason. */
 const follow = async (
-  needs: ConfigurationLinkDeps,
-  present: Present,
-  { take, askMeanwhile }: Hearing,
+  deps: ConfigurationLinkDeps,
+  state: LinkState,
+  { take, fetchMeanwhile }: ConfigurationHandlers,
   stopped: AbortSignal,
 ): Promise<string> => {
-  const { client, clock, log } = needs;
+  const { client, clock, log } = deps;
   const watch = watchdog(clock, silenceMs, stopped);
-  const brings = new AbortController();
-  const polling = poll(needs, askMeanwhile, AbortSignal.any([brings.signal, stopped]));
+  const delivered = new AbortController();
+  const polling = poll(deps, fetchMeanwhile, AbortSignal.any([delivered.signal, stopped]));
   let taking = Promise.resolve();
-  const onSign = (): void => {
-    if (!present.connected) log.info('connected to the console');
-    present.connected = true;
-    watch.signOfLife();
+  const onActivity = (): void => {
+    if (!state.connected) log.info('connected to the console');
+    state.connected = true;
+    watch.reset();
   };
   const followed = client.follow(
     ({ event, data }) => {
       if (event !== 'configuration') return;
-      brings.abort();
-      present.failures = 0;
+      delivered.abort();
+      state.failures = 0;
       const taken = take(data);
       taking = taking.then(() => taken);
     },
-    onSign,
+    onActivity,
     watch.signal,
   );
-  const reason = await followed.then(() => 'the console ended the connection', reasonOf);
+  const reason = await followed.then(() => 'the console ended the connection', errorReason);
   watch.stop();
-  brings.abort();
-  present.connected = false;
+  delivered.abort();
+  state.connected = false;
   await Promise.all([taking, polling]);
   return reason;
 };
 
-/** Makes the link, which does nothing yet. */
-export const configurationLink = (needs: ConfigurationLinkDeps): ConfigurationLink => {
-  const { client, intake, version, clock, random, log } = needs;
+/** Creates the link, which isn't started yet. */
+export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLink => {
+  const { client, intake, version, clock, random, log } = deps;
   const stopping = new AbortController();
   const stopped = stopping.signal;
-  const { tell, idle } = appliedVersionReporter(needs, stopped);
-  const present: Present = { connected: false, failures: 0 };
+  const { report, idle } = appliedVersionReporter(deps, stopped);
+  const state: LinkState = { connected: false, failures: 0 };
   let running = Promise.resolve();
 
   const take = async (text: string): Promise<void> => {
-    tell(await intake.offer(parse(text)));
+    report(await intake.offer(parse(text)));
   };
 
-  /** Asking may go through where something on the way holds streams back; tells whether it did. */
-  const ask = async (over: AbortSignal): Promise<boolean> => {
-    const asked = await requestWithTimeout(needs, (signal) => client.ask(version(), signal), over);
-    if (asked?.answer !== undefined) await take(asked.answer);
-    return asked !== undefined;
+  /** Fetches the configuration; returns whether the console responded. */
+  const fetchOnce = async (aborted: AbortSignal): Promise<boolean> => {
+    const fetched = await requestWithTimeout(deps, (signal) => client.fetchConfiguration(version(), signal), aborted);
+    if (fetched?.response !== undefined) await take(fetched.response);
+    return fetched !== undefined;
   };
 
-  /** A console that answers is there: its stream is tried again soon. */
-  const askMeanwhile = async (over: AbortSignal): Promise<void> => {
-    if (await ask(over)) present.failures = 0;
+  /** Resets the backoff when the console responds, so that its stream is tried again soon. */
+  const fetchMeanwhile = async (aborted: AbortSignal): Promise<void> => {
+    if (await fetchOnce(aborted)) state.failures = 0;
   };
 
   const connectOnce = async (): Promise<void> => {
-    const reason = await follow(needs, present, { take, askMeanwhile }, stopped);
+    const reason = await follow(deps, state, { take, fetchMeanwhile }, stopped);
     if (stopped.aborted) return;
-    present.failures += 1;
+    state.failures += 1;
     log.warn('not connected to the console', { reason });
-    if (present.failures >= askFromFailure) await ask(stopped);
-    await jitteredBackoffMs(clock, backoffMs(present.failures, random()), stopped);
+    if (state.failures >= fetchAfterFailures) await fetchOnce(stopped);
+    await abortableDelay(clock, jitteredBackoffMs(state.failures, random()), stopped);
   };
 
   const run = async (): Promise<void> => {
@@ -136,6 +136,6 @@ export const configurationLink = (needs: ConfigurationLinkDeps): ConfigurationLi
       intake.stop();
       await Promise.all([running, idle()]);
     },
-    connected: () => present.connected,
+    connected: () => state.connected,
   };
 };

@@ -1,19 +1,23 @@
-// What the service says to the console over HTTP: four requests, all of them outwards.
+// The service's HTTP client for the console, with its four requests.
 import { createParser } from 'eventsource-parser';
 import { CallReport } from '../../domain/access/report.js';
 
-/** Where the console is and what it lets the service in with. */
+/** The console's URL and the service's credentials. */
 export interface ConsoleAccess {
-  /** The console's address, as in `https://console.example`; a path before its routes may follow. */
+  /** For example `https://console.example`; may include a path prefix. */
   readonly url: string;
   readonly studioId: string;
   readonly studioKey: string;
 }
 
-/** An answer that isn't the one hoped for. */
+/** Reports an unexpected response status. */
 export class ConsoleRefusal extends Error {
   constructor(readonly status: number) {
-    super(status === 401 ? 'the console does not know the studio key' : `the console answered ${String(status)}`);
+    super(
+      status === 401
+        ? 'the console does not know the studio key'
+        : `the console responded with status ${String(status)}`,
+    );
   }
 }
 
@@ -23,28 +27,32 @@ export interface ConsoleEvent {
   readonly data: string;
 }
 
-/** The console as the service sees it. Every promise rejects when the network fails or the answer isn't as hoped. */
+/** The console's API for services. Every promise rejects when the network or the console fails. */
 export interface ConsoleClient {
-  /** Opens the stream of events and resolves when it has ended; `onSign` hears every sign of life. */
-  readonly follow: (onEvent: (event: ConsoleEvent) => void, onSign: () => void, signal: AbortSignal) => Promise<void>;
-  /** The configuration as JSON, unless its version is still `version`. */
-  readonly ask: (version: number, signal: AbortSignal) => Promise<string | undefined>;
-  readonly tell: (applied: object, signal: AbortSignal) => Promise<void>;
-  /** Resolves once the console has the report for good. */
-  readonly report: (report: CallReport, signal: AbortSignal) => Promise<void>;
+  /** Opens the event stream and resolves when it has ended; `onActivity` is called whenever anything arrives. */
+  readonly follow: (
+    onEvent: (event: ConsoleEvent) => void,
+    onActivity: () => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  /** Resolves with the configuration as JSON, or `undefined` if its version is still `version`. */
+  readonly fetchConfiguration: (version: number, signal: AbortSignal) => Promise<string | undefined>;
+  readonly reportApplied: (applied: object, signal: AbortSignal) => Promise<void>;
+  /** Resolves once the console has stored the report. */
+  readonly reportCalls: (report: CallReport, signal: AbortSignal) => Promise<void>;
 }
 
-interface Asking {
+interface RequestOptions {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
   readonly method?: string;
   readonly body?: string;
 }
 
-/** The longest configuration that is read, characters: some hundred thousand devices. */
-const longestConfiguration = 32 * 1_048_576;
+/** The longest configuration that is accepted, characters: some hundred thousand devices. */
+const maxConfigurationLength = 32 * 1_048_576;
 
-/** The console's address without what must not be in a log, ready for relative paths. */
+/** Returns the URL for relative paths, without credentials, which must not be logged. */
 const baseOf = (url: string): URL => {
   const base = new URL(url.endsWith('/') ? url : `${url}/`);
   base.username = '';
@@ -62,21 +70,22 @@ const readText = async (response: Response): Promise<string> => {
   let length = 0;
   await readAll(response, (text) => {
     length += text.length;
-    if (length > longestConfiguration) throw new Error('the console sent too long an answer');
+    if (length > maxConfigurationLength)
+      throw new Error(`the console sent a response of more than ${String(maxConfigurationLength)} characters`);
     parts.push(text);
   });
   return parts.join('');
 };
 
-const readEvents = async (response: Response, onEvent: (event: ConsoleEvent) => void, onSign: () => void) => {
+const readEvents = async (response: Response, onEvent: (event: ConsoleEvent) => void, onActivity: () => void) => {
   const parser = createParser({
     onEvent: ({ event, data }) => {
       onEvent({ event, data });
     },
-    maxBufferSize: longestConfiguration,
+    maxBufferSize: maxConfigurationLength,
   });
   await readAll(response, (text) => {
-    onSign();
+    onActivity();
     parser.feed(text);
   });
 };
@@ -84,41 +93,41 @@ const readEvents = async (response: Response, onEvent: (event: ConsoleEvent) => 
 const isEventStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
-/** A certificate is always checked, and no redirection is followed: the key goes nowhere else. */
-const asker = ({ url, studioId, studioKey }: ConsoleAccess) => {
+/** Always verifies certificates, and follows no redirect: the key must not be sent anywhere else. */
+const requester = ({ url, studioId, studioKey }: ConsoleAccess) => {
   const authorization = `Basic ${Buffer.from(`${studioId}:${studioKey}`, 'utf8').toString('base64')}`;
   const base = baseOf(url);
-  return async (path: string, asking: Asking): Promise<Response> => {
-    const headers = { ...asking.headers, authorization };
-    const response = await fetch(new URL(path, base), { ...asking, headers, redirect: 'error' });
+  return async (path: string, options: RequestOptions): Promise<Response> => {
+    const headers = { ...options.headers, authorization };
+    const response = await fetch(new URL(path, base), { ...options, headers, redirect: 'error' });
     if (response.ok || response.status === 304) return response;
     await response.body?.cancel();
     throw new ConsoleRefusal(response.status);
   };
 };
 
-/** Speaks to a console. */
+/** Creates a client. */
 export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
-  const ask = asker(access);
+  const send = requester(access);
   const post = async (path: string, sent: object, signal: AbortSignal): Promise<void> => {
     const headers = { 'content-type': 'application/json' };
-    const response = await ask(path, { method: 'POST', headers, body: JSON.stringify(sent), signal });
+    const response = await send(path, { method: 'POST', headers, body: JSON.stringify(sent), signal });
     await response.body?.cancel();
   };
   return {
-    follow: async (onEvent, onSign, signal) => {
-      const response = await ask('sync/events', { headers: { accept: 'text/event-stream' }, signal });
+    follow: async (onEvent, onActivity, signal) => {
+      const response = await send('sync/events', { headers: { accept: 'text/event-stream' }, signal });
       if (!isEventStream(response)) throw new Error('the console sent no event stream');
-      onSign();
-      await readEvents(response, onEvent, onSign);
+      onActivity();
+      await readEvents(response, onEvent, onActivity);
     },
-    ask: async (version, signal) => {
+    fetchConfiguration: async (version, signal) => {
       const headers = { 'if-none-match': `"${String(version)}"` };
-      const response = await ask('sync/configuration', { headers, signal });
+      const response = await send('sync/configuration', { headers, signal });
       const text = await readText(response);
       return response.status === 304 ? undefined : text;
     },
-    tell: (applied, signal) => post('sync/applied', applied, signal),
-    report: (report, signal) => post('sync/reports', CallReport.encode(report), signal),
+    reportApplied: (applied, signal) => post('sync/applied', applied, signal),
+    reportCalls: (report, signal) => post('sync/reports', CallReport.encode(report), signal),
   };
 };

@@ -1,24 +1,24 @@
-// Several consoles that share a database, of which any will do: whichever failed last makes way for the next.
+// A client for several consoles on one database: after a stream has ended or failed, it uses the next console.
 import type { ConsoleClient } from './console-client.js';
 
-/** Speaks to one console at a time; once a stream has ended or failed, to the next. There must be one at least. */
+/** Creates the client. `clients` must not be empty. */
 export const failoverClient = (clients: readonly ConsoleClient[]): ConsoleClient => {
-  let turn = 0;
+  let next = 0;
   const current = (): ConsoleClient => {
-    const client = clients[turn % clients.length];
-    if (client === undefined) throw new Error('there is no console');
+    const client = clients[next % clients.length];
+    if (client === undefined) throw new Error('no console is configured');
     return client;
   };
   return {
-    follow: async (...asked) => {
+    follow: async (...args) => {
       try {
-        await current().follow(...asked);
+        await current().follow(...args);
       } finally {
-        turn += 1;
+        next += 1;
       }
     },
-    ask: (...asked) => current().ask(...asked),
-    tell: (...told) => current().tell(...told),
-    report: (...told) => current().report(...told),
+    fetchConfiguration: (...args) => current().fetchConfiguration(...args),
+    reportApplied: (...args) => current().reportApplied(...args),
+    reportCalls: (...args) => current().reportCalls(...args),
   };
 };

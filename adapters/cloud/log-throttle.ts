@@ -1,34 +1,34 @@
-// A log that isn't filled by an outage: what was said lately isn't said again.
+// A log that drops repeated warnings, so that an outage does not fill it.
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 
-/** The same line is said once in so long, milliseconds. */
-const againAfterMs = 600_000;
+/** How long a repeated warning is dropped, milliseconds. */
+const intervalMs = 600_000;
 
-/** So many different lines are remembered. */
-const mostLines = 100;
+/** The most warnings that are remembered. */
+const maxEntries = 100;
 
-/** Says the same warning once in ten minutes, unless there was better news meanwhile; all else as often as it is said. */
+/** Logs an identical warning once in ten minutes, or again after any info. Infos and errors are never dropped. */
 export const logThrottle = (clock: Clock, log: Log): Log => {
-  const saidAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
 
-  const isNew = (line: string): boolean => {
-    const before = saidAt.get(line);
-    if (before !== undefined && clock.now() - before < againAfterMs && clock.now() >= before) return false;
-    saidAt.delete(line);
-    saidAt.set(line, clock.now());
-    const oldest = saidAt.keys().next().value;
-    if (saidAt.size > mostLines && oldest !== undefined) saidAt.delete(oldest);
+  const isDue = (entry: string): boolean => {
+    const before = loggedAt.get(entry);
+    if (before !== undefined && clock.now() - before < intervalMs && clock.now() >= before) return false;
+    loggedAt.delete(entry);
+    loggedAt.set(entry, clock.now());
+    const oldest = loggedAt.keys().next().value;
+    if (loggedAt.size > maxEntries && oldest !== undefined) loggedAt.delete(oldest);
     return true;
   };
 
   return {
-    info: (sentence, fields) => {
-      saidAt.clear();
-      log.info(sentence, fields);
+    info: (message, fields) => {
+      loggedAt.clear();
+      log.info(message, fields);
     },
-    warn: (sentence, fields) => {
-      if (isNew(JSON.stringify([sentence, fields]))) log.warn(sentence, fields);
+    warn: (message, fields) => {
+      if (isDue(JSON.stringify([message, fields]))) log.warn(message, fields);
     },
     error: log.error,
   };

@@ -1,25 +1,25 @@
-// Asking again and again, while a stream that is open brings nothing: something on the way may hold it back.
+// Polls while an open stream delivers nothing, as when a proxy buffers it.
 import type { Clock } from '../../application/ports/clock.js';
-import { jitteredBackoffMs } from './backoff.js';
+import { abortableDelay } from './backoff.js';
 
-/** How far apart two questions are on average, milliseconds; each wait is a quarter shorter or longer at the most. */
-const askEveryMs = 10_000;
+/** The average poll interval, milliseconds; each one is up to a quarter shorter or longer. */
+const intervalMs = 10_000;
 
-/** What asking takes. `random` gives numbers from 0 to below 1. */
+/** The dependencies of `poll`. `random` returns numbers from 0 to below 1. */
 export interface PollDeps {
   readonly clock: Clock;
   readonly random: () => number;
 }
 
-/** Asks until `over` fires; resolves once nothing is being asked. */
+/** Calls `request` repeatedly until `stopped` fires; resolves once no request is running. */
 export const poll = async (
   { clock, random }: PollDeps,
-  ask: (over: AbortSignal) => Promise<void>,
-  over: AbortSignal,
+  request: (stopped: AbortSignal) => Promise<void>,
+  stopped: AbortSignal,
 ): Promise<void> => {
   const isDue = async (): Promise<boolean> => {
-    await jitteredBackoffMs(clock, askEveryMs * (0.75 + random() / 2), over);
-    return !over.aborted;
+    await abortableDelay(clock, intervalMs * (0.75 + random() / 2), stopped);
+    return !stopped.aborted;
   };
-  while (await isDue()) await ask(over);
+  while (await isDue()) await request(stopped);
 };

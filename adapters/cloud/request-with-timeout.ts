@@ -1,28 +1,28 @@
-// A question to the console that must not take for ever.
+// Requests to the console with a timeout.
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { watchdog } from './watchdog.js';
 
-/** How long a single question may take, milliseconds. */
-const questionMs = 10_000;
+/** The timeout of one request, milliseconds. */
+const timeoutMs = 10_000;
 
-/** What went wrong, without anything that was sent. */
-export const reasonOf = (error: unknown): string => {
+/** Returns an error's message and that of its cause; neither contains anything that was sent. */
+export const errorReason = (error: unknown): string => {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   return cause instanceof Error ? `${message}: ${cause.message}` : message;
 };
 
-/** Asks, and gives nothing where no answer came: that is worth a line in the log, no more. */
+/** Returns the response of a request; logs a failure and returns `undefined`. */
 export const requestWithTimeout = async <A>(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
-  ask: (signal: AbortSignal) => Promise<A>,
+  request: (signal: AbortSignal) => Promise<A>,
   stopped: AbortSignal,
-): Promise<{ readonly answer: A } | undefined> => {
-  const watch = watchdog(clock, questionMs, stopped);
+): Promise<{ readonly response: A } | undefined> => {
+  const watch = watchdog(clock, timeoutMs, stopped);
   try {
-    return { answer: await ask(watch.signal) };
+    return { response: await request(watch.signal) };
   } catch (error) {
-    if (!stopped.aborted) log.warn('the console did not answer', { reason: reasonOf(error) });
+    if (!stopped.aborted) log.warn('the console did not respond', { reason: errorReason(error) });
     return undefined;
   } finally {
     watch.stop();

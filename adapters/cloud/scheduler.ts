@@ -1,43 +1,43 @@
-// A task that runs when it is due: never twice at once, and planned anew whenever it has run.
+// Runs a task when it is due, one run at a time. Each run returns when the next is due.
 import type { Clock } from '../../application/ports/clock.js';
 
-/** A task that is planned. Times are milliseconds since 1970 UTC, `Infinity` for never. */
+/** A scheduled task. Times are milliseconds since 1970 UTC, `Infinity` for never. */
 export interface Scheduler {
-  /** Has it run at a time, unless it is planned to run before; nothing while it runs, which plans it anew. */
-  readonly at: (time: number) => void;
-  /** Plans it no more; resolves once it doesn't run. */
+  /** Schedules a run, unless an earlier one is scheduled or the task is running. */
+  readonly runAt: (time: number) => void;
+  /** Cancels the next run; resolves once the task isn't running. */
   readonly stop: () => Promise<void>;
 }
 
-/** Plans a task, which tells when it is due next and never rejects. */
+/** Creates a scheduler. `task` returns the time of its next run, and must not reject. */
 export const scheduler = (clock: Clock, task: () => Promise<number>): Scheduler => {
-  let plannedAt = Infinity;
-  let callOff = (): void => undefined;
+  let scheduledAt = Infinity;
+  let cancel = (): void => undefined;
   let running: Promise<void> | undefined;
   let isStopped = false;
 
   const run = (): void => {
-    plannedAt = Infinity;
+    scheduledAt = Infinity;
     running = task().then((next) => {
       running = undefined;
-      at(next);
+      runAt(next);
     });
   };
 
-  const at = (time: number): void => {
-    if (isStopped || running !== undefined || time >= plannedAt) return;
-    callOff();
-    plannedAt = time;
+  const runAt = (time: number): void => {
+    if (isStopped || running !== undefined || time >= scheduledAt) return;
+    cancel();
+    scheduledAt = time;
     const delayMs = time - clock.now();
     if (delayMs <= 0) run();
-    else callOff = clock.after(delayMs, run);
+    else cancel = clock.after(delayMs, run);
   };
 
   return {
-    at,
+    runAt,
     stop: async () => {
       isStopped = true;
-      callOff();
+      cancel();
       await running;
     },
   };

@@ -1,30 +1,31 @@
-// A connection that has gone silent is given up, since nothing else would ever tell that it is dead.
+// Aborts a connection or request that has been silent for too long.
 import type { Clock } from '../../application/ports/clock.js';
 
-/** Watches one connection. */
+/** Watches one connection or request. */
 export interface Watchdog {
-  /** Fires when nobody has shown a sign of life for too long. */
+  /** Fires after too long a silence. */
   readonly signal: AbortSignal;
-  readonly signOfLife: () => void;
+  /** Restarts the timeout; to be called on every sign of life. */
+  readonly reset: () => void;
   readonly stop: () => void;
 }
 
-/** Gives up after `silenceMs` without a sign of life, or when `stopped` fires. */
+/** Starts a watchdog that fires `silenceMs` milliseconds after the last reset, or when `stopped` fires. */
 export const watchdog = (clock: Clock, silenceMs: number, stopped: AbortSignal): Watchdog => {
   const silent = new AbortController();
-  let callOff = (): void => undefined;
-  const signOfLife = (): void => {
-    callOff();
-    callOff = clock.after(silenceMs, () => {
+  let cancel = (): void => undefined;
+  const reset = (): void => {
+    cancel();
+    cancel = clock.after(silenceMs, () => {
       silent.abort(new Error(`no sign of life for ${String(silenceMs)} ms`));
     });
   };
-  signOfLife();
+  reset();
   return {
     signal: AbortSignal.any([silent.signal, stopped]),
-    signOfLife,
+    reset,
     stop: () => {
-      callOff();
+      cancel();
     },
   };
 };

@@ -1,6 +1,7 @@
-// The last good access configuration on disk: checksummed, replaced whole, with the one before it as a spare.
+// The last accepted access configuration on disk: checksummed, replaced atomically, with the previous one as a backup.
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { ConfigurationFile } from '../../application/ports/configuration-file.js';
 import type { Log } from '../../application/ports/log.js';
 import {
@@ -9,81 +10,89 @@ import {
   readAccessConfiguration,
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
-import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
+import { disk, readIfPresent, replaceFile, type DiskOperations, type FoundFile } from './durable-files.js';
 import { withChecksum, verifyChecksum } from './checksummed-file.js';
 
-/** Where and for whom a configuration is kept. */
+/** The dependencies of the file. */
 export interface ConfigurationFileDeps {
-  /** The folder; made when it isn't there. */
+  /** The folder; created if it doesn't exist. */
   readonly folder: string;
-  /** A copy of another studio's configuration counts as none. */
+  /** A copy of another studio's configuration is not used. */
   readonly studioId: string;
   readonly log: Log;
-  readonly steps?: DiskSteps;
+  readonly operations?: DiskOperations;
 }
 
 const currentName = 'access-configuration';
 const previousName = 'access-configuration.previous';
 
-/** What is to be made of one copy: a sound configuration, or why there is none. */
-type Reading = E.Either<string, AccessConfiguration>;
+/** The configuration in one copy, or why it can't be used. */
+type Copy = E.Either<string, AccessConfiguration>;
 
 const readCopy =
   (studioId: string) =>
-  (found: FoundFile): Reading =>
-    E.filterOrElse(
-      (configuration: AccessConfiguration) => configuration.studioId === studioId,
-      () => "it is another studio's",
-    )(E.chain(readAccessConfiguration)(verifyChecksum(found)));
+  (found: FoundFile): Copy =>
+    pipe(
+      verifyChecksum(found),
+      E.chain(readAccessConfiguration),
+      E.filterOrElse(
+        (configuration) => configuration.studioId === studioId,
+        () => "it is another studio's",
+      ),
+    );
 
-/** Versions only grow, so of two sound copies the newer one holds, whichever name it bears. */
-const newest = (readings: readonly Reading[]): AccessConfiguration | undefined =>
-  readings
-    .flatMap((reading) => (E.isRight(reading) ? [reading.right] : []))
+/** Returns the newest configuration of all valid copies: versions only grow. */
+const newest = (copies: readonly Copy[]): AccessConfiguration | undefined =>
+  copies
+    .flatMap((copy) => (E.isRight(copy) ? [copy.right] : []))
     .reduce<AccessConfiguration | undefined>(
-      (best, one) => (best !== undefined && best.version >= one.version ? best : one),
+      (best, configuration) => (best !== undefined && best.version >= configuration.version ? best : configuration),
       undefined,
     );
 
-const faultOf = (reading: Reading | undefined): string => (reading && E.isLeft(reading) ? reading.left : 'it is sound');
+const problemOf = (copy: Copy | undefined): string => (copy && E.isLeft(copy) ? copy.left : 'it is valid');
 
-/** Keeps configurations in a folder. */
+/** Stores configurations in a folder. */
 export const configurationFile = ({
   folder,
   studioId,
   log,
-  steps = disk,
+  operations = disk,
 }: ConfigurationFileDeps): ConfigurationFile => {
   const current = join(folder, currentName);
   const previous = join(folder, previousName);
   const read = readCopy(studioId);
 
-  const without = (readings: readonly Reading[]): AccessConfiguration => {
-    log.error('THE ACCESS CONFIGURATION IS LOST: only the host itself gets in until the console sends it again', {
-      folder,
-      current: faultOf(readings[0]),
-      previous: faultOf(readings[1]),
-    });
+  const withoutValidCopy = (copies: readonly Copy[]): AccessConfiguration => {
+    log.error(
+      'THE ACCESS CONFIGURATION IS LOST: only the host itself has access until the console sends the configuration again',
+      {
+        folder,
+        current: problemOf(copies[0]),
+        previous: problemOf(copies[1]),
+      },
+    );
     return lockedConfiguration(studioId);
   };
 
   const load = async (): Promise<AccessConfiguration> => {
-    const found = await Promise.all([current, previous].map((path) => readIfThere(steps, path)));
-    if (found.every((one) => one === 'missing')) return defaultConfiguration(studioId);
-    const readings = found.map(read);
-    // It is missing where the end came between its two names' changes: nothing is wrong with the disk then.
-    if (readings[0] && E.isLeft(readings[0]) && found[0] !== 'missing')
-      log.warn('the current copy of the access configuration is unsound', { fault: readings[0].left });
-    return newest(readings) ?? without(readings);
+    const found = await Promise.all([current, previous].map((path) => readIfPresent(operations, path)));
+    if (found.every((file) => file === 'missing')) return defaultConfiguration(studioId);
+    const copies = found.map(read);
+    // A missing current copy is no disk fault: the service stopped between the two renames of a replacement.
+    if (copies[0] && E.isLeft(copies[0]) && found[0] !== 'missing')
+      log.warn('the current copy of the access configuration can not be used', { fault: copies[0].left });
+    return newest(copies) ?? withoutValidCopy(copies);
   };
 
-  /** Only a sound copy becomes the spare: a broken one must not push a good one out. */
-  const isSound = async (): Promise<boolean> => E.isRight(read(await readIfThere(steps, current)));
+  /** Only a valid copy becomes the backup, so that a corrupted one never replaces a valid one. */
+  const isCurrentValid = async (): Promise<boolean> => E.isRight(read(await readIfPresent(operations, current)));
 
   return {
     load,
     save: async (configuration) => {
-      await replaceFile(steps, current, withChecksum(configuration), (await isSound()) ? previous : undefined);
+      const backup = (await isCurrentValid()) ? previous : undefined;
+      await replaceFile(operations, current, withChecksum(configuration), backup);
     },
   };
 };

@@ -1,21 +1,21 @@
-// What both databases of the console have in common: how much is kept, and the rows that are written alike.
+// What both databases of the console share: limits, and how their common rows are read.
 import type { StoredHistoryEntry } from '../../application/ports/console-store.js';
 import type { RefusedCaller } from '../../domain/access/report.js';
 
-/** So many notes are kept of each studio, and of the console. */
+/** The most history entries of each studio, and of the console. */
 export const maxHistoryEntries = 10_000;
 
-/** So many addresses that failed to sign in are remembered; the one heard of longest ago is forgotten first. */
+/** The most addresses with failed sign-ins; the oldest is deleted first. */
 export const maxFailedAddresses = 10_000;
 
-/** So many batches of a studio are known again; a service sends one after the other, and one a minute. */
+/** The most batch ids that are stored to detect repeats, for each studio; a service sends about one a minute. */
 export const maxBatches = 100;
 
-/** A row as a driver gives it. */
+/** A row as the driver returns it. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** A note. */
-export const historyRow = (row: Row): StoredHistoryEntry => ({
+/** Reads a history entry from its row. */
+export const historyEntryOf = (row: Row): StoredHistoryEntry => ({
   id: Number(row['id']),
   time: Number(row['time_ms']),
   operator: String(row['operator']),
@@ -24,8 +24,8 @@ export const historyRow = (row: Row): StoredHistoryEntry => ({
   version: row['version'] === null ? null : Number(row['version']),
 });
 
-/** A refused caller. */
-export const callerOf = (row: Row): RefusedCaller => ({
+/** Reads a refused caller from its row. */
+export const refusedCallerOf = (row: Row): RefusedCaller => ({
   address: String(row['address']),
   reason: String(row['reason']) as RefusedCaller['reason'],
   count: Number(row['count']),

@@ -1,16 +1,16 @@
-// Files that survive a power cut: the few steps of the disk that this takes, and the order in which they are safe.
+// Files that survive a power cut: the disk operations, and the order that makes a replacement safe.
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The steps of the disk. Each may reject; a test puts its faults here. */
-export interface DiskSteps {
+/** The disk operations. Each may reject; tests inject faults here. */
+export interface DiskOperations {
   readonly read: (path: string) => Promise<Buffer>;
-  /** Writes a whole file that only its owner may read, and has it on the disk before it resolves. */
+  /** Writes a whole file that only its owner can read; resolves once it is on disk. */
   readonly write: (path: string, content: Buffer) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Makes a folder with those above it, where they aren't there, and has their names on the disk before it resolves. */
+  /** Creates a folder and its missing parents; resolves once their names are on disk. */
   readonly makeFolder: (path: string) => Promise<void>;
-  /** Has the names in a folder on the disk before it resolves. */
+  /** Resolves once the names in a folder are on disk. */
   readonly syncFolder: (path: string) => Promise<void>;
 }
 
@@ -20,28 +20,28 @@ const ownerOnlyFolder = 0o700;
 /** An open file or folder. */
 export interface OpenFile extends AsyncDisposable {
   readonly writeFile: (content: Buffer) => Promise<void>;
-  /** Has the file's content, or the folder's names, on the disk before it resolves. */
+  /** Resolves once the file's content, or the folder's names, are on disk. */
   readonly sync: () => Promise<void>;
 }
 
-/** What the steps of the disk are made of, as in `node:fs/promises`. A test puts a disk here that forgets. */
+/** The file system functions of `node:fs/promises` that are used here. Tests replace them to simulate power cuts. */
 export interface FileSystem {
   readonly readFile: (path: string) => Promise<Buffer>;
   readonly open: (path: string, flags: 'r' | 'w', mode?: number) => Promise<OpenFile>;
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Resolves with the first folder that had to be made. */
+  /** Resolves with the first folder that was created. */
   readonly mkdir: (
     path: string,
-    how: { readonly recursive: true; readonly mode: number },
+    options: { readonly recursive: true; readonly mode: number },
   ) => Promise<string | undefined>;
 }
 
-/** The folders from `path` up to `top`, one in another. */
+/** Returns the folders from `path` up to `top`. */
 const upTo = (top: string, path: string): readonly string[] =>
   path === top || path === dirname(path) ? [path] : [path, ...upTo(top, dirname(path))];
 
-/** The steps over a file system. */
-export const stepsOver = (files: FileSystem): DiskSteps => {
+/** Returns the disk operations over a file system. */
+export const diskOperations = (files: FileSystem): DiskOperations => {
   const syncFolder = async (path: string): Promise<void> => {
     await using folder = await files.open(path, 'r');
     await folder.sync();
@@ -55,34 +55,39 @@ export const stepsOver = (files: FileSystem): DiskSteps => {
     },
     rename: (from, to) => files.rename(from, to),
     makeFolder: async (path) => {
-      const made = await files.mkdir(path, { recursive: true, mode: ownerOnlyFolder });
-      if (made !== undefined) for (const folder of upTo(dirname(made), dirname(path))) await syncFolder(folder);
+      const created = await files.mkdir(path, { recursive: true, mode: ownerOnlyFolder });
+      if (created !== undefined) for (const folder of upTo(dirname(created), dirname(path))) await syncFolder(folder);
     },
     syncFolder,
   };
 };
 
 /** The real disk. */
-export const disk: DiskSteps = stepsOver({ mkdir, open, readFile, rename });
+export const disk: DiskOperations = diskOperations({ mkdir, open, readFile, rename });
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** What reading a file came to: its octets, nothing there, or there and not to be read. */
+/** The content of a file, or why there is none. */
 export type FoundFile = Buffer | 'missing' | 'unreadable';
 
-/** Reads a file, and tells one that isn't there from one that can't be read. */
-export const readIfThere = (steps: DiskSteps, path: string): Promise<FoundFile> =>
-  steps.read(path).catch((error: unknown) => (isMissing(error) ? 'missing' : 'unreadable'));
+/** Reads a file; distinguishes a missing one from one that can't be read. */
+export const readIfPresent = (operations: DiskOperations, path: string): Promise<FoundFile> =>
+  operations.read(path).catch((error: unknown) => (isMissing(error) ? 'missing' : 'unreadable'));
 
 /**
- * Replaces a file: whoever reads it afterwards, also after a power cut, finds the new content, whole. `spare` is the name
- * that what was there before gets, which is on the disk already; between the two names' changes it is under that one alone.
+ * Replaces a file atomically; the new content is on disk when it resolves. If `backup` is specified, the old file is
+ * renamed to it first: between the two renames, there is only the backup.
  */
-export const replaceFile = async (steps: DiskSteps, path: string, content: Buffer, spare?: string): Promise<void> => {
+export const replaceFile = async (
+  operations: DiskOperations,
+  path: string,
+  content: Buffer,
+  backup?: string,
+): Promise<void> => {
   const temporary = `${path}.new`;
-  await steps.makeFolder(dirname(path));
-  await steps.write(temporary, content);
-  if (spare !== undefined) await steps.rename(path, spare);
-  await steps.rename(temporary, path);
-  await steps.syncFolder(dirname(path));
+  await operations.makeFolder(dirname(path));
+  await operations.write(temporary, content);
+  if (backup !== undefined) await operations.rename(path, backup);
+  await operations.rename(temporary, path);
+  await operations.syncFolder(dirname(path));
 };

@@ -1,71 +1,72 @@
-// The studio's present on disk: a single small file, checksummed and replaced whole, so that a kill at any moment leaves
-// the old present or the new one.
+// The studio's runtime state on disk: a small file, checksummed and replaced atomically, so that a crash leaves the old
+// state or the new one.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { Log } from '../../application/ports/log.js';
 import type { RuntimeStateFile } from '../../application/ports/runtime-state-file.js';
 import { decodeOrMessage } from '../../domain/codec/issues.js';
 import { RuntimeState } from '../../domain/studio/runtime-state.js';
-import { disk, readIfThere, replaceFile, type DiskSteps, type FoundFile } from './durable-files.js';
+import { disk, readIfPresent, replaceFile, type DiskOperations, type FoundFile } from './durable-files.js';
 import { withChecksum, verifyChecksum } from './checksummed-file.js';
 
-/** Where and for whom the present is kept. */
+/** The dependencies of the file. */
 export interface RuntimeStateFileDeps {
-  /** The folder; made when it isn't there. */
+  /** The folder; created if it doesn't exist. */
   readonly folder: string;
-  /** Another studio's present is set aside. */
+  /** The state of another studio is set aside. */
   readonly studioId: string;
   readonly log: Log;
-  readonly steps?: DiskSteps;
+  readonly operations?: DiskOperations;
 }
 
 const fileName = 'studio-present';
 
-const Kept = t.type({ studioId: t.string, present: RuntimeState });
+const Document = t.type({ studioId: t.string, present: RuntimeState });
 
-const read = (found: FoundFile, studioId: string): E.Either<string, RuntimeState> =>
-  pipe(
-    verifyChecksum(found),
-    E.chain((document) => decodeOrMessage(Kept, document)),
-    E.filterOrElse(
-      (kept) => kept.studioId === studioId,
-      () => "it is another studio's",
-    ),
-    E.map(({ present }) => present),
-  );
+const read = (found: FoundFile, studioId: string): E.Either<string, RuntimeState> => {
+  const document = verifyChecksum(found);
+  if (E.isLeft(document)) return document;
+  const decoded = decodeOrMessage(Document, document.right);
+  if (E.isLeft(decoded)) return decoded;
+  return decoded.right.studioId === studioId ? E.right(decoded.right.present) : E.left("it is another studio's");
+};
 
-/** What is in it tells copies that were set aside apart: none takes another's place. */
-const asideName = (found: FoundFile): string =>
+/** Returns a name suffix by content, so that no set-aside copy replaces another. */
+const suffixOf = (found: FoundFile): string =>
   Buffer.isBuffer(found) ? createHash('sha256').update(found).digest('hex').slice(0, 12) : found;
 
-/** Keeps the present in a folder. */
-export const runtimeStateFile = ({ folder, studioId, log, steps = disk }: RuntimeStateFileDeps): RuntimeStateFile => {
+/** Stores the runtime state in a folder. */
+export const runtimeStateFile = ({
+  folder,
+  studioId,
+  log,
+  operations = disk,
+}: RuntimeStateFileDeps): RuntimeStateFile => {
   const path = join(folder, fileName);
 
-  /** What can't be believed is kept for people to look at. */
+  /** Renames an unusable file, so that people can examine it. */
   const setAside = async (found: FoundFile, fault: string): Promise<undefined> => {
-    const aside = `${path}.set-aside-${asideName(found)}`;
-    const told = 'what was kept of the studio can not be used: it begins as it is laid out';
-    await steps.rename(path, aside).then(
+    const aside = `${path}.set-aside-${suffixOf(found)}`;
+    const message = 'the stored runtime state can not be used; the studio starts with its initial state';
+    await operations.rename(path, aside).then(
       () => {
-        log.error(told, { fault, aside });
+        log.error(message, { fault, aside });
       },
       (error: unknown) => {
-        log.error(`${told}, and the file could not be set aside`, { fault, path, error });
+        log.error(`${message}, and the file could not be set aside`, { fault, path, error });
       },
     );
   };
 
   return {
     load: async () => {
-      const found = await readIfThere(steps, path);
+      const found = await readIfPresent(operations, path);
       if (found === 'missing') return undefined;
-      const kept = read(found, studioId);
-      return E.isRight(kept) ? kept.right : setAside(found, kept.left);
+      const state = read(found, studioId);
+      return E.isRight(state) ? state.right : setAside(found, state.left);
     },
-    save: (present) => replaceFile(steps, path, withChecksum({ studioId, present })),
+    save: (state) => replaceFile(operations, path, withChecksum({ studioId, present: state })),
   };
 };

@@ -1,27 +1,27 @@
-// A secret left in a file for its owner alone: the first operator's password, or a studio's key beside its service.
+// A secret in a file that only its owner can read: the first operator's password, or a studio key.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InitialPasswordFile } from '../../application/console/sign-in/operators.js';
-import { disk, readIfThere, replaceFile } from './durable-files.js';
+import { disk, readIfPresent, replaceFile } from './durable-files.js';
 
-/** One secret in one file. */
+/** A file with one secret. */
 export interface SecretFile {
   readonly path: string;
-  /** `undefined` when nothing is there; rejects when something is and can't be read. */
+  /** Resolves with `undefined` when the file is missing or empty; rejects when it can't be read. */
   readonly read: () => Promise<string | undefined>;
-  /** Resolves once it would survive a power cut. */
+  /** Resolves once the secret is on disk. */
   readonly write: (secret: string) => Promise<void>;
-  /** Also where nothing is there. */
+  /** Succeeds even if there is no file. */
   readonly remove: () => Promise<void>;
 }
 
-/** Keeps a secret in a file that only its owner may read. */
+/** Stores a secret in a file that only its owner can read. */
 export const secretFile = (folder: string, name: string): SecretFile => {
   const path = join(folder, name);
   return {
     path,
     read: async () => {
-      const found = await readIfThere(disk, path);
+      const found = await readIfPresent(disk, path);
       if (found === 'unreadable') throw new Error(`${path} can't be read`);
       const secret = found === 'missing' ? '' : found.toString('utf8').trim();
       return secret === '' ? undefined : secret;
@@ -31,12 +31,12 @@ export const secretFile = (folder: string, name: string): SecretFile => {
   };
 };
 
-/** Notes the first operator's password in a file; one that was noted before a crash is used again. */
-export const passwordNote = ({ read, write, remove }: SecretFile): InitialPasswordFile => ({
-  noted: async (fresh) => {
+/** Stores the first operator's generated password; one that was written before a crash is used again. */
+export const initialPasswordFile = ({ read, write, remove }: SecretFile): InitialPasswordFile => ({
+  readOrCreate: async (generated) => {
     const before = await read();
-    if (before === undefined) await write(fresh);
-    return before ?? fresh;
+    if (before === undefined) await write(generated);
+    return before ?? generated;
   },
-  withdraw: remove,
+  remove: remove,
 });

@@ -1,6 +1,6 @@
-// Every endpoint of the console's management API, collected.
+// The list of all endpoints of the console's management API.
 import { accessEndpoints } from './endpoints/access.js';
-import { changeEndpoints } from './endpoints/history.js';
+import { historyEndpoints } from './endpoints/history.js';
 import { deviceEndpoints } from './endpoints/devices.js';
 import type { Endpoint } from './endpoints/endpoint.js';
 import { operatorEndpoints } from './endpoints/operators.js';
@@ -12,7 +12,7 @@ export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...studioEndpoints,
   ...accessEndpoints,
   ...deviceEndpoints,
-  ...changeEndpoints,
+  ...historyEndpoints,
   ...operatorEndpoints,
   ...refusedCallerEndpoints,
 ];

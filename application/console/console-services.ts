@@ -1,4 +1,4 @@
-// Everything the endpoints of the console may use; each endpoint names the few it needs.
+// The ports and services that the endpoints of the console use.
 import type { HashToken } from '../../domain/access/token.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
@@ -6,7 +6,7 @@ import type { ConsoleStore } from '../ports/console-store.js';
 import type { ConsoleSecrets, Passwords, HashSecret } from '../ports/console-secrets.js';
 import type { ServiceConnections } from './sync/service-connections.js';
 
-/** Everything the console's endpoints may ask for; each names the few it needs. */
+/** Everything an endpoint of the console may use. Each endpoint picks what it needs. */
 export interface ConsoleServices {
   readonly store: ConsoleStore;
   readonly clock: Clock;

@@ -2,18 +2,18 @@
 import type { PasswordHash } from '../../domain/console/operator.js';
 import type { Secrets } from './secrets.js';
 
-/** Generates the console's random values. */
+/** Generates random values that can't be guessed. */
 export interface ConsoleSecrets extends Secrets {
   readonly studioKey: () => string;
   readonly sessionKey: () => string;
   readonly password: () => string;
 }
 
-/** Creates and checks password hashes. Slow on purpose. */
+/** Hashes passwords and checks them; slow on purpose. */
 export interface Passwords {
   readonly hash: (password: string) => Promise<PasswordHash>;
   readonly matches: (password: string, hash: PasswordHash) => Promise<boolean>;
 }
 
-/** Returns the SHA-256 hash, 64 hexadecimal digits, of a secret that is too long to guess. */
+/** Returns the SHA-256 hash, as 64 hexadecimal digits, of a secret that is too long to be guessed. */
 export type HashSecret = (secret: string) => string;

@@ -8,17 +8,17 @@ import type { Operators } from '../../domain/console/operators.js';
 import type { FailedSignIns } from '../../domain/console/sign-in-delay.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
 
-/** Everything the console stores of a studio. */
+/** A studio as the console stores it. */
 export interface StudioEntry {
   readonly studio: ConsoleStudio;
   /** The hash of the studio key; null while there is no key. */
   readonly keyHash: string | null;
   readonly configuration: AccessConfiguration;
-  /** The version that its service reported as in force; null before the first report. */
+  /** The version in force at its service; null before its first report. */
   readonly appliedVersion: number | null;
 }
 
-/** A configuration that a service refused. */
+/** A service's refusal of a configuration. */
 export interface ConfigurationRefusal {
   readonly version: number;
   readonly reason: string;
@@ -26,18 +26,18 @@ export interface ConfigurationRefusal {
   readonly time: number;
 }
 
-/** The sync status of a studio: what the console shows of it without its whole configuration. */
+/** How far a studio's service is, without the whole configuration. */
 export interface StudioSyncStatus extends Pick<StudioEntry, 'studio' | 'keyHash' | 'appliedVersion'> {
   readonly desiredVersion: number;
-  /** The refusal of the configuration that was sent last; null if it wasn't refused. */
+  /** Null unless the service refused the last configuration it was sent. */
   readonly refusal: ConfigurationRefusal | null;
   /** Whether its service is connected to any console process. */
   readonly connected: boolean;
-  /** Increases with every call report of its service, and when the list of refused callers is cleared. */
+  /** A counter that grows with every call report, and when the list of refused callers is cleared. */
   readonly reports: number;
 }
 
-/** What a service reported about the configuration in force. */
+/** What a service last reported about the configuration in force. */
 export type AppliedVersion = Pick<StudioSyncStatus, 'appliedVersion' | 'refusal'>;
 
 /** A device's last call. */
@@ -47,7 +47,7 @@ export interface LastCall {
   readonly address: string;
 }
 
-/** A signed-in operator, identified by the hash of the session key in the browser. */
+/** The session of a signed-in operator, stored under the hash of its key. */
 export interface Session {
   readonly keyHash: string;
   readonly username: string;
@@ -55,7 +55,7 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** Who changed what, and when. */
+/** One entry of the history: who changed what, and when. */
 export interface HistoryEntry {
   /** Milliseconds since 1970 UTC. */
   readonly time: number;
@@ -67,11 +67,11 @@ export interface HistoryEntry {
   readonly summary: string;
 }
 
-/** A history entry as it is stored. */
+/** A history entry as the store returns it. */
 export interface StoredHistoryEntry extends HistoryEntry {
-  /** Increases with every entry. */
+  /** Grows with every entry. */
   readonly id: number;
-  /** The version of the studio's configuration after the change; null if the change belongs to no studio. */
+  /** The version of the studio's configuration after the change; null for entries of the console itself. */
   readonly version: number | null;
 }
 
@@ -81,115 +81,112 @@ export interface HistoryPage {
   readonly limit: number;
 }
 
-/** The part of a studio, or of the console itself, that has changed. */
+/** The section of a studio or of the console that has changed. */
 export type ChangedSection = 'studio' | 'access' | 'features' | 'devices' | 'refused' | 'operators' | 'sessions';
 
 /**
- * A change, at any console process: of a studio, or of the console (`studioId` is null). `anything` means that events
- * may have been missed.
+ * A change at any console process. `studioId` is null for a change of the console itself. `unknown` means that events
+ * may have been missed, so anything may have changed.
  */
-export type ChangeEvent = { readonly studioId: string | null; readonly section: ChangedSection } | 'anything';
+export type ChangeEvent = { readonly studioId: string | null; readonly section: ChangedSection } | 'unknown';
 
-/** A changed configuration with its section and history entry. The same configuration means that nothing is written. */
+/** The result of a change. Nothing is written when `configuration` is the same object as before. */
 export interface ConfigurationRevision {
   readonly configuration: AccessConfiguration;
   readonly section: ChangedSection;
-  readonly note: HistoryEntry;
+  readonly historyEntry: HistoryEntry;
 }
 
 /** Changes a studio's configuration. A pure function. */
 export type ConfigurationChange = (entry: StudioEntry) => E.Either<ConsoleFailure, ConfigurationRevision>;
 
-/** Stores the studios. Every promise rejects if the store fails, with {@link StoreUnavailable} if it can't be reached. */
+/** Stores studios. Every promise rejects when the store fails, with {@link StoreUnavailable} while it can't be reached. */
 export interface StudioStore {
-  /** Returns all studios, or those with the ids, sorted by id. */
+  /** Returns all studios, or those with the given ids, ordered by id. */
   readonly syncStatuses: (ids?: readonly string[]) => Promise<readonly StudioSyncStatus[]>;
   readonly studio: (id: string) => Promise<StudioEntry | undefined>;
-  /** Resolves with false if the id is taken. */
-  readonly addStudio: (studio: StudioEntry, entry: HistoryEntry) => Promise<boolean>;
-  /** Resolves with false if there is no such studio. So do the methods below. */
-  readonly renameStudio: (id: string, name: string, entry: HistoryEntry) => Promise<boolean>;
-  /** Removes a studio and all its data. The history entry belongs to no studio. */
-  readonly removeStudio: (id: string, entry: HistoryEntry) => Promise<boolean>;
+  /** Resolves with false when the id is taken. */
+  readonly addStudio: (entry: StudioEntry, historyEntry: HistoryEntry) => Promise<boolean>;
+  /** Resolves with false when there is no such studio, like the methods below. */
+  readonly renameStudio: (id: string, name: string, historyEntry: HistoryEntry) => Promise<boolean>;
+  /** Removes a studio with all its data. The history entry goes to the history of the console. */
+  readonly removeStudio: (id: string, historyEntry: HistoryEntry) => Promise<boolean>;
   /**
-   * Changes a studio's configuration in one transaction. Resolves with the stored configuration, or undefined if there
-   * is no such studio. `change` may be called more than once.
+   * Changes a studio's configuration atomically and returns the stored one. `f` may be called more than once.
+   * Resolves with `undefined` when there is no such studio.
    */
   readonly change: (
     id: string,
     change: ConfigurationChange,
   ) => Promise<E.Either<ConsoleFailure, AccessConfiguration> | undefined>;
-  /** Replaces or removes the key's hash. */
-  readonly setKey: (id: string, keyHash: string | null, entry: HistoryEntry) => Promise<boolean>;
+  /** Replaces the key's hash; null removes it. */
+  readonly setKey: (id: string, keyHash: string | null, historyEntry: HistoryEntry) => Promise<boolean>;
   readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
-  /** Returns last calls by device id. */
+  /** Returns the last call of each device, by device id. */
   readonly lastCalls: (studioId: string) => Promise<ReadonlyMap<string, LastCall>>;
 }
 
-/** Stores the last 10,000 history entries of each studio, and of the console. */
+/** Stores the history, newest first: the last 10,000 entries of each studio, and of the console. */
 export interface HistoryStore {
-  /** Returns the entries of a studio, or those of no studio, newest first. */
+  /** Returns entries of a studio, or of the console when `studioId` is null. */
   readonly history: (studioId: string | null, page: HistoryPage) => Promise<readonly StoredHistoryEntry[]>;
 }
 
 /** Changes the list of operators. A pure function. */
 export type OperatorsChange = (
   operators: Operators,
-) => E.Either<ConsoleFailure, { readonly operators: Operators; readonly note: HistoryEntry }>;
+) => E.Either<ConsoleFailure, { readonly operators: Operators; readonly historyEntry: HistoryEntry }>;
 
-/** Stores what the services report of their callers. Every promise rejects if the store fails. */
+/** Stores call reports. Every promise rejects when the store fails. */
 export interface ReportStore {
   /**
-   * Adds a report in one transaction (REPORT-4). A batch of refused callers that is sent again counts once. The newest
-   * 100 addresses are kept (REPORT-5).
+   * Adds a report atomically. An older last call never replaces a newer one, and a batch of refused callers counts
+   * once even if it is sent again. The newest 100 addresses are kept.
    */
   readonly addReport: (studioId: string, report: CallReport) => Promise<void>;
-  /** Returns refused callers, newest first. */
+  /** Returns the refused callers, newest first. */
   readonly refusedCallers: (studioId: string) => Promise<readonly RefusedCaller[]>;
-  /** Resolves with false if there is no such studio. */
-  readonly clearRefusedCallers: (studioId: string, entry: HistoryEntry) => Promise<boolean>;
+  /** Resolves with false when there is no such studio. */
+  readonly clearRefusedCallers: (studioId: string, historyEntry: HistoryEntry) => Promise<boolean>;
 }
 
-/** Stores operators and sessions. Every promise rejects if the store fails. */
+/** Stores operators and their sessions. Every promise rejects when the store fails. */
 export interface OperatorStore {
-  /** Returns all operators, sorted by name. */
+  /** Returns all operators, ordered by name. */
   readonly operators: () => Promise<Operators>;
   readonly operator: (username: string) => Promise<Operator | undefined>;
   /**
-   * Changes the list in one transaction, and resolves with it. Ends the sessions of changed and removed operators,
-   * except the one with the key hash `keptSession`. `change` may be called more than once.
+   * Changes the list atomically and returns it. Ends the sessions of operators that are changed or removed, except the
+   * session with the key hash `exceptSession`. `f` may be called more than once.
    */
   readonly changeOperators: (
-    change: OperatorsChange,
-    keptSession?: string,
+    f: OperatorsChange,
+    exceptSession?: string,
   ) => Promise<E.Either<ConsoleFailure, Operators>>;
-  /** Returns the hash of the first operator's password as last set by a setting; undefined if no setting ever did. */
+  /** Returns the hash of the last configured password of the first operator; `undefined` if there was none. */
   readonly configuredPassword: () => Promise<PasswordHash | undefined>;
-  readonly saveConfiguredPassword: (hash: PasswordHash) => Promise<void>;
-  /** Adds a session. Its operator keeps at most `most` sessions: those that expire last. */
-  readonly addSession: (session: Session, most: number) => Promise<void>;
+  readonly saveConfiguredPassword: (password: PasswordHash) => Promise<void>;
+  /** Adds a session, and ends those of the same operator that expire first until `maxSessions` are left. */
+  readonly addSession: (session: Session, maxSessions: number) => Promise<void>;
   /** Returns a session, even if it has expired. */
   readonly session: (keyHash: string) => Promise<Session | undefined>;
   readonly removeSession: (keyHash: string) => Promise<void>;
   readonly removeSessionsExpiredBy: (now: number) => Promise<void>;
-  /** Changes the failed sign-ins of an address in one transaction. Resolves with those before the change. */
-  readonly changeFailures: (
-    address: string,
-    change: (failed: FailedSignIns) => FailedSignIns,
-  ) => Promise<FailedSignIns>;
+  /** Changes the failed sign-ins of an address atomically; returns the value before the change. */
+  readonly changeFailures: (address: string, f: (failed: FailedSignIns) => FailedSignIns) => Promise<FailedSignIns>;
 }
 
-/** Shares with the other console processes which services are connected to this one. */
+/** Stores which studios' services are connected to this process, for all console processes. */
 export interface ConnectedServicesStore {
   readonly reportConnected: (connected: readonly string[], disconnected: readonly string[]) => Promise<void>;
 }
 
-/** Stores the console's data. It is durable when a promise has resolved. */
+/** Everything the console stores. Changes are durable once their promise has resolved. */
 export interface ConsoleStore extends StudioStore, HistoryStore, ReportStore, OperatorStore, ConnectedServicesStore {
-  /** Reports changes at this and every other process. Returns a function that unsubscribes. */
+  /** Reports changes at all console processes from now on, until the returned function is called. */
   readonly watch: (onChange: (event: ChangeEvent) => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
-/** The store can't be reached. */
+/** Reports that the store can't be reached. */
 export class StoreUnavailable extends Error {}

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { parseArgs } from 'node:util';
-import { authority } from '../console/authority.js';
+import { certificateAuthority } from '../console/authority.js';
 import { missingPostgres, onLoopback, startPostgres } from '../storage/postgres.js';
 import { basic } from '../support/http-basic.js';
 
@@ -87,10 +87,10 @@ export const memoryMiB = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]) / 1_024;
 
 /** Opens a durable database, with TLS if chosen. Returns the settings of the console that uses it. */
-const openDatabase = async ({ database, tls }: Choice, { certify, ca }: ReturnType<typeof authority>) => {
+const openDatabase = async ({ database, tls }: Choice, { issue, ca }: ReturnType<typeof certificateAuthority>) => {
   if (database === 'sqlite') return { settings: {}, remove: () => Promise.resolve() };
   const place = await onLoopback();
-  const certificate = tls ? { certificate: certify('postgres', 'IP:127.0.0.1') } : {};
+  const certificate = tls ? { certificate: issue('postgres', 'IP:127.0.0.1') } : {};
   const postgres = await startPostgres({ place, isDurable: true, ...certificate });
   const query = tls ? `?sslmode=verify-full&sslrootcert=${encodeURIComponent(ca)}` : '';
   return { settings: { DATABASE_URL: `${await postgres.database()}${query}` }, remove: postgres.remove };
@@ -109,8 +109,8 @@ export const startSystem = async (choice: Choice): Promise<MeasuredSystem> => {
   const folder = mkdtempSync(join(tmpdir(), 'measured-system-'));
   const children: ChildProcess[] = [];
   const start = starter(children);
-  const issuer = authority(folder);
-  const { cert, key } = issuer.certify('console', 'IP:127.0.0.1');
+  const issuer = certificateAuthority(folder);
+  const { cert, key } = issuer.issue('console', 'IP:127.0.0.1');
   const certificate: Record<string, string> = choice.tls ? { CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key } : {};
   const trust: Record<string, string> = choice.tls ? { CONSOLE_CA: issuer.ca } : {};
   setDefaultCACertificates([...getCACertificates('default'), readFileSync(issuer.ca, 'utf8')]);

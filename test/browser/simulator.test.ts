@@ -7,7 +7,7 @@ import { simulatorServer } from '../../infra/simulated/page.js';
 import { simulate } from '../../infra/simulated/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import { readableLog } from '../console/readable-log.js';
+import { memoryLog } from '../console/readable-log.js';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser, openBrowser } from './chromium.js';
 
@@ -33,7 +33,7 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
     problems = [];
     const clock = new SystemClock();
     studio = simulate(demoStudio, clock, { seed: 1 });
-    server = await simulatorServer({ studio, clock, log: readableLog(), names: [] });
+    server = await simulatorServer({ studio, clock, log: memoryLog(), names: [] });
     url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
   });
   afterEach(async () => {

@@ -14,7 +14,7 @@ import { simulate, simulatedModule } from '../../infra/simulated/studio.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { openRelay, type Relay } from '../../features/support/relay.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { readableLog } from '../console/readable-log.js';
+import { memoryLog } from '../console/readable-log.js';
 import { basic } from '../support/http-basic.js';
 
 /** Credentials of the first operator. */
@@ -93,7 +93,7 @@ const consoleClient =
 export const startTestSystem = async (): Promise<TestSystem> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-page-'));
   const settings = settingsFor(folder);
-  const log = readableLog();
+  const log = memoryLog();
   let console = await composeConsole(settings, log);
   const { port } = await console.server.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${String(port)}`;

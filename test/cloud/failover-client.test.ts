@@ -1,23 +1,23 @@
-// Several consoles that share a database: the service goes on to the next when one fails.
+// Several consoles on one database: the client uses the next one when one fails.
 import { expect, it } from 'vitest';
 import type { ConsoleClient } from '../../adapters/cloud/console-client.js';
 import { failoverClient } from '../../adapters/cloud/failover-client.js';
 
 const never = new AbortController().signal;
 
-it('speaks to one console until its stream ends or fails, and then to the next, round and round', async () => {
-  const asked: string[] = [];
+it('uses one console until its stream ends or fails, then the next, in rotation', async () => {
+  const calls: string[] = [];
   const client = (name: string, follow: () => Promise<void>): ConsoleClient => ({
     follow: () => {
-      asked.push(name);
+      calls.push(name);
       return follow();
     },
-    ask: () => Promise.resolve(name),
-    tell: () => {
-      asked.push(`told ${name}`);
+    fetchConfiguration: () => Promise.resolve(name),
+    reportApplied: () => {
+      calls.push(`reported ${name}`);
       return Promise.resolve();
     },
-    report: () => Promise.resolve(),
+    reportCalls: () => Promise.resolve(),
   });
   const both = failoverClient([
     client('one', () => Promise.resolve()),
@@ -29,11 +29,11 @@ it('speaks to one console until its stream ends or fails, and then to the next, 
       () => undefined,
       never,
     );
-  expect(await both.ask(1, never)).toBe('one');
+  expect(await both.fetchConfiguration(1, never)).toBe('one');
   await follow();
-  expect(await both.ask(1, never)).toBe('two');
-  await both.tell({}, never);
+  expect(await both.fetchConfiguration(1, never)).toBe('two');
+  await both.reportApplied({}, never);
   await expect(follow()).rejects.toThrow('gone');
   await follow();
-  expect(asked).toEqual(['one', 'told two', 'two', 'one']);
+  expect(calls).toEqual(['one', 'reported two', 'two', 'one']);
 });

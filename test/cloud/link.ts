@@ -1,4 +1,4 @@
-// A service's side of the sync for tests: a real link over real sockets, on a clock that is wound by hand.
+// The service's side of the sync, for tests: a real link over real sockets, with a manual clock.
 import {
   createServer,
   type IncomingMessage,
@@ -15,67 +15,67 @@ import { configurationIntake } from '../../application/access/configuration-inta
 import type { ConfigurationFile } from '../../application/ports/configuration-file.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
-import { readableLog, type ReadableLog } from '../console/readable-log.js';
+import { memoryLog, type MemoryLog } from '../console/readable-log.js';
 import { listenOnLoopback } from '../support/loopback.js';
 
-/** A configuration of `studio-1`, or of another. */
+/** Returns a configuration of `studio-1`, or of another studio. */
 export const version = (number: number, studioId = 'studio-1'): AccessConfiguration => ({
   ...defaultConfiguration(studioId),
   version: number,
 });
 
-/** A service that has a link, and what can be seen of it. */
-export interface TestService {
+/** A service with a link, and its observable state. */
+export interface LinkedService {
   readonly link: ConfigurationLink;
   readonly clock: ManualClock;
   readonly access: AccessPolicyHolder;
-  readonly log: ReadableLog;
-  /** Everything that was kept on disk, in order. */
-  readonly kept: AccessConfiguration[];
+  readonly log: MemoryLog;
+  /** The configurations that were stored, oldest first. */
+  readonly stored: AccessConfiguration[];
   readonly inForce: () => number;
 }
 
-/** A service linked to a console at `url`; it begins with the default configuration and isn't started. */
-export const testService = (
+/** Creates a service for the console at `url`, with the default configuration; its link isn't started. */
+export const linkedService = (
   url: string,
   studioKey: string,
   keep: ConfigurationFile['save'] = () => Promise.resolve(),
-): TestService => {
+): LinkedService => {
   const clock = manualClock();
-  const log = readableLog();
-  const kept: AccessConfiguration[] = [];
+  const log = memoryLog();
+  const stored: AccessConfiguration[] = [];
   const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
   const access = accessPolicyHolder({ hashToken, legacySettings }, defaultConfiguration('studio-1'));
   const store = {
     save: async (configuration: AccessConfiguration) => {
       await keep(configuration);
-      kept.push(configuration);
+      stored.push(configuration);
     },
   };
   const intake = configurationIntake({ access, file: store, clock, log });
   const inForce = (): number => access.current().configuration.version;
   const client = consoleClient({ url, studioId: 'studio-1', studioKey });
   const link = configurationLink({ client, intake, version: inForce, clock, random: () => 0.5, log });
-  return { link, clock, access, log, kept, inForce };
+  return { link, clock, access, log, stored, inForce };
 };
 
-/** Waits until something is so. */
-export const until = (isSo: () => unknown): Promise<void> =>
+/** Waits until a condition holds. */
+export const until = (condition: () => unknown): Promise<void> =>
   vi.waitFor(
     async () => {
-      if (!(await isSo())) throw new Error('it never came to this');
+      if (!(await condition())) throw new Error('the condition does not hold');
     },
     { timeout: 10_000, interval: 5 },
   );
 
-/** A console that does as a test says. */
+/** A console whose responses a test specifies. */
 export interface ScriptedConsole {
   readonly url: string;
-  /** Requests in the order they came, as `GET /sync/events`. */
+  /** The requests in order, such as `GET /sync/events`. */
   readonly requests: string[];
-  /** What was told back, as JSON. */
-  readonly told: unknown[];
-  /** Streams that are open, oldest first. */
+  /** The reports of the version in force, as JSON. */
+  readonly appliedReports: unknown[];
+  /** The open streams, oldest first. */
   readonly streams: ServerResponse[];
   readonly sendEvent: (data: string) => void;
   readonly close: () => Promise<void>;
@@ -87,20 +87,25 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** Answers in one go. */
-export const reply = (response: ServerResponse, status: number, headers: OutgoingHttpHeaders = {}, body = ''): void => {
+/** Sends a complete response. */
+export const respond = (
+  response: ServerResponse,
+  status: number,
+  headers: OutgoingHttpHeaders = {},
+  body = '',
+): void => {
   response.writeHead(status, headers);
   response.end(body);
 };
 
-/** Answers `handlers`' paths as they say; opens a stream at `/sync/events` and takes everything told, unless they do. */
+/** Starts the console. By default it opens streams at `/sync/events` and accepts all reports; `handlers` replace paths. */
 export const scriptedConsole = async (
   handlers: Readonly<Record<string, RequestListener>> = {},
 ): Promise<ScriptedConsole> => {
   const requests: string[] = [];
-  const told: unknown[] = [];
+  const appliedReports: unknown[] = [];
   const streams: ServerResponse[] = [];
-  const usual: Readonly<Record<string, RequestListener>> = {
+  const defaults: Readonly<Record<string, RequestListener>> = {
     '/sync/events': (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
@@ -108,23 +113,23 @@ export const scriptedConsole = async (
     },
     '/sync/applied': (request, response) => {
       void bodyOf(request).then((body) => {
-        told.push(JSON.parse(body));
-        reply(response, 204);
+        appliedReports.push(JSON.parse(body));
+        respond(response, 204);
       });
     },
   };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     requests.push(`${request.method ?? ''} ${path}`);
-    const handler = handlers[path] ?? usual[path];
-    if (handler === undefined) reply(response, 404);
+    const handler = handlers[path] ?? defaults[path];
+    if (handler === undefined) respond(response, 404);
     else handler(request, response);
   });
   const port = await listenOnLoopback(server);
   return {
     url: `http://127.0.0.1:${String(port)}`,
     requests,
-    told,
+    appliedReports,
     streams,
     sendEvent: (data) => void streams.at(-1)?.write(`event: configuration\ndata: ${data}\n\n`),
     close: () =>

@@ -1,12 +1,12 @@
-// The way between service and console, as networks make it: a cable that can go dead without a word, and a proxy that
-// passes nothing on before it has all of it.
+// Network paths between service and console, for tests: a relay whose connections can freeze or break, and a proxy that
+// buffers responses.
 import { createServer as createHttpServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { listenOnLoopback } from '../support/loopback.js';
 
-/** A way that listens on loopback. */
-interface Way {
+/** A path that listens on loopback. */
+interface NetworkPath {
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -20,35 +20,35 @@ const ended = (server: Server): Promise<void> =>
     });
   });
 
-/** A cable. */
-export interface Cable extends Way {
-  /** Lets nothing more through on the connections there are, and tells neither end; new ones get through. */
-  readonly goDead: () => void;
-  /** Ends the connections there are, and takes no more until it is mended. */
+/** A TCP relay. */
+export interface TcpRelay extends NetworkPath {
+  /** Stops forwarding on open connections without closing them; new ones work. */
+  readonly freeze: () => void;
+  /** Closes all connections, and refuses new ones until it is restored. */
   readonly cut: () => void;
-  readonly mend: () => void;
+  readonly restore: () => void;
 }
 
-/** Lays a cable to a port on loopback. */
-export const cable = async (port: number): Promise<Cable> => {
+/** Starts a relay to a port on loopback. */
+export const tcpRelay = async (port: number): Promise<TcpRelay> => {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isCut = false;
 
-  const join = (near: Socket): void => {
+  const forward = (near: Socket): void => {
     const far = connect(port, '127.0.0.1');
     const pair = [near, far] as const;
     pairs.add(pair);
-    const over = (): void => {
+    const closeBoth = (): void => {
       for (const end of pair) end.destroy();
       pairs.delete(pair);
     };
-    for (const end of pair) end.on('error', over).on('close', over);
+    for (const end of pair) end.on('error', closeBoth).on('close', closeBoth);
     near.pipe(far).pipe(near);
   };
 
   const server = createServer((near) => {
     if (isCut) near.destroy();
-    else join(near);
+    else forward(near);
   });
   const cutAll = (): void => {
     for (const pair of pairs) for (const end of pair) end.destroy();
@@ -56,7 +56,7 @@ export const cable = async (port: number): Promise<Cable> => {
 
   return {
     url: await listen(server),
-    goDead: () => {
+    freeze: () => {
       for (const [near, far] of pairs) {
         near.unpipe(far).pause();
         far.unpipe(near).pause();
@@ -66,7 +66,7 @@ export const cable = async (port: number): Promise<Cable> => {
       isCut = true;
       cutAll();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     close: () => {
@@ -76,53 +76,53 @@ export const cable = async (port: number): Promise<Cable> => {
   };
 };
 
-/** A proxy. */
-export interface Proxy extends Way {
-  /** Passes everything on as it comes, from the next request on. */
+/** An HTTP proxy. */
+export interface Proxy extends NetworkPath {
+  /** Forwards responses without buffering, from the next request on. */
   readonly passStreams: () => void;
-  /** Every request that came, as `GET /sync/events`, oldest first. */
+  /** All requests, such as `GET /sync/events`, oldest first. */
   readonly requests: readonly string[];
 }
 
-const whole = async (message: IncomingMessage): Promise<Buffer> => {
+const readBody = async (message: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 };
 
-/** Passes an answer on once all of it is here. */
-const passWhole = async (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const body = await whole(answer);
+/** Forwards a response once it is complete. */
+const forwardBuffered = async (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const body = await readBody(answer);
   if (response.destroyed) return;
   response.writeHead(answer.statusCode ?? 502, answer.headers);
   response.end(body);
 };
 
-const passAtOnce = (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
+const forwardStreaming = (answer: IncomingMessage, response: ServerResponse): Promise<void> => {
   response.writeHead(answer.statusCode ?? 502, answer.headers);
   return pipeline(answer, response);
 };
 
-/** Sets up a proxy before a port on loopback, that holds every answer back until it is whole. */
+/** Starts a proxy for a port on loopback that buffers every response until it is complete. */
 export const bufferingProxy = async (port: number): Promise<Proxy> => {
   const requests: string[] = [];
-  let passBack = passWhole;
+  let forwardResponse = forwardBuffered;
 
   const server = createHttpServer((incoming, response) => {
     const { method = '', url: path = '', headers } = incoming;
     requests.push(`${method} ${path}`);
-    const onward = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-      void passBack(answer, response).catch(() => response.destroy());
+    const forwarded = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      void forwardResponse(answer, response).catch(() => response.destroy());
     });
-    onward.on('error', () => response.destroy());
-    response.once('close', () => onward.destroy());
-    incoming.pipe(onward);
+    forwarded.on('error', () => response.destroy());
+    response.once('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
   });
 
   return {
     url: await listen(server),
     passStreams: () => {
-      passBack = passAtOnce;
+      forwardResponse = forwardStreaming;
     },
     requests,
     close: () => {

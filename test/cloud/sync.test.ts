@@ -1,151 +1,151 @@
-// Console and service together, over real sockets: what an operator changes comes into force, and is told back.
+// Console and service together, over real sockets: changes come into force, and are reported back.
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { basic, testConsole, type TestConsole } from '../console/console.js';
-import { testService, until, type TestService } from './link.js';
+import { linkedService, until, type LinkedService } from './link.js';
 
-let made: TestConsole;
-let service: TestService;
+let app: TestConsole;
+let service: LinkedService;
 let url: string;
 
-const listen = async (port = 0): Promise<number> => (await made.server.listen(port, '127.0.0.1')).port;
+const listen = async (port = 0): Promise<number> => (await app.server.listen(port, '127.0.0.1')).port;
 const overview = async () => {
-  const { studios } = (await made.operate('GET', '/api/studios')).body as {
+  const { studios } = (await app.operate('GET', '/api/studios')).body as {
     studios: { connected: boolean; desiredVersion: number; appliedVersion: number | null }[];
   };
   return studios[0];
 };
-const inStep = async (): Promise<boolean> => {
+const isInSync = async (): Promise<boolean> => {
   const { desiredVersion, appliedVersion } = (await overview()) ?? {};
   return desiredVersion === appliedVersion && desiredVersion === service.inForce();
 };
-const change = (name: string) => made.operate('POST', '/api/studios/studio-1/devices', { name, access: 'read_only' });
+const change = (name: string) => app.operate('POST', '/api/studios/studio-1/devices', { name, access: 'read_only' });
 
 beforeEach(async () => {
-  made = await testConsole();
+  app = await testConsole();
   url = `http://127.0.0.1:${String(await listen())}`;
-  service = testService(url, made.key);
+  service = linkedService(url, app.key);
 });
 afterEach(async () => {
   await service.link.stop();
-  await made.server.close(0);
+  await app.server.close(0);
 });
 
-describe('a service that is linked', () => {
-  it('takes the configuration over, keeps it, and tells that it is in force', async () => {
+describe('a linked service', () => {
+  it('applies the configuration, stores it, and reports that it is in force', async () => {
     expect(await overview()).toMatchObject({ connected: false, appliedVersion: null });
     service.link.start();
-    await until(inStep);
+    await until(isInSync);
     expect(await overview()).toMatchObject({ connected: true });
     expect(service.link.connected()).toBe(true);
-    expect(service.kept.map(({ version }) => version)).toEqual([service.inForce()]);
+    expect(service.stored.map(({ version }) => version)).toEqual([service.inForce()]);
   });
 
-  it('hears of every change', async () => {
+  it('receives every change', async () => {
     service.link.start();
-    await until(inStep);
+    await until(isInSync);
     await change('Panel');
-    await until(inStep);
+    await until(isInSync);
     await change('Other');
-    await until(inStep);
+    await until(isInSync);
     expect(service.access.current().configuration.devices.map(({ name }) => name)).toEqual(['Panel', 'Other']);
   });
 
-  it('is cut off when its key is replaced or revoked, and goes on with what is in force', async () => {
+  it('is disconnected when its key is replaced or revoked, and keeps the configuration in force', async () => {
     service.link.start();
-    await until(inStep);
+    await until(isInSync);
     const before = service.inForce();
-    const { key } = (await made.operate('POST', '/api/studios/studio-1/key')).body as { key: string };
+    const { key } = (await app.operate('POST', '/api/studios/studio-1/key')).body as { key: string };
     await until(() => !service.link.connected());
     await until(() => service.log.lines.some((line) => line.includes('the console ended the connection')));
     await service.clock.advance(60_000);
     await until(() => service.log.lines.some((line) => line.includes('does not know the studio key')));
     expect(await overview()).toMatchObject({ connected: false });
     expect(service.inForce()).toBe(before);
-    expect(service.log.lines.join()).not.toContain(made.key);
+    expect(service.log.lines.join()).not.toContain(app.key);
     await service.link.stop();
 
-    service = testService(url, key);
+    service = linkedService(url, key);
     service.link.start();
-    await until(inStep);
-    await made.operate('DELETE', '/api/studios/studio-1/key');
+    await until(isInSync);
+    await app.operate('DELETE', '/api/studios/studio-1/key');
     await until(() => !service.link.connected());
   });
 
-  it('comes back by itself to a console that was away, and catches up', async () => {
+  it('reconnects after an outage of the console, and gets missed changes', async () => {
     service.link.start();
-    await until(inStep);
-    const { port } = made.server.node.address() as AddressInfo;
-    await made.server.close(0);
+    await until(isInSync);
+    const { port } = app.server.node.address() as AddressInfo;
+    await app.server.close(0);
     await until(() => !service.link.connected());
     const again = await testConsole();
-    const entry = await made.ports.store.studio('studio-1');
-    const note = { time: 0, operator: 'test', action: 'test', summary: '' };
-    await again.ports.store.setKey('studio-1', entry?.keyHash ?? null, note);
-    made = again;
+    const entry = await app.ports.store.studio('studio-1');
+    const historyEntry = { time: 0, operator: 'test', action: 'test', summary: '' };
+    await again.ports.store.setKey('studio-1', entry?.keyHash ?? null, historyEntry);
+    app = again;
     await change('Meanwhile');
     await listen(port);
     await until(async () => {
       await service.clock.advance(30_000);
-      return inStep();
+      return isInSync();
     });
     expect(service.access.current().configuration.devices.map(({ name }) => name)).toEqual(['Meanwhile']);
   });
 
-  it('that is ahead of a console restored from an old copy is overruled by the next change', async () => {
+  it('with a newer version than a restored console applies the next change', async () => {
     service.access.apply({ ...service.access.current().configuration, version: 2_000_000_000_000 });
     service.link.start();
     await until(async () => (await overview())?.appliedVersion === 2_000_000_000_000);
-    expect(made.log.lines.join()).toContain('holds a newer configuration than the console');
+    expect(app.log.lines.join()).toContain('holds a newer configuration than the console');
     await change('Panel');
-    await until(inStep);
+    await until(isInSync);
     expect(service.inForce()).toBe(2_000_000_000_001);
   });
 });
 
 describe('the sync routes', () => {
-  const authorization = () => basic('studio-1', made.key);
+  const authorization = () => basic('studio-1', app.key);
 
-  it('give the document with the hashes that the service needs, and 304 for a version that is known', async () => {
+  it('return the configuration with token hashes, and 304 for a known version', async () => {
     await change('Panel');
-    const first = await made.call('GET', '/sync/configuration', { headers: { authorization: authorization() } });
-    expect(first).toMatchObject({ status: 200, body: (await made.ports.store.studio('studio-1'))?.configuration });
+    const first = await app.call('GET', '/sync/configuration', { headers: { authorization: authorization() } });
+    expect(first).toMatchObject({ status: 200, body: (await app.ports.store.studio('studio-1'))?.configuration });
     const etag = String(first.headers.etag);
     const headers = { authorization: authorization(), 'if-none-match': etag };
-    expect(await made.call('GET', '/sync/configuration', { headers })).toMatchObject({ status: 304, text: '' });
+    expect(await app.call('GET', '/sync/configuration', { headers })).toMatchObject({ status: 304, text: '' });
   });
 
-  it('open no stream for those who can hear nothing', async () => {
+  it('open no stream for HEAD', async () => {
     const headers = { authorization: authorization() };
-    expect(await made.call('HEAD', '/sync/events', { headers })).toMatchObject({
+    expect(await app.call('HEAD', '/sync/events', { headers })).toMatchObject({
       status: 405,
       headers: { allow: 'GET' },
     });
-    expect((await made.call('HEAD', '/sync/configuration', { headers })).status).toBe(200);
+    expect((await app.call('HEAD', '/sync/configuration', { headers })).status).toBe(200);
     expect(await overview()).toMatchObject({ connected: false });
   });
 
-  it('know each studio by its own key, and operators not at all', async () => {
-    await made.operate('POST', '/api/studios', { id: 'studio-2', name: 'Two' });
-    for (const wrong of [basic('studio-2', made.key), basic('admin', 'correct horse'), basic('studio-1', '')])
-      expect((await made.call('GET', '/sync/configuration', { headers: { authorization: wrong } })).status).toBe(401);
-    expect((await made.call('GET', '/api/studios', { headers: { authorization: authorization() } })).status).toBe(401);
+  it('accept only the key of each studio, and no operator', async () => {
+    await app.operate('POST', '/api/studios', { id: 'studio-2', name: 'Two' });
+    for (const wrong of [basic('studio-2', app.key), basic('admin', 'correct horse'), basic('studio-1', '')])
+      expect((await app.call('GET', '/sync/configuration', { headers: { authorization: wrong } })).status).toBe(401);
+    expect((await app.call('GET', '/api/studios', { headers: { authorization: authorization() } })).status).toBe(401);
   });
 
   it.each([{}, { version: -1 }, { version: 2 ** 53 }, { version: 'x' }, { version: 1, refused: 5 }, []])(
-    'believe no nonsense: %j',
+    'refuse an invalid report: %j',
     async (body) => {
-      const answer = await made.call('POST', '/sync/applied', { body, headers: { authorization: authorization() } });
+      const answer = await app.call('POST', '/sync/applied', { body, headers: { authorization: authorization() } });
       expect(answer.status).toBe(400);
       expect(await overview()).toMatchObject({ appliedVersion: null });
     },
   );
 
-  it('write down why a service refused its configuration', async () => {
+  it('log why a service refused its configuration', async () => {
     const body = { version: 7, refused: 'devices[0].name: expected a text' };
-    const answer = await made.call('POST', '/sync/applied', { body, headers: { authorization: authorization() } });
+    const answer = await app.call('POST', '/sync/applied', { body, headers: { authorization: authorization() } });
     expect(answer.status).toBe(204);
     expect(await overview()).toMatchObject({ appliedVersion: 7 });
-    expect(made.log.lines.join()).toContain('devices[0].name: expected a text');
+    expect(app.log.lines.join()).toContain('devices[0].name: expected a text');
   });
 });

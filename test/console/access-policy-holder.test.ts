@@ -1,4 +1,4 @@
-// The configuration in force: compiled, swapped, and told.
+// The configuration in force: compiled, replaced, and published to watchers.
 import * as O from 'fp-ts/lib/Option.js';
 import { expect, it } from 'vitest';
 import { accessPolicyHolder } from '../../application/access/access-policy-holder.js';
@@ -6,7 +6,7 @@ import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { parseAddress } from '../../domain/access/address.js';
 import type { TokenHash } from '../../domain/access/token.js';
 
-const needs = {
+const deps = {
   hashToken: () => '0'.repeat(64) as TokenHash,
   legacySettings: { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] },
 };
@@ -19,18 +19,18 @@ const wholeLan = {
 const neighbour = O.toNullable(parseAddress('192.168.0.7'));
 
 it('enforces the first configuration until another is applied, and then that one', () => {
-  const holder = accessPolicyHolder(needs, first);
+  const holder = accessPolicyHolder(deps, first);
   expect(neighbour && O.isSome(holder.current().lanLabelOf(neighbour))).toBe(false);
   holder.apply(wholeLan);
   expect(neighbour && O.isSome(holder.current().lanLabelOf(neighbour))).toBe(true);
 });
 
-it('tells every swap to those who still listen', () => {
-  const holder = accessPolicyHolder(needs, first);
-  const told: number[] = [];
-  const stop = holder.watch(({ configuration }) => void told.push(configuration.version));
+it('calls its watchers on every replacement until they stop', () => {
+  const holder = accessPolicyHolder(deps, first);
+  const watched: number[] = [];
+  const stop = holder.watch(({ configuration }) => void watched.push(configuration.version));
   holder.apply(wholeLan);
   stop();
   holder.apply({ ...wholeLan, version: 2 });
-  expect(told).toEqual([1]);
+  expect(watched).toEqual([1]);
 });

@@ -1,30 +1,30 @@
-// A certificate authority for tests, and certificates that it vouches for; made by openssl in a folder that is given.
+// A certificate authority for tests, and certificates that it issues, created by openssl in a folder.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files of a certificate and its key, both PEM. */
+/** The PEM files of a certificate and its key. */
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Vouches for names and addresses. */
-export interface Authority {
-  /** The file of its own certificate, which whoever checks has to trust. */
+/** Issues certificates for names and addresses. */
+export interface CertificateAuthority {
+  /** The file of its own certificate, which clients must trust. */
   readonly ca: string;
-  /** A certificate for alternative names as openssl writes them, as in `DNS:localhost` or `IP:127.0.0.1`. */
-  readonly certify: (name: string, ...alternatives: readonly string[]) => CertificateFiles;
+  /** Issues a certificate for alternative names in openssl's format, such as `DNS:localhost` or `IP:127.0.0.1`. */
+  readonly issue: (name: string, ...alternatives: readonly string[]) => CertificateFiles;
 }
 
-/** The two texts of a certificate. */
+/** Reads the certificate and its key. */
 export const readFiles = ({ cert, key }: CertificateFiles): CertificateFiles => ({
   cert: readFileSync(cert, 'utf8'),
   key: readFileSync(key, 'utf8'),
 });
 
-/** Makes an authority; everything of it lies in the folder. */
-export const authority = (folder: string): Authority => {
+/** Creates an authority with all its files in a folder. */
+export const certificateAuthority = (folder: string): CertificateAuthority => {
   const file = (name: string): string => join(folder, name);
   const openssl = (...words: readonly string[]): void => {
     execFileSync('openssl', [...words], { stdio: 'ignore' });
@@ -34,7 +34,7 @@ export const authority = (folder: string): Authority => {
   openssl('req', '-x509', ...curve, '-subj', '/CN=Test authority', '-keyout', caKey, '-out', ca);
   return {
     ca,
-    certify: (name, ...alternatives) => {
+    issue: (name, ...alternatives) => {
       const [cert, key, extensions] = [file(`${name}.pem`), file(`${name}.key`), file(`${name}.ext`)];
       writeFileSync(extensions, `subjectAltName=${alternatives.join(',')}\n`);
       openssl('req', ...curve, '-subj', `/CN=${name}`, '-keyout', key, '-out', `${cert}.csr`);

@@ -1,4 +1,4 @@
-// What operators who watch are told where this console wasn't told itself: it looks for what it has missed.
+// The change feed after missed notifications: it finds and sends the missed changes.
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
@@ -6,41 +6,41 @@ import type { FeedMessage } from '../../application/console/changes/feed-message
 import { changeFeed, type ChangeFeed } from '../../application/console/changes/change-feed.js';
 import type { ConsoleStore, ChangeEvent } from '../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
-import { readableLog } from './readable-log.js';
+import { memoryLog } from './readable-log.js';
 
-const note = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
+const historyEntry = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
 let store: ConsoleStore;
-let room: ChangeFeed;
-let happen: (happening: ChangeEvent) => void;
-let heard: FeedMessage[];
+let feed: ChangeFeed;
+let publish: (event: ChangeEvent) => void;
+let received: FeedMessage[];
 
-/** A real store whose notices get lost, but for those that a test makes. */
-const deaf = (real: ConsoleStore): ConsoleStore => ({
+/** A real store that publishes only the changes of the test. */
+const withoutNotifications = (real: ConsoleStore): ConsoleStore => ({
   ...real,
-  watch: (reader) => {
-    happen = reader;
+  watch: (watcher) => {
+    publish = watcher;
     return () => undefined;
   },
 });
 
-const watch = (): FeedMessage[] => {
-  const news: FeedMessage[] = [];
+const subscribe = (): FeedMessage[] => {
+  const messages: FeedMessage[] = [];
   const nothing = (): void => undefined;
-  room.subscribe({ send: (piece) => void news.push(piece), recheck: nothing, end: nothing });
-  return news;
+  feed.subscribe({ send: (message) => void messages.push(message), recheck: nothing, end: nothing });
+  return messages;
 };
 
-/** The sections that were told since the last look, as `studio-1 devices`, after a look of the console for all it has missed. */
+/** Publishes an `unknown` change; returns the changed sections that were sent, such as `studio-1 devices`. */
 const missed = async (): Promise<readonly string[]> => {
-  heard.splice(0);
-  happen('anything');
-  // Whoever comes is told of all studios, and that after everything that was on the desk before.
-  const late = watch();
+  received.splice(0);
+  publish('unknown');
+  // A new subscriber is sent all studios after the events that were queued before.
+  const late = subscribe();
   await vi.waitFor(() => {
     expect(late.length).toBeGreaterThan(0);
   });
-  return heard.flatMap((news) =>
-    news.event === 'changed' ? [`${news.data.studioId ?? 'console'} ${news.data.section}`] : [],
+  return received.flatMap((message) =>
+    message.event === 'changed' ? [`${message.data.studioId ?? 'console'} ${message.data.section}`] : [],
   );
 };
 
@@ -48,38 +48,41 @@ beforeEach(async () => {
   store = openSqliteStore(':memory:');
   for (const id of ['studio-1', 'studio-2']) {
     const configuration = defaultConfiguration(id);
-    await store.addStudio({ studio: { id, name: id }, keyHash: null, configuration, appliedVersion: null }, note);
+    await store.addStudio(
+      { studio: { id, name: id }, keyHash: null, configuration, appliedVersion: null },
+      historyEntry,
+    );
   }
-  room = changeFeed({ store: deaf(store), log: readableLog() });
-  heard = watch();
+  feed = changeFeed({ store: withoutNotifications(store), log: memoryLog() });
+  received = subscribe();
   await vi.waitFor(() => {
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 });
 afterEach(() => store.close());
 
-it('is nothing where nothing was missed', async () => {
+it('sends nothing if nothing was missed', async () => {
   expect(await missed()).toEqual([]);
 });
 
-it('is told once: a report, refused callers that were cleared, a change of the configuration, one of the operators', async () => {
+it('sends missed changes once: a report, cleared refused callers, a changed configuration, and changed operators', async () => {
   const lastCalls = [{ device: 'one', time: 1, address: '10.0.0.1' }];
   await store.addReport('studio-1', { lastCalls, refusals: null });
   expect(await missed()).toEqual(['studio-1 devices', 'studio-1 refused']);
-  await store.clearRefusedCallers('studio-2', note);
+  await store.clearRefusedCallers('studio-2', historyEntry);
   expect(await missed()).toEqual(['studio-2 devices', 'studio-2 refused']);
   await store.change('studio-1', ({ configuration }) =>
-    E.right({ configuration: { ...configuration, version: 7 }, section: 'access', note }),
+    E.right({ configuration: { ...configuration, version: 7 }, section: 'access', historyEntry }),
   );
   expect(await missed()).toEqual(['studio-1 access', 'studio-1 features', 'studio-1 devices']);
-  await store.changeOperators((operators) => E.right({ operators, note }));
+  await store.changeOperators((operators) => E.right({ operators, historyEntry }));
   expect(await missed()).toEqual(['console operators']);
   expect(await missed()).toEqual([]);
 });
 
-it('is told also where something else of that studio was heard meanwhile', async () => {
+it('sends a missed change even if another one of that studio was received', async () => {
   await store.addReport('studio-1', { lastCalls: [], refusals: { id: 'one', callers: [] } });
-  happen({ studioId: 'studio-1', section: 'studio' });
-  watch();
+  publish({ studioId: 'studio-1', section: 'studio' });
+  subscribe();
   expect(await missed()).toEqual(['studio-1 devices', 'studio-1 refused']);
 });

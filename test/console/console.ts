@@ -1,4 +1,4 @@
-// A console for tests: real routes, a real database in memory, cheap passwords, and a clock that is wound by hand.
+// A console for tests: real routes, a database in memory, cheap password hashes, and a manual clock.
 import { IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import inject from 'light-my-request';
 import { createConsoleServer, type ConsoleServerDeps } from '../../adapters/http/console/server.js';
@@ -14,38 +14,38 @@ import type { Passwords } from '../../application/ports/console-secrets.js';
 import { expect } from 'vitest';
 import { responseIssues, templateOf } from '../openapi/response-validator.js';
 import { currentConsoleDocument } from '../openapi/frozen-documents.js';
-import { readableLog, type ReadableLog } from './readable-log.js';
+import { memoryLog, type MemoryLog } from './readable-log.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { basic } from '../support/http-basic.js';
 
 export { basic };
 
-/** What operators sign in with here. */
-export const admin = { username: 'admin', password: 'correct horse' };
+/** The credentials of the operator. */
+export const testAdmin = { username: 'admin', password: 'correct horse' };
 
-/** Cheap passwords that count how often they were checked. */
-const countedPasswords = (): Passwords & { checks: number } => {
+/** Cheap password hashes that count the checks. */
+const countingPasswords = (): Passwords & { checks: number } => {
   const real = scryptPasswords({ cost: 16, blockSize: 1, parallelization: 1 });
-  const counted = {
+  const counting = {
     checks: 0,
     hash: real.hash,
-    matches: (...shown: Parameters<Passwords['matches']>) => {
-      counted.checks += 1;
-      return real.matches(...shown);
+    matches: (...args: Parameters<Passwords['matches']>) => {
+      counting.checks += 1;
+      return real.matches(...args);
     },
   };
-  return counted;
+  return counting;
 };
 
-export interface Sent {
+export interface ConsoleRequest {
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   readonly address?: string;
 }
 
-/** An answer; an empty body is `undefined`. */
-export interface Answer {
+/** A reply; an empty body is `undefined`. */
+export interface ConsoleReply {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly text: string;
@@ -54,32 +54,35 @@ export interface Answer {
 
 export interface TestConsole {
   readonly clock: ManualClock;
-  readonly log: ReadableLog;
-  readonly passwords: ReturnType<typeof countedPasswords>;
+  readonly log: MemoryLog;
+  readonly passwords: ReturnType<typeof countingPasswords>;
   readonly ports: ConsoleServices;
   readonly server: HttpServer;
   /** The key of `studio-1`. */
   readonly key: string;
-  /** A call as it is, signed in or not. */
-  readonly call: (method: string, url: string, sent?: Sent) => Promise<Answer>;
-  /** A call of the operator. */
-  readonly operate: (method: string, url: string, body?: unknown) => Promise<Answer>;
+  /** Makes a call without credentials of its own. */
+  readonly call: (method: string, url: string, sent?: ConsoleRequest) => Promise<ConsoleReply>;
+  /** Makes a call as the operator. */
+  readonly operate: (method: string, url: string, body?: unknown) => Promise<ConsoleReply>;
 }
 
 const caller =
   ({ node }: HttpServer): TestConsole['call'] =>
   async (method, url, { body, headers = {}, address = '198.51.100.7' } = {}) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
-    const answer = await inject((request, response) => node.emit('request', request, response), {
-      ...{ method: method as 'GET', url, remoteAddress: address, Request: IncomingMessage },
+    const reply = await inject((request, response) => node.emit('request', request, response), {
+      method: method as 'GET',
+      url,
+      remoteAddress: address,
+      Request: IncomingMessage,
       headers: { host: 'console.test', ...type, ...headers },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = answer.payload;
-    expect(contractFaults(method, url, { status: answer.statusCode, headers: answer.headers, text })).toEqual([]);
+    const text = reply.payload;
+    expect(contractIssues(method, url, { status: reply.statusCode, headers: reply.headers, text })).toEqual([]);
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
+      status: reply.statusCode,
+      headers: reply.headers,
       text,
       body: text === '' ? undefined : JSON.parse(text),
     };
@@ -87,26 +90,35 @@ const caller =
 
 const document = currentConsoleDocument();
 
-/** What is wrong with an answer by the description; nothing where its route isn't described, or its method not taken. */
-const contractFaults = (method: string, url: string, { status, headers, text }: Omit<Answer, 'body'>) =>
+/** Returns where a reply violates the OpenAPI document; nothing for undocumented routes and methods. */
+const contractIssues = (method: string, url: string, { status, headers, text }: Omit<ConsoleReply, 'body'>) =>
   status === 405 || templateOf(document, url) === undefined
     ? []
     : responseIssues(document, method, url, status, headers, text);
 
 /** A console with one operator and the studio `studio-1`. */
-export const testConsole = async (serving: Partial<ConsoleServerDeps> = {}): Promise<TestConsole> => {
+export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promise<TestConsole> => {
   const clock = manualClock();
-  const log = readableLog();
-  const passwords = countedPasswords();
+  const log = memoryLog();
+  const passwords = countingPasswords();
   const ports: ConsoleServices = {
-    ...{ store: openSqliteStore(':memory:'), clock, log, passwords, hashToken, hashSecret },
-    ...{ secrets: new SystemConsoleSecrets(), connections: serviceConnections() },
+    store: openSqliteStore(':memory:'),
+    clock,
+    log,
+    passwords,
+    hashToken,
+    hashSecret,
+    secrets: new SystemConsoleSecrets(),
+    connections: serviceConnections(),
   };
-  await setPassword(ports, admin.username, admin.password);
-  const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...serving });
+  await setPassword(ports, testAdmin.username, testAdmin.password);
+  const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...deps });
   const call = caller(server);
   const operate: TestConsole['operate'] = (method, url, body) =>
-    call(method, url, { body, headers: { authorization: basic(admin.username, admin.password) } });
+    call(method, url, {
+      body,
+      headers: { authorization: basic(testAdmin.username, testAdmin.password) },
+    });
   const { key } = (await operate('POST', '/api/studios', { id: 'studio-1', name: 'Studio One' })).body as {
     key: string;
   };

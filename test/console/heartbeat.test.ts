@@ -1,54 +1,54 @@
-// The console's heartbeat: whoever listens hears that it is still there, also while nothing happens.
+// The heartbeat in the console's event streams.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { admin, basic, testConsole, type TestConsole } from './console.js';
+import { testAdmin, basic, testConsole, type TestConsole } from './console.js';
 
 const everyMs = 15_000;
 
-let made: TestConsole;
+let app: TestConsole;
 let url: string;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  made = await testConsole();
-  url = `http://127.0.0.1:${String((await made.server.listen(0, '127.0.0.1')).port)}`;
+  app = await testConsole();
+  url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
 });
 afterEach(async () => {
-  await made.server.close(0);
+  await app.server.close(0);
   vi.useRealTimers();
 });
 
-/** Follows a stream; gives a function that tells how often it has been heard that the console is still there. */
+/** Follows a stream; returns a function that counts its heartbeats. */
 const follow = async (path: string, authorization: string) => {
   const { body } = await fetch(url + path, { headers: { authorization } });
-  let heard = '';
+  let received = '';
   const read = async (): Promise<void> => {
     const decoder = new TextDecoder();
-    for await (const chunk of body ?? []) heard += decoder.decode(chunk as Uint8Array, { stream: true });
+    for await (const chunk of body ?? []) received += decoder.decode(chunk as Uint8Array, { stream: true });
   };
   void read().catch(() => undefined);
-  // Its first event: the stream is set up.
+  // The first event shows that the stream is open.
   await vi.waitFor(() => {
-    expect(heard).toContain('data: ');
+    expect(received).toContain('data: ');
   });
-  return (): number => heard.split('\n').filter((line) => line.startsWith(':')).length;
+  return (): number => received.split('\n').filter((line) => line.startsWith(':')).length;
 };
 
-it('comes every 15 seconds, to services and to operators', async () => {
+it('is sent every 15 seconds, to services and to operators', async () => {
   const beats = [
-    await follow('/sync/events', basic('studio-1', made.key)),
-    await follow('/api/events', basic(admin.username, admin.password)),
+    await follow('/sync/events', basic('studio-1', app.key)),
+    await follow('/api/events', basic(testAdmin.username, testAdmin.password)),
   ];
-  const heard = (times: number) =>
+  const haveBeats = (times: number) =>
     vi.waitFor(() => {
       expect(beats.map((count) => count())).toEqual([times, times]);
     });
   vi.advanceTimersByTime(everyMs - 1);
-  await heard(0);
+  await haveBeats(0);
   vi.advanceTimersByTime(1);
-  await heard(1);
-  // One after the other: whoever has read nothing between two of them is given up.
+  await haveBeats(1);
+  // One at a time: a stream that reads nothing between two heartbeats is ended.
   for (const times of [2, 3]) {
     vi.advanceTimersByTime(everyMs);
-    await heard(times);
+    await haveBeats(times);
   }
 });

@@ -1,4 +1,4 @@
-// The management API: what operators ask of studios, their access, features and devices.
+// The management API: studios, and their access settings, features and devices.
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consoleCatalogue } from '../../application/console/catalogue.js';
@@ -7,86 +7,91 @@ import { features } from '../../domain/feature.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { basic, testConsole, type TestConsole } from './console.js';
 
-let made: TestConsole;
+let app: TestConsole;
 const studio = '/api/studios/studio-1';
-const firstVersion = () => Math.floor(made.clock.now() / 1_000);
+const firstVersion = () => Math.floor(app.clock.now() / 1_000);
 const desiredVersion = async (): Promise<number> => {
-  const { studios } = (await made.operate('GET', '/api/studios')).body as { studios: { desiredVersion: number }[] };
+  const { studios } = (await app.operate('GET', '/api/studios')).body as { studios: { desiredVersion: number }[] };
   return studios[0]?.desiredVersion ?? NaN;
 };
 const addDevice = async (settings: object) =>
-  (await made.operate('POST', `${studio}/devices`, settings)).body as {
+  (await app.operate('POST', `${studio}/devices`, settings)).body as {
     device: Record<string, unknown> & { id: string };
     token: string;
   };
 const listedDevices = async () =>
-  ((await made.operate('GET', `${studio}/devices`)).body as { devices: { id: string; state: string }[] }).devices;
+  ((await app.operate('GET', `${studio}/devices`)).body as { devices: { id: string; state: string }[] }).devices;
 
 beforeEach(async () => {
-  made = await testConsole();
+  app = await testConsole();
 });
 
 describe('studios', () => {
-  it('are listed with how far their services are; the first version is the time of entry in seconds', async () => {
-    const { status, body } = await made.operate('GET', '/api/studios');
+  it('are listed with their sync status; the first version is the time of their creation in seconds', async () => {
+    const { status, body } = await app.operate('GET', '/api/studios');
     expect(status).toBe(200);
     const appliedVersion = null;
     expect(body).toEqual({
       studios: [
         {
-          ...{ id: 'studio-1', name: 'Studio One', connected: false, desiredVersion: firstVersion(), appliedVersion },
-          ...{ key: 'set', refusal: null },
+          id: 'studio-1',
+          name: 'Studio One',
+          connected: false,
+          desiredVersion: firstVersion(),
+          appliedVersion,
+          key: 'set',
+          refusal: null,
         },
       ],
     });
   });
 
-  it('are entered once, with a key that is shown once and kept as a hash alone', async () => {
-    const { status, body } = await made.operate('POST', '/api/studios', { id: 'studio-2', name: 'Two' });
+  it('are added once, with a key that is returned once and stored as a hash', async () => {
+    const { status, body } = await app.operate('POST', '/api/studios', { id: 'studio-2', name: 'Two' });
     const { key } = body as { key: string };
     expect(status).toBe(201);
     expect(body).toMatchObject({ studio: { id: 'studio-2', name: 'Two' } });
     expect(key).toMatch(/^studio_[0-9a-z]{40}$/);
-    expect(JSON.stringify(await made.ports.store.studio('studio-2'))).not.toContain(key);
-    expect((await made.operate('GET', '/api/studios')).text).not.toContain(key);
-    expect((await made.operate('POST', '/api/studios', { id: 'studio-2', name: 'Again' })).status).toBe(409);
+    expect(JSON.stringify(await app.ports.store.studio('studio-2'))).not.toContain(key);
+    expect((await app.operate('GET', '/api/studios')).text).not.toContain(key);
+    expect((await app.operate('POST', '/api/studios', { id: 'studio-2', name: 'Again' })).status).toBe(409);
   });
 
-  it('are shown one by one, renamed and removed', async () => {
-    expect((await made.operate('GET', studio)).body).toMatchObject({ studio: { id: 'studio-1', name: 'Studio One' } });
-    const renamed = await made.operate('PATCH', studio, { name: 'Another' });
+  it('are read one by one, renamed and removed', async () => {
+    expect((await app.operate('GET', studio)).body).toMatchObject({ studio: { id: 'studio-1', name: 'Studio One' } });
+    const renamed = await app.operate('PATCH', studio, { name: 'Another' });
     expect(renamed).toMatchObject({ status: 200, body: { studio: { id: 'studio-1', name: 'Another' } } });
-    expect((await made.operate('PATCH', studio, { name: '' })).status).toBe(400);
-    expect((await made.operate('DELETE', studio)).status).toBe(204);
-    expect((await made.operate('GET', '/api/studios')).body).toEqual({ studios: [] });
+    expect((await app.operate('PATCH', studio, { name: '' })).status).toBe(400);
+    expect((await app.operate('DELETE', studio)).status).toBe(204);
+    expect((await app.operate('GET', '/api/studios')).body).toEqual({ studios: [] });
   });
 
-  it('show whether there is a key, and that their service refused its configuration', async () => {
-    const tell = (body: object) =>
-      made.call('POST', '/sync/applied', { body, headers: { authorization: basic('studio-1', made.key) } });
-    const shown = async () => ((await made.operate('GET', studio)).body as { studio: unknown }).studio;
-    await tell({ version: 7, refused: 'devices[0]: expected less svc_0123456789abcdefghijklmnopqrstuv' });
-    const time = new Date(made.clock.now()).toISOString();
+  it('show whether they have a key, and whether their service refused its configuration', async () => {
+    const report = (body: object) =>
+      app.call('POST', '/sync/applied', { body, headers: { authorization: basic('studio-1', app.key) } });
+    const shown = async () => ((await app.operate('GET', studio)).body as { studio: unknown }).studio;
+    await report({ version: 7, refused: 'devices[0]: expected less svc_0123456789abcdefghijklmnopqrstuv' });
+    const time = new Date(app.clock.now()).toISOString();
     const refusal = { version: firstVersion(), reason: 'devices[0]: expected less ***', time };
     expect(await shown()).toMatchObject({ appliedVersion: 7, key: 'set', refusal });
-    await tell({ version: 8 });
-    await made.operate('DELETE', `${studio}/key`);
+    await report({ version: 8 });
+    await app.operate('DELETE', `${studio}/key`);
     expect(await shown()).toMatchObject({ appliedVersion: 8, key: 'none', refusal: null });
   });
 
   it.each([[{ id: 'a:b', name: 'x' }], [{ id: '', name: 'x' }], [{ id: 'a/b', name: 'x' }], [{ id: 'a' }]])(
-    'with an unfit id or name are refused: %j',
+    'are refused with an invalid id or name: %j',
     async (body) => {
-      expect(await made.operate('POST', '/api/studios', body)).toMatchObject({
+      expect(await app.operate('POST', '/api/studios', body)).toMatchObject({
         status: 400,
         body: { ok: false, error: 'invalid_parameter' },
       });
     },
   );
 
-  it('that are unknown are not found, whatever is asked of them', async () => {
-    const access = (await made.operate('GET', `${studio}/access`)).body;
-    const switches = (await made.operate('GET', `${studio}/features`)).body;
+  it('are not found by any endpoint if they are unknown', async () => {
+    const access = (await app.operate('GET', `${studio}/access`)).body;
+    const switches = (await app.operate('GET', `${studio}/features`)).body;
     const calls: readonly (readonly [string, string, unknown?])[] = [
       ['GET', ''],
       ['PATCH', '', { name: 'x' }],
@@ -108,7 +113,7 @@ describe('studios', () => {
       ['DELETE', '/refused-callers'],
     ];
     for (const [method, path, body] of calls)
-      expect(await made.operate(method, `/api/studios/nowhere${path}`, body)).toMatchObject({
+      expect(await app.operate(method, `/api/studios/nowhere${path}`, body)).toMatchObject({
         status: 404,
         body: { ok: false, error: 'not_found', message: 'there is no studio "nowhere"' },
       });
@@ -116,24 +121,24 @@ describe('studios', () => {
   });
 });
 
-describe('making sure of a studio', () => {
+describe('ensureStudio', () => {
   const one = { id: 'studio-1', name: 'Studio One' };
 
-  it('enters an unknown one, and leaves a known one alone whose key is held', async () => {
-    const entered = await ensureStudio(made.ports, { id: 'demo', name: 'Demo' });
+  it('adds an unknown studio, and does not change a known one whose key is known', async () => {
+    const entered = await ensureStudio(app.ports, { id: 'demo', name: 'Demo' });
     expect(E.isRight(entered)).toBe(true);
-    expect(await ensureStudio(made.ports, one, made.key)).toEqual(E.right({ key: made.key }));
+    expect(await ensureStudio(app.ports, one, app.key)).toEqual(E.right({ key: app.key }));
   });
 
-  it('replaces a key that nobody holds any more', async () => {
-    const ensured = await ensureStudio(made.ports, one, 'lost');
-    expect(ensured).not.toEqual(E.right({ key: made.key }));
+  it('replaces a key that is not known', async () => {
+    const ensured = await ensureStudio(app.ports, one, 'lost');
+    expect(ensured).not.toEqual(E.right({ key: app.key }));
     const key = E.isRight(ensured) ? ensured.right.key : '';
-    expect(await ensureStudio(made.ports, one, key)).toEqual(E.right({ key }));
+    expect(await ensureStudio(app.ports, one, key)).toEqual(E.right({ key }));
   });
 
-  it('tells of an id that no studio can have', async () => {
-    expect(await ensureStudio(made.ports, { id: 'a:b', name: 'x' })).toMatchObject({
+  it('rejects an invalid id', async () => {
+    expect(await ensureStudio(app.ports, { id: 'a:b', name: 'x' })).toMatchObject({
       left: { code: 'invalid_parameter' },
     });
   });
@@ -148,7 +153,7 @@ describe('access', () => {
   };
 
   it('begins with the defaults', async () => {
-    expect((await made.operate('GET', `${studio}/access`)).body).toEqual({
+    expect((await app.operate('GET', `${studio}/access`)).body).toEqual({
       apiEnabled: true,
       accessWithoutToken: 'off',
       listedDevices: [],
@@ -156,33 +161,33 @@ describe('access', () => {
     });
   });
 
-  it('is replaced whole, one version on', async () => {
-    expect(await made.operate('PUT', `${studio}/access`, whole)).toMatchObject({ status: 200, body: whole });
-    expect((await made.operate('GET', `${studio}/access`)).body).toEqual(whole);
+  it('is replaced as a whole, with the next version', async () => {
+    expect(await app.operate('PUT', `${studio}/access`, whole)).toMatchObject({ status: 200, body: whole });
+    expect((await app.operate('GET', `${studio}/access`)).body).toEqual(whole);
     expect(await desiredVersion()).toBe(firstVersion() + 1);
   });
 
-  it('keeps its version when nothing changes, in whatever order it is told and with whatever beside it', async () => {
-    await made.operate('PUT', `${studio}/access`, whole);
+  it('keeps its version if nothing changes, whatever the order of fields and with unknown ones', async () => {
+    await app.operate('PUT', `${studio}/access`, whole);
     const { apiEnabled, ...rest } = whole;
-    await made.operate('PUT', `${studio}/access`, { ...rest, apiEnabled, unknown: 1 });
+    await app.operate('PUT', `${studio}/access`, { ...rest, apiEnabled, unknown: 1 });
     expect(await desiredVersion()).toBe(firstVersion() + 1);
   });
 
-  it('takes nothing in that is not its own', async () => {
+  it('drops unknown fields', async () => {
     const entry = { address: '10.0.0.1', label: 'x', extra: 1 };
-    await made.operate('PUT', `${studio}/access`, { ...whole, extra: 1, listedDevices: [entry] });
-    const kept = (await made.ports.store.studio('studio-1'))?.configuration.access;
+    await app.operate('PUT', `${studio}/access`, { ...whole, extra: 1, listedDevices: [entry] });
+    const kept = (await app.ports.store.studio('studio-1'))?.configuration.access;
     expect(kept).toEqual({ ...whole, listedDevices: [{ address: '10.0.0.1', label: 'x' }] });
   });
 
-  it('names the place of what is wrong and what is expected there', async () => {
+  it('names the invalid field and what is expected', async () => {
     const listed = [
       { address: '10.0.0.1', label: 'a' },
       { address: '::/0', label: 'b' },
       { address: '10.0.0.0/33', label: 'c' },
     ];
-    const { status, body } = await made.operate('PUT', `${studio}/access`, { ...whole, listedDevices: listed });
+    const { status, body } = await app.operate('PUT', `${studio}/access`, { ...whole, listedDevices: listed });
     expect(status).toBe(400);
     expect(body).toEqual({
       ok: false,
@@ -192,16 +197,16 @@ describe('access', () => {
     expect(await desiredVersion()).toBe(firstVersion());
   });
 
-  it.each(['', '{', 'null', '[]', '"x"'])('refuses a body that is no JSON object: %j', async (body) => {
-    expect(await made.operate('PUT', `${studio}/access`, body)).toMatchObject({
+  it.each(['', '{', 'null', '[]', '"x"'])('refuses a body that is not a JSON object: %j', async (body) => {
+    expect(await app.operate('PUT', `${studio}/access`, body)).toMatchObject({
       status: 400,
       body: { error: 'invalid_parameter', message: expect.stringMatching(/^body: expected/) as unknown },
     });
   });
 
-  it('refuses a body that does not come as JSON', async () => {
+  it('refuses a body with another content type than JSON', async () => {
     const headers = { 'content-type': 'text/plain', authorization: `Basic ${btoa('admin:correct horse')}` };
-    const answer = await made.call('PUT', `${studio}/access`, { body: whole, headers });
+    const answer = await app.call('PUT', `${studio}/access`, { body: whole, headers });
     expect(answer.status).toBe(400);
   });
 });
@@ -209,17 +214,17 @@ describe('access', () => {
 describe('features', () => {
   it('are eleven, all on', async () => {
     const on = { read: true, control: true };
-    expect((await made.operate('GET', `${studio}/features`)).body).toEqual(
+    expect((await app.operate('GET', `${studio}/features`)).body).toEqual(
       Object.fromEntries(features.map((feature) => [feature, on])),
     );
   });
 
-  it('are switched, and refused unless all of them are told', async () => {
-    const all = (await made.operate('GET', `${studio}/features`)).body as Record<string, unknown>;
+  it('are switched, and refused unless all of them are specified', async () => {
+    const all = (await app.operate('GET', `${studio}/features`)).body as Record<string, unknown>;
     const switched = { ...all, signals: { read: true, control: false } };
-    expect(await made.operate('PUT', `${studio}/features`, switched)).toMatchObject({ status: 200, body: switched });
+    expect(await app.operate('PUT', `${studio}/features`, switched)).toMatchObject({ status: 200, body: switched });
     expect(await desiredVersion()).toBe(firstVersion() + 1);
-    expect(await made.operate('PUT', `${studio}/features`, { signals: switched.signals })).toMatchObject({
+    expect(await app.operate('PUT', `${studio}/features`, { signals: switched.signals })).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('system: expected an object') as unknown },
     });
@@ -227,7 +232,7 @@ describe('features', () => {
 });
 
 describe('devices', () => {
-  it('are added with a token that is shown once and kept as a hash that never leaves', async () => {
+  it('are added with a token that is returned once and stored as a hash that is never returned', async () => {
     const settings = {
       name: 'Panel',
       access: 'read_only',
@@ -235,22 +240,22 @@ describe('devices', () => {
       fixedAddress: '10.0.0.9',
       features: ['signals'],
     };
-    const { status, body } = await made.operate('POST', `${studio}/devices`, settings);
+    const { status, body } = await app.operate('POST', `${studio}/devices`, settings);
     const { device, token } = body as Awaited<ReturnType<typeof addDevice>>;
     expect(status).toBe(201);
     expect(device).toEqual({ ...settings, id: device.id, state: 'active', lastCall: null });
     expect(token).toMatch(/^svc_[0-9a-z]{32}$/);
-    const list = await made.operate('GET', `${studio}/devices`);
+    const list = await app.operate('GET', `${studio}/devices`);
     expect(list.body).toEqual({ devices: [device] });
     expect(list.text).not.toContain(token);
     expect(list.text).not.toContain(hashToken(token));
-    const kept = JSON.stringify(await made.ports.store.studio('studio-1'));
+    const kept = JSON.stringify(await app.ports.store.studio('studio-1'));
     expect(kept).toContain(hashToken(token));
     expect(kept).not.toContain(token);
-    expect(made.log.lines.join()).not.toContain(token);
+    expect(app.log.lines.join()).not.toContain(token);
   });
 
-  it('are unpinned and unlimited unless told otherwise', async () => {
+  it('are not pinned and not limited by default', async () => {
     const { device } = await addDevice({ name: 'Panel', access: 'read_and_control' });
     expect(device).toMatchObject({ station: null, fixedAddress: null, features: [] });
   });
@@ -267,37 +272,37 @@ describe('devices', () => {
       { name: 'x', access: 'read_only', station: 5 },
       'station: expected a text of 1 to 64 characters without control characters or null',
     ],
-  ])('are refused with what is wrong: %j', async (settings, message) => {
-    expect(await made.operate('POST', `${studio}/devices`, settings)).toMatchObject({ status: 400, body: { message } });
+  ])('are refused with the invalid field: %j', async (settings, message) => {
+    expect(await app.operate('POST', `${studio}/devices`, settings)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('have names of their own, letters’ case aside', async () => {
+  it('have unique names, ignoring case', async () => {
     await addDevice({ name: 'Panel', access: 'read_only' });
     const { device } = await addDevice({ name: 'Other', access: 'read_only' });
-    const again = await made.operate('POST', `${studio}/devices`, { name: 'pANEL', access: 'read_only' });
+    const again = await app.operate('POST', `${studio}/devices`, { name: 'pANEL', access: 'read_only' });
     expect(again).toMatchObject({ status: 409, body: { error: 'conflict' } });
-    expect((await made.operate('PATCH', `${studio}/devices/${device.id}`, { name: 'PANEL' })).status).toBe(409);
+    expect((await app.operate('PATCH', `${studio}/devices/${device.id}`, { name: 'PANEL' })).status).toBe(409);
   });
 
-  it('are changed in what is told and nothing else', async () => {
+  it('are changed only in the specified fields', async () => {
     const { device } = await addDevice({ name: 'Panel', access: 'read_only', station: 'alpha' });
     const sent = { access: 'read_and_control', station: null, state: 'revoked', id: 'other', tokenHash: 'x' };
     const changed = { ...device, access: 'read_and_control', station: null };
-    expect(await made.operate('PATCH', `${studio}/devices/${device.id}`, sent)).toMatchObject({
+    expect(await app.operate('PATCH', `${studio}/devices/${device.id}`, sent)).toMatchObject({
       status: 200,
       body: { device: changed },
     });
     expect(await listedDevices()).toEqual([changed]);
     expect(await desiredVersion()).toBe(firstVersion() + 2);
-    await made.operate('PATCH', `${studio}/devices/${device.id}`, {});
-    await made.operate('PATCH', `${studio}/devices/${device.id}`, { station: null });
+    await app.operate('PATCH', `${studio}/devices/${device.id}`, {});
+    await app.operate('PATCH', `${studio}/devices/${device.id}`, { station: null });
     expect(await desiredVersion()).toBe(firstVersion() + 2);
   });
 
-  it('are revoked and stay on the list, once and twice', async () => {
+  it('are revoked and stay on the list, even when revoked twice', async () => {
     const { device } = await addDevice({ name: 'Panel', access: 'read_only' });
     for (const _time of ['once', 'twice'])
-      expect(await made.operate('POST', `${studio}/devices/${device.id}/revoke`)).toMatchObject({
+      expect(await app.operate('POST', `${studio}/devices/${device.id}/revoke`)).toMatchObject({
         status: 200,
         body: { device: { ...device, state: 'revoked' } },
       });
@@ -305,41 +310,41 @@ describe('devices', () => {
     expect(await desiredVersion()).toBe(firstVersion() + 2);
   });
 
-  it('are removed from the list, and not found then', async () => {
+  it('are removed from the list, and no longer found', async () => {
     const { device } = await addDevice({ name: 'Panel', access: 'read_only' });
-    const gone = await made.operate('DELETE', `${studio}/devices/${device.id}`);
+    const gone = await app.operate('DELETE', `${studio}/devices/${device.id}`);
     expect([gone.status, gone.text]).toEqual([204, '']);
     expect(await listedDevices()).toEqual([]);
-    expect((await made.operate('DELETE', `${studio}/devices/${device.id}`)).status).toBe(404);
-    expect((await made.operate('PATCH', `${studio}/devices/${device.id}`, {})).status).toBe(404);
-    expect((await made.operate('POST', `${studio}/devices/${device.id}/revoke`)).status).toBe(404);
+    expect((await app.operate('DELETE', `${studio}/devices/${device.id}`)).status).toBe(404);
+    expect((await app.operate('PATCH', `${studio}/devices/${device.id}`, {})).status).toBe(404);
+    expect((await app.operate('POST', `${studio}/devices/${device.id}/revoke`)).status).toBe(404);
   });
 });
 
-describe('what is no part of the API', () => {
-  it('answers other methods with those that are taken', async () => {
-    const answer = await made.operate('DELETE', `${studio}/access`);
+describe('a request outside the API', () => {
+  it('gets 405 with the allowed methods', async () => {
+    const answer = await app.operate('DELETE', `${studio}/access`);
     expect(answer).toMatchObject({ status: 405, body: { ok: false, error: 'method_not_allowed' } });
     expect(answer.headers.allow).toBe('GET, PUT, HEAD');
   });
 
-  it('answers unknown and malformed paths as JSON', async () => {
-    expect(await made.operate('GET', '/api/nothing')).toMatchObject({ status: 404, body: { error: 'not_found' } });
-    expect(await made.operate('GET', '/api/studios/%ff/access')).toMatchObject({
+  it('gets JSON for unknown and malformed paths', async () => {
+    expect(await app.operate('GET', '/api/nothing')).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect(await app.operate('GET', '/api/studios/%ff/access')).toMatchObject({
       status: 400,
       body: { error: 'invalid_parameter' },
     });
   });
 
-  it('tells nothing of a fault of the store', async () => {
-    await made.ports.store.close();
-    const { status, text } = await made.operate('GET', '/api/studios');
+  it('gets no details of a failure of the store', async () => {
+    await app.ports.store.close();
+    const { status, text } = await app.operate('GET', '/api/studios');
     expect(status).toBe(500);
     expect(text).not.toMatch(/sql|database/i);
   });
 });
 
-it('says of every endpoint what it is, once', () => {
+it('gives every endpoint a unique name, a unique route and a summary', () => {
   expect(new Set(consoleCatalogue.map(({ name }) => name)).size).toBe(consoleCatalogue.length);
   expect(new Set(consoleCatalogue.map(({ intent, path }) => `${intent} ${path}`)).size).toBe(consoleCatalogue.length);
   expect(consoleCatalogue.length).toBeGreaterThan(0);

@@ -1,45 +1,45 @@
-// Operators: what each role may do, how admins manage them, and how everybody changes the own password.
+// Operators: what each role may do, how admins manage them, and how operators change their own password.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consoleCatalogue } from '../../application/console/catalogue.js';
 import { methodOf } from '../../adapters/http/console/routes/replies.js';
-import { admin, basic, testConsole, type Answer, type Sent, type TestConsole } from './console.js';
+import { testAdmin, basic, testConsole, type ConsoleReply, type ConsoleRequest, type TestConsole } from './console.js';
 
-let made: TestConsole;
+let app: TestConsole;
 const viewer = { username: 'vera', role: 'viewer', password: 'very secret' };
 const operator = { username: 'otto', role: 'operator', password: 'quite secret' };
 
-const as = ({ username, password }: { username: string; password: string }): Sent['headers'] => ({
+const as = ({ username, password }: { username: string; password: string }): ConsoleRequest['headers'] => ({
   authorization: basic(username, password),
 });
-const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
-const signIn = async ({ username, password }: typeof viewer | typeof admin) => ({
-  cookie: cookieOf(await made.call('POST', '/api/session', { body: { username, password } })),
+const cookieOf = ({ headers }: ConsoleReply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
+const signIn = async ({ username, password }: typeof viewer | typeof testAdmin) => ({
+  cookie: cookieOf(await app.call('POST', '/api/session', { body: { username, password } })),
 });
 
 beforeEach(async () => {
-  made = await testConsole();
-  for (const one of [viewer, operator]) expect((await made.operate('POST', '/api/operators', one)).status).toBe(201);
+  app = await testConsole();
+  for (const one of [viewer, operator]) expect((await app.operate('POST', '/api/operators', one)).status).toBe(201);
 });
 
 describe('roles', () => {
-  const needed = new Map(consoleCatalogue.map(({ name, role }) => [name, role]));
-  const statusOf = async (who: Sent['headers'], { intent, path }: (typeof consoleCatalogue)[number]) => {
+  const roleOf = new Map(consoleCatalogue.map(({ name, role }) => [name, role]));
+  const statusOf = async (who: ConsoleRequest['headers'], { intent, path }: (typeof consoleCatalogue)[number]) => {
     const url = `/api${path.replace(':id', 'nowhere').replace(/:[a-z]+/, 'x')}`;
-    return (await made.call(methodOf[intent].method, url, { body: {}, headers: who ?? {} })).status;
+    return (await app.call(methodOf[intent].method, url, { body: {}, headers: who ?? {} })).status;
   };
 
   it.each(consoleCatalogue.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s is refused to whoever may do less, before anything is read',
+    'refuse %s to lower roles before anything is read',
     async (_name, endpoint) => {
       const [asViewer, asOperator] = [await statusOf(as(viewer), endpoint), await statusOf(as(operator), endpoint)];
       expect(asViewer === 403).toBe(endpoint.role !== 'viewer');
       expect(asOperator === 403).toBe(endpoint.role === 'admin');
-      expect(await statusOf(as(admin), endpoint)).not.toBe(403);
+      expect(await statusOf(as(testAdmin), endpoint)).not.toBe(403);
     },
   );
 
-  it('are those agreed: who reads, who changes settings, and who manages studios, keys and operators', () => {
-    const of = (role: string) => [...needed].filter(([, one]) => one === role).map(([name]) => name);
+  it('are assigned as documented: viewers read, operators change settings, admins manage studios, keys and operators', () => {
+    const of = (role: string) => [...roleOf].filter(([, one]) => one === role).map(([name]) => name);
     expect(of('viewer').length).toBeGreaterThan(0);
     expect(of('viewer').every((name) => /\.(get|list)$/.test(name))).toBe(true);
     expect(of('operator')).toEqual(
@@ -52,17 +52,17 @@ describe('roles', () => {
     ]);
   });
 
-  it('are told to whoever signs in', async () => {
-    const begun = await made.call('POST', '/api/session', { body: viewer });
+  it('are returned on sign-in and with the session', async () => {
+    const begun = await app.call('POST', '/api/session', { body: viewer });
     expect(begun.body).toEqual({ username: 'vera', role: 'viewer' });
-    const shown = await made.call('GET', '/api/session', { headers: { cookie: cookieOf(begun) } });
+    const shown = await app.call('GET', '/api/session', { headers: { cookie: cookieOf(begun) } });
     expect(shown.body).toEqual({ username: 'vera', role: 'viewer' });
   });
 });
 
 describe('operators', () => {
-  it('are listed without anything of their passwords', async () => {
-    const { body, text } = await made.operate('GET', '/api/operators');
+  it('are listed without their passwords', async () => {
+    const { body, text } = await app.operate('GET', '/api/operators');
     expect(body).toEqual({
       operators: [
         { username: 'admin', role: 'admin' },
@@ -79,45 +79,45 @@ describe('operators', () => {
     [{ ...viewer, username: 'x', password: '1234567' }, 400],
     [{ ...viewer, username: 'x', role: 'owner' }, 400],
     [{ username: 'x' }, 400],
-  ])('are refused where they make no sense: %j', async (body, status) => {
-    expect((await made.operate('POST', '/api/operators', body)).status).toBe(status);
+  ])('are refused with invalid or duplicate fields: %j', async (body, status) => {
+    expect((await app.operate('POST', '/api/operators', body)).status).toBe(status);
   });
 
-  it('get another role or password, and are signed out by that', async () => {
+  it('get another role or password, and are signed out', async () => {
     const [one, another] = [await signIn(viewer), await signIn(operator)];
-    const changed = await made.operate('PATCH', '/api/operators/vera', { role: 'operator' });
+    const changed = await app.operate('PATCH', '/api/operators/vera', { role: 'operator' });
     expect(changed).toMatchObject({ status: 200, body: { operator: { username: 'vera', role: 'operator' } } });
-    expect((await made.call('GET', '/api/session', { headers: one })).status).toBe(401);
-    await made.operate('PATCH', '/api/operators/otto', { password: 'another secret' });
-    expect((await made.call('GET', '/api/session', { headers: another })).status).toBe(401);
-    expect(
-      (await made.call('POST', '/api/session', { body: { ...operator, password: 'another secret' } })).status,
-    ).toBe(200);
-    expect((await made.operate('PATCH', '/api/operators/nobody', {})).status).toBe(404);
+    expect((await app.call('GET', '/api/session', { headers: one })).status).toBe(401);
+    await app.operate('PATCH', '/api/operators/otto', { password: 'another secret' });
+    expect((await app.call('GET', '/api/session', { headers: another })).status).toBe(401);
+    expect((await app.call('POST', '/api/session', { body: { ...operator, password: 'another secret' } })).status).toBe(
+      200,
+    );
+    expect((await app.operate('PATCH', '/api/operators/nobody', {})).status).toBe(404);
   });
 
-  it('are removed, and signed out by that', async () => {
+  it('are removed, and signed out', async () => {
     const headers = await signIn(viewer);
-    expect((await made.operate('DELETE', '/api/operators/vera')).status).toBe(204);
-    expect((await made.call('GET', '/api/session', { headers })).status).toBe(401);
-    expect((await made.call('GET', '/api/studios', { headers: as(viewer) ?? {} })).status).toBe(401);
-    expect((await made.operate('DELETE', '/api/operators/vera')).status).toBe(404);
+    expect((await app.operate('DELETE', '/api/operators/vera')).status).toBe(204);
+    expect((await app.call('GET', '/api/session', { headers })).status).toBe(401);
+    expect((await app.call('GET', '/api/studios', { headers: as(viewer) ?? {} })).status).toBe(401);
+    expect((await app.operate('DELETE', '/api/operators/vera')).status).toBe(404);
   });
 
-  it('never lose the last one who may do everything', async () => {
+  it('always include an admin', async () => {
     for (const [method, body] of [['PATCH', { role: 'viewer' }], ['DELETE']] as const)
-      expect(await made.operate(method, '/api/operators/admin', body)).toMatchObject({
+      expect(await app.operate(method, '/api/operators/admin', body)).toMatchObject({
         status: 409,
         body: { error: 'conflict' },
       });
-    await made.operate('PATCH', '/api/operators/otto', { role: 'admin' });
-    expect((await made.operate('DELETE', '/api/operators/admin')).status).toBe(204);
+    await app.operate('PATCH', '/api/operators/otto', { role: 'admin' });
+    expect((await app.operate('DELETE', '/api/operators/admin')).status).toBe(204);
   });
 
-  it('are noted when they change, without any secret', async () => {
-    await made.operate('PATCH', '/api/operators/otto', { role: 'viewer', password: 'another secret' });
-    await made.operate('DELETE', '/api/operators/otto');
-    const { body, text } = await made.operate('GET', '/api/changes');
+  it('appear in the history when they change, without any secret', async () => {
+    await app.operate('PATCH', '/api/operators/otto', { role: 'viewer', password: 'another secret' });
+    await app.operate('DELETE', '/api/operators/otto');
+    const { body, text } = await app.operate('GET', '/api/changes');
     expect(body).toMatchObject({
       changes: [
         { operator: 'admin', action: 'operator.remove', summary: 'removed the operator "otto"', version: null },
@@ -131,21 +131,21 @@ describe('operators', () => {
   });
 });
 
-describe('the own password', () => {
-  const change = (headers: Sent['headers'], current: string, next: string) =>
-    made.call('PUT', '/api/session/password', { body: { current, next }, headers: headers ?? {} });
+describe('your own password', () => {
+  const change = (headers: ConsoleRequest['headers'], current: string, next: string) =>
+    app.call('PUT', '/api/session/password', { body: { current, next }, headers: headers ?? {} });
 
-  it('is changed in a session, which goes on while all others of that operator end', async () => {
+  it('is changed in a session, which continues while all others of that operator end', async () => {
     const [here, there, others] = [await signIn(viewer), await signIn(viewer), await signIn(operator)];
     expect((await change(here, viewer.password, 'something new')).status).toBe(204);
     const statuses = await Promise.all(
-      [here, there, others].map(async (headers) => (await made.call('GET', '/api/session', { headers })).status),
+      [here, there, others].map(async (headers) => (await app.call('GET', '/api/session', { headers })).status),
     );
     expect(statuses).toEqual([200, 401, 200]);
-    expect((await made.call('POST', '/api/session', { body: viewer })).status).toBe(401);
+    expect((await app.call('POST', '/api/session', { body: viewer })).status).toBe(401);
   });
 
-  it('is changed by whoever knows it; guesses are slowed down as failed sign-ins are', async () => {
+  it('requires the current password; wrong ones are throttled like failed sign-ins', async () => {
     const headers = await signIn(viewer);
     for (let time = 0; time < 5; time += 1)
       expect(await change(headers, 'a guess', 'something new')).toMatchObject({
@@ -158,7 +158,7 @@ describe('the own password', () => {
     });
   });
 
-  it('is no shorter than eight characters', async () => {
+  it('has at least eight characters', async () => {
     const answer = await change(await signIn(viewer), viewer.password, '1234567');
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining('next') as unknown } });
   });

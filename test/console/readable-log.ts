@@ -1,13 +1,13 @@
-// A log for tests, which can be read.
+// A log in memory, for tests.
 import type { Log } from '../../application/ports/log.js';
 
-/** A log whose lines, fields and all, stay in memory. */
-export interface ReadableLog extends Log {
+/** A log that keeps its lines, with their fields, in memory. */
+export interface MemoryLog extends Log {
   readonly lines: string[];
 }
 
-export const readableLog = (): ReadableLog => {
+export const memoryLog = (): MemoryLog => {
   const lines: string[] = [];
-  const note: Log['info'] = (sentence, fields = {}) => void lines.push(`${sentence} ${JSON.stringify(fields)}`);
-  return { lines, info: note, warn: note, error: note };
+  const append: Log['info'] = (message, fields = {}) => void lines.push(`${message} ${JSON.stringify(fields)}`);
+  return { lines, info: append, warn: append, error: append };
 };

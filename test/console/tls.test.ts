@@ -10,41 +10,46 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseRange } from '../../domain/access/address.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { consoleCertificate, watchCertificate } from '../../infra/certificate.js';
-import { authority, readFiles, type Authority, type CertificateFiles } from './authority.js';
-import { admin, testConsole, type TestConsole } from './console.js';
-import { readableLog } from './readable-log.js';
+import { certificateAuthority, readFiles, type CertificateAuthority, type CertificateFiles } from './authority.js';
+import { testAdmin, testConsole, type TestConsole } from './console.js';
+import { memoryLog } from './readable-log.js';
 import { until } from '../cloud/link.js';
 
 let folder: string;
-let vouching: Authority;
+let issuer: CertificateAuthority;
 let first: CertificateFiles;
 let second: CertificateFiles;
-let made: TestConsole;
+let app: TestConsole;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'console-tls-'));
-  vouching = authority(folder);
-  first = vouching.certify('first', 'DNS:console.test', 'IP:127.0.0.1');
-  second = vouching.certify('second', 'IP:127.0.0.1');
+  issuer = certificateAuthority(folder);
+  first = issuer.issue('first', 'DNS:console.test', 'IP:127.0.0.1');
+  second = issuer.issue('second', 'IP:127.0.0.1');
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-interface Seen {
+interface SignInResult {
   readonly status: number;
   readonly cookie: string;
   readonly subject: string;
 }
 
-/** Signs in over TLS, trusting the authority alone. */
-const signIn = (): Promise<Seen> =>
+/** Signs in over TLS, trusting only the authority. */
+const signIn = (): Promise<SignInResult> =>
   new Promise((resolve, reject) => {
-    const { port } = made.server.node.address() as AddressInfo;
-    const asked = request(
+    const { port } = app.server.node.address() as AddressInfo;
+    const sent = request(
       {
-        ...{ host: '127.0.0.1', port, path: '/api/session', method: 'POST', agent: false },
-        ...{ headers: { 'content-type': 'application/json' }, ca: readFileSync(vouching.ca) },
+        host: '127.0.0.1',
+        port,
+        path: '/api/session',
+        method: 'POST',
+        agent: false,
+        headers: { 'content-type': 'application/json' },
+        ca: readFileSync(issuer.ca),
       },
       (answer) => {
         const { socket } = answer;
@@ -57,16 +62,16 @@ const signIn = (): Promise<Seen> =>
         });
       },
     );
-    asked.once('error', reject);
-    asked.end(JSON.stringify(admin));
+    sent.once('error', reject);
+    sent.end(JSON.stringify(testAdmin));
   });
 
 describe('a console with a certificate', () => {
-  afterEach(() => made.server.close(0));
+  afterEach(() => app.server.close(0));
 
-  it('speaks TLS and nothing else, and its cookies go over encrypted ways alone', async () => {
-    made = await testConsole({ certificate: readFiles(first) });
-    const { port } = await made.server.listen(0, '127.0.0.1');
+  it('accepts TLS only, and sets secure cookies', async () => {
+    app = await testConsole({ certificate: readFiles(first) });
+    const { port } = await app.server.listen(0, '127.0.0.1');
     expect(await signIn()).toMatchObject({
       status: 200,
       subject: 'first',
@@ -75,7 +80,7 @@ describe('a console with a certificate', () => {
     await expect(fetch(`http://127.0.0.1:${String(port)}/api/session`)).rejects.toThrow();
   });
 
-  it('shows another one once its files have changed, and stays with the old one where the new is no good', async () => {
+  it('uses a new certificate once its files have changed, and keeps the old one if the new one is invalid', async () => {
     const files = { CONSOLE_TLS_CERT: join(folder, 'now.pem'), CONSOLE_TLS_KEY: join(folder, 'now.key') };
     const put = ({ cert, key }: CertificateFiles): void => {
       copyFileSync(key, files.CONSOLE_TLS_KEY);
@@ -83,10 +88,10 @@ describe('a console with a certificate', () => {
     };
     put(first);
     const certificate = consoleCertificate(files);
-    made = await testConsole({ certificate });
-    await made.server.listen(0, '127.0.0.1');
-    const log = readableLog();
-    const stop = watchCertificate(files, made.server.setCertificate, log, 20);
+    app = await testConsole({ certificate });
+    await app.server.listen(0, '127.0.0.1');
+    const log = memoryLog();
+    const stop = watchCertificate(files, app.server.setCertificate, log, 20);
     put(second);
     await until(async () => (await signIn()).subject === 'second');
     writeFileSync(files.CONSOLE_TLS_CERT, 'no certificate');
@@ -95,15 +100,15 @@ describe('a console with a certificate', () => {
     stop();
   });
 
-  it('stops although somebody is still at the handshake', async () => {
-    made = await testConsole({ certificate: readFiles(first) });
-    const { port } = await made.server.listen(0, '127.0.0.1');
+  it('stops although a client has not finished its handshake', async () => {
+    app = await testConsole({ certificate: readFiles(first) });
+    const { port } = await app.server.listen(0, '127.0.0.1');
     const silent = connect(port, '127.0.0.1');
     const closed = new Promise((resolve) => silent.once('close', resolve));
     await new Promise((resolve) => silent.once('connect', resolve));
     silent.on('error', () => undefined);
     silent.write(Buffer.from([22, 3, 1]));
-    await made.server.close(50);
+    await app.server.close(50);
     await closed;
   });
 });
@@ -112,7 +117,7 @@ describe('the files of a certificate', () => {
   const files = (cert: string | undefined, key: string | undefined) => () =>
     consoleCertificate({ CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key });
 
-  it('are both there, and belong together', () => {
+  it('must both be specified, and match', () => {
     expect(files(undefined, undefined)()).toBeUndefined();
     expect(files(first.cert, first.key)()).toEqual(readFiles(first));
     expect(files(first.cert, undefined)).toThrow('CONSOLE_TLS_KEY: expected a file, because CONSOLE_TLS_CERT is set');
@@ -125,13 +130,13 @@ describe('the files of a certificate', () => {
   });
 });
 
-describe('a console that must be reached encrypted', () => {
+describe('a console that requires encryption', () => {
   const trustedProxies = [O.toNullable(parseRange('10.0.0.1'))].filter((range) => range !== null);
   const statusOf = async (address: string, headers: Record<string, string> = {}) =>
-    (await made.call('POST', '/api/session', { body: admin, address, headers })).status;
+    (await app.call('POST', '/api/session', { body: testAdmin, address, headers })).status;
 
-  it('refuses what comes in clear from other machines, trusted proxies or not', async () => {
-    made = await testConsole({ encryptedOnly: true, trustedProxies });
+  it('refuses unencrypted requests from other hosts, whether trusted proxies or not', async () => {
+    app = await testConsole({ encryptedOnly: true, trustedProxies });
     const [encrypted, forwarded] = [{ 'x-forwarded-proto': 'https' }, { 'x-forwarded-for': '198.51.100.9' }];
     expect(await statusOf('198.51.100.7')).toBe(403);
     expect(await statusOf('198.51.100.7', encrypted)).toBe(403);
@@ -144,10 +149,10 @@ describe('a console that must be reached encrypted', () => {
 
 describe('a browser', () => {
   const statusOf = async (host: string, headers: Record<string, string> = { 'user-agent': 'Mozilla/5.0' }) =>
-    (await made.call('GET', '/api/session', { headers: { host, ...headers } })).status;
+    (await app.call('GET', '/api/session', { headers: { host, ...headers } })).status;
 
-  it('gets nowhere under a name that isn’t the console’s own: it may be a trick with a foreign name', async () => {
-    made = await testConsole({ names: ownNames('machine', ['console.example']) });
+  it('is refused under a host name that is not the console’s own', async () => {
+    app = await testConsole({ names: ownNames('machine', ['console.example']) });
     for (const host of [
       'localhost:3010',
       '127.0.0.1:3010',

@@ -1,22 +1,22 @@
-// Runs on the operator's machine: makes the calls that the suite wants made from there.
+// The agent on the operator's machine, which makes calls for the suite.
 import { serve } from '../../features/support/remote.js';
 
-/** One call; a body is sent as JSON. */
-export interface OutpostCall {
+/** One request; a body is sent as JSON. */
+export interface AgentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
 
-/** An answer; status 0 where none came. */
-export interface OutpostAnswer {
+/** A reply; status 0 if there was none. */
+export interface AgentReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const parse = (text: string): unknown => {
   try {
@@ -26,16 +26,16 @@ const parse = (text: string): unknown => {
   }
 };
 
-const call = async ({ method, url, headers = {}, body }: OutpostCall): Promise<OutpostAnswer> => {
+const call = async ({ method, url, headers = {}, body }: AgentRequest): Promise<AgentReply> => {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
   try {
-    const signal = AbortSignal.timeout(patienceMs);
-    const answer = await fetch(url, { method, headers: { ...type, ...headers }, signal, ...sent });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const reply = await fetch(url, { method, headers: { ...type, ...headers }, signal, ...sent });
     return {
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: parse(await answer.text()),
+      status: reply.status,
+      headers: Object.fromEntries(reply.headers),
+      body: parse(await reply.text()),
     };
   } catch (error) {
     return { status: 0, headers: {}, body: `${String(error)}: ${String((error as Error).cause)}` };

@@ -1,15 +1,15 @@
-// Machines on one switch, each a network namespace of its own. Needs root and iproute2; nothing of it is left behind.
+// Machines on one switch, each in its own network namespace. Requires root and iproute2; cleans up on exit.
 import { execFileSync, spawnSync } from 'node:child_process';
 
 /** A machine on the network. */
 export interface Machine {
   readonly address: string;
-  /** What a command has to start with to run there. */
+  /** The command prefix to run programs there. */
   readonly inside: readonly string[];
 }
 
 /** The network of one run. */
-export interface Network<Name extends string> {
+export interface MachineNetwork<Name extends string> {
   readonly machines: Readonly<Record<Name, Machine>>;
   readonly remove: () => void;
 }
@@ -18,8 +18,8 @@ const ip = (...words: readonly string[]): void => {
   execFileSync('ip', [...words], { stdio: ['ignore', 'ignore', 'inherit'] });
 };
 
-/** Makes machines that reach one another, and nobody else. */
-export const makeNetwork = <Name extends string>(names: readonly Name[]): Network<Name> => {
+/** Creates machines that can reach only each other. */
+export const machineNetwork = <Name extends string>(names: readonly Name[]): MachineNetwork<Name> => {
   const prefix = `consoles-${String(process.pid)}`;
   const hub = `${prefix}-switch`;
   const namespaces = [hub, ...names.map((name) => `${prefix}-${name}`)];

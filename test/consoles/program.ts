@@ -1,4 +1,4 @@
-// The program itself, started on a machine of the network and ended as a power cut or an operator would.
+// Starts the program on a machine of the network.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -6,39 +6,39 @@ import type { Machine } from './network.js';
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
-/** A part that runs. */
-export interface Running {
-  /** Everything it has said so far, on both of its streams. */
-  readonly said: () => string;
+/** A running program. */
+export interface RunningProgram {
+  /** Returns its output so far, of both streams. */
+  readonly output: () => string;
   readonly kill: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-/** Starts a part and resolves once it says that it listens; rejects with what it said where it ends before. */
+/** Starts a part of the program; resolves once it listens, rejects with its output if it ends before. */
 export const startProgram = async (
   { inside }: Machine,
   part: 'console' | 'service',
   settings: Readonly<Record<string, string>>,
-): Promise<Running> => {
+): Promise<RunningProgram> => {
   const [command, ...words] = [...inside, process.execPath, main, part];
   const child = spawn(command, words, {
     env: { PATH: process.env['PATH'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const listens = new Promise<void>((listening, failed) => {
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
-      if (new RegExp(`^${part} `, 'm').test(said)) listening();
+    const onOutput = (chunk: Buffer): void => {
+      output += chunk.toString();
+      if (new RegExp(`^${part} `, 'm').test(output)) listening();
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.once('exit', () => {
-      failed(new Error(`the ${part} ended: ${said}`));
+      failed(new Error(`the ${part} ended: ${output}`));
     });
   });
   await listens;
   return {
-    said: () => said,
+    output: () => output,
     kill: async (signal = 'SIGKILL') => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

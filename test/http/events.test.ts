@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openStream, type OpenStream } from '../../adapters/http/server/event-stream.js';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
-import { readableLog } from '../console/readable-log.js';
+import { memoryLog } from '../console/readable-log.js';
 import { panel, token } from '../domain/fixtures.js';
 import { startService, type TestService } from './service.js';
 import { openSocket, rawRequest } from './raw-client.js';
@@ -108,7 +108,7 @@ describe('a heartbeat', () => {
         opened.push(opening);
         return () => void opened.splice(opened.indexOf(opening), 1);
       }, noLimit);
-    server = createHttpServer({ routes: new Map([['/', stream]]), fallback: stream, log: readableLog() });
+    server = createHttpServer({ routes: new Map([['/', stream]]), fallback: stream, log: memoryLog() });
     ({ port } = await server.listen(0, '127.0.0.1'));
   });
   afterEach(() => server.close(0));

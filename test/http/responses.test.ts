@@ -4,7 +4,7 @@ import { routeTable } from '../../adapters/http/control/route-table.js';
 import { controlRoutes } from '../../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
 import { textReply } from '../../adapters/http/server/reply.js';
-import { readableLog } from '../console/readable-log.js';
+import { memoryLog } from '../console/readable-log.js';
 import { base64, token } from '../domain/fixtures.js';
 import { startService, type TestService } from './service.js';
 import { send, rawRequest } from './raw-client.js';
@@ -111,7 +111,7 @@ describe('the log', () => {
 });
 
 describe('the failure of a handler', () => {
-  const log = readableLog();
+  const log = memoryLog();
   const calls: unknown[] = [];
   let server: HttpServer;
   let port: number;

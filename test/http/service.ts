@@ -14,7 +14,7 @@ import { readSettings } from '../../infra/settings.js';
 import { simulatedModule } from '../../infra/simulated/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
-import { readableLog, type ReadableLog } from '../console/readable-log.js';
+import { memoryLog, type MemoryLog } from '../console/readable-log.js';
 import { configuration, panel, rightOf } from '../domain/fixtures.js';
 
 /** A running service with its studio and logs. */
@@ -23,7 +23,7 @@ export interface TestService {
   /** The service itself, with its container. */
   readonly composed: Service;
   readonly studio: SimulatedStudio;
-  readonly log: ReadableLog;
+  readonly log: MemoryLog;
   /** Returns the request log, newest first. */
   readonly requests: () => readonly RequestLogEntry[];
   /** Puts a configuration with these changes in force. */
@@ -31,7 +31,7 @@ export interface TestService {
   readonly close: () => Promise<void>;
 }
 
-const testModule = (folder: string, log: ReadableLog): ContainerModule =>
+const testModule = (folder: string, log: MemoryLog): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
     bind(ids.settings).toConstantValue(rightOf(readSettings([], environment)).settings);
@@ -43,7 +43,7 @@ const testModule = (folder: string, log: ReadableLog): ContainerModule =>
 /** Starts a service with the device `panel` of the domain's tests. */
 export const startService = async (): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-http-'));
-  const log = readableLog();
+  const log = memoryLog();
   const studio = simulatedStudio(demoStudio, new SystemClock());
   const composed = await composeService(testModule(folder, log), simulatedModule(studio));
   const { port } = await composed.start();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consolePage } from '../../adapters/http/console/console-page.js';
 import { createHttpServer } from '../../adapters/http/server/server.js';
 import { textReply } from '../../adapters/http/server/reply.js';
-import { readableLog } from '../console/readable-log.js';
+import { memoryLog } from '../console/readable-log.js';
 
 const script = 'export const page = 1;'.repeat(100);
 
@@ -24,7 +24,7 @@ describe('the files of a page', () => {
     await writeFile(join(folder, 'assets/index-1a2b.js'), script);
     const routes = await consolePage(folder);
     const unknown = () => textReply(404, 'Not Found');
-    const { node } = createHttpServer({ routes, fallback: unknown, log: readableLog() });
+    const { node } = createHttpServer({ routes, fallback: unknown, log: memoryLog() });
     get = (url, headers = {}, method = 'GET') =>
       inject((request, response) => node.emit('request', request, response), {
         method,

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
 import { textReply } from '../../adapters/http/server/reply.js';
-import { readableLog } from '../console/readable-log.js';
+import { memoryLog } from '../console/readable-log.js';
 import { startService, type TestService } from './service.js';
 import { openSocket, parseResponses, rawRequest } from './raw-client.js';
 
@@ -28,7 +28,7 @@ describe.runIf(process.env['LONG'] === '1')('a slow client', { timeout: 60_000 }
     big = createHttpServer({
       routes: new Map([['/', () => page]]),
       fallback: () => page,
-      log: readableLog(),
+      log: memoryLog(),
     });
     ({ port: bigPort } = await big.listen(0, '127.0.0.1'));
   });

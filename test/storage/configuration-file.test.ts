@@ -1,162 +1,165 @@
-// The kept configuration under truncation, bit rot, old copies and faults at every step of the disk.
+// The stored configuration under truncation, bit flips, old copies and faults at every disk operation.
 import { copyFile, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { disk, type DiskSteps } from '../../adapters/storage/durable-files.js';
+import { disk, type DiskOperations } from '../../adapters/storage/durable-files.js';
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
 import {
   defaultConfiguration,
   lockedConfiguration,
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
-import { dyingAt } from './dying-disk.js';
-import { keeping } from './keeping.js';
+import { failingDisk } from './failing-disk.js';
+import { storageFixture } from './storage-fixture.js';
 
 const version = (number: number, studioId = 'studio-1'): AccessConfiguration => ({
   ...defaultConfiguration(studioId),
   version: number,
 });
 
-const { folder, loud, log } = keeping();
+const { folder, loggedProblems, log } = storageFixture();
 
-const kept = (steps: DiskSteps = disk, studioId = 'studio-1') =>
-  configurationFile({ folder: join(folder(), 'kept'), studioId, log, steps });
+const storedFile = (operations: DiskOperations = disk, studioId = 'studio-1') =>
+  configurationFile({ folder: join(folder(), 'data'), studioId, log, operations });
 
-const currentFile = () => join(folder(), 'kept', 'access-configuration');
+const currentFile = () => join(folder(), 'data', 'access-configuration');
 
-describe('a configuration on a sound disk', () => {
-  it('is the default one while nothing was ever kept', async () => {
-    expect(await kept().load()).toEqual(defaultConfiguration('studio-1'));
-    expect(loud()).toEqual([]);
+describe('the configuration on a working disk', () => {
+  it('is the default one if none was stored', async () => {
+    expect(await storedFile().load()).toEqual(defaultConfiguration('studio-1'));
+    expect(loggedProblems()).toEqual([]);
   });
 
-  it('is the one that was kept last', async () => {
-    await kept().save(version(5));
-    await kept().save(version(6));
-    expect(await kept().load()).toEqual(version(6));
+  it('is the one that was stored last', async () => {
+    await storedFile().save(version(5));
+    await storedFile().save(version(6));
+    expect(await storedFile().load()).toEqual(version(6));
   });
 
-  it('leaves the one before it as a spare, and both to their owner alone', async () => {
-    await kept().save(version(5));
-    await kept().save(version(6));
-    expect((await readdir(join(folder(), 'kept'))).sort()).toEqual([
+  it('has the previous one as a backup, and only the owner can read both', async () => {
+    await storedFile().save(version(5));
+    await storedFile().save(version(6));
+    expect((await readdir(join(folder(), 'data'))).sort()).toEqual([
       'access-configuration',
       'access-configuration.previous',
     ]);
     expect((await stat(currentFile())).mode & 0o777).toBe(0o600);
     await rm(currentFile());
-    expect(await kept().load()).toEqual(version(5));
+    expect(await storedFile().load()).toEqual(version(5));
   });
 });
 
-describe('a broken copy', () => {
-  it('is never believed, truncated at any octet', async () => {
-    await kept().save(version(5));
+describe('a corrupted copy', () => {
+  it('is not used if truncated at any octet', async () => {
+    await storedFile().save(version(5));
     const whole = await readFile(currentFile());
     for (let length = 0; length < whole.length; length += 1) {
       await writeFile(currentFile(), whole.subarray(0, length));
-      expect(await kept().load()).toEqual(lockedConfiguration('studio-1'));
+      expect(await storedFile().load()).toEqual(lockedConfiguration('studio-1'));
     }
-    expect(loud()).toHaveLength(whole.length);
+    expect(loggedProblems()).toHaveLength(whole.length);
   });
 
-  it('is never believed, with any single bit flipped', async () => {
-    await kept().save(version(5));
+  it('is not used with any single bit flipped', async () => {
+    await storedFile().save(version(5));
     const whole = await readFile(currentFile());
     for (let bit = 0; bit < whole.length * 8; bit += 1) {
       const flipped = Buffer.from(whole);
       flipped.writeUInt8(flipped.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-      const keptCopy = kept({
+      const corrupted = storedFile({
         ...disk,
         read: (path) => (path === currentFile() ? Promise.resolve(flipped) : disk.read(path)),
       });
-      expect(await keptCopy.load()).toEqual(lockedConfiguration('studio-1'));
+      expect(await corrupted.load()).toEqual(lockedConfiguration('studio-1'));
     }
   });
 
-  it.each([['garbage'], [''], ['null'], ['{"version":9}'], ['\0\0\0\0']])('is never believed: %j', async (content) => {
-    await kept().save(version(5));
+  it.each([['garbage'], [''], ['null'], ['{"version":9}'], ['\0\0\0\0']])('is not used: %j', async (content) => {
+    await storedFile().save(version(5));
     await writeFile(currentFile(), content);
-    expect(await kept().load()).toEqual(lockedConfiguration('studio-1'));
+    expect(await storedFile().load()).toEqual(lockedConfiguration('studio-1'));
   });
 
-  it('is never believed when it cannot be read', async () => {
-    await kept().save(version(5));
-    const unreadable = kept({ ...disk, read: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })) });
+  it('is not used when it cannot be read', async () => {
+    await storedFile().save(version(5));
+    const unreadable = storedFile({
+      ...disk,
+      read: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })),
+    });
     expect(await unreadable.load()).toEqual(lockedConfiguration('studio-1'));
   });
 
-  it('makes way for the spare, and never becomes the spare itself', async () => {
-    await kept().save(version(5));
-    await kept().save(version(6));
+  it('is replaced by the backup, and never becomes the backup itself', async () => {
+    await storedFile().save(version(5));
+    await storedFile().save(version(6));
     await writeFile(currentFile(), 'garbage');
-    expect(await kept().load()).toEqual(version(5));
-    await kept().save(version(7));
+    expect(await storedFile().load()).toEqual(version(5));
+    await storedFile().save(version(7));
     await writeFile(currentFile(), 'garbage');
-    expect(await kept().load()).toEqual(version(5));
-    expect(loud()).toEqual([]);
+    expect(await storedFile().load()).toEqual(version(5));
+    expect(loggedProblems()).toEqual([]);
   });
 });
 
-describe('a copy from elsewhere', () => {
-  it('of an older version gives way to a newer spare', async () => {
-    await kept().save(version(4));
+describe('a misplaced copy', () => {
+  it('of an older version is not used if the backup is newer', async () => {
+    await storedFile().save(version(4));
     await copyFile(currentFile(), join(folder(), 'old'));
-    await kept().save(version(5));
-    await kept().save(version(6));
+    await storedFile().save(version(5));
+    await storedFile().save(version(6));
     await copyFile(join(folder(), 'old'), currentFile());
-    expect(await kept().load()).toEqual(version(5));
+    expect(await storedFile().load()).toEqual(version(5));
   });
 
-  it('of another studio counts as none', async () => {
-    await kept(disk, 'studio-2').save(version(9, 'studio-2'));
-    expect(await kept().load()).toEqual(lockedConfiguration('studio-1'));
+  it('of another studio is not used', async () => {
+    await storedFile(disk, 'studio-2').save(version(9, 'studio-2'));
+    expect(await storedFile().load()).toEqual(lockedConfiguration('studio-1'));
   });
 });
 
-describe('a fault of the disk', () => {
-  it('at any step leaves the old configuration or the new one, and a spare that is sound', async () => {
-    const healthy = dyingAt(Infinity);
-    await kept().save(version(4));
-    await kept().save(version(5));
-    await kept(healthy.steps).save(version(5));
-    const steps = healthy.taken();
-    expect(steps).toBe(5);
-    for (let nth = 1; nth <= steps; nth += 1) {
-      await rm(join(folder(), 'kept'), { recursive: true });
-      await kept().save(version(4));
-      await kept().save(version(5));
-      await expect(kept(dyingAt(nth).steps).save(version(6))).rejects.toThrow('the disk died');
-      expect([version(5), version(6)]).toContainEqual(await kept().load());
+describe('a disk fault', () => {
+  it('at any operation leaves the old configuration or the new one, and a valid backup', async () => {
+    const healthy = failingDisk(Infinity);
+    await storedFile().save(version(4));
+    await storedFile().save(version(5));
+    await storedFile(healthy.operations).save(version(5));
+    const operationCount = healthy.count();
+    expect(operationCount).toBe(5);
+    for (let nth = 1; nth <= operationCount; nth += 1) {
+      await rm(join(folder(), 'data'), { recursive: true });
+      await storedFile().save(version(4));
+      await storedFile().save(version(5));
+      await expect(storedFile(failingDisk(nth).operations).save(version(6))).rejects.toThrow('the disk died');
+      expect([version(5), version(6)]).toContainEqual(await storedFile().load());
       await rm(currentFile(), { force: true });
-      expect([version(4), version(5)]).toContainEqual(await kept().load());
+      expect([version(4), version(5)]).toContainEqual(await storedFile().load());
     }
   });
 
-  it('at any step of the very first keeping leaves the default or the new one', async () => {
+  it('at any operation of the first write leaves the default or the new one', async () => {
     for (let nth = 1; nth <= 4; nth += 1) {
-      await rm(join(folder(), 'kept'), { recursive: true, force: true });
-      await expect(kept(dyingAt(nth).steps).save(version(1))).rejects.toThrow('the disk died');
-      expect([version(0), version(1)]).toContainEqual(await kept().load());
+      await rm(join(folder(), 'data'), { recursive: true, force: true });
+      await expect(storedFile(failingDisk(nth).operations).save(version(1))).rejects.toThrow('the disk died');
+      expect([version(0), version(1)]).toContainEqual(await storedFile().load());
     }
   });
 
-  it('is ruled out by order: content on the disk before its name, the name before it is told', async () => {
+  it('has no effect on the order: the content is on disk before its name, and the name before the promise resolves', async () => {
     const order: string[] = [];
-    const noted =
-      <A extends unknown[], B>(name: string, step: (...args: A) => Promise<B>) =>
+    const recorded =
+      <A extends unknown[], B>(name: string, operation: (...args: A) => Promise<B>) =>
       async (...args: A) => {
         order.push(name);
-        return step(...args);
+        return operation(...args);
       };
-    const steps: DiskSteps = {
+    const operations: DiskOperations = {
       read: disk.read,
-      write: noted('write', disk.write),
-      rename: noted('rename', disk.rename),
-      makeFolder: noted('makeFolder', disk.makeFolder),
-      syncFolder: noted('syncFolder', disk.syncFolder),
+      write: recorded('write', disk.write),
+      rename: recorded('rename', disk.rename),
+      makeFolder: recorded('makeFolder', disk.makeFolder),
+      syncFolder: recorded('syncFolder', disk.syncFolder),
     };
-    await kept(steps).save(version(1));
+    await storedFile(operations).save(version(1));
     expect(order).toEqual(['makeFolder', 'write', 'rename', 'syncFolder']);
   });
 });

@@ -1,4 +1,4 @@
-// What every store of the console must do, whatever it is made of.
+// The contract suite of the console store.
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
@@ -44,13 +44,18 @@ const password: PasswordHash = {
   hash: 'aGFzaA==',
 };
 
-const note: HistoryEntry = { time: 1_700_000_000_000, operator: 'admin', action: 'test.it', summary: 'did "it"; --' };
+const historyEntry: HistoryEntry = {
+  time: 1_700_000_000_000,
+  operator: 'admin',
+  action: 'test.it',
+  summary: 'did "it"; --',
+};
 
-/** A change to a configuration that `f` makes of the one before. */
+/** Returns a change that applies `f` to the configuration. */
 const to =
   (f: (configuration: AccessConfiguration) => AccessConfiguration): ConfigurationChange =>
   ({ configuration }) =>
-    E.right({ configuration: f(configuration), section: 'devices', note });
+    E.right({ configuration: f(configuration), section: 'devices', historyEntry });
 
 const next = to((configuration) => ({ ...configuration, version: configuration.version + 1 }));
 
@@ -59,7 +64,7 @@ const other: Operator = { username: 'other', role: 'viewer', password };
 
 const session = (keyHash: string, username: string, expiresAt = 1_000): Session => ({ keyHash, username, expiresAt });
 
-/** Runs the contract over the stores that `open` makes, each new and empty. */
+/** Runs the suite on the stores that `open` creates, each of them empty. */
 export const consoleStoreContract = (name: string, open: () => Promise<ConsoleStore>): void => {
   describe(`the console's store, ${name}`, () => {
     let store: ConsoleStore;
@@ -68,15 +73,16 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     });
     afterEach(() => store.close());
 
-    const enter = (...operators: readonly Operator[]) => store.changeOperators(() => E.right({ operators, note }));
+    const enter = (...operators: readonly Operator[]) =>
+      store.changeOperators(() => E.right({ operators, historyEntry }));
 
-    /** Everything that is told, and a wait for something of it. */
-    const told = () => {
-      const happenings: ChangeEvent[] = [];
-      store.watch((happening) => void happenings.push(happening));
+    /** Records all published changes; returns a function that waits for some of them. */
+    const recordChanges = () => {
+      const changes: ChangeEvent[] = [];
+      store.watch((event) => void changes.push(event));
       return (...expected: readonly ChangeEvent[]) =>
         vi.waitFor(() => {
-          expect(happenings).toEqual(expect.arrayContaining([...expected]));
+          expect(changes).toEqual(expect.arrayContaining([...expected]));
         });
     };
 
@@ -89,49 +95,49 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.history(null, { limit: 10 })).toEqual([]);
     });
 
-    it('gives studios as they were added, in the order of their ids', async () => {
-      expect(await store.addStudio(entry('b'), note)).toBe(true);
-      expect(await store.addStudio(entry('a'), note)).toBe(true);
+    it('returns studios as they were added, ordered by id', async () => {
+      expect(await store.addStudio(entry('b'), historyEntry)).toBe(true);
+      expect(await store.addStudio(entry('a'), historyEntry)).toBe(true);
       expect((await store.syncStatuses()).map(({ studio }) => studio.id)).toEqual(['a', 'b']);
       expect((await store.syncStatuses(['b', 'nobody'])).map(({ studio }) => studio.id)).toEqual(['b']);
       expect(await store.syncStatuses([])).toEqual([]);
       expect(await store.studio('b')).toEqual(entry('b'));
     });
 
-    it('tells how far a studio is', async () => {
-      await store.addStudio(entry('a'), note);
+    it('returns the sync status of a studio', async () => {
+      await store.addStudio(entry('a'), historyEntry);
       const refusal = { version: 100, reason: 'devices[0]: "no"', time: 5 };
       const { studio, keyHash } = entry('a');
-      const standing = { studio, keyHash, desiredVersion: 100, connected: false, reports: 0 };
-      expect(await store.syncStatuses()).toEqual([{ ...standing, appliedVersion: null, refusal: null }]);
+      const status = { studio, keyHash, desiredVersion: 100, connected: false, reports: 0 };
+      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: null, refusal: null }]);
       await store.setApplied('a', { appliedVersion: 99, refusal });
-      expect(await store.syncStatuses()).toEqual([{ ...standing, appliedVersion: 99, refusal }]);
+      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: 99, refusal }]);
       await store.setApplied('a', { appliedVersion: 2 ** 52, refusal: null });
-      expect(await store.syncStatuses()).toEqual([{ ...standing, appliedVersion: 2 ** 52, refusal: null }]);
+      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: 2 ** 52, refusal: null }]);
       expect((await store.studio('a'))?.appliedVersion).toBe(2 ** 52);
     });
 
-    it('takes an id once', async () => {
-      await store.addStudio(entry('a'), note);
-      expect(await store.addStudio({ ...entry('a'), keyHash: null }, note)).toBe(false);
+    it('accepts an id once', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      expect(await store.addStudio({ ...entry('a'), keyHash: null }, historyEntry)).toBe(false);
       expect(await store.studio('a')).toEqual(entry('a'));
     });
 
-    it('renames and removes studios, with everything of theirs', async () => {
-      await store.addStudio(entry('a'), note);
-      expect(await store.renameStudio('a', 'Another', note)).toBe(true);
+    it('renames and removes studios with all their data', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      expect(await store.renameStudio('a', 'Another', historyEntry)).toBe(true);
       expect((await store.studio('a'))?.studio).toEqual({ id: 'a', name: 'Another' });
-      expect(await store.removeStudio('a', { ...note, summary: 'removed' })).toBe(true);
+      expect(await store.removeStudio('a', { ...historyEntry, summary: 'removed' })).toBe(true);
       expect(await store.studio('a')).toBeUndefined();
       expect(await store.history('a', { limit: 10 })).toEqual([]);
       expect(await store.history(null, { limit: 10 })).toMatchObject([{ summary: 'removed', version: null }]);
-      expect(await store.renameStudio('a', 'x', note)).toBe(false);
-      expect(await store.removeStudio('a', note)).toBe(false);
+      expect(await store.renameStudio('a', 'x', historyEntry)).toBe(false);
+      expect(await store.removeStudio('a', historyEntry)).toBe(false);
     });
 
-    it('keeps what a change makes of a configuration, and gives it', async () => {
-      await store.addStudio(entry('a'), note);
-      await store.addStudio(entry('b'), note);
+    it('stores and returns a changed configuration', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      await store.addStudio(entry('b'), historyEntry);
       const changed = { ...entry('a').configuration, version: 101, devices: [device] };
       expect(
         await store.change(
@@ -143,14 +149,14 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.studio('b')).toEqual(entry('b'));
     });
 
-    it('keeps the order of fields: tags are made of it', async () => {
-      await store.addStudio(entry('a'), note);
+    it('keeps the order of fields, on which tags depend', async () => {
+      await store.addStudio(entry('a'), historyEntry);
       const kept = JSON.stringify(entry('a').configuration);
       expect(JSON.stringify((await store.studio('a'))?.configuration)).toBe(kept);
     });
 
-    it('shows a change the whole entry', async () => {
-      await store.addStudio(entry('a'), note);
+    it('passes the whole entry to a change', async () => {
+      await store.addStudio(entry('a'), historyEntry);
       await store.setApplied('a', { appliedVersion: 77, refusal: null });
       const shown: StudioEntry[] = [];
       await store.change('a', (before) => {
@@ -160,8 +166,8 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(shown.at(-1)).toEqual({ ...entry('a'), appliedVersion: 77 });
     });
 
-    it('keeps everything as it was when a change is refused or fails, or is none', async () => {
-      await store.addStudio(entry('a'), note);
+    it('changes nothing when a change is refused, fails, or returns the same configuration', async () => {
+      await store.addStudio(entry('a'), historyEntry);
       const refused = E.left(failure('conflict', 'no'));
       expect(await store.change('a', () => refused)).toEqual(refused);
       await expect(
@@ -178,33 +184,33 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.change('a', next)).toMatchObject({ right: { version: 101 } });
     });
 
-    it('knows no change of a studio that is not there', async () => {
+    it('returns undefined for a change of an unknown studio', async () => {
       expect(await store.change('nobody', next)).toBeUndefined();
     });
 
-    it('loses none of many changes at once', async () => {
-      await store.addStudio(entry('a'), note);
+    it('loses none of many concurrent changes', async () => {
+      await store.addStudio(entry('a'), historyEntry);
       await Promise.all(Array.from({ length: 50 }, () => store.change('a', next)));
       expect((await store.studio('a'))?.configuration.version).toBe(150);
     });
 
-    it('replaces keys and takes them away', async () => {
-      await store.addStudio(entry('a'), note);
-      expect(await store.setKey('a', 'f'.repeat(64), note)).toBe(true);
+    it('replaces and removes keys', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      expect(await store.setKey('a', 'f'.repeat(64), historyEntry)).toBe(true);
       expect((await store.studio('a'))?.keyHash).toBe('f'.repeat(64));
-      expect(await store.setKey('a', null, note)).toBe(true);
+      expect(await store.setKey('a', null, historyEntry)).toBe(true);
       expect((await store.studio('a'))?.keyHash).toBeNull();
-      expect(await store.setKey('nobody', null, note)).toBe(false);
+      expect(await store.setKey('nobody', null, historyEntry)).toBe(false);
     });
 
-    it('knows no last call of a device that never called', async () => {
-      await store.addStudio(entry('a'), note);
+    it('returns no last call for a device that never called', async () => {
+      await store.addStudio(entry('a'), historyEntry);
       expect(await store.lastCalls('a')).toEqual(new Map());
     });
 
     it('keeps the last call of each device; an older one never replaces a newer one', async () => {
-      await store.addStudio(entry('a'), note);
-      await store.addStudio(entry('b'), note);
+      await store.addStudio(entry('a'), historyEntry);
+      await store.addStudio(entry('b'), historyEntry);
       const called = (device: string, time: number, address: string) =>
         store.addReport('a', { lastCalls: [{ device, time, address }], refusals: null });
       await called('one', 2_000, '10.0.0.2');
@@ -220,9 +226,9 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.lastCalls('b')).toEqual(new Map());
     });
 
-    it('counts refused callers by address, newest first, each batch once however often it comes', async () => {
-      await store.addStudio(entry('a'), note);
-      await store.addStudio(entry('b'), note);
+    it('counts refused callers by address, newest first, and each batch once', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      await store.addStudio(entry('b'), historyEntry);
       const refused = (id: string, ...callers: readonly RefusedCaller[]) =>
         store.addReport('a', { lastCalls: [], refusals: { id, callers } });
       const first = { address: '8.8.8.8', reason: 'no_token', count: 3, lastTime: 1_000 } as const;
@@ -242,10 +248,13 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     });
 
     it('keeps the newest hundred addresses of refused callers', async () => {
-      await store.addStudio(entry('a'), note);
+      await store.addStudio(entry('a'), historyEntry);
       const callers = (from: number): readonly RefusedCaller[] =>
         Array.from({ length: 100 }, (_, place) => ({
-          ...{ address: `fd00::${String(from + place)}`, reason: 'no_token', count: 1, lastTime: from + place },
+          address: `fd00::${String(from + place)}`,
+          reason: 'no_token',
+          count: 1,
+          lastTime: from + place,
         }));
       await store.addReport('a', { lastCalls: [], refusals: { id: 'one', callers: callers(1_000) } });
       await store.addReport('a', { lastCalls: [], refusals: { id: 'two', callers: callers(1_050) } });
@@ -254,69 +263,70 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(kept.map(({ count }) => count)).toEqual([...Array<number>(50).fill(1), ...Array<number>(50).fill(2)]);
     });
 
-    it('clears the refused callers; what was counted before stays counted', async () => {
-      await store.addStudio(entry('a'), note);
+    it('clears the refused callers, and does not count their batches again', async () => {
+      await store.addStudio(entry('a'), historyEntry);
       const callers = [{ address: '8.8.8.8', reason: 'no_token', count: 3, lastTime: 1_000 }] as const;
       await store.addReport('a', { lastCalls: [], refusals: { id: 'one', callers } });
-      expect(await store.clearRefusedCallers('a', note)).toBe(true);
+      expect(await store.clearRefusedCallers('a', historyEntry)).toBe(true);
       await store.addReport('a', { lastCalls: [], refusals: { id: 'one', callers } });
       expect(await store.refusedCallers('a')).toEqual([]);
-      expect(await store.history('a', { limit: 1 })).toMatchObject([{ summary: note.summary, version: 100 }]);
-      expect(await store.clearRefusedCallers('nobody', note)).toBe(false);
+      expect(await store.history('a', { limit: 1 })).toMatchObject([{ summary: historyEntry.summary, version: 100 }]);
+      expect(await store.clearRefusedCallers('nobody', historyEntry)).toBe(false);
     });
 
-    it('tells what a report has changed, and shows that there was one', async () => {
-      await store.addStudio(entry('a'), note);
-      const expectTold = told();
+    it('publishes the changes of a report, and increments the report counter', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      const expectChanges = recordChanges();
       const reports = async () => (await store.syncStatuses(['a']))[0]?.reports ?? NaN;
       await store.addReport('a', {
         lastCalls: [{ device: 'one', time: 1, address: '10.0.0.1' }],
         refusals: { id: 'one', callers: [] },
       });
-      await expectTold({ studioId: 'a', section: 'devices' }, { studioId: 'a', section: 'refused' });
+      await expectChanges({ studioId: 'a', section: 'devices' }, { studioId: 'a', section: 'refused' });
       const once = await reports();
       expect(once).toBeGreaterThan(0);
-      await store.clearRefusedCallers('a', note);
+      await store.clearRefusedCallers('a', historyEntry);
       expect(await reports()).toBeGreaterThan(once);
     });
 
-    it('forgets a studio that is removed with what was reported of it', async () => {
-      await store.addStudio(entry('a'), note);
+    it('removes the reports with their studio', async () => {
+      await store.addStudio(entry('a'), historyEntry);
       const callers = [{ address: '8.8.8.8', reason: 'no_token', count: 3, lastTime: 1_000 }] as const;
       const report = { lastCalls: [{ device: 'one', time: 1, address: '10.0.0.1' }], refusals: { id: 'one', callers } };
       await store.addReport('a', report);
-      await store.removeStudio('a', note);
-      await store.addStudio(entry('a'), note);
+      await store.removeStudio('a', historyEntry);
+      await store.addStudio(entry('a'), historyEntry);
       expect([await store.lastCalls('a'), await store.refusedCallers('a')]).toEqual([new Map(), []]);
-      await store.removeStudio('a', note);
+      await store.removeStudio('a', historyEntry);
       await expect(store.addReport('a', report)).rejects.toThrow();
     });
 
-    it('notes who did what, the newest first, with the version that came of it', async () => {
-      await store.addStudio(entry('a'), { ...note, action: 'studio.add' });
+    it('returns the history with versions, newest first', async () => {
+      await store.addStudio(entry('a'), { ...historyEntry, action: 'studio.add' });
       await store.change('a', next);
-      await store.setKey('a', null, { ...note, action: 'key.revoke' });
+      await store.setKey('a', null, { ...historyEntry, action: 'key.revoke' });
       await enter(admin);
-      const notes = await store.history('a', { limit: 10 });
-      expect(notes.map(({ action, version }) => [action, version])).toEqual([
+      const entries = await store.history('a', { limit: 10 });
+      expect(entries.map(({ action, version }) => [action, version])).toEqual([
         ['key.revoke', 101],
         ['test.it', 101],
         ['studio.add', 100],
       ]);
-      expect(notes[1]).toEqual({ ...note, id: notes[1]?.id, version: 101 });
-      expect(await store.history('a', { limit: 2 })).toEqual(notes.slice(0, 2));
-      expect(await store.history('a', { limit: 2, before: notes[1]?.id })).toEqual(notes.slice(2));
+      expect(entries[1]).toEqual({ ...historyEntry, id: entries[1]?.id, version: 101 });
+      expect(await store.history('a', { limit: 2 })).toEqual(entries.slice(0, 2));
+      expect(await store.history('a', { limit: 2, before: entries[1]?.id })).toEqual(entries.slice(2));
       expect(await store.history(null, { limit: 10 })).toMatchObject([{ action: 'test.it', version: null }]);
     });
 
-    it('keeps operators in the order of their names, and signs out whoever is changed or removed', async () => {
+    it('returns operators ordered by name, and ends the sessions of changed or removed ones', async () => {
       await enter(other, admin);
       expect(await store.operators()).toEqual([admin, other]);
       for (const one of [session('one', 'admin'), session('two', 'other'), session('three', 'admin')])
         await store.addSession(one, 8);
       const changed: Operator = { ...admin, role: 'operator', password: { ...password, cost: 32 } };
       const result = await store.changeOperators(
-        (operators) => E.right({ operators: operators.map((one) => (one.username === 'admin' ? changed : one)), note }),
+        (operators) =>
+          E.right({ operators: operators.map((one) => (one.username === 'admin' ? changed : one)), historyEntry }),
         'three',
       );
       expect(result).toEqual(E.right([changed, other]));
@@ -329,7 +339,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.session('two')).toBeUndefined();
     });
 
-    it('leaves operators as they are when a change of them is refused', async () => {
+    it('changes no operator when the change is refused', async () => {
       await enter(admin);
       const refused = E.left(failure('conflict', 'no'));
       expect(await store.changeOperators(() => refused)).toEqual(refused);
@@ -337,15 +347,15 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.history(null, { limit: 10 })).toHaveLength(1);
     });
 
-    it('loses none of many changes of operators at once', async () => {
+    it('loses none of many concurrent changes of operators', async () => {
       const names = Array.from({ length: 20 }, (_, place) => `operator-${String(place).padStart(2, '0')}`);
       const add = (username: string) =>
-        store.changeOperators((before) => E.right({ operators: [...before, { ...other, username }], note }));
+        store.changeOperators((before) => E.right({ operators: [...before, { ...other, username }], historyEntry }));
       await Promise.all(names.map(add));
       expect((await store.operators()).map(({ username }) => username)).toEqual(names);
     });
 
-    it('forgets sessions that end or have expired', async () => {
+    it('deletes sessions that end or have expired', async () => {
       await enter(admin);
       for (const [keyHash, expiresAt] of [
         ['one', 1_000],
@@ -360,9 +370,9 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.session('three')).toBeUndefined();
     });
 
-    it('keeps so many sessions of an operator, ends those that would end first, and tells so', async () => {
+    it('keeps a maximum of sessions of an operator, ends those that expire first, and publishes that', async () => {
       await enter(admin, other);
-      const soon = told();
+      const expectChanges = recordChanges();
       const kept = async () => {
         const keys = ['one', 'two', 'three', 'four', 'others'];
         const found = await Promise.all(keys.map((key) => store.session(key)));
@@ -376,10 +386,10 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await kept()).toEqual(['two', 'three', 'others']);
       await store.addSession(session('four', 'admin', 500), 1);
       expect(await kept()).toEqual(['four', 'others']);
-      await soon({ studioId: null, section: 'sessions' });
+      await expectChanges({ studioId: null, section: 'sessions' });
     });
 
-    it('remembers what a setting told last of the first password', async () => {
+    it('stores the last configured password', async () => {
       expect(await store.configuredPassword()).toBeUndefined();
       await store.saveConfiguredPassword(password);
       await store.saveConfiguredPassword({ ...password, cost: 32 });
@@ -387,7 +397,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.operators()).toEqual([]);
     });
 
-    it('counts the failures of every address, none of many at once lost', async () => {
+    it('counts failed sign-ins by address, and loses no concurrent ones', async () => {
       expect(await store.changeFailures('a', (failed) => failed)).toEqual(noFailures);
       await Promise.all(
         Array.from({ length: 20 }, () => store.changeFailures('a', (failed) => addFailure(failed, 1_700_000_000_000))),
@@ -398,25 +408,25 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.changeFailures('b', (failed) => failed)).toEqual(noFailures);
     });
 
-    it('tells which studios are connected', async () => {
-      for (const id of ['a', 'b', 'c']) await store.addStudio(entry(id), note);
+    it('returns which studios are connected', async () => {
+      for (const id of ['a', 'b', 'c']) await store.addStudio(entry(id), historyEntry);
       await store.reportConnected(['a', 'b'], []);
       await store.reportConnected(['c'], ['a', 'nobody']);
       expect((await store.syncStatuses()).map(({ connected }) => connected)).toEqual([false, true, true]);
     });
 
-    it('tells whoever watches what has changed, once it is kept', async () => {
-      const soon = told();
-      const about = (section: Exclude<ChangeEvent, 'anything'>['section']) => ({ studioId: 'a', section });
-      await store.addStudio(entry('a'), note);
-      await soon(about('studio'));
+    it('publishes changes to watchers once they are stored', async () => {
+      const expectChanges = recordChanges();
+      const about = (section: Exclude<ChangeEvent, 'unknown'>['section']) => ({ studioId: 'a', section });
+      await store.addStudio(entry('a'), historyEntry);
+      await expectChanges(about('studio'));
       await store.change('a', next);
-      await soon(about('devices'));
+      await expectChanges(about('devices'));
       await enter(admin);
-      await soon({ studioId: null, section: 'operators' });
+      await expectChanges({ studioId: null, section: 'operators' });
       await store.addSession(session('one', 'admin'), 8);
       await store.removeSession('one');
-      await soon({ studioId: null, section: 'sessions' });
+      await expectChanges({ studioId: null, section: 'sessions' });
     });
   });
 };

@@ -1,4 +1,4 @@
-// Opens the database named on the command line, enters a studio, says so, and holds on until it is killed.
+// Opens the database named on the command line, adds a studio, prints "held", and waits until it is killed.
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 

@@ -1,4 +1,4 @@
-// PostgreSQL: the contract, and what is its own affair: several consoles at once, and a database that goes away.
+// PostgreSQL: the contract suite, several consoles, outages of the database, TLS and migrations.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,22 +18,24 @@ import {
 } from '../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { noFailures, addFailure } from '../../domain/console/sign-in-delay.js';
-import { authority, type Authority } from '../console/authority.js';
-import { readableLog } from '../console/readable-log.js';
+import { certificateAuthority, type CertificateAuthority } from '../console/authority.js';
+import { memoryLog } from '../console/readable-log.js';
 import { consoleStoreContract } from './console-store.contract.js';
 import { missingPostgres, onLoopback, startPostgres, type Postgres } from './postgres.js';
 
 const missing = missingPostgres();
-const note: HistoryEntry = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
+const historyEntry: HistoryEntry = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
 const entry = (id: string) => ({
-  ...{ studio: { id, name: id }, keyHash: 'key', appliedVersion: null },
+  studio: { id, name: id },
+  keyHash: 'key',
+  appliedVersion: null,
   configuration: { ...defaultConfiguration(id), version: 1 },
 });
-const soon = { timeout: 15_000, interval: 20 };
+const eventually = { timeout: 15_000, interval: 20 };
 
 describe.skipIf(missing !== undefined)('PostgreSQL', () => {
   let postgres: Postgres;
-  const open = async (url: string): Promise<ConsoleStore> => openPostgresStore(url, readableLog());
+  const open = async (url: string): Promise<ConsoleStore> => openPostgresStore(url, memoryLog());
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -46,36 +48,40 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     let url: string;
     let one: ConsoleStore;
     let other: ConsoleStore;
-    let heard: ChangeEvent[];
+    let received: ChangeEvent[];
 
     beforeEach(async () => {
       url = await postgres.database();
-      // Both at once: neither may stumble over the other's migration.
+      // Both at the same time: their migrations must not conflict.
       [one, other] = await Promise.all([open(url), open(url)]);
-      await one.addStudio(entry('a'), note);
-      heard = [];
-      other.watch((happening) => void heard.push(happening));
+      await one.addStudio(entry('a'), historyEntry);
+      received = [];
+      other.watch((event) => void received.push(event));
     });
     afterEach(() => Promise.all([one.close(), other.close()]));
 
-    const hears = (happening: ChangeEvent) =>
+    const receives = (event: ChangeEvent) =>
       vi.waitFor(() => {
-        expect(heard).toContainEqual(happening);
-      }, soon);
+        expect(received).toContainEqual(event);
+      }, eventually);
     const connected = async (store: ConsoleStore) => (await store.syncStatuses(['a']))[0]?.connected;
 
-    it('hear of each other’s changes', async () => {
+    it('receive each other’s changes', async () => {
       await one.change('a', ({ configuration }) =>
-        E.right({ configuration: { ...configuration, version: 2 }, section: 'access', note }),
+        E.right({ configuration: { ...configuration, version: 2 }, section: 'access', historyEntry }),
       );
-      await hears({ studioId: 'a', section: 'access' });
+      await receives({ studioId: 'a', section: 'access' });
       expect((await other.studio('a'))?.configuration.version).toBe(2);
     });
 
-    it('lose no change that both make at the same time', async () => {
+    it('lose no concurrent change', async () => {
       const next = (store: ConsoleStore) =>
         store.change('a', ({ configuration }) =>
-          E.right({ configuration: { ...configuration, version: configuration.version + 1 }, section: 'access', note }),
+          E.right({
+            configuration: { ...configuration, version: configuration.version + 1 },
+            section: 'access',
+            historyEntry,
+          }),
         );
       await Promise.all(Array.from({ length: 40 }, (_, place) => next(place % 2 === 0 ? one : other)));
       expect((await one.studio('a'))?.configuration.version).toBe(41);
@@ -87,9 +93,9 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       expect(await one.changeFailures('x', (failed) => failed)).toEqual({ ...noFailures, count: 20, last: 1_000 });
     });
 
-    it('know which services are connected to either, until both have lost them', async () => {
+    it('know the services that are connected to either of them', async () => {
       await one.reportConnected(['a'], []);
-      await hears({ studioId: 'a', section: 'studio' });
+      await receives({ studioId: 'a', section: 'studio' });
       expect(await connected(other)).toBe(true);
       await other.reportConnected(['a'], []);
       await one.reportConnected([], ['a']);
@@ -98,7 +104,7 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       expect(await connected(one)).toBe(false);
     });
 
-    it('forget the connections of one that has stopped, or that lets its lease lapse', async () => {
+    it('drop the connections of a console that has stopped or whose lease has expired', async () => {
       await one.reportConnected(['a'], []);
       await one.close();
       expect(await connected(other)).toBe(false);
@@ -109,52 +115,54 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       await client.query("INSERT INTO connections VALUES ('a', 'killed')");
       await client.end();
       expect(await connected(other)).toBe(true);
-      heard.splice(0);
-      await hears({ studioId: 'a', section: 'studio' });
+      received.splice(0);
+      await receives({ studioId: 'a', section: 'studio' });
       expect(await connected(other)).toBe(false);
     });
 
-    it('outlive the database’s absence, and look for what they may have missed', async () => {
+    it('survive an outage of the database, and publish an unknown change', async () => {
       await one.reportConnected(['a'], []);
       await postgres.kill();
       await expect(one.studio('a')).rejects.toThrow(StoreUnavailable);
-      await expect(one.addStudio(entry('b'), note)).rejects.toThrow(StoreUnavailable);
+      await expect(one.addStudio(entry('b'), historyEntry)).rejects.toThrow(StoreUnavailable);
       await expect(one.reportConnected([], ['a'])).rejects.toThrow(StoreUnavailable);
-      heard.splice(0);
+      received.splice(0);
       await postgres.start();
-      await hears('anything');
+      await receives('unknown');
       await vi.waitFor(async () => {
         expect(await connected(one)).toBe(false);
-      }, soon);
-      expect(await one.addStudio(entry('b'), note)).toBe(true);
-      await hears({ studioId: 'b', section: 'studio' });
+      }, eventually);
+      expect(await one.addStudio(entry('b'), historyEntry)).toBe(true);
+      await receives({ studioId: 'b', section: 'studio' });
     });
 
-    it('tell operators who watch what was changed while notices did not come', async () => {
-      const news: FeedMessage[] = [];
+    it('send changes to subscribers even if notifications were lost', async () => {
+      const messages: FeedMessage[] = [];
       const nothing = (): void => undefined;
-      changeFeed({ store: other, log: readableLog() }).subscribe({
-        ...{ send: (piece) => void news.push(piece), recheck: nothing, end: nothing },
+      changeFeed({ store: other, log: memoryLog() }).subscribe({
+        send: (message) => void messages.push(message),
+        recheck: nothing,
+        end: nothing,
       });
       await vi.waitFor(() => {
-        expect(news).toHaveLength(1);
-      }, soon);
+        expect(messages).toHaveLength(1);
+      }, eventually);
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      const deaf = await client.query(
+      const terminated = await client.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'",
       );
-      expect(deaf.rowCount).toBe(2);
+      expect(terminated.rowCount).toBe(2);
       await client.end();
       await one.addReport('a', { lastCalls: [], refusals: { id: 'one', callers: [] } });
       await vi.waitFor(() => {
-        expect(news).toContainEqual({ event: 'changed', data: { studioId: 'a', section: 'refused' } });
-      }, soon);
-      expect(heard).not.toContainEqual({ studioId: 'a', section: 'refused' });
+        expect(messages).toContainEqual({ event: 'changed', data: { studioId: 'a', section: 'refused' } });
+      }, eventually);
+      expect(received).not.toContainEqual({ studioId: 'a', section: 'refused' });
     });
 
-    it('outlive a connection that breaks in the midst of a transaction', async () => {
-      const database = openPostgres(url, readableLog());
+    it('survive a connection that breaks during a transaction', async () => {
+      const database = openPostgres(url, memoryLog());
       const broken = database.transaction(async (query) => {
         await query('SELECT 1');
         await postgres.kill();
@@ -165,31 +173,31 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       await postgres.start();
       await vi.waitFor(async () => {
         expect((await database.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-      }, soon);
+      }, eventually);
       await database.end();
     });
 
-    it('wait for no answer of a database that is frozen', async () => {
+    it('time out if the database is frozen', async () => {
       await one.studio('a');
       postgres.freeze();
-      await expect(openPostgresStore(url, readableLog())).rejects.toThrow(StoreUnavailable);
+      await expect(openPostgresStore(url, memoryLog())).rejects.toThrow(StoreUnavailable);
       postgres.thaw();
       await vi.waitFor(async () => {
         expect((await one.studio('a'))?.studio.id).toBe('a');
-      }, soon);
+      }, eventually);
     });
   });
 
   describe('over TLS', () => {
     let folder: string;
-    let vouching: Authority;
+    let issuer: CertificateAuthority;
     let encrypted: Postgres;
     let url: string;
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'postgres-tls-'));
-      vouching = authority(folder);
-      const certificate = vouching.certify('postgres', 'IP:127.0.0.1');
+      issuer = certificateAuthority(folder);
+      const certificate = issuer.issue('postgres', 'IP:127.0.0.1');
       encrypted = await startPostgres({ place: await onLoopback(), certificate });
       url = await encrypted.database();
     });
@@ -201,39 +209,39 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     const trusting = (ca: string, at = url): string =>
       `${at}?sslmode=verify-full&sslrootcert=${encodeURIComponent(ca)}`;
 
-    it('is spoken to, all of it encrypted, notices too, where an authority that is trusted vouches for it', async () => {
-      const [one, other] = await Promise.all([open(trusting(vouching.ca)), open(trusting(vouching.ca))]);
-      const heard: ChangeEvent[] = [];
-      other.watch((happening) => void heard.push(happening));
-      await one.addStudio(entry('a'), note);
+    it('is used for all connections, including notifications, with a trusted certificate', async () => {
+      const [one, other] = await Promise.all([open(trusting(issuer.ca)), open(trusting(issuer.ca))]);
+      const received: ChangeEvent[] = [];
+      other.watch((event) => void received.push(event));
+      await one.addStudio(entry('a'), historyEntry);
       await vi.waitFor(() => {
-        expect(heard).toContainEqual({ studioId: 'a', section: 'studio' });
-      }, soon);
-      const database = openPostgres(trusting(vouching.ca), readableLog());
+        expect(received).toContainEqual({ studioId: 'a', section: 'studio' });
+      }, eventually);
+      const database = openPostgres(trusting(issuer.ca), memoryLog());
       const encryptions = `SELECT DISTINCT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid)
         WHERE application_name = 'studio-control console'`;
       expect((await database.query(encryptions)).rows).toEqual([{ ssl: true }]);
       await Promise.all([one.close(), other.close(), database.end()]);
     });
 
-    it('is told nothing where another authority vouches for it, or for another name, or where it speaks no TLS', async () => {
-      const stranger = authority(mkdtempSync(join(folder, 'stranger-')));
+    it('rejects an untrusted certificate, another host name, and a server without TLS', async () => {
+      const stranger = certificateAuthority(mkdtempSync(join(folder, 'stranger-')));
       await expect(open(trusting(stranger.ca))).rejects.toThrow('certificate');
-      await expect(open(trusting(vouching.ca, url.replace('127.0.0.1', 'localhost')))).rejects.toThrow('altnames');
+      await expect(open(trusting(issuer.ca, url.replace('127.0.0.1', 'localhost')))).rejects.toThrow('altnames');
       const clear = await startPostgres({ place: await onLoopback() });
       const inClear = await clear.database();
-      await expect(open(trusting(vouching.ca, inClear))).rejects.toThrow('does not support SSL');
+      await expect(open(trusting(issuer.ca, inClear))).rejects.toThrow('does not support SSL');
       await clear.remove();
     });
 
-    it('takes nobody who comes in clear', async () => {
+    it('is required by the server', async () => {
       await expect(open(url)).rejects.toThrow('no encryption');
     });
   });
 
   describe('the schema', () => {
-    it('is brought on step by step, and stays at the last whole one when one fails', async () => {
-      const database = openPostgres(await postgres.database(), readableLog());
+    it('is migrated step by step, and stays at the last complete version when a migration fails', async () => {
+      const database = openPostgres(await postgres.database(), memoryLog());
       const version = async () => (await database.query('SELECT version FROM schema_version')).rows;
       await migratePostgres(database);
       await expect(

@@ -1,4 +1,4 @@
-// A PostgreSQL of a test's own, from the machine's own packages, in a folder that goes with it. Skips loudly without.
+// Starts a PostgreSQL server for tests, in a temporary folder. Tests are skipped with a message if it isn't installed.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -19,13 +19,13 @@ import { freePort } from '../support/loopback.js';
 
 const debian = '/usr/lib/postgresql';
 
-/** Where the newest server's programs are; undefined where there is none. */
+/** Returns the folder of the newest server's programs, or `undefined`. */
 const programs = (): string | undefined => {
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((one, other) => Number(other) - Number(one)) : [];
   return versions.map((version) => join(debian, version, 'bin')).find((folder) => existsSync(join(folder, 'initdb')));
 };
 
-/** Why the suites that need a PostgreSQL can't run here; undefined where they can. In CI that is a failure. */
+/** Returns why tests with PostgreSQL can't run here, or `undefined` if they can; throws in CI. */
 export const missingPostgres = (): string | undefined => {
   if (programs() !== undefined) return undefined;
   const reason = `no PostgreSQL under ${debian}: the suites that need one are NOT run (install "postgresql")`;
@@ -41,14 +41,15 @@ interface User {
 
 const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 
-/** The server refuses to run as root. */
-const server = (): User | undefined => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined);
+/** The user of the server, which refuses to run as root. */
+const serverUser = (): User | undefined =>
+  process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 
-/** A server. */
+/** A running server. */
 export interface Postgres {
-  /** A new, empty database; told as a `DATABASE_URL`. */
+  /** Creates an empty database; returns its `DATABASE_URL`. */
   readonly database: () => Promise<string>;
-  /** Ends it suddenly, as a power cut would; frozen or not. */
+  /** Ends the server suddenly, even if it is frozen. */
   readonly kill: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly freeze: () => void;
@@ -56,23 +57,27 @@ export interface Postgres {
   readonly remove: () => Promise<void>;
 }
 
-/** Where it listens beside its socket in the folder, and what a command has to start with to run there. */
-export interface Place {
+/** The TCP address of the server, and the command prefix to run programs there. */
+export interface ListenAddress {
   readonly address: string;
   readonly port: number;
   readonly inside: readonly string[];
 }
 
-/** A place on this machine's own loopback, at a port that is free. */
-export const onLoopback = async (): Promise<Place> => ({ address: '127.0.0.1', port: await freePort(), inside: [] });
+/** Returns an address on loopback with a free port. */
+export const onLoopback = async (): Promise<ListenAddress> => ({
+  address: '127.0.0.1',
+  port: await freePort(),
+  inside: [],
+});
 
-/** How a server is. */
-export interface PostgresWishes {
-  /** Left out: it is reached by its socket alone. */
-  readonly place?: Place;
-  /** Speaks TLS with this certificate, and takes nobody from the network who doesn't. */
+/** The options of a server. */
+export interface PostgresOptions {
+  /** Default: a Unix socket only. */
+  readonly place?: ListenAddress;
+  /** Enables TLS, and requires it from the network. */
   readonly certificate?: CertificateFiles;
-  /** Whether it waits for the disk, as it does in production; tests needn't. */
+  /** Whether commits wait for the disk. Default: false. */
   readonly isDurable?: boolean;
 }
 
@@ -92,13 +97,17 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 const waitUntilUp = async (url: string): Promise<void> => {
   for (let left = 600; !(await isUp(url)); left -= 1) {
-    if (left === 0) throw new Error('PostgreSQL does not start');
+    if (left === 0) throw new Error('PostgreSQL did not start');
     await pause(50);
   }
 };
 
-/** Has the server find its certificate in its folder; it insists on a key that is its own. Gives the settings for it. */
-const certify = (data: string, { cert, key }: CertificateFiles, user: User | undefined): readonly string[] => {
+/** Copies the certificate and key into the server's folder, owned by its user; returns the settings for TLS. */
+const installCertificate = (
+  data: string,
+  { cert, key }: CertificateFiles,
+  user: User | undefined,
+): readonly string[] => {
   for (const [from, to] of [
     [cert, 'server.crt'],
     [key, 'server.key'],
@@ -111,29 +120,31 @@ const certify = (data: string, { cert, key }: CertificateFiles, user: User | und
 };
 
 /** Starts a server. */
-export const startPostgres = async ({ place, certificate, isDurable }: PostgresWishes = {}): Promise<Postgres> => {
+export const startPostgres = async ({ place, certificate, isDurable }: PostgresOptions = {}): Promise<Postgres> => {
   const bin = programs() ?? '';
-  const user = server();
+  const user = serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'console-postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'console', '-A', 'trust', '--no-sync', '-E', 'UTF8'], {
-    ...{ stdio: 'ignore', cwd: folder, ...user },
+    stdio: 'ignore',
+    cwd: folder,
+    ...user,
   });
   const socketUrl = (name: string): string => `postgres://console@/${name}?host=${encodeURIComponent(folder)}`;
   const urlOf = (name: string): string =>
     place === undefined ? socketUrl(name) : `postgres://console@${place.address}:${String(place.port)}/${name}`;
-  // Nobody but the machines of the test's own network reaches it.
+  // Accepts only hosts of the test network.
   const network = `${certificate === undefined ? 'host' : 'hostssl'} all all samenet trust\n`;
   writeFileSync(join(data, 'pg_hba.conf'), `local all all trust\n${place === undefined ? '' : network}`);
-  const encrypting = certificate === undefined ? [] : certify(data, certificate, user);
+  const encrypting = certificate === undefined ? [] : installCertificate(data, certificate, user);
   let running: ChildProcess;
   let made = 0;
 
   const listening = place === undefined ? ['-h', ''] : ['-h', place.address, '-p', String(place.port)];
   const start = async (): Promise<void> => {
-    const hasty = isDurable === true ? [] : ['-F'];
-    const settings = [...listening, ...hasty, ...encrypting, '-c', 'max_connections=50'];
+    const withoutSync = isDurable === true ? [] : ['-F'];
+    const settings = [...listening, ...withoutSync, ...encrypting, '-c', 'max_connections=50'];
     const words = [join(bin, 'postgres'), '-D', data, '-k', folder, ...settings];
     const asUser =
       user === undefined
@@ -146,7 +157,7 @@ export const startPostgres = async ({ place, certificate, isDurable }: PostgresW
     );
   };
 
-  /** SIGQUIT is its immediate shutdown: nothing is tidied, and the next start recovers; SIGKILL would leave its children. */
+  /** SIGQUIT is the immediate shutdown, without cleanup; SIGKILL would leave child processes. */
   const kill = async (): Promise<void> => {
     if (running.exitCode !== null || running.signalCode !== null) return;
     const ended = once(running, 'exit');

@@ -1,7 +1,7 @@
-// Everything that the service keeps, under power cuts at each step of the disk; and each sync left out, to see that this
-// is noticed: no sync is there for nothing, and none is missing.
+// Everything that the service stores, under power cuts at each disk operation. The tests also leave out each sync, and
+// expect a failure: every sync is needed.
 import { describe, expect, it } from 'vitest';
-import { stepsOver, type DiskSteps } from '../../adapters/storage/durable-files.js';
+import { diskOperations, type DiskOperations } from '../../adapters/storage/durable-files.js';
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
 import { runtimeStateFile } from '../../adapters/storage/runtime-state-file.js';
 import { reportFile } from '../../adapters/storage/report-file.js';
@@ -10,126 +10,126 @@ import type { Log } from '../../application/ports/log.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
-import { cuts, forgetfulFiles, type Cut, type Flaw } from './forgetful-files.js';
+import { fileCuts, powerCutFiles, type FileCut, type Flaw } from './power-cut-files.js';
 
 const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const folder = '/data/service';
 
-/** Something that keeps numbered states; 0 is what it begins with. */
-interface Kept {
-  readonly keep: (state: number) => Promise<void>;
+/** A file that stores numbered states; 0 is the initial one. */
+interface StateFile {
+  readonly save: (state: number) => Promise<void>;
   readonly load: () => Promise<number>;
-  /** What is loaded where the newest copy has gone bad, for those that have a spare. */
-  readonly loadSpare?: () => Promise<number>;
+  /** Loads the state if the newest copy is corrupted, for files with a backup. */
+  readonly loadBackup?: () => Promise<number>;
 }
 
-const withoutNewest = (steps: DiskSteps): DiskSteps => ({
-  ...steps,
-  read: (path) => (path.endsWith('.previous') ? steps.read(path) : Promise.resolve(Buffer.from('gone bad'))),
+const withoutNewest = (operations: DiskOperations): DiskOperations => ({
+  ...operations,
+  read: (path) => (path.endsWith('.previous') ? operations.read(path) : Promise.resolve(Buffer.from('corrupted'))),
 });
 
-const kinds: Readonly<Record<string, (steps: DiskSteps) => Kept>> = {
-  'the access configuration': (steps) => {
-    const needs = { folder, studioId: 'studio-1', log };
-    const [kept, spare] = [
-      { ...needs, steps },
-      { ...needs, steps: withoutNewest(steps) },
+const kinds: Readonly<Record<string, (operations: DiskOperations) => StateFile>> = {
+  'the access configuration': (operations) => {
+    const deps = { folder, studioId: 'studio-1', log };
+    const [file, backup] = [
+      { ...deps, operations },
+      { ...deps, operations: withoutNewest(operations) },
     ].map(configurationFile) as [ConfigurationFile, ConfigurationFile];
     return {
-      keep: (state) => kept.save({ ...defaultConfiguration('studio-1'), version: state }),
-      load: async () => (await kept.load()).version,
-      loadSpare: async () => (await spare.load()).version,
+      save: (state) => file.save({ ...defaultConfiguration('studio-1'), version: state }),
+      load: async () => (await file.load()).version,
+      loadBackup: async () => (await backup.load()).version,
     };
   },
-  'the reports for the console': (steps) => {
-    const kept = reportFile({ folder, log, steps });
+  'the reports for the console': (operations) => {
+    const file = reportFile({ folder, log, operations });
     return {
-      keep: (state) =>
-        kept.save({ lastCalls: [{ device: 'one', time: state, address: '::1' }], counted: [], sending: null }),
-      load: async () => (await kept.load()).lastCalls[0]?.time ?? 0,
+      save: (state) =>
+        file.save({ lastCalls: [{ device: 'one', time: state, address: '::1' }], counted: [], sending: null }),
+      load: async () => (await file.load()).lastCalls[0]?.time ?? 0,
     };
   },
-  "the studio's present": (steps) => {
-    const kept = runtimeStateFile({ folder, studioId: 'studio-1', log, steps });
+  "the studio's runtime state": (operations) => {
+    const file = runtimeStateFile({ folder, studioId: 'studio-1', log, operations });
     const first = initialRuntimeState(demoStudio);
     return {
-      keep: (state) => kept.save({ ...first, variables: { 'var-3': state } }),
-      load: async () => Number((await kept.load())?.variables['var-3'] ?? 0),
+      save: (state) => file.save({ ...first, variables: { 'var-3': state } }),
+      load: async () => Number((await file.load())?.variables['var-3'] ?? 0),
     };
   },
 };
 
 type Kind = (typeof kinds)[string];
 
-const isKept = (kept: Kept, state: number): Promise<boolean> =>
-  kept.keep(state).then(
+const isStored = (file: StateFile, state: number): Promise<boolean> =>
+  file.save(state).then(
     () => true,
     () => false,
   );
 
-/** The state that was kept where that was resolved, else that or the one before. */
-const isAsTold = (loaded: number, state: number, resolved: boolean): boolean =>
+/** Whether the loaded state is the one that was stored, or the one before if storing was rejected. */
+const isExpected = (loaded: number, state: number, resolved: boolean): boolean =>
   loaded === state || (!resolved && loaded === state - 1);
 
-/** Keeps states one after the other, the last with a flaw, and cuts the power; tells whether what is there is right. */
-const cutWhile = async (kind: Kind, before: number, flaw: Flaw, how: Cut) => {
-  const disk = forgetfulFiles();
-  const kept = kind(stepsOver(disk.files));
-  for (let state = 1; state <= before; state += 1) await kept.keep(state);
-  disk.spoil(flaw);
-  const resolved = await isKept(kept, before + 1);
-  const [steps, syncs] = [disk.steps(), disk.syncs()];
+/** Stores states, the last one with a flaw, and cuts the power; returns whether the loaded state is right. */
+const cutWhileStoring = async (kind: Kind, before: number, flaw: Flaw, how: FileCut) => {
+  const disk = powerCutFiles();
+  const file = kind(diskOperations(disk.files));
+  for (let state = 1; state <= before; state += 1) await file.save(state);
+  disk.injectFlaw(flaw);
+  const resolved = await isStored(file, before + 1);
+  const [operations, syncs] = [disk.operations(), disk.syncs()];
   disk.cut(how);
-  const spare = (await kept.loadSpare?.()) ?? before;
+  const backup = (await file.loadBackup?.()) ?? before;
 
   return {
-    steps,
+    operations,
     syncs,
-    isRight: isAsTold(await kept.load(), before + 1, resolved) && isAsTold(spare, before, resolved),
+    isRight: isExpected(await file.load(), before + 1, resolved) && isExpected(backup, before, resolved),
   };
 };
 
-/** Whether any power cut, with a flaw or without, leaves what isn't right. */
-const isNoticed = async (kind: Kind, before: number, flaw: Flaw): Promise<boolean> => {
-  for (const how of cuts) {
-    const { steps } = await cutWhile(kind, before, flaw, how);
-    for (let diesAt = 1; diesAt <= steps + 1; diesAt += 1)
-      if (!(await cutWhile(kind, before, { ...flaw, diesAt }, how)).isRight) return true;
+/** Whether any power cut, with this flaw, leaves a wrong state. */
+const losesData = async (kind: Kind, before: number, flaw: Flaw): Promise<boolean> => {
+  for (const how of fileCuts) {
+    const { operations } = await cutWhileStoring(kind, before, flaw, how);
+    for (let failsAt = 1; failsAt <= operations + 1; failsAt += 1)
+      if (!(await cutWhileStoring(kind, before, { ...flaw, failsAt }, how)).isRight) return true;
   }
   return false;
 };
 
-/** How often the state before is one, two or more kept. */
-const histories = [0, 1, 2];
+/** How many states were stored before. */
+const previousWrites = [0, 1, 2];
 
 describe.each(Object.entries(kinds))('%s', (_name, kind) => {
-  it.each(histories)(
-    'is the newest that counted as kept after a power cut at any step, with %i before it',
+  it.each(previousWrites)(
+    'is the last stored one after a power cut at any operation, with %i before it',
     async (before) => {
-      expect((await cutWhile(kind, before, {}, 'names are lost')).steps).toBeGreaterThan(3);
-      expect(await isNoticed(kind, before, {})).toBe(false);
+      expect((await cutWhileStoring(kind, before, {}, 'names are lost')).operations).toBeGreaterThan(3);
+      expect(await losesData(kind, before, {})).toBe(false);
     },
   );
 
-  it.each(histories)('is not that with any one sync left out, with %i before it', async (before) => {
-    const { syncs } = await cutWhile(kind, before, {}, 'names are lost');
+  it.each(previousWrites)('is lost if any one sync is left out, with %i before it', async (before) => {
+    const { syncs } = await cutWhileStoring(kind, before, {}, 'names are lost');
     expect(syncs).toBeGreaterThan(1);
     for (let skipsSync = 1; skipsSync <= syncs; skipsSync += 1)
-      expect([skipsSync, await isNoticed(kind, before, { skipsSync })]).toEqual([skipsSync, true]);
+      expect([skipsSync, await losesData(kind, before, { skipsSync })]).toEqual([skipsSync, true]);
   });
 
-  it('goes on after any such cut', async () => {
-    for (const how of cuts)
-      for (let diesAt = 1; diesAt <= 12; diesAt += 1) {
-        const disk = forgetfulFiles();
-        const kept = kind(stepsOver(disk.files));
-        await kept.keep(1);
-        disk.spoil({ diesAt });
-        await isKept(kept, 2);
+  it('can be stored again after any power cut', async () => {
+    for (const how of fileCuts)
+      for (let failsAt = 1; failsAt <= 12; failsAt += 1) {
+        const disk = powerCutFiles();
+        const file = kind(diskOperations(disk.files));
+        await file.save(1);
+        disk.injectFlaw({ failsAt });
+        await isStored(file, 2);
         disk.cut(how);
-        await kept.keep(3);
+        await file.save(3);
         disk.cut(how);
-        expect(await kept.load()).toBe(3);
+        expect(await file.load()).toBe(3);
       }
   });
 });

@@ -1,18 +1,18 @@
-// What a program does to the disk, one step after the other, as the kernel was asked to: recorded by strace.
+// Records the disk operations of a program with strace.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One step, in the order of its asking; paths are absolute. */
+/** One recorded operation; paths are absolute. */
 export type DiskStep =
   | { readonly kind: 'folder' | 'file' | 'unlink' | 'sync'; readonly path: string }
   | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly data: Buffer }
   | { readonly kind: 'cut'; readonly path: string; readonly length: number };
 
-/** Why nothing can be recorded here; undefined where it can. In CI that is a failure. */
+/** Returns why recording is not possible here, or `undefined` if it is; throws in CI. */
 export const missingStrace = (): string | undefined => {
   if (spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0) return undefined;
-  const reason = 'strace is not to be had: power cuts of the embedded database are NOT shown (install "strace")';
+  const reason = 'strace is missing: the power-cut tests of the embedded database are NOT run (install "strace")';
   if (process.env['CI'] === 'true') throw new Error(reason);
   process.stderr.write(`\n${reason}\n\n`);
   return reason;
@@ -30,7 +30,7 @@ const onPath =
 const opened = String.raw`\d+<([^>]*)>`;
 const quoted = '"([^"]*)"';
 
-/** What strace writes of each call that succeeded, with every text in hexadecimal digits. */
+/** Patterns of strace's output for successful calls, with strings in hexadecimal digits. */
 const readers: readonly (readonly [RegExp, Reader])[] = [
   [new RegExp(`mkdir\\(${quoted}, \\d+\\) += 0`), onPath('folder')],
   [new RegExp(`openat\\([^,]*, ${quoted}, [A-Z_|]*O_CREAT[A-Z_|]*, \\d+\\) += \\d`), onPath('file')],
@@ -52,15 +52,15 @@ const stepOf = (line: string): DiskStep | undefined => {
     if (found !== null) return read(found.slice(1));
   }
   if (/\b(rename|link|pwritev|fallocate|write)\w*\(/.test(line) && /= \d/.test(line))
-    throw new Error(`a step of the disk that isn't known: ${line.slice(0, 200)}`);
+    throw new Error(`an unknown disk operation: ${line.slice(0, 200)}`);
   return undefined;
 };
 
-/** Everything that can be done to a file by a path, so that nothing goes by unseen. */
+/** All system calls that change files by path or descriptor. */
 const calls =
   'mkdir,open,openat,creat,unlink,unlinkat,fsync,fdatasync,write,writev,pwrite64,pwritev,ftruncate,truncate,rename,renameat,renameat2,link,linkat,fallocate';
 
-/** Runs a node program to its end; gives what it did to the files and folders of these paths. */
+/** Runs a Node program to its end; returns its operations on the files and folders at these paths. */
 export const recordDisk = (folder: string, words: readonly string[], paths: readonly string[]): readonly DiskStep[] => {
   const record = join(folder, 'strace');
   const seen = paths.flatMap((path) => ['-P', path]);

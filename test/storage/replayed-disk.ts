@@ -1,12 +1,12 @@
-// A disk that recorded steps are replayed on, and what a power cut may leave of it: of what wasn't synced nothing, all, or
-// any part, sector by sector.
+// A disk for replaying recorded operations, and what a power cut may leave of it: nothing, all, or any sectors of what
+// wasn't synced.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DiskStep } from './recorded-disk.js';
 
-/** What survives of everything that wasn't synced. */
-export type Cut = 'nothing unsynced is left' | 'everything is left' | 'any part is left';
-export const cuts: readonly Cut[] = ['nothing unsynced is left', 'everything is left', 'any part is left'];
+/** What survives of unsynced data. */
+export type DiskCut = 'nothing unsynced is left' | 'everything is left' | 'any part is left';
+export const diskCuts: readonly DiskCut[] = ['nothing unsynced is left', 'everything is left', 'any part is left'];
 
 interface Piece {
   readonly at: number;
@@ -14,7 +14,7 @@ interface Piece {
 }
 type Edit = Piece | { readonly length: number };
 
-/** A file: what is on the disk, and what was asked for since. */
+/** A file: its content on disk, and the edits since. */
 interface Content {
   synced: Buffer;
   pending: Edit[];
@@ -24,8 +24,8 @@ type Entry = Content | 'folder';
 
 const sectorOctets = 512;
 
-/** Gives numbers from 0 to below 1, the same for the same seed. */
-const dice = (seed: number) => {
+/** Returns a generator of numbers from 0 to below 1, the same for the same seed. */
+const seededRandom = (seed: number) => {
   let state = (seed % 2_147_483_646) + 1;
   return (): number => {
     state = (state * 48_271) % 2_147_483_647;
@@ -38,7 +38,7 @@ const resized = (content: Buffer, length: number): Buffer =>
     ? content.subarray(0, length)
     : Buffer.concat([content, Buffer.alloc(length - content.length)]);
 
-/** The pieces of a write that a disk takes each for itself. */
+/** Splits a write into sectors, each of which may survive on its own. */
 const sectors = ({ at, data }: Piece): readonly Piece[] => {
   const pieces: Piece[] = [];
   for (let from = 0; from < data.length;) {
@@ -49,7 +49,7 @@ const sectors = ({ at, data }: Piece): readonly Piece[] => {
   return pieces;
 };
 
-/** The content with those edits that are kept. */
+/** Returns the content with the edits that survive. */
 const edited = ({ synced, pending }: Content, isKept: () => boolean): Buffer => {
   const all = pending.flatMap((edit): readonly Edit[] => ('data' in edit ? sectors(edit) : [edit]));
   const pieces = all.filter(isKept);
@@ -64,14 +64,14 @@ const edited = ({ synced, pending }: Content, isKept: () => boolean): Buffer => 
   return work.subarray(0, length);
 };
 
-/** A disk under replay. */
+/** A disk that replays operations. */
 export interface ReplayedDisk {
-  readonly take: (step: DiskStep) => void;
-  /** Writes what a cut leaves now below a folder, in place of the root that was recorded. */
-  readonly leave: (cut: Cut, seed: number, into: string) => void;
+  readonly apply: (step: DiskStep) => void;
+  /** Writes what a power cut leaves into the folder `into`, which replaces the recorded root. */
+  readonly writeRemains: (cut: DiskCut, seed: number, into: string) => void;
 }
 
-/** A disk on which the folder `root` is, and nothing in it. A sync that is `skipped`, by its number from 1, does nothing. */
+/** Creates a disk with an empty folder `root`. The sync number `skipped`, counted from 1, does nothing. */
 export const replayedDisk = (root: string, skipped = 0): ReplayedDisk => {
   const names = new Map<string, Entry>();
   const syncedNames = new Map<string, Entry>();
@@ -93,27 +93,27 @@ export const replayedDisk = (root: string, skipped = 0): ReplayedDisk => {
     else Object.assign(contentAt(path), { synced: edited(contentAt(path), () => true), pending: [] });
   };
 
-  /** Names as a cut leaves them: of a folder all changes or none, as its journal has them. */
-  const namesLeft = (cut: Cut, roll: () => number): ReadonlyMap<string, Entry> => {
-    if (cut === 'any part is left') return roll() < 0.5 ? names : syncedNames;
+  /** Returns the names after a power cut: with all unsynced changes or none, as a journal would. */
+  const namesLeft = (cut: DiskCut, random: () => number): ReadonlyMap<string, Entry> => {
+    if (cut === 'any part is left') return random() < 0.5 ? names : syncedNames;
     return cut === 'everything is left' ? names : syncedNames;
   };
   const isReachable = (all: ReadonlyMap<string, Entry>, path: string): boolean =>
     path === root || (all.get(path) !== undefined && isReachable(all, dirname(path)));
 
   return {
-    take: (step) => {
+    apply: (step) => {
       if (step.kind === 'folder') names.set(step.path, 'folder');
       else if (step.kind === 'file') names.set(step.path, names.get(step.path) ?? { synced: Buffer.of(), pending: [] });
       else if (step.kind === 'unlink') names.delete(step.path);
       else if (step.kind === 'sync') sync(step.path);
       else if ('data' in step || 'length' in step) contentAt(step.path).pending.push(step);
     },
-    leave: (cut, seed, into) => {
-      const roll = dice(seed);
-      const left = namesLeft(cut, roll);
+    writeRemains: (cut, seed, into) => {
+      const random = seededRandom(seed);
+      const left = namesLeft(cut, random);
       const isKept = (): boolean =>
-        cut !== 'nothing unsynced is left' && (cut === 'everything is left' || roll() < 0.5);
+        cut !== 'nothing unsynced is left' && (cut === 'everything is left' || random() < 0.5);
       for (const [path, entry] of left) {
         if (!isReachable(left, path)) continue;
         const place = join(into, path.slice(root.length));

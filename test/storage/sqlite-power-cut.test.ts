@@ -1,6 +1,5 @@
-// The embedded database under power cuts: everything it asks of the kernel is recorded and replayed on a disk that forgets
-// what wasn't synced. What was answered is there, whole, and the database opens; without its syncs, or without any one that
-// an answer waited for, it isn't so, and this is noticed.
+// The embedded database under power cuts: its disk operations are recorded and replayed on a disk that loses unsynced
+// data. Acknowledged changes survive, and the database is valid. The tests also leave out syncs, and expect a failure.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { missingStrace, recordDisk, type DiskStep } from './recorded-disk.js';
-import { cuts, replayedDisk, type Cut, type ReplayedDisk } from './replayed-disk.js';
+import { diskCuts, replayedDisk, type DiskCut, type ReplayedDisk } from './replayed-disk.js';
 
-const program = fileURLToPath(new URL('keep-in-database.ts', import.meta.url));
+const program = fileURLToPath(new URL('change-database.ts', import.meta.url));
 
-/** So many that what is in the log is moved into the database on the way. */
+/** Enough changes for checkpoints, which move pages from the write-ahead log into the database. */
 const changes = 60;
 
-/** Nothing of what a cut leaves has to last; in memory it is looked at sooner. */
+/** A folder in memory, where possible, for faster checks. */
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 let folder: string;
@@ -24,9 +23,10 @@ let root: string;
 let recorded: readonly DiskStep[];
 let made = 0;
 
-const isAnswer = ({ kind, path }: DiskStep): boolean => kind === 'write' && path === join(root, 'diary');
+const isAcknowledgement = ({ kind, path }: DiskStep): boolean =>
+  kind === 'write' && path === join(root, 'acknowledgements');
 
-/** What is left of the studio: its version, -1 where it isn't there; undefined where the database is unsound. */
+/** Returns the version of the studio after a power cut, -1 if it is missing, undefined if the database is invalid. */
 const versionLeft = async (place: string): Promise<number | undefined> => {
   const file = join(place, 'console', 'console.sqlite');
   try {
@@ -37,52 +37,52 @@ const versionLeft = async (place: string): Promise<number | undefined> => {
     const raw = new DatabaseSync(file);
     const check = raw.prepare('PRAGMA integrity_check').get();
     raw.close();
-    // Each change has left its note, or none of both is there.
+    // Each change has a history entry: both are there, or neither.
     return check?.['integrity_check'] === 'ok' && length === version + 1 ? version : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Whether a cut leaves what was answered, or that and what was under way. */
-const isRight = async (leave: (into: string) => void, answered: number): Promise<boolean> => {
+/** Whether a cut leaves all acknowledged changes, and at most one more. */
+const isRight = async (leave: (into: string) => void, acknowledged: number): Promise<boolean> => {
   made += 1;
   const place = mkdtempSync(join(memory, 'left-by-power-cut-'));
   leave(place);
   const version = await versionLeft(place);
   rmSync(place, { recursive: true, force: true });
-  return version === answered - 1 || version === answered;
+  return version === acknowledged - 1 || version === acknowledged;
 };
 
 const areAllRight = async (
   disk: ReplayedDisk,
-  how: readonly Cut[],
+  how: readonly DiskCut[],
   place: number,
-  answered: number,
+  acknowledged: number,
 ): Promise<boolean> => {
-  const cutSo = (cut: Cut) =>
+  const cutSo = (cut: DiskCut) =>
     isRight((into) => {
-      disk.leave(cut, place, into);
-    }, answered);
+      disk.writeRemains(cut, place, into);
+    }, acknowledged);
   return (await Promise.all(how.map(cutSo))).every(Boolean);
 };
 
 interface Replay {
   readonly skipped?: number;
-  readonly how: readonly Cut[];
-  /** Whether the power is cut before the step at this place. */
+  readonly how: readonly DiskCut[];
+  /** Whether the power is cut before the operation with this index. */
   readonly isCutAt: (place: number) => boolean;
 }
 
-/** Replays everything, and gives the places at which a cut leaves what isn't right. */
+/** Replays everything; returns the indexes at which a cut leaves a wrong state. */
 const wrongPlaces = async ({ skipped, how, isCutAt }: Replay): Promise<readonly number[]> => {
   const disk = replayedDisk(root, skipped);
   const wrong: number[] = [];
-  let answered = 0;
+  let acknowledged = 0;
   for (const [place, step] of recorded.entries()) {
-    if (isCutAt(place) && !(await areAllRight(disk, how, place, answered))) wrong.push(place);
-    if (isAnswer(step)) answered += 1;
-    else disk.take(step);
+    if (isCutAt(place) && !(await areAllRight(disk, how, place, acknowledged))) wrong.push(place);
+    if (isAcknowledgement(step)) acknowledged += 1;
+    else disk.apply(step);
   }
   return wrong;
 };
@@ -96,45 +96,46 @@ describe.skipIf(missing !== undefined)('the embedded database', { timeout: 300_0
     mkdirSync(root);
     const database = join(root, 'console', 'console.sqlite');
     const files = ['', '-wal', '-journal', '-shm'].map((end) => database + end);
-    const paths = [root, join(root, 'console'), ...files, join(root, 'diary')];
+    const paths = [root, join(root, 'console'), ...files, join(root, 'acknowledgements')];
     recorded = recordDisk(folder, ['--import', 'tsx', program, root, String(changes)], paths);
   }, 120_000);
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The places of syncs, and of those among them that an answer waited for. */
+  /** The indexes of all syncs. */
   const syncs = (): readonly number[] => recorded.flatMap(({ kind }, place) => (kind === 'sync' ? [place] : []));
   const before = (place: number): number => syncs().findLast((sync) => sync < place) ?? NaN;
-  const answers = (): readonly number[] => recorded.flatMap((step, place) => (isAnswer(step) ? [place] : []));
+  const acknowledgements = (): readonly number[] =>
+    recorded.flatMap((step, place) => (isAcknowledgement(step) ? [place] : []));
   const ofDatabase = (place: number): boolean => recorded[place]?.path.endsWith('.sqlite') ?? false;
 
-  it('has been seen at work: answers, syncs, and what is in the log moved into the database', () => {
-    expect(answers()).toHaveLength(changes + 1);
-    expect(new Set(answers().map(before)).size).toBe(changes + 1);
+  it('was recorded with acknowledgements, syncs and checkpoints', () => {
+    expect(acknowledgements()).toHaveLength(changes + 1);
+    expect(new Set(acknowledgements().map(before)).size).toBe(changes + 1);
     expect(syncs().filter(ofDatabase).length).toBeGreaterThan(2);
   });
 
-  it('has everything that was answered after a power cut, at each of its syncs and between them', async () => {
+  it('keeps every acknowledged change after a power cut, at each sync and between syncs', async () => {
     const near = new Set(recorded.flatMap(({ kind }, place) => (kind === 'write' ? [] : [place, place + 1])));
     const isCutAt = (place: number): boolean => near.has(place) || place % 50 === 0;
-    expect(await wrongPlaces({ how: cuts, isCutAt })).toEqual([]);
+    expect(await wrongPlaces({ how: diskCuts, isCutAt })).toEqual([]);
     expect(made).toBeGreaterThan(500);
   });
 
-  it('has not, where any one sync that an answer waited for is left out', async () => {
-    for (const answer of answers().filter((_, nth) => nth % 4 === 0)) {
-      const skipped = syncs().indexOf(before(answer)) + 1;
-      const isCutAt = (place: number): boolean => place === answer + 1;
-      expect([skipped, await wrongPlaces({ skipped, how: cuts, isCutAt })]).not.toEqual([skipped, []]);
+  it('loses changes if any one sync before an acknowledgement is left out', async () => {
+    for (const acknowledgement of acknowledgements().filter((_, nth) => nth % 4 === 0)) {
+      const skipped = syncs().indexOf(before(acknowledgement)) + 1;
+      const isCutAt = (place: number): boolean => place === acknowledgement + 1;
+      expect([skipped, await wrongPlaces({ skipped, how: diskCuts, isCutAt })]).not.toEqual([skipped, []]);
     }
   });
 
-  it('nor where one of the database is, but for that at its close, when all of it is in the log yet', async () => {
+  it('loses changes if any one sync of the database file is left out, except the last one on close', async () => {
     for (const at of syncs().filter(ofDatabase).slice(0, -1)) {
       const skipped = syncs().indexOf(at) + 1;
       const isCutAt = (place: number): boolean => place > at && place <= at + 12;
-      expect([skipped, await wrongPlaces({ skipped, how: cuts, isCutAt })]).not.toEqual([skipped, []]);
+      expect([skipped, await wrongPlaces({ skipped, how: diskCuts, isCutAt })]).not.toEqual([skipped, []]);
     }
   });
 });

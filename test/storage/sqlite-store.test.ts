@@ -1,4 +1,4 @@
-// The embedded database: the contract, and what is its own affair: files, locks, schema versions and sudden ends.
+// The embedded database: the contract suite, files, locks, schema versions and killed processes.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ consoleStoreContract('in a file', () => Promise.resolve(openSqliteStore(file()))
 consoleStoreContract('in memory', () => Promise.resolve(openSqliteStore(inMemory)));
 
 describe('a database file', () => {
-  it('has kept everything when it is opened again', async () => {
+  it('has all data when it is opened again', async () => {
     const first = openSqliteStore(file());
     await first.addStudio(entry, { time: 0, operator: 'test', action: 'test', summary: '' });
     await first.close();
@@ -41,13 +41,13 @@ describe('a database file', () => {
     await second.close();
   });
 
-  it('belongs to its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     const store = openSqliteStore(file());
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     await store.close();
   });
 
-  it('is durable by its settings', () => {
+  it('has durable settings', () => {
     const database = openSqlite(file());
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
@@ -61,7 +61,7 @@ describe('a database file', () => {
     await openSqliteStore(file()).close();
   });
 
-  it('that is no database is left alone and told of', async () => {
+  it('that is no database is rejected', async () => {
     const path = join(folder, 'notes.txt');
     await writeFile(path, 'not a database at all, but quite long enough to be mistaken for one'.repeat(20));
     expect(() => openSqliteStore(path)).toThrow('not a database');
@@ -72,7 +72,7 @@ describe('another process', () => {
   let other: ChildProcess;
   afterEach(() => void other.kill('SIGKILL'));
 
-  it('keeps the file to itself until it ends, and what it kept survives its sudden end', async () => {
+  it('locks the file until it ends, and its data survives when it is killed', async () => {
     const script = fileURLToPath(new URL('hold-database.ts', import.meta.url));
     other = spawn(process.execPath, ['--import', 'tsx', script, file()], { stdio: ['ignore', 'pipe', 'inherit'] });
     if (other.stdout) await once(other.stdout, 'data');
@@ -89,7 +89,7 @@ describe('another process', () => {
 describe('the schema', () => {
   const version = (database: DatabaseSync) => database.prepare('PRAGMA user_version').get();
 
-  it('is brought on step by step, and left alone once it is the newest', () => {
+  it('is migrated step by step, and unchanged once it is the newest', () => {
     const database = new DatabaseSync(inMemory);
     migrateSqlite(database, sqliteMigrations);
     database.exec("INSERT INTO operators (username, password) VALUES ('admin', '{}')");
@@ -101,7 +101,7 @@ describe('the schema', () => {
     database.close();
   });
 
-  it('makes admins of the operators of a time that knew no roles', () => {
+  it('gives operators from before roles the role admin', () => {
     const database = new DatabaseSync(inMemory);
     migrateSqlite(database, sqliteMigrations.slice(0, 1));
     database.exec("INSERT INTO operators VALUES ('admin', '{}')");
@@ -112,7 +112,7 @@ describe('the schema', () => {
     database.close();
   });
 
-  it('stays at the last whole step when one fails', () => {
+  it('stays at the last complete migration when one fails', () => {
     const database = new DatabaseSync(inMemory);
     expect(() => {
       migrateSqlite(database, [...sqliteMigrations, 'CREATE TABLE half (id TEXT); CREATE TABLE studios (id TEXT)']);
@@ -122,7 +122,7 @@ describe('the schema', () => {
     database.close();
   });
 
-  it('that is newer than the program is refused in clear words', async () => {
+  it('is rejected if it is newer than the program', async () => {
     await openSqliteStore(file()).close();
     const database = new DatabaseSync(file());
     database.exec('PRAGMA user_version = 99');

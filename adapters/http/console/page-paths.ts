@@ -1,11 +1,4 @@
-// Where the console's views live: the server answers these addresses with the page, the page shows the view.
+// The paths of the console's views: the server responds to them with the page, which shows the view.
 
-/** Addresses of views, with `:name` parameters. */
-export const pageAddresses = [
-  '/',
-  '/studios',
-  '/studios/:id',
-  '/studios/:id/:section',
-  '/operators',
-  '/account',
-] as const;
+/** Paths of views, with `:name` parameters. */
+export const pagePaths = ['/', '/studios', '/studios/:id', '/studios/:id/:section', '/operators', '/account'] as const;

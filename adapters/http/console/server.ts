@@ -1,4 +1,4 @@
-// The console's HTTP server: the management API, the session, and the sync with the studios' services.
+// The console's HTTP server: the management API, the session, the sync with services, and the page.
 import { consoleCatalogue } from '../../../application/console/catalogue.js';
 import type { ConsoleServices } from '../../../application/console/console-services.js';
 import { configurationPublisher } from '../../../application/console/sync/configuration-publisher.js';
@@ -10,96 +10,98 @@ import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
 import { jsonReply } from '../server/reply.js';
 import { createHttpServer, type Handler, type HttpServer } from '../server/server.js';
-import { refusal } from './routes/replies.js';
+import { failureReply } from './routes/replies.js';
 import { endpointRoutes } from './routes/endpoint-routes.js';
 import { eventRoutes } from './routes/event-routes.js';
-import { whileStoreUnavailable } from './guard/store-unavailable.js';
-import { guarded, type RequestGuardDeps } from './guard/request-guard.js';
+import { withStoreUnavailableReply } from './guard/store-unavailable.js';
+import { withRequestGuard, type RequestGuardDeps } from './guard/request-guard.js';
 import { byMethod } from './routes/methods.js';
 import { consoleDocument } from './openapi/document.js';
-import { forOperators } from './guard/operator.js';
+import { forOperators } from './guard/operator-lookup.js';
 import { sessionRoutes } from './routes/session-routes.js';
 import { syncRoutes } from './routes/sync-routes.js';
 import type { TrustedProxies } from './guard/client-address.js';
 
-/** What a console is made of. */
+/** The dependencies and settings of the server. */
 export interface ConsoleServerDeps {
   readonly ports: ConsoleServices;
-  /** Proxies that are believed about addresses and encryption; none unless told. */
+  /** Proxies that are trusted about addresses and encryption. Default: none. */
   readonly trustedProxies?: TrustedProxies;
-  /** Names under which browsers may reach it without encryption, beside IP literals and `localhost`. */
+  /** Host names that browsers may use without encryption. Default: `localhost` and IP literals. */
   readonly names?: OwnNames;
-  /** Whether whoever comes from another machine must come encrypted; not unless told. */
+  /** Whether requests from other hosts must be encrypted. Default: false. */
   readonly encryptedOnly?: boolean;
-  /** Its own certificate; it speaks TLS then. */
+  /** The certificate, with which the server uses TLS. */
   readonly certificate?: Certificate | undefined;
-  /** The version that its description tells, as in `1.2.3`. */
+  /** The version in the OpenAPI document, such as `1.2.3`. */
   readonly version?: string;
-  /** Further routes, as of the page; they come under the same guard. */
+  /** Further routes, such as those of the page, behind the same guard. */
   readonly pages?: ReadonlyMap<string, Handler>;
 }
 
 const unknown: Handler = ({ path, malformed }) =>
   malformed
-    ? refusal(failure('invalid_parameter', 'expected valid percent-encoding of UTF-8 without NUL in path and query'))
-    : refusal(failure('not_found', `there is no route ${redactTokens(path)}`));
+    ? failureReply(
+        failure('invalid_parameter', 'expected valid percent-encoding of UTF-8 without NUL in path and query'),
+      )
+    : failureReply(failure('not_found', `there is no route ${redactTokens(path)}`));
 
-/** The console's server, and a second one of the sync alone, for a service that runs beside it on the same machine. */
+/** The console's server, and a second server with only the sync routes for a service on the same host. */
 export interface ConsoleServer extends HttpServer {
-  readonly beside: HttpServer;
+  readonly syncServer: HttpServer;
 }
 
 type Routes = readonly (readonly [string, Handler])[];
 
 const operatorRoutes = (
   { ports, trustedProxies = [], version = '0.0.0' }: ConsoleServerDeps,
-  room: ChangeFeed,
+  feed: ChangeFeed,
 ): Routes => {
-  const needs = { signIns: signIns(ports), trustedProxies, log: ports.log };
+  const deps = { signIns: signIns(ports), trustedProxies, log: ports.log };
   const description = jsonReply(200, consoleDocument(version));
   return [
-    ...endpointRoutes(consoleCatalogue, ports, needs),
-    ...sessionRoutes({ ...needs, ports }),
-    ...eventRoutes({ ...needs, newsroom: room }),
-    ['/api/openapi.json', byMethod({ GET: forOperators(needs, () => description) })],
+    ...endpointRoutes(consoleCatalogue, ports, deps),
+    ...sessionRoutes({ ...deps, ports }),
+    ...eventRoutes({ ...deps, changeFeed: feed }),
+    ['/api/openapi.json', byMethod({ GET: forOperators(deps, () => description) })],
   ];
 };
 
-const guardNeeds = ({ trustedProxies = [], names, encryptedOnly = false }: ConsoleServerDeps): RequestGuardDeps => ({
+const guardDeps = ({ trustedProxies = [], names, encryptedOnly = false }: ConsoleServerDeps): RequestGuardDeps => ({
   trustedProxies,
   names: names ?? ownNames('localhost', []),
   encryptedOnly,
 });
 
-const served = (routes: Routes, guard: (handler: Handler) => Handler): ReadonlyMap<string, Handler> =>
-  new Map(routes.map(([path, handler]) => [path, guard(whileStoreUnavailable(handler))]));
+const withGuard = (routes: Routes, guard: (handler: Handler) => Handler): ReadonlyMap<string, Handler> =>
+  new Map(routes.map(([path, handler]) => [path, guard(withStoreUnavailableReply(handler))]));
 
-/** Every studio holds a connection open: ten thousand of them, half as many again who come back before they are missed. */
-const mostConnections = 16_384;
+/** Every studio holds a connection open. Sized for ten thousand studios, and half as many reconnects before time-outs. */
+const maxConnections = 16_384;
 
-/** Makes the console's server, which doesn't listen yet. Closing it ends the streams to services and operators first. */
-export const createConsoleServer = (serving: ConsoleServerDeps): ConsoleServer => {
-  const { ports, certificate, pages = [] } = serving;
-  const { connections: announcements, log } = ports;
-  const room = changeFeed(ports);
-  const sync = syncRoutes({ ...ports, courier: configurationPublisher(ports) });
-  const guard = guarded(guardNeeds(serving));
-  const routes = served([...operatorRoutes(serving, room), ...sync, ...pages], guard);
+/** Creates the console's server, which doesn't listen yet. `close` first ends the streams to services and operators. */
+export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
+  const { ports, certificate, pages = [] } = deps;
+  const { connections, log } = ports;
+  const feed = changeFeed(ports);
+  const sync = syncRoutes({ ...ports, publisher: configurationPublisher(ports) });
+  const guard = withRequestGuard(guardDeps(deps));
+  const routes = withGuard([...operatorRoutes(deps, feed), ...sync, ...pages], guard);
   const server = createHttpServer({
     routes,
     fallback: guard(unknown),
     certificate,
-    maxConnections: mostConnections,
+    maxConnections,
     log,
   });
-  const beside = createHttpServer({ routes: served(sync, (handler) => handler), fallback: unknown, log });
+  const syncServer = createHttpServer({ routes: withGuard(sync, (handler) => handler), fallback: unknown, log });
   return {
     ...server,
-    beside,
+    syncServer,
     close: async (graceMs) => {
-      announcements.closeAll();
-      room.endAll();
-      await Promise.all([server.close(graceMs), beside.close(graceMs)]);
+      connections.closeAll();
+      feed.endAll();
+      await Promise.all([server.close(graceMs), syncServer.close(graceMs)]);
     },
   };
 };

@@ -1,13 +1,13 @@
-// The first operator's password as a setting told it last, in PostgreSQL.
+// The last configured password of the first operator, in PostgreSQL.
 import * as E from 'fp-ts/lib/Either.js';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
 import { firstOperator, PasswordHash } from '../../../domain/console/operator.js';
 import type { Database } from './database.js';
 
-const put = `INSERT INTO told_passwords (username, password) VALUES ($1, $2)
+const upsert = `INSERT INTO told_passwords (username, password) VALUES ($1, $2)
   ON CONFLICT (username) DO UPDATE SET password = excluded.password`;
 
-/** The store of what was told. */
+/** Creates the store of the configured password. */
 export const postgresConfiguredPassword = ({
   query,
 }: Database): Pick<OperatorStore, 'configuredPassword' | 'saveConfiguredPassword'> => ({
@@ -16,7 +16,7 @@ export const postgresConfiguredPassword = ({
     const read = PasswordHash.decode(rows[0]?.['password']);
     return E.isRight(read) ? read.right : undefined;
   },
-  saveConfiguredPassword: async (told) => {
-    await query(put, [firstOperator, JSON.stringify(PasswordHash.encode(told))]);
+  saveConfiguredPassword: async (password) => {
+    await query(upsert, [firstOperator, JSON.stringify(PasswordHash.encode(password))]);
   },
 });

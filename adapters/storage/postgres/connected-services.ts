@@ -1,88 +1,93 @@
-// Which studios' services are connected to which console process: told under a lease that a killed process lets lapse.
+// Which studios' services are connected to which console process, under a lease that expires when a process is killed.
 import type { ConnectedServicesStore } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
 import { publishEach, type PostgresNotifications } from './notifications.js';
 import type { Database, Query } from './database.js';
 
-/** A lease lasts so long, and is renewed so often; by the database's clock and by this process's. */
+/** How long a lease lasts, seconds, by the database's clock. */
 const leaseSeconds = 6;
+/** The delay between renewals, milliseconds. */
 const renewEveryMs = 2_000;
 
-/** What presence works with. */
+/** The dependencies of the connected services. */
 export interface ConnectedServicesDeps {
   readonly database: Database;
   readonly consoleId: string;
-  readonly say: PostgresNotifications['say'];
+  readonly publish: PostgresNotifications['publish'];
   readonly log: Log;
 }
 
-/** Presence as the store keeps it. */
+/** Stores the connected services, and renews the lease of this process. */
 export interface ConnectedServices extends ConnectedServicesStore {
   readonly start: () => void;
-  /** Takes back everything that this process has told. */
+  /** Stops, and removes the connected services of this process. */
   readonly stop: () => Promise<void>;
 }
 
 const until = `now() + interval '${String(leaseSeconds)} seconds'`;
 
-const enter = `INSERT INTO consoles (id, alive_until) VALUES ($1, ${until})
+const upsertConsole = `INSERT INTO consoles (id, alive_until) VALUES ($1, ${until})
   ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`;
 
-const connect = `INSERT INTO connections (console_id, studio_id)
+const insertConnections = `INSERT INTO connections (console_id, studio_id)
   SELECT $1, id FROM studios WHERE id = ANY($2) ON CONFLICT DO NOTHING`;
 
-/** Rows that go with their console are still seen within the statement that removes it. */
-const reap = `WITH dead AS (DELETE FROM consoles WHERE alive_until < now() AND id <> $1 RETURNING id)
+/** Rows that are deleted by cascade are still visible within the statement that deletes their console. */
+const deleteExpired = `WITH dead AS (DELETE FROM consoles WHERE alive_until < now() AND id <> $1 RETURNING id)
   ${publishEach('SELECT DISTINCT studio_id FROM connections WHERE console_id IN (SELECT id FROM dead)', "''")}`;
 
-const postAll = publishEach('SELECT unnest($2::text[]) AS studio_id', '$1::text');
+const publishStudios = publishEach('SELECT unnest($2::text[]) AS studio_id', '$1::text');
 
-interface Presences {
-  readonly come: readonly string[];
-  readonly gone: readonly string[];
+interface ConnectionChanges {
+  readonly connected: readonly string[];
+  readonly disconnected: readonly string[];
 }
 
-const write = async (query: Query, consoleId: string, { come, gone }: Presences): Promise<void> => {
-  await query(enter, [consoleId]);
-  await query('DELETE FROM connections WHERE console_id = $1 AND studio_id = ANY($2)', [consoleId, gone]);
-  await query(connect, [consoleId, come]);
-  await query(postAll, [consoleId, [...come, ...gone]]);
+const write = async (
+  query: Query,
+  consoleId: string,
+  { connected, disconnected }: ConnectionChanges,
+): Promise<void> => {
+  await query(upsertConsole, [consoleId]);
+  await query('DELETE FROM connections WHERE console_id = $1 AND studio_id = ANY($2)', [consoleId, disconnected]);
+  await query(insertConnections, [consoleId, connected]);
+  await query(publishStudios, [consoleId, [...connected, ...disconnected]]);
 };
 
-/** Takes a console's presence away, at once where it can. */
-const leave = ({ database, consoleId }: ConnectedServicesDeps, here: ReadonlySet<string>): Promise<void> =>
+/** Removes this process and its connected services; if that fails, its lease expires. */
+const removeConsole = ({ database, consoleId }: ConnectedServicesDeps, connected: ReadonlySet<string>): Promise<void> =>
   database
     .transaction(async (query) => {
       await query('DELETE FROM consoles WHERE id = $1', [consoleId]);
-      await query(postAll, [consoleId, [...here]]);
+      await query(publishStudios, [consoleId, [...connected]]);
     })
     .catch(() => undefined);
 
-/** Does a task again and again, the next time so long after it has ended; the returned function ends that. */
-const everySoOften = (task: () => Promise<void>): (() => void) => {
+/** Repeats a task, with a delay after each run, until the returned function is called. */
+const repeat = (task: () => Promise<void>): (() => void) => {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const again = (): void => {
-    if (!stopped) timer = setTimeout(() => void task().finally(again), renewEveryMs).unref();
+  const scheduleNext = (): void => {
+    if (!stopped) timer = setTimeout(() => void task().finally(scheduleNext), renewEveryMs).unref();
   };
-  again();
+  scheduleNext();
   return () => {
     stopped = true;
     clearTimeout(timer);
   };
 };
 
-/** Opens presence; nothing is told yet. */
-export const connectedServices = (needs: ConnectedServicesDeps): ConnectedServices => {
-  const { database, consoleId, say, log } = needs;
-  const here = new Set<string>();
-  /** Whether the database may hold anything else than what is so. */
+/** Creates the connected services of this process; nothing is stored yet. */
+export const connectedServices = (deps: ConnectedServicesDeps): ConnectedServices => {
+  const { database, consoleId, publish, log } = deps;
+  const current = new Set<string>();
+  /** Whether the database may differ from `current`. */
   let stale = false;
 
   const writeAll = (): Promise<void> =>
     database.transaction(async (query) => {
-      await query('DELETE FROM connections WHERE console_id = $1 AND studio_id <> ALL($2)', [consoleId, [...here]]);
-      await write(query, consoleId, { come: [...here], gone: [] });
+      await query('DELETE FROM connections WHERE console_id = $1 AND studio_id <> ALL($2)', [consoleId, [...current]]);
+      await write(query, consoleId, { connected: [...current], disconnected: [] });
     });
 
   const renew = async (): Promise<void> => {
@@ -90,35 +95,35 @@ export const connectedServices = (needs: ConnectedServicesDeps): ConnectedServic
     const wasStale = stale || count === 0;
     if (wasStale) await writeAll();
     stale = false;
-    // After an outage all leases have lapsed: the others get time to renew theirs.
-    if (!wasStale) await database.query(reap, [consoleId]);
+    // After an outage all leases have expired: the other processes get time to renew theirs.
+    if (!wasStale) await database.query(deleteExpired, [consoleId]);
   };
 
-  const beat = (): Promise<void> =>
+  const renewOrLog = (): Promise<void> =>
     renew().catch((error: unknown) => {
-      if (!stale) log.warn('the database is away', { reason: (error as Error).message });
+      if (!stale) log.warn("the database can't be reached", { reason: (error as Error).message });
       stale = true;
     });
 
   let stop = (): void => undefined;
   return {
-    reportConnected: async (come, gone) => {
-      for (const studioId of come) here.add(studioId);
-      for (const studioId of gone) here.delete(studioId);
+    reportConnected: async (connected, disconnected) => {
+      for (const studioId of connected) current.add(studioId);
+      for (const studioId of disconnected) current.delete(studioId);
       try {
-        await database.transaction((query) => write(query, consoleId, { come, gone }));
+        await database.transaction((query) => write(query, consoleId, { connected, disconnected }));
       } catch (error) {
         stale = true;
         throw error;
       }
-      for (const studioId of [...come, ...gone]) say({ studioId, section: 'studio' });
+      for (const studioId of [...connected, ...disconnected]) publish({ studioId, section: 'studio' });
     },
     start: () => {
-      stop = everySoOften(beat);
+      stop = repeat(renewOrLog);
     },
     stop: () => {
       stop();
-      return leave(needs, here);
+      return removeConsole(deps, current);
     },
   };
 };

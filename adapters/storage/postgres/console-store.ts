@@ -1,4 +1,4 @@
-// The console's store in PostgreSQL: several console processes share it, and know at once what the others do.
+// The console's store in PostgreSQL, shared by several console processes that notify each other of changes.
 import { randomUUID } from 'node:crypto';
 import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
@@ -12,14 +12,14 @@ import { migratePostgres } from './schema.js';
 import { postgresStudios } from './studios.js';
 
 /**
- * Opens the store that a `postgres://` URL tells, its schema brought to the newest version; rejects, telling why, when
- * it can't. From then on it outlives every absence of the database.
+ * Opens the store at a `postgres://` URL and migrates its schema; rejects when that fails. Once open, it reconnects after
+ * every outage of the database.
  */
 export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleStore> => {
   const consoleId = randomUUID();
   const database = openPostgres(url, log);
-  const { watch, post, say, open, close } = postgresNotifications({ url, consoleId, log });
-  const present = connectedServices({ database, consoleId, say, log });
+  const { watch, publishToOthers, publish, open, close } = postgresNotifications({ url, consoleId, log });
+  const services = connectedServices({ database, consoleId, publish, log });
   try {
     await migratePostgres(database);
     await open();
@@ -28,17 +28,18 @@ export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleS
     await database.end();
     throw error;
   }
-  present.start();
+  services.start();
+  const deps = { database, publishToOthers, publish };
   return {
-    ...postgresStudios({ database, post, say }),
-    ...postgresOperators({ database, post, say }),
+    ...postgresStudios(deps),
+    ...postgresOperators(deps),
     ...postgresHistory(database),
-    ...postgresReports({ database, post, say }),
+    ...postgresReports(deps),
     watch,
-    reportConnected: present.reportConnected,
+    reportConnected: services.reportConnected,
     close: async () => {
       await close();
-      await present.stop();
+      await services.stop();
       await database.end();
     },
   };

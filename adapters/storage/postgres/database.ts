@@ -1,15 +1,15 @@
-// The way to a PostgreSQL: a pool of connections, transactions, and which faults mean that it is away.
+// A pool of PostgreSQL connections, with transactions, and which errors mean that the database can't be reached.
 import pg from 'pg';
 import { StoreUnavailable } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
 
-/** A row as the driver gives it: whole numbers of eight octets are texts. */
+/** A row as the driver returns it: values of type bigint are strings. */
 export type PostgresRow = Readonly<Record<string, unknown>>;
 
-/** What came of a statement. */
+/** The result of a statement. */
 export interface QueryResult {
   readonly rows: readonly PostgresRow[];
-  /** How many rows it has written or found. */
+  /** The number of rows that were written or found. */
   readonly count: number;
 }
 
@@ -19,36 +19,36 @@ export type Query = (text: string, values?: readonly unknown[]) => Promise<Query
 /** An open database. */
 export interface Database {
   readonly query: Query;
-  /** All of a task's statements or nothing. */
+  /** Runs a task as one transaction; rolls back if it rejects. */
   readonly transaction: <A>(task: (query: Query) => Promise<A>) => Promise<A>;
   readonly end: () => Promise<void>;
 }
 
-/** How long a statement, and getting a connection, may take, milliseconds. */
-const patienceMs = 5_000;
+/** The timeout of a statement, and of getting a connection, milliseconds. */
+const timeoutMs = 5_000;
 
-const mostConnections = 10;
+const maxConnections = 10;
 
-/** Faults of the server that pass: it stops, starts, has no room, or isn't the one that writes any more. */
-const passing = /^(08...|57P0[1-5]|53...|25006)$/;
+/** Temporary errors: connection lost, shutdown, startup, out of resources, or a read-only server. */
+const temporaryErrors = /^(08...|57P0[1-5]|53...|25006)$/;
 
-const isAway = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError ? passing.test(error.code ?? '') : error instanceof Error;
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ? temporaryErrors.test(error.code ?? '') : error instanceof Error;
 
-/** How every connection is made. */
+/** Returns the configuration of every connection. */
 export const connectionOf = (url: string): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'studio-control console',
   keepAlive: true,
-  connectionTimeoutMillis: patienceMs,
-  query_timeout: patienceMs,
-  statement_timeout: patienceMs,
-  idle_in_transaction_session_timeout: patienceMs,
+  connectionTimeoutMillis: timeoutMs,
+  query_timeout: timeoutMs,
+  statement_timeout: timeoutMs,
+  idle_in_transaction_session_timeout: timeoutMs,
 });
 
-/** What a fault of the driver is to those who ask. */
+/** Rethrows a driver's error, as {@link StoreUnavailable} if the database can't be reached. */
 export const rethrowUnavailable = (error: unknown): never => {
-  if (isAway(error)) throw new StoreUnavailable((error as Error).message, { cause: error });
+  if (isUnavailable(error)) throw new StoreUnavailable((error as Error).message, { cause: error });
   throw error;
 };
 
@@ -59,7 +59,7 @@ const queryOver =
     return { rows, count: rowCount ?? 0 };
   };
 
-/** A connection that may be in any state is given up; another one is made instead. */
+/** Whether a rollback succeeded. If not, the connection is closed, as its state is unknown. */
 const isRolledBack = (query: Query, error: unknown): Promise<boolean> =>
   error instanceof StoreUnavailable
     ? Promise.resolve(false)
@@ -75,10 +75,10 @@ const transaction =
     const query = queryOver(client);
     try {
       await query('BEGIN');
-      const made = await task(query);
+      const result = await task(query);
       await query('COMMIT');
       client.release();
-      return made;
+      return result;
     } catch (error) {
       client.release(!(await isRolledBack(query, error)));
       throw error;
@@ -87,13 +87,13 @@ const transaction =
 
 /** Opens a pool; nothing is connected yet. */
 export const openPostgres = (url: string, log: Log): Database => {
-  const pool = new pg.Pool({ ...connectionOf(url), max: mostConnections });
-  // A connection that breaks while somebody uses it fails the statement too: nobody needs to hear of it twice, but one
-  // to whom nobody listens would end the process.
+  const pool = new pg.Pool({ ...connectionOf(url), max: maxConnections });
+  // A connection that breaks during a statement rejects the statement too. Without a listener, the event would end the
+  // process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
-  // A connection that breaks while nobody uses it; whoever asks next gets another.
+  // An idle connection broke; the next statement gets another one.
   pool.on('error', (error) => {
     log.warn('a connection to the database broke', { reason: error.message });
   });

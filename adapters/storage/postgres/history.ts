@@ -1,12 +1,12 @@
-// Who changed what, in PostgreSQL.
+// The history in PostgreSQL.
 import type { HistoryEntry, HistoryStore } from '../../../application/ports/console-store.js';
-import { maxHistoryEntries, historyRow } from '../console-rows.js';
+import { maxHistoryEntries, historyEntryOf } from '../console-rows.js';
 import type { Database, Query } from './database.js';
 
 const prune = `DELETE FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id <= (SELECT id FROM notes
   WHERE studio_id IS NOT DISTINCT FROM $1 ORDER BY id DESC LIMIT 1 OFFSET ${String(maxHistoryEntries)})`;
 
-/** Writes a note within the transaction that `query` is of. */
+/** Writes a history entry within the transaction of `query`. */
 export const writeHistoryEntry = async (
   query: Query,
   studioId: string | null,
@@ -20,13 +20,13 @@ export const writeHistoryEntry = async (
   await query(prune, [studioId]);
 };
 
-/** The store of notes over an open database. */
+/** Creates the history store over an open database. */
 export const postgresHistory = ({ query }: Database): HistoryStore => ({
   history: async (studioId, { before = Number.MAX_SAFE_INTEGER, limit }) => {
     const { rows } = await query(
       'SELECT * FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id < $2 ORDER BY id DESC LIMIT $3',
       [studioId, before, limit],
     );
-    return rows.map(historyRow);
+    return rows.map(historyEntryOf);
   },
 });

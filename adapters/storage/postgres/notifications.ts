@@ -1,97 +1,103 @@
-// Tells all console processes on one database what has changed, by its notifications.
+// Notifies all console processes on one database of changes, by PostgreSQL notifications.
 import pg from 'pg';
 import type { ConsoleStore, ChangeEvent } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
-import { connectionOf, type Query } from './database.js';
+import { connectionOf, type Database, type Query } from './database.js';
 
-/** Something that changed, of a studio or of the console. */
-export type NotificationPayload = Exclude<ChangeEvent, 'anything'>;
+/** A change of a known section of a studio, or of the console. */
+export type KnownChange = Exclude<ChangeEvent, 'unknown'>;
 
-/** Where the parts of the store say what has changed. */
+/** Publishes changes to this process and to the others. */
 export interface PostgresNotifications {
   readonly watch: ConsoleStore['watch'];
-  /** Says it to the other processes, once the transaction that `query` is of has been kept. */
-  readonly post: (query: Query, told: NotificationPayload) => Promise<void>;
-  /** Says it in this process; to be called once it is kept. */
-  readonly say: (happening: ChangeEvent) => void;
-  /** Resolves once it hears the others. */
+  /** Notifies the other processes once the transaction of `query` is committed. */
+  readonly publishToOthers: (query: Query, change: KnownChange) => Promise<void>;
+  /** Notifies this process; to be called after the commit. */
+  readonly publish: (event: ChangeEvent) => void;
+  /** Resolves once notifications of the others are received. */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** What a bulletin needs; `consoleId` tells this process from the others. */
+/** The dependencies of the notifications; `consoleId` identifies this process. */
 export interface PostgresNotificationsDeps {
   readonly url: string;
   readonly consoleId: string;
   readonly log: Log;
 }
 
+/** The dependencies of each part of the store. */
+export interface PostgresStoreDeps extends Pick<PostgresNotifications, 'publish' | 'publishToOthers'> {
+  readonly database: Database;
+}
+
 const channel = 'studio_control';
 
-/** How long until it is tried again to hear the others, milliseconds. */
-const againAfterMs = 500;
+/** The delay before a broken connection is made again, milliseconds. */
+const reconnectAfterMs = 500;
 
-/** So often readers look for themselves, whatever they have heard: a net below the notifications, milliseconds. */
-const lookEveryMs = 10_000;
+/** How often an `unknown` change is published, in case notifications were lost, milliseconds. */
+const checkEveryMs = 10_000;
 
-interface Notice {
+/** The payload of a notification. Consoles of other versions may be connected: its field names must not change. */
+interface NotificationPayload {
   readonly from: string;
-  readonly told: NotificationPayload;
+  readonly told: KnownChange;
 }
 
 /**
- * Sends a notice from within SQL for each row of a query that gives studio ids as `studio_id`. `from` is the process
- * that needn't hear it.
+ * Returns SQL that notifies of a change for each row of a query with the column `studio_id`. `from` is the process that
+ * ignores the notifications.
  */
 export const publishEach = (rows: string, from: string): string =>
   `SELECT pg_notify('${channel}', json_build_object('from', ${from}, 'told',
      json_build_object('studioId', studio_id, 'section', 'studio'))::text) FROM (${rows}) AS rows`;
 
-const noticeOf = (text: string): Notice | undefined => {
+const parsePayload = (text: string): NotificationPayload | undefined => {
   try {
-    return JSON.parse(text) as Notice;
+    return JSON.parse(text) as NotificationPayload;
   } catch {
     return undefined;
   }
 };
 
-interface Line {
+interface NotificationConnection {
   readonly connect: () => Promise<void>;
-  /** Gives the connection up, and makes another, where no answer comes over it any more. */
+  /** Breaks the connection if it no longer responds, so that it is made again. */
   readonly probe: () => void;
-  readonly hangUp: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
-/** The connection over which notices come; it is made anew whenever it breaks. */
-const listening = (
+/** The connection that receives notifications; it is made again whenever it breaks. */
+const notificationConnection = (
   { url, log }: PostgresNotificationsDeps,
-  onNotice: (notice: Notice) => void,
-  onOpen: () => void,
-): Line => {
+  onNotification: (payload: NotificationPayload) => void,
+  onConnect: () => void,
+): NotificationConnection => {
   let closed = false;
   let current: pg.Client | undefined;
 
   const connect = async (): Promise<void> => {
     const client = new pg.Client(connectionOf(url));
     current = client;
-    client.on('notification', ({ payload = '' }) => {
-      const notice = noticeOf(payload);
-      if (notice !== undefined) onNotice(notice);
+    client.on('notification', ({ payload: text = '' }) => {
+      const payload = parsePayload(text);
+      if (payload !== undefined) onNotification(payload);
     });
     client.on('error', (error: Error) => {
-      log.warn('other consoles are not heard: the database is away', { reason: error.message });
+      log.warn("notifications are not received: the database can't be reached", { reason: error.message });
     });
     await client.connect();
     await client.query(`LISTEN ${channel}`);
-    client.once('end', again);
-    onOpen();
+    client.once('end', reconnect);
+    onConnect();
   };
 
-  const again = (): void => {
+  const reconnect = (): void => {
     if (closed) return;
     setTimeout(() => {
-      if (!closed) void connect().catch(again);
-    }, againAfterMs).unref();
+      if (!closed) void connect().catch(reconnect);
+    }, reconnectAfterMs).unref();
   };
 
   return {
@@ -100,54 +106,54 @@ const listening = (
       const client = current;
       client?.query('SELECT').catch(() => client.connection.stream.destroy());
     },
-    hangUp: async () => {
+    close: async () => {
       closed = true;
       await current?.end().catch(() => undefined);
     },
   };
 };
 
-/** Makes a bulletin that hears nobody yet. */
-export const postgresNotifications = (needs: PostgresNotificationsDeps): PostgresNotifications => {
-  const { consoleId } = needs;
-  const readers = new Set<(happening: ChangeEvent) => void>();
-  const say = (happening: ChangeEvent): void => {
-    for (const read of readers) read(happening);
+/** Creates the notifications, which are not received before `open`. */
+export const postgresNotifications = (deps: PostgresNotificationsDeps): PostgresNotifications => {
+  const { consoleId } = deps;
+  const watchers = new Set<(event: ChangeEvent) => void>();
+  const publish = (event: ChangeEvent): void => {
+    for (const watcher of watchers) watcher(event);
   };
-  const anything = (): void => {
-    say('anything');
+  const publishUnknown = (): void => {
+    publish('unknown');
   };
-  const line = listening(
-    needs,
-    ({ from, told }) => {
-      if (from !== consoleId) say(told);
+  const connection = notificationConnection(
+    deps,
+    ({ from, told: change }) => {
+      if (from !== consoleId) publish(change);
     },
-    anything,
+    publishUnknown,
   );
-  let looking: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
   return {
-    watch: (reader) => {
-      readers.add(reader);
+    watch: (watcher) => {
+      watchers.add(watcher);
       return () => {
-        readers.delete(reader);
+        watchers.delete(watcher);
       };
     },
-    post: async (query, told) => {
-      const notice: Notice = { from: consoleId, told };
-      await query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(notice)]);
+    publishToOthers: async (query, change) => {
+      const payload: NotificationPayload = { from: consoleId, told: change };
+      await query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(payload)]);
     },
-    say,
+    publish,
     open: async () => {
-      await line.connect();
-      looking = setInterval(() => {
-        line.probe();
-        anything();
-      }, lookEveryMs).unref();
+      await connection.connect();
+      checking = setInterval(() => {
+        connection.probe();
+        publishUnknown();
+      }, checkEveryMs).unref();
     },
     close: async () => {
-      clearInterval(looking);
-      readers.clear();
-      await line.hangUp();
+      clearInterval(checking);
+      watchers.clear();
+      await connection.close();
     },
   };
 };

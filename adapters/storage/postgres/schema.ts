@@ -1,7 +1,7 @@
-// The schema of the console's PostgreSQL: one migration after the other, from the first version on.
+// The schema of the console's PostgreSQL database, as a list of migrations.
 import type { Database, Query } from './database.js';
 
-/** Each brings the schema one version on. What has been released is never edited, only followed by another. */
+/** Each migrates the schema by one version. A released migration is never edited. */
 export const postgresMigrations: readonly string[] = [
   `
   CREATE TABLE studios (
@@ -79,7 +79,7 @@ export const postgresMigrations: readonly string[] = [
   'CREATE TABLE told_passwords (username text PRIMARY KEY, password json NOT NULL)',
 ];
 
-/** Consoles that start at once wait for one another here; the number is this project's own. */
+/** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */
 const lock = 'SELECT pg_advisory_xact_lock(727883, 1)';
 
 const versionOf = async (query: Query): Promise<number> => {
@@ -89,7 +89,7 @@ const versionOf = async (query: Query): Promise<number> => {
   return Number(rows[0]?.['version'] ?? 0);
 };
 
-/** Brings a database to the newest schema, whole or not at all; rejects when it is newer than this program knows. */
+/** Migrates a database to the newest schema in one transaction; rejects when its schema is newer than this program's. */
 export const migratePostgres = (
   { transaction }: Pick<Database, 'transaction'>,
   all: readonly string[] = postgresMigrations,
@@ -99,7 +99,7 @@ export const migratePostgres = (
     const version = await versionOf(query);
     if (version > all.length)
       throw new Error(
-        `the console's database has schema version ${String(version)}, this program knows up to ${String(all.length)}: start a newer program`,
+        `the console's database has schema version ${String(version)}, this program knows up to ${String(all.length)}; start a newer program`,
       );
     for (const migration of all.slice(version)) await query(migration);
     await query('UPDATE schema_version SET version = $1', [all.length]);

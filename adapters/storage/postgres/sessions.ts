@@ -1,32 +1,26 @@
-// Who is signed in, in PostgreSQL.
+// Sessions in PostgreSQL.
 import type { OperatorStore } from '../../../application/ports/console-store.js';
-import type { Database } from './database.js';
-import type { PostgresNotifications } from './notifications.js';
-
-/** What the store of operators works with. */
-export interface PostgresOperatorsDeps extends Pick<PostgresNotifications, 'post' | 'say'> {
-  readonly database: Database;
-}
+import type { PostgresStoreDeps } from './notifications.js';
 
 type SessionStore = Pick<OperatorStore, 'addSession' | 'session' | 'removeSession' | 'removeSessionsExpiredBy'>;
 
-const told = { studioId: null, section: 'sessions' } as const;
+const sessionsChanged = { studioId: null, section: 'sessions' } as const;
 
 const add = 'INSERT INTO sessions (key_hash, username, expires_at_ms) VALUES ($1, $2, $3)';
 
 const endOldest = `DELETE FROM sessions WHERE key_hash IN (SELECT key_hash FROM sessions
   WHERE username = $1 AND key_hash <> $2 ORDER BY expires_at_ms DESC OFFSET $3)`;
 
-/** The store of sessions over an open database. */
-export const postgresSessions = ({ database, post, say }: PostgresOperatorsDeps): SessionStore => ({
-  addSession: async ({ keyHash, username, expiresAt }, most) => {
+/** Creates the session store over an open database. */
+export const postgresSessions = ({ database, publishToOthers, publish }: PostgresStoreDeps): SessionStore => ({
+  addSession: async ({ keyHash, username, expiresAt }, maxSessions) => {
     const ended = await database.transaction(async (query) => {
       await query(add, [keyHash, username, expiresAt]);
-      const { count } = await query(endOldest, [username, keyHash, most - 1]);
-      if (count > 0) await post(query, told);
+      const { count } = await query(endOldest, [username, keyHash, maxSessions - 1]);
+      if (count > 0) await publishToOthers(query, sessionsChanged);
       return count;
     });
-    if (ended > 0) say(told);
+    if (ended > 0) publish(sessionsChanged);
   },
   session: async (keyHash) => {
     const { rows } = await database.query('SELECT username, expires_at_ms FROM sessions WHERE key_hash = $1', [
@@ -38,9 +32,9 @@ export const postgresSessions = ({ database, post, say }: PostgresOperatorsDeps)
   removeSession: async (keyHash) => {
     await database.transaction(async (query) => {
       await query('DELETE FROM sessions WHERE key_hash = $1', [keyHash]);
-      await post(query, told);
+      await publishToOthers(query, sessionsChanged);
     });
-    say(told);
+    publish(sessionsChanged);
   },
   removeSessionsExpiredBy: async (now) => {
     await database.query('DELETE FROM sessions WHERE expires_at_ms <= $1', [now]);

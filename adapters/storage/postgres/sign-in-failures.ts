@@ -1,20 +1,20 @@
-// Failed sign-ins in PostgreSQL, counted by all console processes together.
+// Failed sign-ins in PostgreSQL, shared by all console processes.
 import type { OperatorStore } from '../../../application/ports/console-store.js';
 import { noFailures, type FailedSignIns } from '../../../domain/console/sign-in-delay.js';
 import { maxFailedAddresses } from '../console-rows.js';
 import type { Database, Query } from './database.js';
 
 const time = (value: unknown): number => (value === null ? -Infinity : Number(value));
-const kept = (ms: number): number | null => (ms === -Infinity ? null : ms);
+const timeOrNull = (ms: number): number | null => (ms === -Infinity ? null : ms);
 
-const put = `INSERT INTO failed_sign_ins (address, count, last_ms, forgiven_at_ms) VALUES ($1, $2, $3, $4)
+const upsert = `INSERT INTO failed_sign_ins (address, count, last_ms, forgiven_at_ms) VALUES ($1, $2, $3, $4)
   ON CONFLICT (address) DO UPDATE
   SET count = excluded.count, last_ms = excluded.last_ms, forgiven_at_ms = excluded.forgiven_at_ms`;
 
 const prune = `DELETE FROM failed_sign_ins WHERE address IN (SELECT address FROM failed_sign_ins
   ORDER BY coalesce(last_ms, forgiven_at_ms) DESC OFFSET ${String(maxFailedAddresses)} FOR UPDATE SKIP LOCKED)`;
 
-/** An address of which nothing is known yet has no row to lock: its name is locked instead. */
+/** Locks the address by its hash, as a new address has no row to lock. */
 const lock = 'SELECT pg_advisory_xact_lock(727884, hashtext($1))';
 
 const find = async (query: Query, address: string): Promise<FailedSignIns> => {
@@ -26,7 +26,7 @@ const find = async (query: Query, address: string): Promise<FailedSignIns> => {
   return { count: Number(row['count']), last: time(row['last_ms']), forgivenAt: time(row['forgiven_at_ms']) };
 };
 
-/** The book of failures over an open database. */
+/** Creates the store of failed sign-ins over an open database. */
 export const postgresSignInFailures = ({ transaction }: Database): Pick<OperatorStore, 'changeFailures'> => ({
   changeFailures: (address, f) =>
     transaction(async (query) => {
@@ -34,7 +34,7 @@ export const postgresSignInFailures = ({ transaction }: Database): Pick<Operator
       const before = await find(query, address);
       const after = f(before);
       if (after === before) return before;
-      await query(put, [address, after.count, kept(after.last), kept(after.forgivenAt)]);
+      await query(upsert, [address, after.count, timeOrNull(after.last), timeOrNull(after.forgivenAt)]);
       await query(prune);
       return before;
     }),

@@ -1,4 +1,4 @@
-// Studios in PostgreSQL: how each is read and written.
+// Studios in PostgreSQL.
 import * as E from 'fp-ts/lib/Either.js';
 import type {
   HistoryEntry,
@@ -8,13 +8,13 @@ import type {
   StudioStore,
 } from '../../../application/ports/console-store.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
-import type { PostgresNotifications, NotificationPayload } from './notifications.js';
+import type { KnownChange, PostgresStoreDeps } from './notifications.js';
 import type { Database, Query, PostgresRow } from './database.js';
 import { writeHistoryEntry } from './history.js';
 
 const configurationOf = (value: unknown): AccessConfiguration => {
   const read = readAccessConfiguration(value);
-  if (E.isLeft(read)) throw new Error(`a configuration in the database is unsound: ${read.left}`);
+  if (E.isLeft(read)) throw new Error(`a configuration in the database is invalid: ${read.left}`);
   return read.right;
 };
 
@@ -31,7 +31,7 @@ const entryOf = (row: PostgresRow): StudioEntry => ({
   configuration: configurationOf(row['configuration']),
 });
 
-const standingOf = (row: PostgresRow): StudioSyncStatus => ({
+const syncStatusOf = (row: PostgresRow): StudioSyncStatus => ({
   ...common(row),
   desiredVersion: Number(row['version']),
   refusal: row['refusal'] as ConfigurationRefusal | null,
@@ -39,12 +39,8 @@ const standingOf = (row: PostgresRow): StudioSyncStatus => ({
   reports: Number(row['reports']),
 });
 
-const spell = (configuration: AccessConfiguration): string => JSON.stringify(AccessConfiguration.encode(configuration));
-
-/** What the store of studios works with. */
-export interface PostgresStudiosDeps extends Pick<PostgresNotifications, 'post' | 'say'> {
-  readonly database: Database;
-}
+const serializeConfiguration = (configuration: AccessConfiguration): string =>
+  JSON.stringify(AccessConfiguration.encode(configuration));
 
 const oneStudio = 'SELECT id, name, key_hash, configuration, applied_version FROM studios WHERE id = $1';
 
@@ -53,72 +49,80 @@ const find = async (query: Query, id: string, lock = ''): Promise<StudioEntry | 
   return rows[0] && entryOf(rows[0]);
 };
 
-const standings = `SELECT id, name, key_hash, version, applied_version, refusal, reports, EXISTS (
+const syncStatuses = `SELECT id, name, key_hash, version, applied_version, refusal, reports, EXISTS (
     SELECT FROM connections JOIN consoles ON consoles.id = console_id WHERE studio_id = studios.id AND alive_until > now()
   ) AS connected FROM studios WHERE $1::text[] IS NULL OR id = ANY($1) ORDER BY id COLLATE "C"`;
 
-interface Changed {
-  readonly answer: Awaited<ReturnType<StudioStore['change']>>;
-  /** What is to be said of it, where anything was written. */
-  readonly told?: NotificationPayload;
+interface ChangeResult {
+  readonly result: Awaited<ReturnType<StudioStore['change']>>;
+  /** The change to publish, if anything was written. */
+  readonly change?: KnownChange;
 }
 
-const changing =
-  ({ database, post, say }: PostgresStudiosDeps): StudioStore['change'] =>
+const changeStudio =
+  ({ database, publishToOthers, publish }: PostgresStoreDeps): StudioStore['change'] =>
   async (id, f) => {
-    const changed = await database.transaction(async (query): Promise<Changed> => {
+    const { result, change } = await database.transaction(async (query): Promise<ChangeResult> => {
       const entry = await find(query, id, 'FOR UPDATE');
-      if (entry === undefined) return { answer: undefined };
+      if (entry === undefined) return { result: undefined };
       const revised = f(entry);
-      if (E.isLeft(revised)) return { answer: revised };
-      const { configuration, section, note } = revised.right;
-      const answer = E.right(configuration);
-      if (configuration === entry.configuration) return { answer };
-      const written = [spell(configuration), configuration.version, id];
-      await query('UPDATE studios SET configuration = $1, version = $2 WHERE id = $3', written);
-      await writeHistoryEntry(query, id, note, configuration.version);
-      const told = { studioId: id, section };
-      await post(query, told);
-      return { answer, told };
+      if (E.isLeft(revised)) return { result: revised };
+      const { configuration, section, historyEntry } = revised.right;
+      const result = E.right(configuration);
+      if (configuration === entry.configuration) return { result };
+      const values = [serializeConfiguration(configuration), configuration.version, id];
+      await query('UPDATE studios SET configuration = $1, version = $2 WHERE id = $3', values);
+      await writeHistoryEntry(query, id, historyEntry, configuration.version);
+      const change = { studioId: id, section };
+      await publishToOthers(query, change);
+      return { result, change };
     });
-    if (changed.told !== undefined) say(changed.told);
-    return changed.answer;
+    if (change !== undefined) publish(change);
+    return result;
   };
 
-type Writing = Pick<StudioStore, 'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied'>;
+type WritingMethods = Pick<StudioStore, 'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied'>;
 
 const versionOf = async (query: Query, id: string): Promise<number | null> => {
   const { rows } = await query('SELECT version FROM studios WHERE id = $1', [id]);
   return rows[0] === undefined ? null : Number(rows[0]['version']);
 };
 
-const writing = ({ database, post, say }: PostgresStudiosDeps): Writing => {
-  /** Writes, with a note where there is one; false, with nothing written, where there was nothing to write to. */
-  const write = async (id: string, text: string, values: readonly unknown[], note?: HistoryEntry): Promise<boolean> => {
-    const told = { studioId: id, section: 'studio' } as const;
+const writingMethods = ({ database, publishToOthers, publish }: PostgresStoreDeps): WritingMethods => {
+  /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
+  const write = async (
+    id: string,
+    text: string,
+    values: readonly unknown[],
+    historyEntry?: HistoryEntry,
+  ): Promise<boolean> => {
+    const change = { studioId: id, section: 'studio' } as const;
     const written = await database.transaction(async (query) => {
       if ((await query(text, [id, ...values])).count !== 1) return false;
       const version = await versionOf(query, id);
-      if (note !== undefined) await writeHistoryEntry(query, version === null ? null : id, note, version);
-      await post(query, told);
+      if (historyEntry !== undefined)
+        await writeHistoryEntry(query, version === null ? null : id, historyEntry, version);
+      await publishToOthers(query, change);
       return true;
     });
-    if (written) say(told);
+    if (written) publish(change);
     return written;
   };
 
   return {
-    addStudio: ({ studio: { id, name }, keyHash, configuration, appliedVersion }, note) =>
+    addStudio: ({ studio: { id, name }, keyHash, configuration, appliedVersion }, historyEntry) =>
       write(
         id,
         `INSERT INTO studios (id, name, key_hash, configuration, version, applied_version)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-        [name, keyHash, spell(configuration), configuration.version, appliedVersion],
-        note,
+        [name, keyHash, serializeConfiguration(configuration), configuration.version, appliedVersion],
+        historyEntry,
       ),
-    renameStudio: (id, name, note) => write(id, 'UPDATE studios SET name = $2 WHERE id = $1', [name], note),
-    removeStudio: (id, note) => write(id, 'DELETE FROM studios WHERE id = $1', [], note),
-    setKey: (id, keyHash, note) => write(id, 'UPDATE studios SET key_hash = $2 WHERE id = $1', [keyHash], note),
+    renameStudio: (id, name, historyEntry) =>
+      write(id, 'UPDATE studios SET name = $2 WHERE id = $1', [name], historyEntry),
+    removeStudio: (id, historyEntry) => write(id, 'DELETE FROM studios WHERE id = $1', [], historyEntry),
+    setKey: (id, keyHash, historyEntry) =>
+      write(id, 'UPDATE studios SET key_hash = $2 WHERE id = $1', [keyHash], historyEntry),
     setApplied: async (id, { appliedVersion, refusal }) => {
       const values = [appliedVersion, refusal && JSON.stringify(refusal)];
       await write(id, 'UPDATE studios SET applied_version = $2, refusal = $3 WHERE id = $1', values);
@@ -138,14 +142,14 @@ const lastCalls =
     );
   };
 
-/** The store of studios over an open database. */
-export const postgresStudios = (needs: PostgresStudiosDeps): StudioStore => {
-  const { query } = needs.database;
+/** Creates the studio store over an open database. */
+export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
+  const { query } = deps.database;
   return {
-    ...writing(needs),
-    syncStatuses: async (ids) => (await query(standings, [ids ?? null])).rows.map(standingOf),
+    ...writingMethods(deps),
+    syncStatuses: async (ids) => (await query(syncStatuses, [ids ?? null])).rows.map(syncStatusOf),
     studio: (id) => find(query, id),
-    change: changing(needs),
-    lastCalls: lastCalls(needs.database),
+    change: changeStudio(deps),
+    lastCalls: lastCalls(deps.database),
   };
 };

@@ -1,4 +1,4 @@
-// The console's store in an embedded database: nothing to install, nothing to run beside it.
+// The console's store in an embedded database, which needs no server.
 import type { ConsoleStore } from '../../../application/ports/console-store.js';
 import { sqliteNotifications } from './notifications.js';
 import { openSqlite } from './database.js';
@@ -8,24 +8,25 @@ import { sqliteReports } from './reports.js';
 import { toPromise } from './to-promise.js';
 import { sqliteStudios } from './studios.js';
 
-/** Opens the store in a file, or in memory; throws, telling why, when it can't. One process at a time has it. */
+/** Opens the store in a file or in memory, for one process at a time; throws when that fails. */
 export const openSqliteStore = (location: string): ConsoleStore => {
   const database = openSqlite(location);
-  const { watch, say } = sqliteNotifications();
-  const { write: note, history: notes } = sqliteHistory(database);
-  // Connections end with their process, and no other process has any.
-  const connected = new Set<string>();
+  const { watch, publish } = sqliteNotifications();
+  const { write: writeHistoryEntry, history } = sqliteHistory(database);
+  // In memory only: connections end with this process, and no other process has any.
+  const connectedStudios = new Set<string>();
+  const deps = { database, writeHistoryEntry, publish };
   return {
-    ...sqliteStudios({ database, note, say, isConnected: (studioId) => connected.has(studioId) }),
-    ...sqliteReports({ database, note, say }),
-    ...sqliteOperators({ database, note, say }),
-    history: notes,
+    ...sqliteStudios({ ...deps, isConnected: (studioId) => connectedStudios.has(studioId) }),
+    ...sqliteReports(deps),
+    ...sqliteOperators(deps),
+    history,
     watch,
-    reportConnected: (come, gone) =>
+    reportConnected: (connected, disconnected) =>
       toPromise(() => {
-        for (const studioId of come) connected.add(studioId);
-        for (const studioId of gone) connected.delete(studioId);
-        for (const studioId of [...come, ...gone]) say({ studioId, section: 'studio' });
+        for (const studioId of connected) connectedStudios.add(studioId);
+        for (const studioId of disconnected) connectedStudios.delete(studioId);
+        for (const studioId of [...connected, ...disconnected]) publish({ studioId, section: 'studio' });
       }),
     close: () =>
       toPromise(() => {

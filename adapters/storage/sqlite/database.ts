@@ -1,18 +1,18 @@
-// Opening the console's embedded database: durable, of the newest schema, and this process's alone.
+// Opens the console's embedded database: durable, with the newest schema, and locked for this process.
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrateSqlite } from './schema.js';
 
-/** Where a database lives that is forgotten with its process. */
+/** The location of a database in memory. */
 export const inMemory = ':memory:';
 
 const busyCodes = new Set([5, 6]);
 
 const isBusy = (error: unknown): boolean => busyCodes.has(Number((error as { errcode?: unknown }).errcode) & 0xff);
 
-/** The lock is the file system's own and falls with the process, however that ends. */
-const claim = (database: DatabaseSync, location: string): void => {
+/** Locks the database. The lock is one of the file system and ends with the process. */
+const lock = (database: DatabaseSync, location: string): void => {
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('PRAGMA journal_mode = WAL');
@@ -30,11 +30,11 @@ const onDisk = (location: string): DatabaseSync => {
   return database;
 };
 
-/** Opens a database file, made when it isn't there. Throws, telling why, when it is in use, too new, or no database. */
+/** Opens a database, and creates its file if needed. Throws when it is in use, its schema is too new, or it is no database. */
 export const openSqlite = (location: string): DatabaseSync => {
   const database = location === inMemory ? new DatabaseSync(inMemory) : onDisk(location);
   try {
-    claim(database, location);
+    lock(database, location);
     migrateSqlite(database);
     return database;
   } catch (error) {

@@ -1,13 +1,20 @@
-// Who changed what, in the embedded database.
+// The history in the embedded database.
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryEntry, HistoryStore } from '../../../application/ports/console-store.js';
-import { maxHistoryEntries, historyRow } from '../console-rows.js';
+import { maxHistoryEntries, historyEntryOf } from '../console-rows.js';
+import type { SqliteNotifications } from './notifications.js';
 import { toPromise } from './to-promise.js';
 
-/** Writes a note; to be called within the transaction of what it tells of. */
-export type WriteHistoryEntry = (studioId: string | null, note: HistoryEntry, version: number | null) => void;
+/** Writes a history entry; to be called within the transaction of its change. */
+export type WriteHistoryEntry = (studioId: string | null, historyEntry: HistoryEntry, version: number | null) => void;
 
-/** The store of notes over an open database. */
+/** The dependencies of each part of the store. */
+export interface SqliteStoreDeps extends Pick<SqliteNotifications, 'publish'> {
+  readonly database: DatabaseSync;
+  readonly writeHistoryEntry: WriteHistoryEntry;
+}
+
+/** Creates the history store over an open database. */
 export const sqliteHistory = (database: DatabaseSync): HistoryStore & { readonly write: WriteHistoryEntry } => {
   const add = database.prepare(
     'INSERT INTO notes (studio_id, time_ms, operator, action, summary, version) VALUES (?, ?, ?, ?, ?, ?)',
@@ -22,6 +29,6 @@ export const sqliteHistory = (database: DatabaseSync): HistoryStore & { readonly
       prune.run(studioId, maxHistoryEntries);
     },
     history: (studioId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
-      toPromise(() => page.all(studioId, before, limit).map(historyRow)),
+      toPromise(() => page.all(studioId, before, limit).map(historyEntryOf)),
   };
 };

@@ -1,24 +1,25 @@
-// Tells within this process what has changed in the embedded database; no other has it open.
+// Notifies this process of changes in the embedded database; no other process can open it.
 import type { ConsoleStore, ChangeEvent } from '../../../application/ports/console-store.js';
 
-/** Where the parts of the store say what has changed, once it is kept. */
+/** Publishes changes within this process. */
 export interface SqliteNotifications {
   readonly watch: ConsoleStore['watch'];
-  readonly say: (happening: ChangeEvent) => void;
+  /** To be called after the commit. */
+  readonly publish: (event: ChangeEvent) => void;
 }
 
-/** Makes a bulletin that nobody reads yet. */
+/** Creates the notifications. */
 export const sqliteNotifications = (): SqliteNotifications => {
-  const readers = new Set<(happening: ChangeEvent) => void>();
+  const watchers = new Set<(event: ChangeEvent) => void>();
   return {
-    watch: (reader) => {
-      readers.add(reader);
+    watch: (watcher) => {
+      watchers.add(watcher);
       return () => {
-        readers.delete(reader);
+        watchers.delete(watcher);
       };
     },
-    say: (happening) => {
-      for (const read of readers) read(happening);
+    publish: (event) => {
+      for (const watcher of watchers) watcher(event);
     },
   };
 };

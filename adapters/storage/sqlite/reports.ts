@@ -1,23 +1,14 @@
-// What the services have reported of their callers, in the embedded database.
-import type { DatabaseSync } from 'node:sqlite';
+// Call reports in the embedded database.
 import type { ReportStore } from '../../../application/ports/console-store.js';
-import type { SqliteNotifications } from './notifications.js';
-import type { WriteHistoryEntry } from './history.js';
+import type { SqliteStoreDeps } from './history.js';
 import { refusedCallerRows } from './refused-callers.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
 
-/** What the store of reports works with. */
-export interface SqliteReportsDeps {
-  readonly database: DatabaseSync;
-  readonly note: WriteHistoryEntry;
-  readonly say: SqliteNotifications['say'];
-}
-
-/** The store of reports over an open database. */
-export const sqliteReports = ({ database, note, say }: SqliteReportsDeps): ReportStore => {
+/** Creates the report store over an open database. */
+export const sqliteReports = ({ database, writeHistoryEntry, publish }: SqliteStoreDeps): ReportStore => {
   const refused = refusedCallerRows(database);
-  const countOne = database.prepare(
+  const incrementReports = database.prepare(
     "UPDATE studios SET reports = reports + 1 WHERE id = ? RETURNING configuration ->> 'version' AS version",
   );
   const setCall = database.prepare(`
@@ -28,24 +19,24 @@ export const sqliteReports = ({ database, note, say }: SqliteReportsDeps): Repor
     addReport: (studioId, { lastCalls, refusals }) =>
       toPromise(() => {
         inTransaction(database, () => {
-          countOne.get(studioId);
+          incrementReports.get(studioId);
           for (const { device, time, address } of lastCalls) setCall.run(studioId, device, time, address);
-          if (refusals !== null) refused.takeIn(studioId, refusals);
+          if (refusals !== null) refused.addBatch(studioId, refusals);
         });
-        if (lastCalls.length > 0) say({ studioId, section: 'devices' });
-        if (refusals !== null) say({ studioId, section: 'refused' });
+        if (lastCalls.length > 0) publish({ studioId, section: 'devices' });
+        if (refusals !== null) publish({ studioId, section: 'refused' });
       }),
     refusedCallers: (studioId) => toPromise(() => refused.of(studioId)),
-    clearRefusedCallers: (studioId, by) =>
+    clearRefusedCallers: (studioId, historyEntry) =>
       toPromise(() => {
         const cleared = inTransaction(database, () => {
-          const entry = countOne.get(studioId);
-          if (entry === undefined) return false;
+          const row = incrementReports.get(studioId);
+          if (row === undefined) return false;
           refused.clear(studioId);
-          note(studioId, by, Number(entry['version']));
+          writeHistoryEntry(studioId, historyEntry, Number(row['version']));
           return true;
         });
-        if (cleared) say({ studioId, section: 'refused' });
+        if (cleared) publish({ studioId, section: 'refused' });
         return cleared;
       }),
   };

@@ -1,7 +1,7 @@
-// The schema of the console's embedded database: one migration after the other, from the first version on.
+// The schema of the console's embedded database, as a list of migrations.
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Each brings the schema one version on. What has been released is never edited, only followed by another. */
+/** Each migrates the schema by one version. A released migration is never edited. */
 export const sqliteMigrations: readonly string[] = [
   `
   CREATE TABLE studios (
@@ -70,13 +70,13 @@ export const sqliteMigrations: readonly string[] = [
   'CREATE TABLE told_passwords (username TEXT PRIMARY KEY, password TEXT NOT NULL) STRICT',
 ];
 
-/** Runs a task as one transaction: all of it or nothing. */
+/** Runs a task as one transaction; rolls back if it throws. */
 export const inTransaction = <A>(database: DatabaseSync, task: () => A): A => {
   database.exec('BEGIN IMMEDIATE');
   try {
-    const made = task();
+    const result = task();
     database.exec('COMMIT');
-    return made;
+    return result;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
@@ -86,21 +86,21 @@ export const inTransaction = <A>(database: DatabaseSync, task: () => A): A => {
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 
-const step = (database: DatabaseSync, migration: string, version: number): void => {
+const migrate = (database: DatabaseSync, migration: string, version: number): void => {
   inTransaction(database, () => {
     database.exec(migration);
     database.exec(`PRAGMA user_version = ${String(version)}`);
   });
 };
 
-/** Brings a database to the newest schema; throws when it is newer than this program knows. */
+/** Migrates a database to the newest schema; throws when its schema is newer than this program's. */
 export const migrateSqlite = (database: DatabaseSync, all: readonly string[] = sqliteMigrations): void => {
   const version = versionOf(database);
   if (version > all.length)
     throw new Error(
-      `the console's database has schema version ${String(version)}, this program knows up to ${String(all.length)}: start a newer program`,
+      `the console's database has schema version ${String(version)}, this program knows up to ${String(all.length)}; start a newer program`,
     );
-  all.slice(version).forEach((migration, place) => {
-    step(database, migration, version + place + 1);
+  all.slice(version).forEach((migration, index) => {
+    migrate(database, migration, version + index + 1);
   });
 };

@@ -7,12 +7,12 @@ import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
 
 const time = (value: SQLOutputValue | undefined): number => (typeof value === 'number' ? value : -Infinity);
-const kept = (ms: number): number | null => (ms === -Infinity ? null : ms);
+const timeOrNull = (ms: number): number | null => (ms === -Infinity ? null : ms);
 
-/** The book of failures over an open database. */
+/** Creates the store of failed sign-ins over an open database. */
 export const sqliteSignInFailures = (database: DatabaseSync): Pick<OperatorStore, 'changeFailures'> => {
-  const one = database.prepare('SELECT count, last_ms, forgiven_at_ms FROM failed_sign_ins WHERE address = ?');
-  const put = database.prepare(
+  const select = database.prepare('SELECT count, last_ms, forgiven_at_ms FROM failed_sign_ins WHERE address = ?');
+  const upsert = database.prepare(
     `INSERT INTO failed_sign_ins (address, count, last_ms, forgiven_at_ms) VALUES (?, ?, ?, ?) ON CONFLICT (address)
      DO UPDATE SET count = excluded.count, last_ms = excluded.last_ms, forgiven_at_ms = excluded.forgiven_at_ms`,
   );
@@ -22,7 +22,7 @@ export const sqliteSignInFailures = (database: DatabaseSync): Pick<OperatorStore
   );
 
   const find = (address: string): FailedSignIns => {
-    const row = one.get(address);
+    const row = select.get(address);
     if (row === undefined) return noFailures;
     return { count: Number(row['count']), last: time(row['last_ms']), forgivenAt: time(row['forgiven_at_ms']) };
   };
@@ -34,7 +34,7 @@ export const sqliteSignInFailures = (database: DatabaseSync): Pick<OperatorStore
         const after = f(before);
         if (after === before) return before;
         inTransaction(database, () => {
-          put.run(address, after.count, kept(after.last), kept(after.forgivenAt));
+          upsert.run(address, after.count, timeOrNull(after.last), timeOrNull(after.forgivenAt));
           prune.run();
         });
         return before;

@@ -1,15 +1,15 @@
-// How studios are written in rows of the embedded database.
+// Reads and writes studios in rows of the embedded database.
 import type { SQLOutputValue } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConfigurationRefusal, StudioSyncStatus, StudioEntry } from '../../../application/ports/console-store.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
 
-/** A row as the database gives it. */
+/** A row as the database returns it. */
 export type SqliteRow = Record<string, SQLOutputValue>;
 
 const configurationOf = (text: string): AccessConfiguration => {
   const read = readAccessConfiguration(JSON.parse(text));
-  if (E.isLeft(read)) throw new Error(`a configuration in the database is unsound: ${read.left}`);
+  if (E.isLeft(read)) throw new Error(`a configuration in the database is invalid: ${read.left}`);
   return read.right;
 };
 
@@ -17,7 +17,7 @@ const textOrNull = (value: SQLOutputValue | undefined): string | null => (typeof
 const numberOrNull = (value: SQLOutputValue | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 
-/** A studio with its configuration. */
+/** Reads a studio with its configuration. */
 export const entryOf = (row: SqliteRow): StudioEntry => ({
   studio: { id: String(row['id']), name: String(row['name']) },
   keyHash: textOrNull(row['key_hash']),
@@ -28,7 +28,7 @@ export const entryOf = (row: SqliteRow): StudioEntry => ({
 const refusalOf = (text: string | null): ConfigurationRefusal | null =>
   text === null ? null : (JSON.parse(text) as ConfigurationRefusal);
 
-/** How far a studio is. */
+/** Reads a studio's sync status. */
 export const syncStatusOf =
   (isConnected: (studioId: string) => boolean) =>
   (row: SqliteRow): StudioSyncStatus => ({
@@ -41,9 +41,10 @@ export const syncStatusOf =
     reports: Number(row['reports']),
   });
 
-/** A configuration as it is kept. */
-export const spell = (configuration: AccessConfiguration): string =>
+/** Returns a configuration as it is stored. */
+export const serializeConfiguration = (configuration: AccessConfiguration): string =>
   JSON.stringify(AccessConfiguration.encode(configuration));
 
-/** A refusal as it is kept. */
-export const spellRefusal = (refusal: ConfigurationRefusal | null): string | null => refusal && JSON.stringify(refusal);
+/** Returns a refusal as it is stored. */
+export const serializeRefusal = (refusal: ConfigurationRefusal | null): string | null =>
+  refusal && JSON.stringify(refusal);

@@ -1,20 +1,16 @@
-// Studios in the embedded database: how each is read and written.
+// Studios in the embedded database.
 import type { DatabaseSync } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import type { HistoryEntry, StudioEntry, StudioStore } from '../../../application/ports/console-store.js';
-import type { SqliteNotifications } from './notifications.js';
-import type { WriteHistoryEntry } from './history.js';
+import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
-import { entryOf, spell, spellRefusal, syncStatusOf } from './studio-rows.js';
+import { entryOf, serializeConfiguration, serializeRefusal, syncStatusOf } from './studio-rows.js';
 
 const columns = 'id, name, key_hash, configuration, applied_version';
 
-/** What the store of studios works with. */
-export interface SqliteStudiosDeps {
-  readonly database: DatabaseSync;
-  readonly note: WriteHistoryEntry;
-  readonly say: SqliteNotifications['say'];
+/** The dependencies of the studio store. */
+export interface SqliteStudiosDeps extends SqliteStoreDeps {
   /** Whether a studio's service is connected. */
   readonly isConnected: (studioId: string) => boolean;
 }
@@ -22,75 +18,81 @@ export interface SqliteStudiosDeps {
 type Find = (id: string) => StudioEntry | undefined;
 
 const finder = (database: DatabaseSync): Find => {
-  const one = database.prepare(`SELECT ${columns} FROM studios WHERE id = ?`);
+  const select = database.prepare(`SELECT ${columns} FROM studios WHERE id = ?`);
   return (id) => {
-    const row = one.get(id);
+    const row = select.get(id);
     return row && entryOf(row);
   };
 };
 
-const standings = ({ database, isConnected }: SqliteStudiosDeps): StudioStore['syncStatuses'] => {
-  const standing = `SELECT id, name, key_hash, configuration ->> 'version' AS version, applied_version, refusal, reports
+const syncStatuses = ({ database, isConnected }: SqliteStudiosDeps): StudioStore['syncStatuses'] => {
+  const selectStatus = `SELECT id, name, key_hash, configuration ->> 'version' AS version, applied_version, refusal, reports
     FROM studios`;
-  const all = database.prepare(`${standing} ORDER BY id`);
-  const some = database.prepare(`${standing} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`);
+  const selectAll = database.prepare(`${selectStatus} ORDER BY id`);
+  const selectSome = database.prepare(`${selectStatus} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`);
   return (ids) =>
-    toPromise(() => (ids === undefined ? all.all() : some.all(JSON.stringify(ids))).map(syncStatusOf(isConnected)));
+    toPromise(() =>
+      (ids === undefined ? selectAll.all() : selectSome.all(JSON.stringify(ids))).map(syncStatusOf(isConnected)),
+    );
 };
 
-const changing = ({ database, note, say }: SqliteStudiosDeps, find: Find): StudioStore['change'] => {
-  const configure = database.prepare('UPDATE studios SET configuration = ? WHERE id = ?');
+const changeStudio = (
+  { database, writeHistoryEntry, publish }: SqliteStudiosDeps,
+  find: Find,
+): StudioStore['change'] => {
+  const update = database.prepare('UPDATE studios SET configuration = ? WHERE id = ?');
   return (id, f) =>
     toPromise(() => {
       const entry = find(id);
       if (entry === undefined) return undefined;
       const revised = f(entry);
       if (E.isLeft(revised)) return revised;
-      const { configuration, section, note: by } = revised.right;
+      const { configuration, section, historyEntry } = revised.right;
       if (configuration === entry.configuration) return E.right(configuration);
       inTransaction(database, () => {
-        configure.run(spell(configuration), id);
-        note(id, by, configuration.version);
+        update.run(serializeConfiguration(configuration), id);
+        writeHistoryEntry(id, historyEntry, configuration.version);
       });
-      say({ studioId: id, section });
+      publish({ studioId: id, section });
       return E.right(configuration);
     });
 };
 
-type Writing = Pick<StudioStore, 'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied'>;
+type WritingMethods = Pick<StudioStore, 'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied'>;
 
-const writing = ({ database, note, say }: SqliteStudiosDeps, find: Find): Writing => {
+const writingMethods = ({ database, writeHistoryEntry, publish }: SqliteStudiosDeps, find: Find): WritingMethods => {
   const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   const rename = database.prepare('UPDATE studios SET name = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM studios WHERE id = ?');
   const setKey = database.prepare('UPDATE studios SET key_hash = ? WHERE id = ?');
   const setApplied = database.prepare('UPDATE studios SET applied_version = ?, refusal = ? WHERE id = ?');
 
-  /** Writes, with a note where there is one; false, with nothing written, where there was nothing to write to. */
+  /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
   const write = (
     studioId: string,
     run: () => { readonly changes: number | bigint },
-    by?: HistoryEntry,
+    historyEntry?: HistoryEntry,
   ): Promise<boolean> =>
     toPromise(() => {
       const written = inTransaction(database, () => {
         if (run().changes !== 1) return false;
         const entry = find(studioId);
-        if (by !== undefined) note(entry === undefined ? null : studioId, by, entry?.configuration.version ?? null);
+        const version = entry?.configuration.version ?? null;
+        if (historyEntry !== undefined) writeHistoryEntry(entry === undefined ? null : studioId, historyEntry, version);
         return true;
       });
-      if (written) say({ studioId, section: 'studio' });
+      if (written) publish({ studioId, section: 'studio' });
       return written;
     });
 
   return {
-    addStudio: ({ studio: { id, name }, keyHash, configuration, appliedVersion }, by) =>
-      write(id, () => add.run(id, name, keyHash, spell(configuration), appliedVersion), by),
-    renameStudio: (id, name, by) => write(id, () => rename.run(name, id), by),
-    removeStudio: (id, by) => write(id, () => remove.run(id), by),
-    setKey: (id, keyHash, by) => write(id, () => setKey.run(keyHash, id), by),
+    addStudio: ({ studio: { id, name }, keyHash, configuration, appliedVersion }, historyEntry) =>
+      write(id, () => add.run(id, name, keyHash, serializeConfiguration(configuration), appliedVersion), historyEntry),
+    renameStudio: (id, name, historyEntry) => write(id, () => rename.run(name, id), historyEntry),
+    removeStudio: (id, historyEntry) => write(id, () => remove.run(id), historyEntry),
+    setKey: (id, keyHash, historyEntry) => write(id, () => setKey.run(keyHash, id), historyEntry),
     setApplied: async (id, { appliedVersion, refusal }) => {
-      await write(id, () => setApplied.run(appliedVersion, spellRefusal(refusal), id));
+      await write(id, () => setApplied.run(appliedVersion, serializeRefusal(refusal), id));
     },
   };
 };
@@ -109,14 +111,14 @@ const lastCalls = ({ database }: SqliteStudiosDeps): StudioStore['lastCalls'] =>
     });
 };
 
-/** The store of studios over an open database. */
-export const sqliteStudios = (needs: SqliteStudiosDeps): StudioStore => {
-  const find = finder(needs.database);
+/** Creates the studio store over an open database. */
+export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
+  const find = finder(deps.database);
   return {
-    ...writing(needs, find),
-    syncStatuses: standings(needs),
+    ...writingMethods(deps, find),
+    syncStatuses: syncStatuses(deps),
     studio: (id) => toPromise(() => find(id)),
-    change: changing(needs, find),
-    lastCalls: lastCalls(needs),
+    change: changeStudio(deps, find),
+    lastCalls: lastCalls(deps),
   };
 };

@@ -1,6 +1,6 @@
-// What the embedded database does at once, told as a promise like every store's.
+// Wraps the synchronous embedded database in the promises of the store's port.
 
-/** Runs at once; a fault becomes a rejection. */
+/** Runs a task at once, and returns a promise of its result; an exception becomes a rejection. */
 export const toPromise = <A>(task: () => A): Promise<A> =>
   new Promise((resolve) => {
     resolve(task());

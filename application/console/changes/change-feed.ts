@@ -1,9 +1,9 @@
-// Tells operators who watch what happens at the console, at this process and at every other.
+// Keeps operators with an open page up to date about changes at any console process.
 import { logFailures } from '../sync/configuration-publisher.js';
 import { coalesce } from './coalesce.js';
 import {
-  affected,
-  concernsSessions,
+  affectedStudios,
+  mayEndSessions,
   operatorMessages,
   removedMessages,
   sectionMessages,
@@ -14,123 +14,123 @@ import {
 import type { ConsoleServices } from '../console-services.js';
 import type { ChangeEvent } from '../../ports/console-store.js';
 
-/** Somebody who watches. */
+/** A listener of the change feed. */
 export interface FeedSubscriber {
-  readonly send: (news: FeedMessage) => void;
-  /** Whoever it is may not be signed in any more. */
+  readonly send: (message: FeedMessage) => void;
+  /** Checks again whether the operator is still signed in. */
   readonly recheck: () => void;
-  /** Nothing can be told. */
+  /** Ends the stream, as the studios could not be read. */
   readonly end: () => void;
 }
 
-/** Tells spectators. */
+/** Sends changes to its subscribers. */
 export interface ChangeFeed {
-  /** Tells of all studios, and then of everything that changes, until the returned function is called. */
-  readonly subscribe: (spectator: FeedSubscriber) => () => void;
+  /** Sends all studios, and then every change, until the returned function is called. */
+  readonly subscribe: (subscriber: FeedSubscriber) => () => void;
   readonly endAll: () => void;
 }
 
-/** What is on the desk: something that happened, or a spectator who has just come. */
-type Item = ChangeEvent | { readonly arrived: FeedSubscriber };
+/** An item of work: a change, or a subscriber that waits for its first messages. */
+type Item = ChangeEvent | { readonly subscriber: FeedSubscriber };
 
-type Arrival = Exclude<Item, ChangeEvent>;
+type NewSubscriber = Exclude<Item, ChangeEvent>;
 
-const isArrival = (item: Item): item is Arrival => typeof item === 'object' && 'arrived' in item;
+const isNewSubscriber = (item: Item): item is NewSubscriber => typeof item === 'object' && 'subscriber' in item;
 
-/** Who watches, and what they have been told. */
-const audience = () => {
-  /** Everybody who has come and not left; who has been told of all studios is told what is new. */
-  const present = new Set<FeedSubscriber>();
-  const informed = new Set<FeedSubscriber>();
-  const told: LastSent = new Map();
-  /** The console's newest note, when it was looked for missed changes last. */
-  const seen: { note: number | undefined } = { note: undefined };
+/** The subscribers, and what was sent to them. */
+const subscriberList = () => {
+  const all = new Set<FeedSubscriber>();
+  /** Those that have been sent all studios; only they are sent changes. */
+  const active = new Set<FeedSubscriber>();
+  const lastSent: LastSent = new Map();
+  /** The console's newest history entry at the last check for missed changes. */
+  const newest: { historyId: number | undefined } = { historyId: undefined };
   return {
-    present,
-    told,
-    seen,
-    spread: (news: readonly FeedMessage[]): void => {
-      for (const spectator of informed) for (const piece of news) spectator.send(piece);
+    all,
+    lastSent,
+    newest,
+    broadcast: (messages: readonly FeedMessage[]): void => {
+      for (const subscriber of active) for (const message of messages) subscriber.send(message);
     },
-    welcome: (spectator: FeedSubscriber): void => {
-      if (!present.has(spectator)) return;
-      for (const { shown } of told.values()) spectator.send({ event: 'studio', data: shown });
-      informed.add(spectator);
+    activate: (subscriber: FeedSubscriber): void => {
+      if (!all.has(subscriber)) return;
+      for (const { overview } of lastSent.values()) subscriber.send({ event: 'studio', data: overview });
+      active.add(subscriber);
     },
-    part: (spectator: FeedSubscriber): void => {
-      present.delete(spectator);
-      informed.delete(spectator);
-      if (present.size > 0) return;
-      told.clear();
-      seen.note = undefined;
+    unsubscribe: (subscriber: FeedSubscriber): void => {
+      all.delete(subscriber);
+      active.delete(subscriber);
+      if (all.size > 0) return;
+      lastSent.clear();
+      newest.historyId = undefined;
     },
   };
 };
 
-type Audience = ReturnType<typeof audience>;
+type SubscriberList = ReturnType<typeof subscriberList>;
 type Store = Pick<ConsoleServices['store'], 'syncStatuses' | 'history'>;
 
-/** Whether operators were changed: everything that is done to them leaves a note. */
-const lookAtOperators = async ({ seen }: Audience, store: Store): Promise<readonly FeedMessage[]> => {
-  const [newest] = await store.history(null, { limit: 1 });
-  const before = seen.note;
-  seen.note = newest?.id ?? 0;
-  return operatorMessages(before, seen.note);
+/** Returns a message if operators were changed since the last check: every such change adds a history entry. */
+const checkOperators = async ({ newest }: SubscriberList, store: Store): Promise<readonly FeedMessage[]> => {
+  const [entry] = await store.history(null, { limit: 1 });
+  const before = newest.historyId;
+  newest.historyId = entry?.id ?? 0;
+  return operatorMessages(before, newest.historyId);
 };
 
-/** Reads what has happened, and tells it; all studios where somebody has just come. */
+/** Reads what has changed, and broadcasts it; reads all studios if `all` is set. */
 const refresh = async (
-  hall: Audience,
+  subscribers: SubscriberList,
   store: Store,
-  happenings: readonly ChangeEvent[],
-  someoneIsNew: boolean,
+  events: readonly ChangeEvent[],
+  all: boolean,
 ): Promise<void> => {
-  const { told, seen, spread } = hall;
-  const ids = someoneIsNew ? undefined : affected(happenings);
-  const mayHaveMissed = happenings.includes('anything');
-  const operators = mayHaveMissed || seen.note === undefined ? await lookAtOperators(hall, store) : [];
+  const { lastSent, newest, broadcast } = subscribers;
+  const ids = all ? undefined : affectedStudios(events);
+  const mayHaveMissed = events.includes('unknown');
+  const operators = mayHaveMissed || newest.historyId === undefined ? await checkOperators(subscribers, store) : [];
   const found = await store.syncStatuses(ids);
-  spread([
-    ...found.flatMap((standing) => studioMessages(told, standing, mayHaveMissed)),
-    ...removedMessages(told, ids ?? [...told.keys()], found),
-    ...sectionMessages(happenings),
+  broadcast([
+    ...found.flatMap((status) => studioMessages(lastSent, status, mayHaveMissed)),
+    ...removedMessages(lastSent, ids ?? [...lastSent.keys()], found),
+    ...sectionMessages(events),
     ...operators,
   ]);
 };
 
-/** Opens the newsroom; it works as long as its store is open. Nothing is read while nobody watches. */
+/** Creates the change feed, which works while its store is open. Nothing is read without subscribers. */
 export const changeFeed = (ports: Pick<ConsoleServices, 'store' | 'log'>): ChangeFeed => {
-  const hall = audience();
-  const { present, welcome, part } = hall;
+  const subscribers = subscriberList();
+  const { all, activate, unsubscribe } = subscribers;
 
-  const work = async (lot: readonly Item[]): Promise<void> => {
-    const arrivals = lot.filter(isArrival).map(({ arrived }) => arrived);
-    const happenings = lot.filter((item): item is ChangeEvent => !isArrival(item));
+  const processBatch = async (batch: readonly Item[]): Promise<void> => {
+    const added = batch.filter(isNewSubscriber).map(({ subscriber }) => subscriber);
+    const events = batch.filter((item): item is ChangeEvent => !isNewSubscriber(item));
     try {
-      await refresh(hall, ports.store, happenings, arrivals.length > 0);
-      for (const spectator of arrivals) welcome(spectator);
+      await refresh(subscribers, ports.store, events, added.length > 0);
+      for (const subscriber of added) activate(subscriber);
     } catch (error) {
-      for (const spectator of arrivals) spectator.end();
+      for (const subscriber of added) subscriber.end();
       throw error;
     }
   };
 
-  const report = coalesce<Item>(logFailures(ports, 'operators could not be told what was changed', work));
-  ports.store.watch((happening) => {
-    if (present.size > 0) report(happening);
-    if (concernsSessions(happening)) for (const spectator of present) spectator.recheck();
+  const enqueue = coalesce<Item>(logFailures(ports, 'operators could not be notified of changes', processBatch));
+  ports.store.watch((event) => {
+    if (all.size > 0) enqueue(event);
+    if (mayEndSessions(event)) for (const subscriber of all) subscriber.recheck();
   });
 
   return {
-    subscribe: (spectator) => {
-      present.add(spectator);
-      report({ arrived: spectator });
+    subscribe: (subscriber) => {
+      all.add(subscriber);
+      enqueue({ subscriber });
       return () => {
-        part(spectator);
+        unsubscribe(subscriber);
       };
     },
     endAll: () => {
-      for (const spectator of [...present]) spectator.end();
+      for (const subscriber of [...all]) subscriber.end();
     },
   };
 };

@@ -1,22 +1,22 @@
-// Work that is done for everything that has come in meanwhile at once, never twice at the same time.
+// Processes items in batches, one batch at a time.
 
-/** Makes a function that hands `work` what it is called with, in lots; a lot begins once the one before has ended. */
-export const coalesce = <A>(work: (lot: readonly A[]) => Promise<void>): ((item: A) => void) => {
-  const waiting = new Set<A>();
-  let working = false;
+/** Returns a function that queues items. `work` gets all queued items as one batch once the batch before has ended. */
+export const coalesce = <A>(work: (batch: readonly A[]) => Promise<void>): ((item: A) => void) => {
+  const queue = new Set<A>();
+  let isWorking = false;
 
-  const workOff = async (): Promise<void> => {
-    working = true;
-    while (waiting.size > 0) {
-      const lot = [...waiting];
-      waiting.clear();
-      await work(lot);
+  const drain = async (): Promise<void> => {
+    isWorking = true;
+    while (queue.size > 0) {
+      const batch = [...queue];
+      queue.clear();
+      await work(batch);
     }
-    working = false;
+    isWorking = false;
   };
 
   return (item) => {
-    waiting.add(item);
-    if (!working) void workOff();
+    queue.add(item);
+    if (!isWorking) void drain();
   };
 };

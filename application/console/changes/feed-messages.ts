@@ -1,91 +1,92 @@
-// What operators who watch are told: the news that happenings make, without saying twice what is known.
+// The messages of the change feed: what subscribers are sent after changes, without repeating what they know.
 import type { ChangeEvent, ChangedSection, StudioSyncStatus } from '../../ports/console-store.js';
-import { overview, type StudioOverview } from '../endpoints/studios.js';
+import { studioOverview, type StudioOverview } from '../endpoints/studios.js';
 
-/** The sections of the page; `studioId` is null for what belongs to no studio. */
+/** A section of the page that has changed; `studioId` is null for sections of the console itself. */
 export interface SectionChanged {
   readonly studioId: string | null;
   readonly section: ChangedSection;
 }
 
-/** One piece of news. */
+/** A message of the change feed. */
 export type FeedMessage =
   | { readonly event: 'studio'; readonly data: StudioOverview }
   | { readonly event: 'changed'; readonly data: SectionChanged }
   | { readonly event: 'removed'; readonly data: { readonly studioId: string } };
 
-/** How far a studio's configuration and its service's reports were; what speaks for changes that nobody told of. */
-type Mark = Pick<StudioSyncStatus, 'desiredVersion' | 'reports'>;
+/** The counters by which missed changes of a studio are found. */
+type Counters = Pick<StudioSyncStatus, 'desiredVersion' | 'reports'>;
 
-/** What was told last of a studio, and its mark when it was looked for missed changes last. */
-interface Known {
-  readonly shown: StudioOverview;
-  readonly mark: Mark;
+/** The overview that was sent last, and the counters at the last check for missed changes. */
+interface SentStudio {
+  readonly overview: StudioOverview;
+  readonly counters: Counters;
 }
 
-/** What was told last of each studio. */
-export type LastSent = Map<string, Known>;
+/** What was last sent of each studio, by its id. */
+export type LastSent = Map<string, SentStudio>;
 
-const sections = ['access', 'features', 'devices'] as const;
-const shownSections = new Set<ChangedSection>([...sections, 'refused', 'operators']);
+const configurationSections = ['access', 'features', 'devices'] as const;
+const reportedSections = ['devices', 'refused'] as const;
+const shownSections = new Set<ChangedSection>([...configurationSections, 'refused', 'operators']);
 
-/** The studios to be read again; `undefined`: all. */
-export const affected = (happenings: readonly ChangeEvent[]): readonly string[] | undefined =>
-  happenings.includes('anything')
+/** Returns the ids of the studios to read again; `undefined` for all. */
+export const affectedStudios = (events: readonly ChangeEvent[]): readonly string[] | undefined =>
+  events.includes('unknown')
     ? undefined
-    : [...new Set(happenings.map((one) => (one === 'anything' ? null : one.studioId)))].filter((id) => id !== null);
+    : [...new Set(events.map((event) => (event === 'unknown' ? null : event.studioId)))].filter((id) => id !== null);
 
-/** News of the sections that have changed. */
-export const sectionMessages = (happenings: readonly ChangeEvent[]): readonly FeedMessage[] =>
-  happenings
-    .filter((one) => one !== 'anything')
+/** Returns a message for each changed section that the page shows. */
+export const sectionMessages = (events: readonly ChangeEvent[]): readonly FeedMessage[] =>
+  events
+    .filter((event) => event !== 'unknown')
     .filter(({ section }) => shownSections.has(section))
     .map((data) => ({ event: 'changed', data }));
 
-/** Whether somebody may not be signed in any more. */
-export const concernsSessions = (happening: ChangeEvent): boolean =>
-  happening === 'anything' || happening.section === 'operators' || happening.section === 'sessions';
+/** Whether a change may have ended a session. */
+export const mayEndSessions = (event: ChangeEvent): boolean =>
+  event === 'unknown' || event.section === 'operators' || event.section === 'sessions';
 
-const same = (one: StudioOverview | undefined, other: StudioOverview): boolean =>
+const isSame = (one: StudioOverview | undefined, other: StudioOverview): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const missedSections = (before: Mark, now: Mark): readonly ChangedSection[] => {
-  const configured = before.desiredVersion === now.desiredVersion ? [] : sections;
-  const reported = before.reports === now.reports ? [] : (['devices', 'refused'] as const);
+const missedSections = (before: Counters, now: Counters): readonly ChangedSection[] => {
+  const configured = before.desiredVersion === now.desiredVersion ? [] : configurationSections;
+  const reported = before.reports === now.reports ? [] : reportedSections;
   return [...new Set([...configured, ...reported])];
 };
 
-/** News of a studio that was read again, with what may have been missed of it where it is looked for that. */
+/** Returns the messages for a studio that was read again, including changes that may have been missed. */
 export const studioMessages = (
-  told: LastSent,
-  standing: StudioSyncStatus,
+  lastSent: LastSent,
+  status: StudioSyncStatus,
   mayHaveMissed: boolean,
 ): readonly FeedMessage[] => {
-  const shown = overview(standing);
-  const studioId = shown.id;
-  const before = told.get(studioId);
-  const looks = mayHaveMissed || before === undefined;
-  told.set(studioId, { shown, mark: looks ? standing : before.mark });
-  const missed = looks && before !== undefined ? missedSections(before.mark, standing) : [];
+  const overview = studioOverview(status);
+  const studioId = overview.id;
+  const before = lastSent.get(studioId);
+  const isChecked = mayHaveMissed || before === undefined;
+  lastSent.set(studioId, { overview, counters: isChecked ? status : before.counters });
+  const missed = isChecked && before !== undefined ? missedSections(before.counters, status) : [];
   return [
-    ...(same(before?.shown, shown) ? [] : [{ event: 'studio', data: shown } as const]),
+    ...(isSame(before?.overview, overview) ? [] : [{ event: 'studio', data: overview } as const]),
     ...missed.map((section) => ({ event: 'changed', data: { studioId, section } }) as const),
   ];
 };
 
-/** News of the operators' list, where the newest note of the console isn't the one known before. */
+/** Returns a message about operators if the console's newest history entry has changed. */
 export const operatorMessages = (before: number | undefined, newest: number): readonly FeedMessage[] =>
   before === undefined || before === newest
     ? []
     : [{ event: 'changed', data: { studioId: null, section: 'operators' } }];
 
-/** News of studios that were asked for and aren't there any more. */
+/** Returns a message for each requested studio that no longer exists, and forgets it. */
 export const removedMessages = (
-  told: LastSent,
-  asked: readonly string[],
+  lastSent: LastSent,
+  requested: readonly string[],
   found: readonly StudioSyncStatus[],
 ): readonly FeedMessage[] => {
-  const there = new Set(found.map(({ studio }) => studio.id));
-  const gone = asked.filter((id) => !there.has(id) && told.delete(id));
-  return gone.map((studioId) => ({ event: 'removed', data: { studioId } }));
+  const existing = new Set(found.map(({ studio }) => studio.id));
+  const removed = requested.filter((id) => !existing.has(id) && lastSent.delete(id));
+  return removed.map((studioId) => ({ event: 'removed', data: { studioId } }));
 };

@@ -5,41 +5,46 @@ import { AccessSettings, FeatureSwitches, type AccessConfiguration } from '../..
 import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeStudio, findStudio, studioParameter } from './studio-access.js';
-import { tagOf } from './tag.js';
+import { stateTag } from './state-tag.js';
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
 type SectionName = 'access' | 'features';
 
-const shown =
-  <Name extends SectionName>(ports: Ports, name: Name) =>
-  (configuration: AccessConfiguration): EndpointResult<AccessConfiguration[Name]> => ({
-    value: configuration[name],
-    tag: tagOf(ports, configuration[name]),
-  });
+const sectionResult = <Name extends SectionName>(
+  ports: Ports,
+  name: Name,
+  configuration: AccessConfiguration,
+): EndpointResult<AccessConfiguration[Name]> => ({
+  value: configuration[name],
+  tag: stateTag(ports, configuration[name]),
+});
 
 const read = async <Name extends SectionName>(ports: Ports, id: string, name: Name) =>
   pipe(
     await findStudio(ports, id),
-    E.map(({ configuration }) => shown(ports, name)(configuration)),
+    E.map(({ configuration }) => sectionResult(ports, name, configuration)),
   );
 
 const replace = async <Name extends SectionName>(
   ports: Ports,
-  { id, asking, name }: { readonly id: string; readonly asking: EndpointContext; readonly name: Name },
+  { id, context, name }: { readonly id: string; readonly context: EndpointContext; readonly name: Name },
   section: AccessConfiguration[Name],
 ) =>
   pipe(
-    await changeStudio(ports, id, asking, {
+    await changeStudio(ports, id, context, {
       section: name,
-      tag: (configuration) => tagOf(ports, configuration[name]),
+      tag: (configuration) => stateTag(ports, configuration[name]),
       to: (configuration) => E.right({ ...configuration, [name]: section }),
     }),
-    E.map((kept) => ({ ...shown(ports, name)(kept), version: kept.version })),
+    E.map((configuration) => ({
+      ...sectionResult(ports, name, configuration),
+      version: configuration.version,
+    })),
   );
 
-export const access = endpoint({
+export const getAccess = endpoint({
   name: 'access.get',
-  summary: 'Who gets in at a studio, and whether its API is on',
+  summary: 'Get the access settings of a studio',
   intent: 'read',
   tagged: true,
   path: '/studios/:id/access',
@@ -50,19 +55,19 @@ export const access = endpoint({
 
 export const setAccess = endpoint({
   name: 'access.set',
-  summary: 'Decide who gets in at a studio, and whether its API is on',
+  summary: 'Replace the access settings of a studio',
   intent: 'replace',
   tagged: true,
   path: '/studios/:id/access',
   params: studioParameter,
   body: AccessSettings,
   result: AccessSettings,
-  run: (ports: Ports, { id }, asking, settings) => replace(ports, { id, asking, name: 'access' }, settings),
+  run: (ports: Ports, { id }, context, settings) => replace(ports, { id, context, name: 'access' }, settings),
 });
 
-export const features = endpoint({
+export const getFeatures = endpoint({
   name: 'features.get',
-  summary: 'Which features of a studio are switched on',
+  summary: 'Get which features of a studio are switched on',
   intent: 'read',
   tagged: true,
   path: '/studios/:id/features',
@@ -80,7 +85,7 @@ export const setFeatures = endpoint({
   params: studioParameter,
   body: FeatureSwitches,
   result: FeatureSwitches,
-  run: (ports: Ports, { id }, asking, switches) => replace(ports, { id, asking, name: 'features' }, switches),
+  run: (ports: Ports, { id }, context, switches) => replace(ports, { id, context, name: 'features' }, switches),
 });
 
-export const accessEndpoints = [access, setAccess, features, setFeatures];
+export const accessEndpoints = [getAccess, setAccess, getFeatures, setFeatures];

@@ -1,7 +1,7 @@
-// Codecs for request bodies: fields that may be left out.
+// Codecs for optional fields of request bodies.
 import * as t from 'io-ts';
 
-/** A codec for a field that may be left out; `missing` stands in for it. */
+/** A codec for an optional field; `missing` is its default. */
 export class WithDefault<A> extends t.Type<A> {
   readonly _tag = 'OrElseType';
 
@@ -21,11 +21,11 @@ export class WithDefault<A> extends t.Type<A> {
   }
 }
 
-/** The same codec for a field that may be left out. */
+/** Makes a codec's field optional, with a default. */
 export const withDefault = <A>(codec: t.Type<A, unknown>, missing: A): WithDefault<A> =>
   new WithDefault(codec, missing);
 
-/** Some fields of a record; those that are left out are not there at all. */
+/** A codec for some fields of a record. Missing fields are absent from the result. */
 export const partialBody = <Props extends t.Props>(
   props: Props,
 ): t.Type<{ readonly [Name in keyof Props]?: t.TypeOf<Props[Name]> }, unknown> => t.partial(props);

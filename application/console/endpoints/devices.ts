@@ -1,4 +1,4 @@
-// The section Devices of a studio: the control devices on its list, and their tokens.
+// The section Devices of a studio: its control devices, and their tokens.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -14,15 +14,19 @@ import { withDefault, partialBody } from './body.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { LastCall } from '../../ports/console-store.js';
 import { changeStudio, findStudio, studioParameter } from './studio-access.js';
-import { tagOf } from './tag.js';
+import { stateTag } from './state-tag.js';
 
 const { name, access, station, fixedAddress, features } = DeviceSettings.type.props;
 
-/** A device as operators see it; `lastCall` is null for one that never called, its time ISO-8601 UTC. */
+/** A device as the API returns it. `lastCall` is null if it never called; its time is ISO 8601, UTC. */
 export const DeviceOverview = t.readonly(
   t.type({
     id: t.string,
-    ...{ name, access, station, fixedAddress, features },
+    name,
+    access,
+    station,
+    fixedAddress,
+    features,
     state: oneOf('active', 'revoked'),
     lastCall: t.union([t.readonly(t.type({ time: t.string, address: t.string })), t.null]),
   }),
@@ -30,10 +34,11 @@ export const DeviceOverview = t.readonly(
 );
 export type DeviceOverview = t.TypeOf<typeof DeviceOverview>;
 
-/** What an operator tells of a new device; what may be left out is unpinned and unlimited. */
+/** The body for a new device. By default it is not pinned and not limited. */
 const NewDevice = t.readonly(
   t.type({
-    ...{ name, access },
+    name,
+    access,
     station: withDefault(station, null),
     fixedAddress: withDefault(fixedAddress, null),
     features: withDefault(features, []),
@@ -46,11 +51,11 @@ const OneDevice = t.readonly(t.type({ device: DeviceOverview }));
 const deviceParameters = { ...studioParameter, device: someText };
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
-type AddingPorts = Ports & Pick<ConsoleServices, 'secrets' | 'hashToken'>;
+type AddPorts = Ports & Pick<ConsoleServices, 'secrets' | 'hashToken'>;
 
-const told = ({ time, address }: LastCall) => ({ time: new Date(time).toISOString(), address });
+const lastCallOverview = ({ time, address }: LastCall) => ({ time: new Date(time).toISOString(), address });
 
-/** Without the token's hash: that leaves the console towards the service only. */
+/** Leaves out the token hash, ids is sent to the service only. */
 const overview =
   (lastCalls: ReadonlyMap<string, LastCall>) =>
   (device: Device): DeviceOverview => {
@@ -63,7 +68,7 @@ const overview =
       fixedAddress: device.fixedAddress,
       features: device.features,
       state: device.state,
-      lastCall: lastCall === undefined ? null : told(lastCall),
+      lastCall: lastCall === undefined ? null : lastCallOverview(lastCall),
     };
   };
 
@@ -82,24 +87,28 @@ const noDevice = (id: string): Failure => failure('not_found', `no device has th
 const deviceIn = ({ devices }: AccessConfiguration, deviceId: string): Device | undefined =>
   devices.find(({ id }) => id === deviceId);
 
-/** The tag tells of settings and state; when a device last called is nothing that anybody changes. */
+/** The tag covers settings and state, but not the last call, ids nobody edits. */
 const deviceTag =
   (ports: Ports, deviceId: string) =>
   (configuration: AccessConfiguration): string | undefined => {
     const device = deviceIn(configuration, deviceId);
-    return device && tagOf(ports, overview(new Map())(device));
+    return device && stateTag(ports, overview(new Map())(device));
   };
 
-/** One device of a studio, and the endpoint that was asked for it. */
-interface OneOf {
+/** The path parameters of one device. */
+interface DeviceParameters {
   readonly id: string;
   readonly device: string;
 }
 
-type Shown = E.Either<ConsoleFailure, EndpointResult<{ device: DeviceOverview }>>;
+type DeviceResult = E.Either<ConsoleFailure, EndpointResult<{ device: DeviceOverview }>>;
 
-/** Tells how one device stands on the list. */
-const show = async (ports: Ports, { id, device }: OneOf, configuration: AccessConfiguration): Promise<Shown> => {
+/** Returns one device of a configuration. */
+const show = async (
+  ports: Ports,
+  { id, device }: DeviceParameters,
+  configuration: AccessConfiguration,
+): Promise<DeviceResult> => {
   const overviewOf = overview(await ports.store.lastCalls(id));
   return pipe(
     E.fromNullable(noDevice(device))(deviceIn(configuration, device)),
@@ -107,31 +116,37 @@ const show = async (ports: Ports, { id, device }: OneOf, configuration: AccessCo
   );
 };
 
-const changeDevices = (ports: Ports, asking: EndpointContext, { id, device }: OneOf, change: DevicesChange) =>
-  changeStudio(ports, id, asking, {
+const changeDevices = (
+  ports: Ports,
+  context: EndpointContext,
+  { id, device }: DeviceParameters,
+  change: DevicesChange,
+) =>
+  changeStudio(ports, id, context, {
     section: 'devices',
     tag: deviceTag(ports, device),
     to: withDevices(change),
   });
 
-/** Changes the list, and tells how one device then stands on it. */
+/** Changes the devices, and returns one of them afterwards. */
 const changeAndShow = async (
   ports: Ports,
-  asking: EndpointContext,
-  which: OneOf,
+  context: EndpointContext,
+  ids: DeviceParameters,
   change: DevicesChange,
-): Promise<Shown> => {
-  const kept = await changeDevices(ports, asking, which, change);
-  if (E.isLeft(kept)) return kept;
-  const { version } = kept.right;
-  return E.map((shown: EndpointResult<{ device: DeviceOverview }>) => ({ ...shown, version }))(
-    await show(ports, which, kept.right),
+): Promise<DeviceResult> => {
+  const changed = await changeDevices(ports, context, ids, change);
+  if (E.isLeft(changed)) return changed;
+  const { version } = changed.right;
+  return pipe(
+    await show(ports, ids, changed.right),
+    E.map((result) => ({ ...result, version })),
   );
 };
 
-export const devices = endpoint({
+export const listDevices = endpoint({
   name: 'device.list',
-  summary: 'The control devices of a studio',
+  summary: 'List the control devices of a studio',
   intent: 'read',
   path: '/studios/:id/devices',
   params: studioParameter,
@@ -146,36 +161,36 @@ export const devices = endpoint({
   },
 });
 
-export const device = endpoint({
+export const getDevice = endpoint({
   name: 'device.get',
-  summary: 'One control device of a studio',
+  summary: 'Get one control device of a studio',
   intent: 'read',
   tagged: true,
   path: '/studios/:id/devices/:device',
   params: deviceParameters,
   result: OneDevice,
-  run: async (ports: Ports, which) => {
-    const found = await findStudio(ports, which.id);
-    return E.isLeft(found) ? found : show(ports, which, found.right.configuration);
+  run: async (ports: Ports, ids) => {
+    const found = await findStudio(ports, ids.id);
+    return E.isLeft(found) ? found : show(ports, ids, found.right.configuration);
   },
 });
 
 export const addControlDevice = endpoint({
   name: 'device.add',
-  summary: 'Add a control device; its token is shown in this answer alone',
+  summary: 'Add a control device; this response is the only one that contains its token',
   intent: 'create',
   tagged: true,
   path: '/studios/:id/devices',
   params: studioParameter,
   body: NewDevice,
   result: t.readonly(t.type({ device: DeviceOverview, token: t.string })),
-  run: async (ports: AddingPorts, { id }, asking, settings) => {
+  run: async (ports: AddPorts, { id }, context, settings) => {
     const token = ports.secrets.token();
-    const which = { id, device: ports.secrets.id() };
-    const added = addDevice(settings, which.device, ports.hashToken(token));
+    const ids = { id, device: ports.secrets.id() };
+    const added = addDevice(settings, ids.device, ports.hashToken(token));
     return pipe(
-      await changeAndShow(ports, asking, which, added),
-      E.map((shown) => ({ ...shown, value: { ...shown.value, token } })),
+      await changeAndShow(ports, context, ids, added),
+      E.map((result) => ({ ...result, value: { ...result.value, token } })),
     );
   },
 });
@@ -189,37 +204,36 @@ export const changeControlDevice = endpoint({
   params: deviceParameters,
   body: Changes,
   result: OneDevice,
-  run: (ports: Ports, which, asking, changes) =>
-    changeAndShow(ports, asking, which, changeDevice(which.device, changes)),
+  run: (ports: Ports, ids, context, changes) => changeAndShow(ports, context, ids, changeDevice(ids.device, changes)),
 });
 
 export const revokeControlDevice = endpoint({
   name: 'device.revoke',
-  summary: 'Take the token of a control device out of use at once; the device stays on the list',
+  summary: 'Revoke the token of a control device at once; the device stays on the list',
   intent: 'act',
   tagged: true,
   path: '/studios/:id/devices/:device/revoke',
   params: deviceParameters,
   result: OneDevice,
-  run: (ports: Ports, which, asking) => changeAndShow(ports, asking, which, revokeDevice(which.device)),
+  run: (ports: Ports, ids, context) => changeAndShow(ports, context, ids, revokeDevice(ids.device)),
 });
 
 export const removeControlDevice = endpoint({
   name: 'device.remove',
-  summary: 'Take a control device off the list; its token stops working at once',
+  summary: 'Remove a control device; its token is invalid at once',
   intent: 'remove',
   path: '/studios/:id/devices/:device',
   params: deviceParameters,
-  run: async (ports: Ports, which, asking) =>
+  run: async (ports: Ports, ids, context) =>
     pipe(
-      await changeDevices(ports, asking, which, removeDevice(which.device)),
+      await changeDevices(ports, context, ids, removeDevice(ids.device)),
       E.map(({ version }) => ({ value: undefined, version })),
     ),
 });
 
 export const deviceEndpoints = [
-  devices,
-  device,
+  listDevices,
+  getDevice,
   addControlDevice,
   changeControlDevice,
   revokeControlDevice,

@@ -1,4 +1,4 @@
-// The shape of the console's catalogue: one thing its management API can do, declared once.
+// The type of an endpoint of the console's management API, and the function that declares one.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
@@ -14,112 +14,117 @@ import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
 /** What an endpoint does to the resource at its path. */
 export type Intent = 'read' | 'replace' | 'create' | 'change' | 'act' | 'remove';
 
-/** Who calls, and which state they have seen of what they change. */
+/** The caller, and which resource states they have seen. */
 export interface ConsoleCaller {
   readonly operator: OperatorRole;
-  /** Whether a tag is among those that the caller has seen; always where the caller doesn't say. */
+  /** Whether the caller has seen the state with this tag; true if the call doesn't specify any. */
   readonly hasSeen: (tag: string) => boolean;
 }
 
-/** A call of an endpoint. */
+/** The context of one call. */
 export interface EndpointContext extends ConsoleCaller {
   /** The endpoint's name. */
   readonly action: string;
 }
 
-/** What a run has come to. */
+/** The result of a call. */
 export interface EndpointResult<A> {
-  /** What the result codec describes. */
+  /** The value for the result codec. */
   readonly value: A;
-  /** The tag of the resource's state. */
+  /** The tag of the resource's state, for `ETag`. */
   readonly tag?: string | undefined;
-  /** The version of the studio's configuration that has the change. */
+  /** The version of the studio's configuration that includes the change. */
   readonly version?: number | undefined;
 }
 
-/** How an endpoint's run ends. Rejects when a port fails. */
+/** What an endpoint's run returns. Rejects when a port fails. */
 export type EndpointResponse<A> = Promise<E.Either<ConsoleFailure, EndpointResult<A>>>;
 
-/** A catalogue entry, its types folded away. `Ports` are those it needs. */
+/** A catalogue entry without its parameter types. `Ports` are the ports it uses. */
 export interface Endpoint<Ports> {
   /** `<noun>.<verb>`, unique in the catalogue. */
   readonly name: string;
   /** One sentence without a full stop. */
   readonly summary: string;
   readonly intent: Intent;
-  /** The least role that may call it. */
+  /** The lowest role that may call it. */
   readonly role: Role;
-  /** Whether its answers carry the tag of what it reads or changes. */
+  /** Whether its responses carry the tag of the resource. */
   readonly tagged: boolean;
   /** Resource address with `:name` parameters, as in `/studios/:id`. */
   readonly path: string;
   readonly parameters: { readonly path: Codecs; readonly query: Codecs };
-  /** What must be sent, null for nothing. */
+  /** The codec of the request body; null for none. */
   readonly body: t.Mixed | null;
-  /** What is answered, null for nothing. */
+  /** The codec of the response body; null for none. */
   readonly result: t.Mixed | null;
-  /** Reads what came; the body has been parsed as JSON where the endpoint has one. */
+  /** Decodes parameters and body, which has been parsed as JSON if the endpoint has one. */
   readonly prepare: (
     raw: RawCall,
     body: unknown,
   ) => E.Either<Failure, (ports: Ports, caller: ConsoleCaller) => EndpointResponse<unknown>>;
 }
 
-interface Declaration<Ports, Path extends Codecs, Query extends Codecs, Body, Made> {
+interface Declaration<Ports, Path extends Codecs, Query extends Codecs, Body, Result> {
   readonly name: string;
   readonly summary: string;
   readonly intent: Intent;
-  /** Left out: `viewer` to read, `operator` for all else. */
+  /** Default: `viewer` for reads, `operator` otherwise. */
   readonly role?: Role;
   readonly tagged?: boolean;
   readonly path: string;
   readonly params?: Path;
   readonly query?: Query;
   readonly body?: t.Type<Body, unknown>;
-  readonly result?: t.Type<Made, unknown>;
+  readonly result?: t.Type<Result, unknown>;
   readonly run: (
     ports: Ports,
     params: Values<Path> & Values<Query>,
-    asking: EndpointContext,
+    context: EndpointContext,
     body: Body,
-  ) => EndpointResponse<Made>;
+  ) => EndpointResponse<Result>;
 }
 
-/** Reads a body; what its codec doesn't name isn't in it any more. */
+/** Decodes a body; unknown fields are dropped. */
 export const decodeBody = <Body>(codec: t.Type<Body, unknown>, body: unknown): E.Either<Failure, Body> =>
   pipe(
     decodeOrFailure(codec, body, 'body'),
     E.map((decoded) => stripUnknownKeys(codec, decoded) as Body),
   );
 
-/** An endpoint of the catalogue. */
+/** Declares an endpoint. */
 export const endpoint = <
   Ports,
   Path extends Codecs = None,
   Query extends Codecs = None,
   Body = undefined,
-  Made = undefined,
+  Result = undefined,
 >(
-  declared: Declaration<Ports, Path, Query, Body, Made>,
+  declared: Declaration<Ports, Path, Query, Body, Result>,
 ): Endpoint<Ports> => {
   const { name, summary, intent, path, tagged = false, body = null, result = null, run } = declared;
   const { params = {} as Path, query = {} as Query, role = intent === 'read' ? 'viewer' : 'operator' } = declared;
   return {
-    ...{ name, summary, intent, role, tagged, path, body, result },
+    name,
+    summary,
+    intent,
+    role,
+    tagged,
+    path,
+    body,
+    result,
     parameters: { path: params, query },
     prepare: (raw, rawBody) => {
       const decoded = decodeCall(params, query, raw);
       if (E.isLeft(decoded)) return decoded;
-      const read = declared.body === undefined ? E.right(undefined as Body) : decodeBody(declared.body, rawBody);
-      return E.map(
-        (sent: Body) => (ports: Ports, caller: ConsoleCaller) =>
-          run(ports, decoded.right, { ...caller, action: name }, sent),
-      )(read);
+      const decodedBody = declared.body === undefined ? E.right(undefined as Body) : decodeBody(declared.body, rawBody);
+      if (E.isLeft(decodedBody)) return decodedBody;
+      return E.right((ports, caller) => run(ports, decoded.right, { ...caller, action: name }, decodedBody.right));
     },
   };
 };
 
-/** Whether an operator may call an endpoint at all. */
+/** Returns the operator, or `forbidden` when their role is too low for an endpoint. */
 export const permitOperator = <Ports>(
   { role }: Endpoint<Ports>,
   operator: OperatorRole,

@@ -1,4 +1,4 @@
-// Who changed what, and when.
+// The endpoints of the history: who changed what, and when.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -9,7 +9,7 @@ import type { ConsoleServices } from '../console-services.js';
 import type { StoredHistoryEntry } from '../../ports/console-store.js';
 import { findStudio, studioParameter } from './studio-access.js';
 
-/** A change that an operator made. `version` is that of the studio's configuration once it was made. */
+/** A history entry as the API returns it. `version` is that of the studio's configuration after the change. */
 export const HistoryEntryOverview = t.readonly(
   t.type({
     id: t.number,
@@ -23,32 +23,32 @@ export const HistoryEntryOverview = t.readonly(
   'Change',
 );
 
-const Changes = t.readonly(t.type({ changes: t.readonlyArray(HistoryEntryOverview) }));
+const HistoryList = t.readonly(t.type({ changes: t.readonlyArray(HistoryEntryOverview) }));
 
-const customaryLimit = 50;
+const defaultLimit = 50;
 
 const page = { before: optional(wholeNumber(0, 2 ** 49)), limit: optional(wholeNumber(1, 200)) };
 
 type Ports = Pick<ConsoleServices, 'store'>;
-type Wanted = Values<typeof page>;
+type PageParameters = Values<typeof page>;
 
 const overview = ({ time, ...rest }: StoredHistoryEntry) => ({ ...rest, time: new Date(time).toISOString() });
 
-const list = async ({ store }: Ports, studioId: string | null, { before, limit = customaryLimit }: Wanted) => {
-  const notes = await store.history(studioId, { before, limit });
-  return { value: { changes: notes.map(overview) } };
+const list = async ({ store }: Ports, studioId: string | null, { before, limit = defaultLimit }: PageParameters) => {
+  const entries = await store.history(studioId, { before, limit });
+  return { value: { changes: entries.map(overview) } };
 };
 
-export const studioChanges = endpoint({
+export const listStudioHistory = endpoint({
   name: 'change.list',
-  summary: 'Who changed what of a studio, newest first',
+  summary: 'List the changes of a studio, newest first',
   intent: 'read',
   path: '/studios/:id/changes',
   params: studioParameter,
   query: page,
-  result: Changes,
-  run: async (ports: Ports, { id, ...wanted }) => {
-    const listed = await list(ports, id, wanted);
+  result: HistoryList,
+  run: async (ports: Ports, { id, ...pageParameters }) => {
+    const listed = await list(ports, id, pageParameters);
     return pipe(
       await findStudio(ports, id),
       E.map(() => listed),
@@ -56,15 +56,15 @@ export const studioChanges = endpoint({
   },
 });
 
-export const consoleChanges = endpoint({
+export const listConsoleHistory = endpoint({
   name: 'change.list.console',
-  summary: 'Who changed what that belongs to no studio: operators, and studios removed; newest first',
+  summary: 'List the changes of the console itself, such as operators and removed studios, newest first',
   intent: 'read',
   role: 'admin',
   path: '/changes',
   query: page,
-  result: Changes,
-  run: async (ports: Ports, wanted) => E.right(await list(ports, null, wanted)),
+  result: HistoryList,
+  run: async (ports: Ports, pageParameters) => E.right(await list(ports, null, pageParameters)),
 });
 
-export const changeEndpoints = [studioChanges, consoleChanges];
+export const historyEndpoints = [listStudioHistory, listConsoleHistory];

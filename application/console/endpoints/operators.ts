@@ -1,4 +1,4 @@
-// The operators as admins manage them: who may sign in, and what each may do.
+// The endpoints by which admins manage operators.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
@@ -18,9 +18,9 @@ const OneOperator = t.readonly(t.type({ operator: OperatorOverview }));
 
 const overview = ({ username, role }: Operator): OperatorOverview => ({ username, role });
 
-export const operators = endpoint({
+export const listOperators = endpoint({
   name: 'operator.list',
-  summary: 'Everybody who may sign in, and what each may do',
+  summary: 'List all operators with their roles',
   intent: 'read',
   role: 'admin',
   path: '/operators',
@@ -30,17 +30,17 @@ export const operators = endpoint({
 
 export const addConsoleOperator = endpoint({
   name: 'operator.add',
-  summary: 'Let somebody sign in',
+  summary: 'Add an operator',
   intent: 'create',
   role: 'admin',
   path: '/operators',
   body: t.readonly(t.type({ username: Username, role: Role, password: Password })),
   result: OneOperator,
-  run: async (ports: Ports, _params, asking, { username, role, password }) => {
+  run: async (ports: Ports, _params, context, { username, role, password }) => {
     const added = { username, role, password: await ports.passwords.hash(password) };
     const summary = `added the operator "${username}" with the role ${role}`;
     return pipe(
-      await changeOperators(ports, asking, { summary, change: addOperator(added) }),
+      await changeOperators(ports, context, { summary, change: addOperator(added) }),
       E.map(() => ({ value: { operator: overview(added) } })),
     );
   },
@@ -66,17 +66,17 @@ const hashed = async ({ passwords }: Ports, { role, password }: Changes) => ({
 
 export const changeConsoleOperator = endpoint({
   name: 'operator.change',
-  summary: 'Give an operator another role or password; whoever is signed in under that name is signed out',
+  summary: 'Change the role or password of an operator, and end their sessions',
   intent: 'change',
   role: 'admin',
   path,
   params,
   body: partialBody({ role: Role, password: Password }),
   result: OneOperator,
-  run: async (ports: Ports, { username }, asking, changes) => {
+  run: async (ports: Ports, { username }, context, changes) => {
     const change = changeOperator(username, await hashed(ports, changes));
     return pipe(
-      await changeOperators(ports, asking, { summary: summaryOf(username, changes), change }),
+      await changeOperators(ports, context, { summary: summaryOf(username, changes), change }),
       E.chainW((all) => findOperator(all, username)),
       E.map((operator) => ({ value: { operator: overview(operator) } })),
     );
@@ -85,14 +85,14 @@ export const changeConsoleOperator = endpoint({
 
 export const removeConsoleOperator = endpoint({
   name: 'operator.remove',
-  summary: 'Let somebody sign in no more; whoever is signed in under that name is signed out',
+  summary: 'Remove an operator, and end their sessions',
   intent: 'remove',
   role: 'admin',
   path,
   params,
-  run: async (ports: Ports, { username }, asking) =>
+  run: async (ports: Ports, { username }, context) =>
     pipe(
-      await changeOperators(ports, asking, {
+      await changeOperators(ports, context, {
         summary: `removed the operator "${username}"`,
         change: removeOperator(username),
       }),
@@ -100,4 +100,4 @@ export const removeConsoleOperator = endpoint({
     ),
 });
 
-export const operatorEndpoints = [operators, addConsoleOperator, changeConsoleOperator, removeConsoleOperator];
+export const operatorEndpoints = [listOperators, addConsoleOperator, changeConsoleOperator, removeConsoleOperator];

@@ -1,13 +1,13 @@
-// The callers that a studio's service has refused, as operators see them: who knocks, and why nobody opens.
+// The endpoints of the refused callers of a studio.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { RefusalReasonCodec, type RefusedCaller } from '../../../domain/access/report.js';
 import { integer } from '../../../domain/codec/codec.js';
 import { endpoint } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
-import { findStudio, noStudio, historyEntry, studioParameter } from './studio-access.js';
+import { findStudio, studioNotFound, historyEntry, studioParameter } from './studio-access.js';
 
-/** Refused calls from one address; the reason is that of the last, its time ISO-8601 UTC. */
+/** The refused calls from one address. Reason and time (ISO 8601, UTC) are those of the last one. */
 const RefusedCallerOverview = t.readonly(
   t.type({
     address: t.string,
@@ -25,9 +25,9 @@ const overview = ({ lastTime, ...caller }: RefusedCaller): t.TypeOf<typeof Refus
   lastTime: new Date(lastTime).toISOString(),
 });
 
-export const refusedCallers = endpoint({
+export const listRefusedCallers = endpoint({
   name: 'refused.list',
-  summary: 'The callers that a studio has refused, newest first, 100 addresses at the most',
+  summary: 'List the refused callers of a studio, newest first, at most 100 addresses',
   intent: 'read',
   path: '/studios/:id/refused-callers',
   params: studioParameter,
@@ -45,10 +45,10 @@ export const clearRefusedCallers = endpoint({
   intent: 'remove',
   path: '/studios/:id/refused-callers',
   params: studioParameter,
-  run: async (ports: Ports & Pick<ConsoleServices, 'clock'>, { id }, asking) =>
-    (await ports.store.clearRefusedCallers(id, historyEntry(ports, asking, 'cleared the list of refused callers')))
+  run: async (ports: Ports & Pick<ConsoleServices, 'clock'>, { id }, context) =>
+    (await ports.store.clearRefusedCallers(id, historyEntry(ports, context, 'cleared the list of refused callers')))
       ? E.right({ value: undefined })
-      : E.left(noStudio(id)),
+      : E.left(studioNotFound(id)),
 });
 
-export const refusedCallerEndpoints = [refusedCallers, clearRefusedCallers];
+export const refusedCallerEndpoints = [listRefusedCallers, clearRefusedCallers];

@@ -1,5 +1,6 @@
-// What all endpoints of one studio share: finding it, changing its configuration, and noting who did what.
+// What all endpoints of one studio share: finding it, changing its configuration, and writing history entries.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { summarize } from '../../../domain/console/change-summary.js';
@@ -14,21 +15,19 @@ import type { ConsoleServices } from '../console-services.js';
 /** The path parameter of a studio's endpoints. */
 export const studioParameter = { id: someText };
 
-/** That there is no such studio. */
-export const noStudio = (id: string): Failure => failure('not_found', `there is no studio "${id}"`);
+/** The failure for an unknown studio id. */
+export const studioNotFound = (id: string): Failure => failure('not_found', `there is no studio "${id}"`);
 
-/** Finds a studio's entry. */
+/** Returns a studio's entry, or `not_found`. */
 export const findStudio = async (
   { store }: Pick<ConsoleServices, 'store'>,
   id: string,
-): Promise<E.Either<Failure, StudioEntry>> => E.fromNullable(noStudio(id))(await store.studio(id));
+): Promise<E.Either<Failure, StudioEntry>> => E.fromNullable(studioNotFound(id))(await store.studio(id));
 
-type By = Pick<EndpointContext, 'operator' | 'action'>;
-
-/** Writes down who did what. A name may be anything at all, a token too: that one is hidden. */
+/** Makes a history entry. Tokens in the summary are redacted: a name may contain anything. */
 export const historyEntry = (
   { clock }: Pick<ConsoleServices, 'clock'>,
-  { operator, action }: By,
+  { operator, action }: Pick<EndpointContext, 'operator' | 'action'>,
   summary: string,
 ): HistoryEntry => ({
   time: clock.now(),
@@ -40,29 +39,32 @@ export const historyEntry = (
 /** A change of one section of a configuration. */
 export interface SectionChange {
   readonly section: ChangedSection;
-  /** The tag of what is changed; `undefined` where it isn't there. */
+  /** Returns the tag of the resource that is changed; `undefined` if it doesn't exist. */
   readonly tag?: (configuration: AccessConfiguration) => string | undefined;
   /** Must be pure. */
   readonly to: (configuration: AccessConfiguration) => E.Either<Failure, AccessConfiguration>;
 }
 
-const hasSeen = ({ hasSeen: seen }: EndpointContext, tag: string | undefined): boolean =>
-  tag === undefined || seen(tag);
+const hasSeen = (context: EndpointContext, tag: string | undefined): boolean =>
+  tag === undefined || context.hasSeen(tag);
 
-/** Changes a studio's configuration, unless what is changed isn't any more what the caller has seen. */
+/** Changes a studio's configuration, unless the resource has changed since the caller saw it. */
 export const changeStudio = async (
   ports: Pick<ConsoleServices, 'store' | 'clock'>,
   id: string,
-  asking: EndpointContext,
+  context: EndpointContext,
   { section, tag, to }: SectionChange,
 ): Promise<E.Either<ConsoleFailure, AccessConfiguration>> => {
-  const change: ConfigurationChange = ({ configuration: before, appliedVersion }) =>
-    hasSeen(asking, tag?.(before))
-      ? E.map((after: AccessConfiguration) => ({
-          configuration: revise(before, after, appliedVersion),
-          section,
-          note: historyEntry(ports, asking, summarize(before, after)),
-        }))(to(before))
-      : E.left(changedMeanwhile);
-  return (await ports.store.change(id, change)) ?? E.left(noStudio(id));
+  const change: ConfigurationChange = ({ configuration: before, appliedVersion }) => {
+    if (!hasSeen(context, tag?.(before))) return E.left(changedMeanwhile);
+    return pipe(
+      to(before),
+      E.map((after) => ({
+        configuration: revise(before, after, appliedVersion),
+        section,
+        historyEntry: historyEntry(ports, context, summarize(before, after)),
+      })),
+    );
+  };
+  return (await ports.store.change(id, change)) ?? E.left(studioNotFound(id));
 };

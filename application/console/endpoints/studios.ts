@@ -1,5 +1,6 @@
-// Studios: the list of them, entering, renaming and removing one, and the key that its service shows.
+// Studios: listing, adding, renaming and removing them, and the studio keys.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { dateTime, oneOf } from '../../../domain/codec/codec.js';
 import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
@@ -7,9 +8,9 @@ import { failure, type Failure } from '../../../domain/failure.js';
 import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { HistoryEntry, StudioSyncStatus } from '../../ports/console-store.js';
-import { noStudio, historyEntry, studioParameter } from './studio-access.js';
+import { studioNotFound, historyEntry, studioParameter } from './studio-access.js';
 
-/** A studio as operators see it. Versions are whole numbers; `appliedVersion` is null until its service has told it. */
+/** A studio as the API returns it. Versions are whole numbers; `appliedVersion` is null until its first report. */
 export const StudioOverview = t.readonly(
   t.type({
     id: t.string,
@@ -17,9 +18,9 @@ export const StudioOverview = t.readonly(
     connected: t.boolean,
     desiredVersion: t.number,
     appliedVersion: t.union([t.number, t.null]),
-    /** Whether there is a key that its service may show. */
+    /** Whether the studio has a key. */
     key: oneOf('set', 'none'),
-    /** That its service refused the configuration that it was sent last. */
+    /** The refusal of the last configuration that was sent; null if its service did not refuse it. */
     refusal: t.union([t.readonly(t.type({ version: t.number, reason: t.string, time: dateTime })), t.null]),
   }),
   'StudioOverview',
@@ -30,39 +31,46 @@ const OneStudio = t.readonly(t.type({ studio: StudioOverview }));
 const { name: StudioName } = ConsoleStudio.type.props;
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock'>;
-type EnteringPorts = Ports & Pick<ConsoleServices, 'secrets' | 'hashSecret'>;
+type KeyPorts = Ports & Pick<ConsoleServices, 'secrets' | 'hashSecret'>;
 
-const told = ({ version, reason, time }: NonNullable<StudioSyncStatus['refusal']>) => ({
-  ...{ version, reason },
+const refusalOverview = ({ version, reason, time }: NonNullable<StudioSyncStatus['refusal']>) => ({
+  version,
+  reason,
   time: new Date(time).toISOString(),
 });
 
-/** How a studio is shown. */
-export const overview = ({ studio, keyHash, refusal, ...versions }: StudioSyncStatus): StudioOverview => ({
-  ...{ id: studio.id, name: studio.name, connected: versions.connected },
-  ...{ desiredVersion: versions.desiredVersion, appliedVersion: versions.appliedVersion },
-  key: keyHash === null ? 'none' : 'set',
-  refusal: refusal && told(refusal),
+/** Returns a studio as the API shows it. */
+export const studioOverview = (status: StudioSyncStatus): StudioOverview => ({
+  id: status.studio.id,
+  name: status.studio.name,
+  connected: status.connected,
+  desiredVersion: status.desiredVersion,
+  appliedVersion: status.appliedVersion,
+  key: status.keyHash === null ? 'none' : 'set',
+  refusal: status.refusal && refusalOverview(status.refusal),
 });
 
 const find = async ({ store }: Ports, id: string): Promise<E.Either<Failure, StudioSyncStatus>> =>
-  E.fromNullable(noStudio(id))((await store.syncStatuses([id]))[0]);
+  E.fromNullable(studioNotFound(id))((await store.syncStatuses([id]))[0]);
 
 const show = async (ports: Ports, id: string): Promise<E.Either<Failure, EndpointResult<{ studio: StudioOverview }>>> =>
-  E.map((standing: StudioSyncStatus) => ({ value: { studio: overview(standing) } }))(await find(ports, id));
+  pipe(
+    await find(ports, id),
+    E.map((status) => ({ value: { studio: studioOverview(status) } })),
+  );
 
-export const studios = endpoint({
+export const listStudios = endpoint({
   name: 'studio.list',
-  summary: 'All studios, and how far their services are',
+  summary: 'List all studios with their sync status',
   intent: 'read',
   path: '/studios',
   result: t.readonly(t.type({ studios: t.readonlyArray(StudioOverview) })),
-  run: async ({ store }: Ports) => E.right({ value: { studios: (await store.syncStatuses()).map(overview) } }),
+  run: async ({ store }: Ports) => E.right({ value: { studios: (await store.syncStatuses()).map(studioOverview) } }),
 });
 
-export const studio = endpoint({
+export const getStudio = endpoint({
   name: 'studio.get',
-  summary: 'One studio, and how far its service is',
+  summary: 'Get one studio with its sync status',
   intent: 'read',
   path: '/studios/:id',
   params: studioParameter,
@@ -70,135 +78,146 @@ export const studio = endpoint({
   run: (ports: Ports, { id }) => show(ports, id),
 });
 
-/** Enters a studio with a fresh key, which nobody can be told again. */
-const enter = async (
-  ports: EnteringPorts,
-  entered: ConsoleStudio,
-  note: HistoryEntry,
+/** Adds a studio with a new key, which is returned only here. */
+const add = async (
+  ports: KeyPorts,
+  studio: ConsoleStudio,
+  history: HistoryEntry,
 ): Promise<E.Either<Failure, { studio: StudioOverview; key: string }>> => {
   const key = ports.secrets.studioKey();
-  const configuration = initialConfiguration(entered, ports.clock.now());
-  const entry = { studio: entered, keyHash: ports.hashSecret(key), configuration, appliedVersion: null };
-  const standing = { ...entry, desiredVersion: configuration.version, refusal: null, connected: false, reports: 0 };
-  return (await ports.store.addStudio(entry, note))
-    ? E.right({ studio: overview(standing), key })
-    : E.left(failure('conflict', `there is a studio "${entered.id}" already`));
+  const configuration = initialConfiguration(studio, ports.clock.now());
+  const entry = { studio, keyHash: ports.hashSecret(key), configuration, appliedVersion: null };
+  const status = { ...entry, desiredVersion: configuration.version, refusal: null, connected: false, reports: 0 };
+  return (await ports.store.addStudio(entry, history))
+    ? E.right({ studio: studioOverview(status), key })
+    : E.left(failure('conflict', `a studio with the id "${studio.id}" already exists`));
 };
 
-/** Replaces a studio's key; whoever is connected with the old one is cut off. */
+/** Replaces a studio's key; connections with the old key are ended. */
 const rotate = async (
-  { store, secrets, hashSecret }: EnteringPorts,
+  { store, secrets, hashSecret }: KeyPorts,
   id: string,
-  note: HistoryEntry,
+  history: HistoryEntry,
 ): Promise<E.Either<Failure, { key: string }>> => {
   const key = secrets.studioKey();
-  return (await store.setKey(id, hashSecret(key), note)) ? E.right({ key }) : E.left(noStudio(id));
+  return (await store.setKey(id, hashSecret(key), history)) ? E.right({ key }) : E.left(studioNotFound(id));
 };
 
-/** What was done to a studio, with the version that its configuration then has. */
+/** Adds the studio's current configuration version to a result. */
 const withVersion = async <A>(
   ports: Ports,
   id: string,
-  done: E.Either<Failure, A>,
+  result: E.Either<Failure, A>,
 ): Promise<E.Either<Failure, EndpointResult<A>>> => {
-  if (E.isLeft(done)) return done;
-  return E.right({ value: done.right, version: E.toUnion(E.bimap(() => undefined, versionOf)(await find(ports, id))) });
+  if (E.isLeft(result)) return result;
+  const found = await find(ports, id);
+  return E.right({ value: result.right, version: E.isRight(found) ? found.right.desiredVersion : undefined });
 };
 
-const versionOf = ({ desiredVersion }: StudioSyncStatus): number => desiredVersion;
-
-export const addStudio = endpoint({
+export const addStudioEndpoint = endpoint({
   name: 'studio.add',
-  summary: 'Enter a studio; its key is shown in this answer alone',
+  summary: 'Add a studio; this response is the only one that contains its key',
   intent: 'create',
   role: 'admin',
   path: '/studios',
   body: ConsoleStudio,
   result: t.readonly(t.type({ studio: StudioOverview, key: t.string })),
-  run: async (ports: EnteringPorts, _params, asking, entered) =>
-    E.map((value: { studio: StudioOverview; key: string }) => ({ value, version: value.studio.desiredVersion }))(
-      await enter(ports, entered, historyEntry(ports, asking, `entered the studio "${entered.name}"`)),
+  run: async (ports: KeyPorts, _params, context, studio) =>
+    pipe(
+      await add(ports, studio, historyEntry(ports, context, `added the studio "${studio.name}"`)),
+      E.map((value) => ({ value, version: value.studio.desiredVersion })),
     ),
 });
 
-export const renameStudio = endpoint({
+export const renameStudioEndpoint = endpoint({
   name: 'studio.rename',
-  summary: 'Give a studio another name',
+  summary: 'Rename a studio',
   intent: 'change',
   role: 'admin',
   path: '/studios/:id',
   params: studioParameter,
   body: t.readonly(t.type({ name: StudioName })),
   result: OneStudio,
-  run: async (ports: Ports, { id }, asking, { name }) => {
-    const renamed = await ports.store.renameStudio(id, name, historyEntry(ports, asking, `renamed to "${name}"`));
-    if (!renamed) return E.left(noStudio(id));
-    return E.map((shown: EndpointResult<{ studio: StudioOverview }>) => ({
-      ...shown,
-      version: shown.value.studio.desiredVersion,
-    }))(await show(ports, id));
+  run: async (ports: Ports, { id }, context, { name }) => {
+    const renamed = await ports.store.renameStudio(id, name, historyEntry(ports, context, `renamed to "${name}"`));
+    if (!renamed) return E.left(studioNotFound(id));
+    return pipe(
+      await show(ports, id),
+      E.map((result) => ({ ...result, version: result.value.studio.desiredVersion })),
+    );
   },
 });
 
-export const removeStudio = endpoint({
+export const removeStudioEndpoint = endpoint({
   name: 'studio.remove',
-  summary: 'Remove a studio with its configuration, its devices and its key; its service is cut off',
+  summary: 'Remove a studio with its configuration, devices and key, and disconnect its service',
   intent: 'remove',
   role: 'admin',
   path: '/studios/:id',
   params: studioParameter,
-  run: async (ports: Ports, { id }, asking) =>
-    (await ports.store.removeStudio(id, historyEntry(ports, asking, `removed the studio "${id}"`)))
+  run: async (ports: Ports, { id }, context) =>
+    (await ports.store.removeStudio(id, historyEntry(ports, context, `removed the studio "${id}"`)))
       ? E.right({ value: undefined })
-      : E.left(noStudio(id)),
+      : E.left(studioNotFound(id)),
 });
 
-export const rotateKey = endpoint({
+export const rotateKeyEndpoint = endpoint({
   name: 'key.rotate',
-  summary: 'Replace the key of a studio; the new one is shown in this answer alone',
+  summary: 'Replace the key of a studio; this response is the only one that contains the new key',
   intent: 'act',
   role: 'admin',
   path: '/studios/:id/key',
   params: studioParameter,
   result: t.readonly(t.type({ key: t.string })),
-  run: async (ports: EnteringPorts, { id }, asking) =>
-    withVersion(ports, id, await rotate(ports, id, historyEntry(ports, asking, 'replaced the studio key'))),
+  run: async (ports: KeyPorts, { id }, context) =>
+    withVersion(ports, id, await rotate(ports, id, historyEntry(ports, context, 'replaced the studio key'))),
 });
 
-const revoke = async (ports: Ports, id: string, asking: EndpointContext): Promise<E.Either<Failure, undefined>> =>
-  (await ports.store.setKey(id, null, historyEntry(ports, asking, 'revoked the studio key')))
+const revoke = async (ports: Ports, id: string, context: EndpointContext): Promise<E.Either<Failure, undefined>> =>
+  (await ports.store.setKey(id, null, historyEntry(ports, context, 'revoked the studio key')))
     ? E.right(undefined)
-    : E.left(noStudio(id));
+    : E.left(studioNotFound(id));
 
-export const revokeKey = endpoint({
+export const revokeKeyEndpoint = endpoint({
   name: 'key.revoke',
-  summary: 'Take the key of a studio out of use',
+  summary: 'Revoke the key of a studio',
   intent: 'remove',
   role: 'admin',
   path: '/studios/:id/key',
   params: studioParameter,
-  run: async (ports: Ports, { id }, asking) => withVersion(ports, id, await revoke(ports, id, asking)),
+  run: async (ports: Ports, { id }, context) => withVersion(ports, id, await revoke(ports, id, context)),
 });
 
-/** In whose name the console enters the studio that runs beside it. */
-const itself = { operator: { username: 'the console itself', role: 'admin' }, action: 'studio.ensure' } as const;
+/** The author of history entries about the studio that runs on the same host. */
+const consoleItself = {
+  operator: { username: 'the console itself', role: 'admin' },
+  action: 'studio.ensure',
+} as const;
 
 /**
- * Makes sure that a studio is entered and that the caller holds its key: `knownKey` where that is the one in use, else
- * a fresh one, which replaces any other. `invalid_parameter` when the id or name can't be a studio's.
+ * Ensures that a studio exists, and returns its key: `knownKey` if it is the current one, else a new key that replaces
+ * it. Fails with `invalid_parameter` when the id or name is not valid for a studio.
  */
 export const ensureStudio = async (
-  ports: EnteringPorts,
-  wanted: ConsoleStudio,
+  ports: KeyPorts,
+  studio: ConsoleStudio,
   knownKey?: string,
 ): Promise<E.Either<Failure, { readonly key: string }>> => {
-  const { id, name } = wanted;
-  if (E.isLeft(ConsoleStudio.decode(wanted)))
-    return E.left(failure('invalid_parameter', `"${id}", "${name}" can't be entered as a studio's id and name`));
+  const { id, name } = studio;
+  if (E.isLeft(ConsoleStudio.decode(studio)))
+    return E.left(failure('invalid_parameter', `"${id}" and "${name}" are not a valid id and name of a studio`));
   const entry = await ports.store.studio(id);
-  if (entry === undefined) return enter(ports, wanted, historyEntry(ports, itself, `entered the studio "${name}"`));
-  const known = knownKey !== undefined && ports.hashSecret(knownKey) === entry.keyHash;
-  return known ? E.right({ key: knownKey }) : rotate(ports, id, historyEntry(ports, itself, 'replaced the studio key'));
+  if (entry === undefined) return add(ports, studio, historyEntry(ports, consoleItself, `added the studio "${name}"`));
+  if (knownKey !== undefined && ports.hashSecret(knownKey) === entry.keyHash) return E.right({ key: knownKey });
+  return rotate(ports, id, historyEntry(ports, consoleItself, 'replaced the studio key'));
 };
 
-export const studioEndpoints = [studios, studio, addStudio, renameStudio, removeStudio, rotateKey, revokeKey];
+export const studioEndpoints = [
+  listStudios,
+  getStudio,
+  addStudioEndpoint,
+  renameStudioEndpoint,
+  removeStudioEndpoint,
+  rotateKeyEndpoint,
+  revokeKeyEndpoint,
+];

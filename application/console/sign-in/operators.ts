@@ -1,5 +1,6 @@
-// The operators' list as it is changed, and the first operator of a new console.
+// Changes of the operators' list, and the first operator of a new console.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import { firstOperator, type Operator, type PasswordHash } from '../../../domain/console/operator.js';
 import type { Operators } from '../../../domain/console/operators.js';
@@ -8,96 +9,103 @@ import type { EndpointContext } from '../endpoints/endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
 import { historyEntry } from '../endpoints/studio-access.js';
 
-/** Where the first operator's password is left for whoever set the console up. */
+/** The file with the generated password of the first operator. */
 export interface InitialPasswordFile {
-  /** The password noted there; `fresh` is noted first where there is none. */
-  readonly noted: (fresh: string) => Promise<string>;
-  /** What was noted is no password. */
-  readonly withdraw: () => Promise<void>;
+  /** Returns the password in the file; writes `generated` first if there is none. */
+  readonly readOrCreate: (generated: string) => Promise<string>;
+  /** Removes the file, as its password is not in use. */
+  readonly remove: () => Promise<void>;
 }
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords'>;
 type FirstPorts = Ports & Pick<ConsoleServices, 'secrets'>;
 
-/** In whose name the console enters its first operator. */
-const itself = { operator: { username: 'the console itself', role: 'admin' }, action: 'operator.ensure' } as const;
+/** The author of history entries about the first operator. */
+const consoleItself = {
+  operator: { username: 'the console itself', role: 'admin' },
+  action: 'operator.ensure',
+} as const;
 
-/** A change of the list. */
-export interface OperatorsChanging {
+/** A change of the operators' list. */
+export interface OperatorsUpdate {
   readonly summary: string;
   /** Must be pure. */
   readonly change: (operators: Operators) => E.Either<Failure, Operators>;
-  /** The hash of the key of a session that lasts. */
-  readonly spared?: string | undefined;
+  /** The key hash of a session that does not end with the change. */
+  readonly exceptSession?: string | undefined;
 }
 
-/** Changes the list and notes who did; whoever is changed is signed out, but from the session that is spared. */
+/** Changes the list with a history entry. Ends the sessions of changed operators, except `exceptSession`. */
 export const changeOperators = (
   ports: Pick<Ports, 'store' | 'clock'>,
   by: Pick<EndpointContext, 'operator' | 'action'>,
-  { summary, change, spared }: OperatorsChanging,
+  { summary, change, exceptSession }: OperatorsUpdate,
 ): Promise<E.Either<ConsoleFailure, Operators>> =>
   ports.store.changeOperators(
     (before) =>
-      E.map((operators: Operators) => ({ operators, note: historyEntry(ports, by, summary) }))(change(before)),
-    spared,
+      pipe(
+        change(before),
+        E.map((operators) => ({ operators, historyEntry: historyEntry(ports, by, summary) })),
+      ),
+    exceptSession,
   );
 
-/** Gives the first operator a password, and whatever it needs to do everything; its old password is worth nothing at once. */
+/** Sets an operator's password and the role `admin`; adds the operator if needed. The old password is invalid at once. */
 export const setPassword = async (ports: Ports, username: string, password: string): Promise<PasswordHash> => {
   const operator: Operator = { username, role: 'admin', password: await ports.passwords.hash(password) };
-  await changeOperators(ports, itself, {
+  await changeOperators(ports, consoleItself, {
     summary: `set the password of "${username}"`,
     change: (operators) => E.right([...operators.filter((other) => other.username !== username), operator]),
   });
   return operator.password;
 };
 
-/** Whether the first operator signs in with a password. */
-export const isFirstPassword = async ({ store, passwords }: Ports, password: string): Promise<boolean> => {
+/** Whether this is the first operator's current password. */
+export const isFirstOperatorPassword = async ({ store, passwords }: Ports, password: string): Promise<boolean> => {
   const operator = await store.operator(firstOperator);
   return operator !== undefined && passwords.matches(password, operator.password);
 };
 
-const isToldAgain = async ({ store, passwords }: Ports, password: string): Promise<boolean> => {
+const isUnchanged = async ({ store, passwords }: Ports, configured: string): Promise<boolean> => {
   const before = await store.configuredPassword();
-  return before !== undefined && passwords.matches(password, before);
+  return before !== undefined && passwords.matches(configured, before);
 };
 
-/** A setting that says what it said before says nothing about a password that was changed since. */
-const takeTold = async (ports: Ports, password: string): Promise<void> => {
-  if (await isToldAgain(ports, password)) return;
+/** Applies a configured password once: if the setting is unchanged, the password may have been changed since. */
+const applyConfiguredPassword = async (ports: Ports, configured: string): Promise<void> => {
+  if (await isUnchanged(ports, configured)) return;
   const operator = await ports.store.operator(firstOperator);
-  const isSo = operator?.role === 'admin' && (await ports.passwords.matches(password, operator.password));
+  const isCurrent = operator?.role === 'admin' && (await ports.passwords.matches(configured, operator.password));
   await ports.store.saveConfiguredPassword(
-    isSo ? operator.password : await setPassword(ports, firstOperator, password),
+    isCurrent ? operator.password : await setPassword(ports, firstOperator, configured),
   );
 };
 
-/** Only where nobody else has been entered meanwhile, as by another console that starts at the same time. */
-const enterFirst = async (ports: FirstPorts, note: InitialPasswordFile): Promise<void> => {
-  const password = await note.noted(ports.secrets.password());
+/** Adds the first operator unless there is one meanwhile, as when another console starts at the same time. */
+const addFirstOperator = async (ports: FirstPorts, file: InitialPasswordFile): Promise<void> => {
+  const password = await file.readOrCreate(ports.secrets.password());
   const operator: Operator = {
-    ...{ username: firstOperator, role: 'admin' },
+    username: firstOperator,
+    role: 'admin',
     password: await ports.passwords.hash(password),
   };
-  const entered = await changeOperators(ports, itself, {
-    summary: `entered the operator "${firstOperator}"`,
+  const added = await changeOperators(ports, consoleItself, {
+    summary: `added the operator "${firstOperator}"`,
     change: (operators) =>
       operators.length === 0 ? E.right([operator]) : E.left(failure('conflict', 'there are operators already')),
   });
-  if (E.isLeft(entered)) await note.withdraw();
+  if (E.isLeft(added)) await file.remove();
 };
 
 /**
- * Makes sure that somebody can sign in: the first operator with the password that was told, unless it was told before, or
- * on a new console with a random one that is noted before it is valid.
+ * Ensures that an operator can sign in. A configured password is applied to the first operator if the setting has
+ * changed. Without one, a new console gets a generated password, which is written to `file` before it is valid.
  */
 export const ensureOperator = async (
   ports: FirstPorts,
-  told: string | undefined,
-  note: InitialPasswordFile,
+  configured: string | undefined,
+  file: InitialPasswordFile,
 ): Promise<void> => {
-  if (told !== undefined) await takeTold(ports, told);
-  else if ((await ports.store.operators()).length === 0) await enterFirst(ports, note);
+  if (configured !== undefined) await applyConfiguredPassword(ports, configured);
+  else if ((await ports.store.operators()).length === 0) await addFirstOperator(ports, file);
 };

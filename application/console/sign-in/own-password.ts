@@ -1,4 +1,4 @@
-// An operator's change of the own password.
+// An operator's change of their own password.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { Address } from '../../../domain/access/address.js';
@@ -10,36 +10,36 @@ import { failure } from '../../../domain/failure.js';
 import { changeOperators } from './operators.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { SignIns } from './sign-in.js';
-import type { NotSignedIn } from './not-signed-in.js';
+import type { SignInFailure } from './sign-in-failure.js';
 
-/** What is sent to change a password. */
+/** The body of a password change. */
 export const PasswordChange = t.readonly(t.type({ current: text(1, 1_024), next: Password }), 'PasswordChange');
 export type PasswordChange = t.TypeOf<typeof PasswordChange>;
 
-/** What it takes beside signing in. */
+/** The ports of `changeOwnPassword`, besides the sign-ins. */
 export type OwnPasswordPorts = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'hashSecret'>;
 
-/** Who changes the password, from where, and in which session, where it is one. */
-export interface Owner {
+/** The operator who changes the password, their address, and the key of their session if there is one. */
+export interface PasswordOwner {
   readonly operator: OperatorRole;
   readonly from: Address;
   readonly session: string | undefined;
 }
 
-const wrongCurrent = failure('invalid_parameter', 'current: expected the password that is valid now');
+const wrongCurrent = failure('invalid_parameter', 'current: expected the current password');
 
 /**
- * Gives an operator another password. A current one that is wrong counts as a failed sign-in, or every session left
- * open would be a way to guess it. All sessions of the operator end but the one it is done in.
+ * Changes an operator's password. A wrong current password counts as a failed sign-in, so that an open session can't be
+ * used to guess it. Ends all other sessions of the operator.
  */
 export const changeOwnPassword = async (
   { signIns, ports }: { readonly signIns: SignIns; readonly ports: OwnPasswordPorts },
-  { operator, from, session }: Owner,
+  { operator, from, session }: PasswordOwner,
   { current, next }: PasswordChange,
-): Promise<E.Either<ConsoleFailure | NotSignedIn, void>> => {
+): Promise<E.Either<ConsoleFailure | SignInFailure, void>> => {
   const { username } = operator;
   const checked = await signIns.check({ username, password: current }, from);
-  if (E.isLeft(checked)) return E.left(checked.left.kind === 'slowed' ? checked.left : wrongCurrent);
+  if (E.isLeft(checked)) return E.left(checked.left.kind === 'throttled' ? checked.left : wrongCurrent);
   const password = await ports.passwords.hash(next);
   const changed = await changeOperators(
     ports,
@@ -47,8 +47,8 @@ export const changeOwnPassword = async (
     {
       summary: `operator "${username}": a new password`,
       change: changeOperator(username, { password }),
-      spared: session && ports.hashSecret(session),
+      exceptSession: session && ports.hashSecret(session),
     },
   );
-  return E.map(() => undefined)(changed);
+  return E.isLeft(changed) ? changed : E.right(undefined);
 };

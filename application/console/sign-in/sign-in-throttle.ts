@@ -1,4 +1,4 @@
-// The failed sign-ins of every address that has some, as the store keeps them for all console processes.
+// Throttles addresses whose sign-ins keep failing. The store shares the counts among all console processes.
 import type { Address } from '../../../domain/access/address.js';
 import {
   forgiveFailures,
@@ -10,30 +10,33 @@ import {
 } from '../../../domain/console/sign-in-delay.js';
 import type { ConsoleServices } from '../console-services.js';
 
-/** What is known of addresses that keep failing. */
+/** Counts failed sign-ins by address. */
 export interface SignInThrottle {
-  /** How long an address must wait before it may try again, milliseconds; 0 when it needn't. */
+  /** Returns how long an address must wait before its next attempt, milliseconds; 0 if it needn't. */
   readonly waitMs: (address: Address) => Promise<number>;
-  /** Counts a try, unless the address must wait: how long, milliseconds; 0 when it needn't. */
-  readonly attempt: (address: Address) => Promise<number>;
-  /** One that was counted was none. */
-  readonly takeBack: (address: Address) => Promise<void>;
-  /** A sign-in from there has succeeded. */
+  /** Counts an attempt as failed unless the address must wait. Returns that wait, milliseconds; 0 if it needn't. */
+  readonly countAttempt: (address: Address) => Promise<number>;
+  /** Removes one counted attempt, as it has succeeded. */
+  readonly undoAttempt: (address: Address) => Promise<void>;
+  /** Clears the count after a successful sign-in. */
   readonly forgive: (address: Address) => Promise<void>;
 }
 
-/** Opens the book. */
+/** Creates the throttle over a store. */
 export const signInThrottle = ({ store, clock }: Pick<ConsoleServices, 'store' | 'clock'>): SignInThrottle => {
   const change = (address: Address, f: (failed: FailedSignIns) => FailedSignIns): Promise<FailedSignIns> =>
     store.changeFailures(delayGroupOf(address), f);
 
   return {
     waitMs: async (address) => waitMs(await change(address, (failed) => failed), clock.now()),
-    attempt: async (address) => {
+    countAttempt: async (address) => {
       const now = clock.now();
-      return waitMs(await change(address, (failed) => (waitMs(failed, now) > 0 ? failed : addFailure(failed, now))), now);
+      return waitMs(
+        await change(address, (failed) => (waitMs(failed, now) > 0 ? failed : addFailure(failed, now))),
+        now,
+      );
     },
-    takeBack: async (address) => {
+    undoAttempt: async (address) => {
       await change(address, removeFailure);
     },
     forgive: async (address) => {

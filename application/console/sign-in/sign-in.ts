@@ -1,102 +1,102 @@
-// Signing in: passwords, sessions, and the patience that is lost with addresses that keep failing.
+// Signing in: password checks, sessions, and throttling of addresses that keep failing.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Address } from '../../../domain/access/address.js';
 import type { Operator, OperatorRole, SignIn } from '../../../domain/console/operator.js';
 import type { ConsoleServices } from '../console-services.js';
-import type { NotSignedIn } from './not-signed-in.js';
+import type { SignInFailure } from './sign-in-failure.js';
 import { passwordCheckCache } from './password-check-cache.js';
 import { signInThrottle, type SignInThrottle } from './sign-in-throttle.js';
 
-/** A session that was begun. */
+/** A new session. */
 export interface NewSession extends OperatorRole {
-  /** What the browser shows from now on; only its hash is kept. */
+  /** The secret that the browser sends from now on; only its hash is stored. */
   readonly key: string;
   readonly lastsMs: number;
 }
 
-/** The ways of being let in. Every promise rejects only when the store fails. */
+/** Authenticates operators. Every promise rejects only when the store fails. */
 export interface SignIns {
-  /** Lets an operator in for one call. */
-  readonly check: (shown: SignIn, from: Address) => Promise<E.Either<NotSignedIn, OperatorRole>>;
-  /** Begins a session. */
-  readonly begin: (shown: SignIn, from: Address) => Promise<E.Either<NotSignedIn, NewSession>>;
-  /** Who a session's key belongs to. */
-  readonly of: (key: string) => Promise<E.Either<NotSignedIn, OperatorRole>>;
+  /** Checks credentials for one call. */
+  readonly check: (credentials: SignIn, from: Address) => Promise<E.Either<SignInFailure, OperatorRole>>;
+  /** Checks credentials and begins a session. */
+  readonly begin: (credentials: SignIn, from: Address) => Promise<E.Either<SignInFailure, NewSession>>;
+  /** Returns the operator of a session. */
+  readonly operatorOf: (key: string) => Promise<E.Either<SignInFailure, OperatorRole>>;
   readonly end: (key: string) => Promise<void>;
 }
 
 /** How long a session lasts, milliseconds. */
 export const sessionMs = 12 * 3_600_000;
 
-/** So often an operator is signed in at the same time; whoever signs in once more ends the oldest session. */
-export const mostSessions = 32;
+/** The most sessions of one operator; a further one ends the oldest. */
+export const maxSessions = 32;
 
-const unknown: NotSignedIn = { kind: 'unknown' };
-const slowed = (retryAfterMs: number): NotSignedIn => ({ kind: 'slowed', retryAfterMs });
+const wrongCredentials: SignInFailure = { kind: 'wrong_credentials' };
+const throttled = (retryAfterMs: number): SignInFailure => ({ kind: 'throttled', retryAfterMs });
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'secrets' | 'passwords' | 'hashSecret' | 'log'>;
 
-/** Checks passwords, slowly, and counts the attempts. */
-const verifier = ({ passwords, secrets }: Ports, failures: SignInThrottle) => {
-  /** Takes the place of an unknown operator's, so that one is refused no faster than a wrong password. */
-  const nobodys = passwords.hash(secrets.password());
+/** Checks passwords, and counts the attempts. */
+const verifier = ({ passwords, secrets }: Ports, throttle: SignInThrottle) => {
+  /** Checked for an unknown operator, so that the response takes as long as for a wrong password. */
+  const dummy = passwords.hash(secrets.password());
 
   const matches = async (operator: Operator | undefined, { password }: SignIn): Promise<boolean> =>
-    (await passwords.matches(password, operator?.password ?? (await nobodys))) && operator !== undefined;
+    (await passwords.matches(password, operator?.password ?? (await dummy))) && operator !== undefined;
 
-  /** An attempt counts as failed until it is known to be right: guesses that come all at once are slowed down too. */
+  /** Counts an attempt as failed until it has succeeded, so that parallel guesses are throttled too. */
   return async (
     operator: Operator | undefined,
-    shown: SignIn,
+    credentials: SignIn,
     from: Address,
-  ): Promise<E.Either<NotSignedIn, Operator>> => {
-    const retryAfterMs = await failures.attempt(from);
-    if (retryAfterMs > 0) return E.left(slowed(retryAfterMs));
-    if (!(await matches(operator, shown)) || operator === undefined) return E.left(unknown);
-    await failures.takeBack(from);
+  ): Promise<E.Either<SignInFailure, Operator>> => {
+    const retryAfterMs = await throttle.countAttempt(from);
+    if (retryAfterMs > 0) return E.left(throttled(retryAfterMs));
+    if (!(await matches(operator, credentials)) || operator === undefined) return E.left(wrongCredentials);
+    await throttle.undoAttempt(from);
     return E.right(operator);
   };
 };
 
-/** Signing in over a store. What is remembered of passwords lately checked is in memory alone. */
+/** Creates the sign-ins over a store. Recent password checks are cached in memory only. */
 export const signIns = (ports: Ports): SignIns => {
   const { store, clock, secrets, hashSecret, log } = ports;
-  const failures = signInThrottle(ports);
-  const known = passwordCheckCache(ports);
-  const verify = verifier(ports, failures);
+  const throttle = signInThrottle(ports);
+  const cache = passwordCheckCache(ports);
+  const verify = verifier(ports, throttle);
 
-  const check: SignIns['check'] = async (shown, from) => {
-    const operator = await store.operator(shown.username);
-    const retryAfterMs = await failures.waitMs(from);
-    if (retryAfterMs > 0) return E.left(slowed(retryAfterMs));
-    const verified = await known.orElse(operator, shown, () => verify(operator, shown, from));
+  const check: SignIns['check'] = async (credentials, from) => {
+    const operator = await store.operator(credentials.username);
+    const retryAfterMs = await throttle.waitMs(from);
+    if (retryAfterMs > 0) return E.left(throttled(retryAfterMs));
+    const verified = await cache.getOrCheck(operator, credentials, () => verify(operator, credentials, from));
     if (E.isLeft(verified)) {
-      // The name stays out of the log: now and then it is a password in the wrong field.
-      if (verified.left.kind === 'unknown') log.warn('a sign-in was refused', { address: from.text });
+      // The name is not logged: sometimes it is a password typed into the wrong field.
+      if (verified.left.kind === 'wrong_credentials') log.warn('a sign-in was refused', { address: from.text });
       return verified;
     }
-    await failures.forgive(from);
+    await throttle.forgive(from);
     return verified;
   };
 
-  const begin: SignIns['begin'] = async (shown, from) => {
-    const checked = await check(shown, from);
+  const begin: SignIns['begin'] = async (credentials, from) => {
+    const checked = await check(credentials, from);
     if (E.isLeft(checked)) return checked;
     const key = secrets.sessionKey();
     const { username, role } = checked.right;
     await store.removeSessionsExpiredBy(clock.now());
     const session = { keyHash: hashSecret(key), username, expiresAt: clock.now() + sessionMs };
-    await store.addSession(session, mostSessions);
+    await store.addSession(session, maxSessions);
     return E.right({ username, role, key, lastsMs: sessionMs });
   };
 
   return {
     check,
     begin,
-    of: async (key) => {
+    operatorOf: async (key) => {
       const session = await store.session(hashSecret(key));
-      if (session === undefined || session.expiresAt <= clock.now()) return E.left(unknown);
-      return E.fromNullable(unknown)(await store.operator(session.username));
+      if (session === undefined || session.expiresAt <= clock.now()) return E.left(wrongCredentials);
+      return E.fromNullable(wrongCredentials)(await store.operator(session.username));
     },
     end: (key) => store.removeSession(hashSecret(key)),
   };

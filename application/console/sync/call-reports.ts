@@ -1,4 +1,4 @@
-// What the services report of their callers: read, and taken in for the devices that are on the list.
+// Call reports of the services: parsed, and stored for the devices that are still listed.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { CallReport } from '../../../domain/access/report.js';
@@ -8,15 +8,15 @@ import { stripUnknownKeys } from '../../../domain/codec/strip-unknown-keys.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { StudioEntry } from '../../ports/console-store.js';
 
-/** Reads a report; further fields are dropped. */
-export const readReport = (body: unknown): E.Either<Failure, CallReport> =>
+/** Parses a report; unknown fields are dropped. */
+export const parseCallReport = (body: unknown): E.Either<Failure, CallReport> =>
   pipe(
     decodeOrFailure(CallReport, body),
     E.map((report) => stripUnknownKeys(CallReport, report) as CallReport),
   );
 
-/** Takes a report in. A device that was removed meanwhile has no last call to keep. */
-export const saveReport = (
+/** Stores a report, without the last calls of devices that were removed meanwhile. */
+export const saveCallReport = (
   { store }: Pick<ConsoleServices, 'store'>,
   { studio, configuration }: Pick<StudioEntry, 'studio' | 'configuration'>,
   { lastCalls, refusals }: CallReport,

@@ -1,66 +1,69 @@
-// Brings the services connected to this process what was changed at any, and tells every other process of them.
+// Sends changed configurations to the services connected to this process, and stores which services are connected.
 import { coalesce } from '../changes/coalesce.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { ChangeEvent } from '../../ports/console-store.js';
 
 type Ports = Pick<ConsoleServices, 'store' | 'connections' | 'log'>;
 
-/** What is to be settled: one studio, or all. */
-type Errand = string | null;
+// A symbol, since "all" could be a studio's id.
+const all = Symbol('all studios');
 
-const errandOf = (happening: ChangeEvent): Errand | undefined => {
-  if (happening === 'anything') return null;
-  return happening.studioId ?? undefined;
+/** What to publish: the configuration of one studio, or of all. */
+type PublishTarget = string | typeof all;
+
+const targetOf = (event: ChangeEvent): PublishTarget | undefined => {
+  if (event === 'unknown') return all;
+  return event.studioId ?? undefined;
 };
 
-/** Which of the studios connected here are behind. */
-const unsettled = async ({ store, connections: announcements }: Ports): Promise<readonly string[]> => {
-  const here = announcements.connected();
-  const standings = new Map((await store.syncStatuses(here)).map((standing) => [standing.studio.id, standing]));
-  return here.filter((id) => announcements.isOutdated(id, standings.get(id)));
+/** Returns the studios connected here whose services need an update. */
+const outdatedStudios = async ({ store, connections }: Ports): Promise<readonly string[]> => {
+  const connected = connections.connected();
+  const statuses = new Map((await store.syncStatuses(connected)).map((status) => [status.studio.id, status]));
+  return connected.filter((id) => connections.isOutdated(id, statuses.get(id)));
 };
 
-const settleAll = async (ports: Ports, errands: readonly Errand[]): Promise<void> => {
-  const { store, connections: announcements } = ports;
-  const named = errands.filter((errand) => errand !== null);
-  const behind = errands.includes(null) ? await unsettled(ports) : [];
-  for (const id of new Set([...named, ...behind]))
-    if (announcements.isConnected(id)) await announcements.sendUpdates(id, () => store.studio(id));
+const publishAll = async (ports: Ports, targets: readonly PublishTarget[]): Promise<void> => {
+  const { store, connections } = ports;
+  const named = targets.filter((target) => target !== all);
+  const outdated = targets.includes(all) ? await outdatedStudios(ports) : [];
+  for (const id of new Set([...named, ...outdated]))
+    if (connections.isConnected(id)) await connections.sendUpdates(id, () => store.studio(id));
 };
 
-/** While the store is away nothing can be done: it says that anything may have changed once it is back. */
+/** Logs failures of `work` instead of rejecting. After an outage, the store reports an `unknown` change. */
 export const logFailures =
-  <A>({ log }: Pick<ConsoleServices, 'log'>, what: string, work: (lot: readonly A[]) => Promise<void>) =>
-  (lot: readonly A[]): Promise<void> =>
-    work(lot).catch((error: unknown) => {
-      log.warn(what, { reason: (error as Error).message });
+  <A>({ log }: Pick<ConsoleServices, 'log'>, message: string, work: (batch: readonly A[]) => Promise<void>) =>
+  (batch: readonly A[]): Promise<void> =>
+    work(batch).catch((error: unknown) => {
+      log.warn(message, { reason: (error as Error).message });
     });
 
-/** Looks after the services that are connected. */
+/** Sends configurations to connected services. */
 export interface ConfigurationPublisher {
-  /** Makes it look after one studio at once. */
+  /** Sends a studio's configuration to its connected services that don't have it yet. */
   readonly publish: (studioId: string) => void;
 }
 
-/** Starts the courier; it works as long as its store is open. */
+/** Starts the publisher, which works while its store is open. */
 export const configurationPublisher = (ports: Ports): ConfigurationPublisher => {
-  const { store, connections: announcements } = ports;
-  const settle = coalesce<Errand>(
-    logFailures(ports, 'services could not be brought what was changed', (errands) => settleAll(ports, errands)),
+  const { store, connections } = ports;
+  const publish = coalesce<PublishTarget>(
+    logFailures(ports, 'changed configurations could not be sent to services', (targets) => publishAll(ports, targets)),
   );
-  const tell = coalesce<string>(
-    logFailures(ports, 'which services are connected could not be told', (ids) => {
-      const here = (id: string): boolean => announcements.isConnected(id);
+  const storeConnected = coalesce<string>(
+    logFailures(ports, 'the list of connected services could not be stored', (ids) => {
+      const isConnected = (id: string): boolean => connections.isConnected(id);
       return store.reportConnected(
-        ids.filter(here),
-        ids.filter((id) => !here(id)),
+        ids.filter(isConnected),
+        ids.filter((id) => !isConnected(id)),
       );
     }),
   );
-  announcements.onConnectionChange(tell);
-  store.watch((happening) => {
-    const errand = errandOf(happening);
-    if (errand !== undefined) settle(errand);
+  connections.onConnectionChange(storeConnected);
+  store.watch((event) => {
+    const target = targetOf(event);
+    if (target !== undefined) publish(target);
   });
-  return { publish: settle };
+  return { publish };
 };

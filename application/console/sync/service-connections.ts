@@ -1,10 +1,10 @@
-// The services connected to this process: who listens for which studio, and what each has been sent.
+// The services connected to this process, by studio, and the version that was last sent to each.
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import type { StudioEntry, StudioSyncStatus } from '../../ports/console-store.js';
 
-/** A service that listens for its studio's configuration. */
+/** A connected service. */
 export interface SyncListener {
-  /** The hash of the key that it was let in with. */
+  /** The hash of the studio key with which it connected. */
   readonly keyHash: string;
   readonly send: (configuration: AccessConfiguration) => void;
   readonly end: () => void;
@@ -12,23 +12,28 @@ export interface SyncListener {
 
 /** The services that are connected to this process. */
 export interface ServiceConnections {
-  /** Adds a listener; the returned function takes it away. */
+  /** Adds a listener; the returned function removes it. */
   readonly listen: (studioId: string, listener: SyncListener) => () => void;
-  /** Sends everyone of a studio what they don't have yet; ends those whose key, or whose studio, is no more. */
+  /**
+   * Sends a studio's configuration to its listeners that don't have it yet. Ends those whose key is no longer valid, and
+   * all of them if the studio was removed.
+   */
   readonly sendUpdates: (studioId: string, read: () => Promise<StudioEntry | undefined>) => Promise<void>;
-  /** Whether settling a studio would do anything. */
-  readonly isOutdated: (studioId: string, standing: StudioSyncStatus | undefined) => boolean;
+  /** Whether `sendUpdates` would send or end anything. */
+  readonly isOutdated: (studioId: string, status: StudioSyncStatus | undefined) => boolean;
   /** Ends every connection. */
   readonly closeAll: () => void;
   readonly isConnected: (studioId: string) => boolean;
-  /** The studios whose services are connected here. */
+  /** Returns the studios whose services are connected here. */
   readonly connected: () => readonly string[];
-  /** Tells when the first connection of a studio comes and when its last one goes; the returned function ends it. */
-  readonly onConnectionChange: (tell: (studioId: string, connected: boolean) => void) => () => void;
+  /** Calls `onChange` for the first connection of a studio and after its last, until the returned function is called. */
+  readonly onConnectionChange: (onChange: ConnectionChangeHandler) => () => void;
 }
 
-/** A studio has one service; more are old connections that nobody has seen die yet. */
-const mostListeners = 8;
+type ConnectionChangeHandler = (studioId: string, connected: boolean) => void;
+
+/** A studio has one service; further connections are old ones that have not timed out yet. */
+const maxListeners = 8;
 
 /** A listener, and the newest version that it has been sent. */
 interface Connection {
@@ -40,83 +45,81 @@ type Connections = ReadonlySet<Connection>;
 
 const none: Connections = new Set();
 
-/** Changes may overtake one another on their way here: what isn't newer than the last is not sent. */
-const bring = (connection: Connection, { configuration }: StudioEntry): void => {
+/** Sends a configuration unless it is older than what was sent: reads may finish out of order. */
+const sendIfNewer = (connection: Connection, { configuration }: StudioEntry): void => {
   if (configuration.version <= connection.sent) return;
   connection.sent = configuration.version;
   connection.listener.send(configuration);
 };
 
-type TellPresence = (studioId: string, connected: boolean) => void;
-
-/** The connections by studio; tells when the first of a studio comes and when the last goes. */
-const registry = (tellers: ReadonlySet<TellPresence>) => {
+/** The connections by studio; calls the handlers when a studio's first connection is added and its last removed. */
+const registry = (handlers: ReadonlySet<ConnectionChangeHandler>) => {
   const connections = new Map<string, Connections>();
   const of = (studioId: string): Connections => connections.get(studioId) ?? none;
 
-  const keep = (studioId: string, kept: Connections): void => {
-    const [was, is] = [of(studioId).size > 0, kept.size > 0];
-    if (is) connections.set(studioId, kept);
+  const set = (studioId: string, updated: Connections): void => {
+    const [wasConnected, isConnected] = [of(studioId).size > 0, updated.size > 0];
+    if (isConnected) connections.set(studioId, updated);
     else connections.delete(studioId);
-    if (was !== is) for (const tell of tellers) tell(studioId, is);
+    if (wasConnected !== isConnected) for (const handle of handlers) handle(studioId, isConnected);
   };
 
   return {
     of,
     studios: () => [...connections.keys()],
-    add: (studioId: string, one: Connection): void => {
-      keep(studioId, new Set([...of(studioId), one]));
+    add: (studioId: string, added: Connection): void => {
+      set(studioId, new Set([...of(studioId), added]));
     },
-    forget: (studioId: string, gone: readonly Connection[]): void => {
-      keep(studioId, new Set([...of(studioId)].filter((one) => !gone.includes(one))));
+    remove: (studioId: string, removed: readonly Connection[]): void => {
+      set(studioId, new Set([...of(studioId)].filter((connection) => !removed.includes(connection))));
     },
   };
 };
 
 /** Keeps track of the connections in memory. */
 export const serviceConnections = (): ServiceConnections => {
-  const tellers = new Set<TellPresence>();
-  const { of, studios, add, forget } = registry(tellers);
+  const handlers = new Set<ConnectionChangeHandler>();
+  const { of, studios, add, remove } = registry(handlers);
 
   const end = (studioId: string, ended: readonly Connection[]): void => {
-    if (ended.length > 0) forget(studioId, ended);
+    if (ended.length > 0) remove(studioId, ended);
     for (const { listener } of ended) listener.end();
   };
 
-  const settle: ServiceConnections['sendUpdates'] = async (studioId, read) => {
-    // Who comes while it is being read is settled by a reading of its own.
-    const present = [...of(studioId)];
+  const sendUpdates: ServiceConnections['sendUpdates'] = async (studioId, read) => {
+    // A connection that is added during the read gets an update of its own.
+    const current = [...of(studioId)];
     const entry = await read();
-    const strange = present.filter(({ listener }) => listener.keyHash !== entry?.keyHash);
-    end(studioId, strange);
-    for (const connection of present) if (entry && !strange.includes(connection)) bring(connection, entry);
+    const invalid = current.filter(({ listener }) => listener.keyHash !== entry?.keyHash);
+    end(studioId, invalid);
+    for (const connection of current) if (entry && !invalid.includes(connection)) sendIfNewer(connection, entry);
   };
 
   const listen: ServiceConnections['listen'] = (studioId, listener) => {
     const connection: Connection = { listener, sent: -1 };
-    end(studioId, [...of(studioId)].slice(0, Math.max(0, of(studioId).size + 1 - mostListeners)));
+    end(studioId, [...of(studioId)].slice(0, Math.max(0, of(studioId).size + 1 - maxListeners)));
     add(studioId, connection);
     return () => {
-      forget(studioId, [connection]);
+      remove(studioId, [connection]);
     };
   };
 
   return {
     listen,
-    sendUpdates: settle,
-    isOutdated: (studioId, standing) =>
+    sendUpdates,
+    isOutdated: (studioId, status) =>
       [...of(studioId)].some(
-        ({ listener, sent }) => listener.keyHash !== standing?.keyHash || sent < standing.desiredVersion,
+        ({ listener, sent }) => listener.keyHash !== status?.keyHash || sent < status.desiredVersion,
       ),
     closeAll: () => {
       for (const studioId of studios()) end(studioId, [...of(studioId)]);
     },
     isConnected: (studioId) => of(studioId).size > 0,
     connected: studios,
-    onConnectionChange: (tell) => {
-      tellers.add(tell);
+    onConnectionChange: (onChange) => {
+      handlers.add(onChange);
       return () => {
-        tellers.delete(tell);
+        handlers.delete(onChange);
       };
     },
   };

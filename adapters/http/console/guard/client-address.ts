@@ -1,4 +1,4 @@
-// Where a request to the console comes from, when a proxy that is named as trusted may have passed it on.
+// The client address of a request, which trusted proxies may have forwarded.
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/access/address.js';
 import type { HttpRequest } from '../../server/request.js';
 
-/** The proxies whose word counts. */
+/** The proxies whose forwarding headers are trusted. */
 export type TrustedProxies = readonly AddressRange[];
 
 const addressOf = (text: string): Address =>
@@ -20,21 +20,23 @@ const addressOf = (text: string): Address =>
     O.getOrElse(() => unspecifiedAddress),
   );
 
-const one = (value: string | string[] | undefined): string => (Array.isArray(value) ? value.join(',') : (value ?? ''));
+const joined = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? value.join(',') : (value ?? '');
 
-/** The last address that no trusted proxy vouches away: what stands before it anybody may have written. */
-export const callerAddress = (trusted: TrustedProxies, { address, headers }: HttpRequest): Address => {
+/** Returns the last address that is not a trusted proxy. Addresses before it may be forged. */
+export const clientAddress = (trusted: TrustedProxies, { address, headers }: HttpRequest): Address => {
   const isTrusted = (hop: Address): boolean => trusted.some((range) => rangeContains(range)(hop));
-  const told = one(headers['x-forwarded-for']);
-  const hops = [...(told === '' ? [] : told.split(',')), address].map(addressOf);
+  const forwarded = joined(headers['x-forwarded-for']);
+  const hops = [...(forwarded === '' ? [] : forwarded.split(',')), address].map(addressOf);
   return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? unspecifiedAddress;
 };
 
-/** Whether a request comes from this machine itself, and was passed on by nobody. */
+/** Whether a request comes from this host itself, without a proxy. */
 export const isLocal = ({ address, headers }: HttpRequest): boolean =>
   isLoopback(addressOf(address)) && headers['x-forwarded-for'] === undefined;
 
-/** Whether the operator's way here is encrypted. */
+/** Whether the connection is encrypted, here or up to a trusted proxy. */
 export const isEncrypted = (trusted: TrustedProxies, { raw, address, headers }: HttpRequest): boolean =>
   'encrypted' in raw.socket ||
-  (trusted.some((range) => rangeContains(range)(addressOf(address))) && one(headers['x-forwarded-proto']) === 'https');
+  (trusted.some((range) => rangeContains(range)(addressOf(address))) &&
+    joined(headers['x-forwarded-proto']) === 'https');

@@ -1,20 +1,20 @@
-// Tells requests of other sites' pages, which must not act through an operator's browser.
+// Detects requests from pages of other origins, which must not act through an operator's browser.
 import type { HttpRequest } from '../../server/request.js';
 
 const safe = new Set(['GET', 'HEAD']);
 
-const elsewhere = new Set(['cross-site', 'same-site']);
+const otherSites = new Set(['cross-site', 'same-site']);
 
-/** `null`, and whatever else is no address of a page, is foreign. */
-const isOwn = (origin: string, host: string | undefined): boolean => {
+/** Anything but an http(s) origin, such as `null`, is another origin. */
+const isSameOrigin = (origin: string, host: string | undefined): boolean => {
   const page = URL.parse(origin);
   const own = page && /^https?:$/.test(page.protocol) ? URL.parse(`${page.protocol}//${host ?? ''}`) : null;
   return own !== null && page?.host === own.host;
 };
 
-/** Whether a page of another origin sent a request that may change something. */
-export const isForeign = ({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean => {
+/** Whether a request may change something and comes from a page of another origin. */
+export const isCrossOrigin = ({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean => {
   if (safe.has(method)) return false;
   const site = (headers['sec-fetch-site'] ?? '').trim().toLowerCase();
-  return elsewhere.has(site) || (headers.origin !== undefined && !isOwn(headers.origin, headers.host));
+  return otherSites.has(site) || (headers.origin !== undefined && !isSameOrigin(headers.origin, headers.host));
 };

@@ -1,48 +1,44 @@
-// What every request has to pass: under an own name, encrypted where it must be, and not from another site's page.
+// Checks of every request: a host name of the console, encryption where required, and no page of another origin.
 import { isBrowser, isOwnHost, type OwnNames } from '../../../../domain/access/browser-guard.js';
 import { failure } from '../../../../domain/failure.js';
 import { browserFacts } from '../../server/browser-facts.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
-import { refusal } from '../routes/replies.js';
-import { isForeign } from './origin-guard.js';
+import { failureReply } from '../routes/replies.js';
+import { isCrossOrigin } from './origin-guard.js';
 import { isEncrypted, isLocal, type TrustedProxies } from './client-address.js';
 
-/** What the guard knows of the console. */
+/** The configuration of the guard. */
 export interface RequestGuardDeps {
   readonly trustedProxies: TrustedProxies;
-  /** Beside IP literals, the names under which browsers may reach it without encryption. */
+  /** The host names that browsers may use without encryption, besides IP literals. */
   readonly names: OwnNames;
-  /** Whether requests from other machines must be encrypted, by itself or by a trusted proxy. */
+  /** Whether requests from other hosts must be encrypted, by the console or a trusted proxy. */
   readonly encryptedOnly: boolean;
 }
 
-const forbidden = (message: string): HttpReply => refusal(failure('forbidden', message));
+const forbidden = (message: string): HttpReply => failureReply(failure('forbidden', message));
 
-const inClear = forbidden(
-  'the console is reached by https alone; a trusted proxy that speaks it says so by X-Forwarded-Proto: https',
-);
-const strangeName = forbidden(
-  'this is no name of the console: CONSOLE_NAMES tells those under which it may be reached',
-);
-const foreign = forbidden('requests from pages of another origin are refused');
+const notEncrypted = forbidden('the console accepts only HTTPS; a trusted proxy must send X-Forwarded-Proto: https');
+const unknownHost = forbidden('this host name is not one of the console; CONSOLE_NAMES lists those that are accepted');
+const crossOrigin = forbidden('requests from pages of another origin are refused');
 
-/** A certificate proves the name where there is encryption; else a foreign name that leads here may be anybody's. */
-const isTricked = ({ names }: RequestGuardDeps, { headers }: HttpRequest): boolean =>
+/** Without encryption, no certificate proves the name: a host name of another site may resolve to the console. */
+const hasUnknownHost = ({ names }: RequestGuardDeps, { headers }: HttpRequest): boolean =>
   isBrowser(browserFacts(headers)) && !isOwnHost(names, headers.host);
 
-const refused = (needs: RequestGuardDeps, request: HttpRequest): HttpReply | undefined => {
-  if (!isEncrypted(needs.trustedProxies, request)) {
-    if (needs.encryptedOnly && !isLocal(request)) return inClear;
-    if (isTricked(needs, request)) return strangeName;
+const refusalOf = (deps: RequestGuardDeps, request: HttpRequest): HttpReply | undefined => {
+  if (!isEncrypted(deps.trustedProxies, request)) {
+    if (deps.encryptedOnly && !isLocal(request)) return notEncrypted;
+    if (hasUnknownHost(deps, request)) return unknownHost;
   }
-  return isForeign(request) ? foreign : undefined;
+  return isCrossOrigin(request) ? crossOrigin : undefined;
 };
 
-/** The same handler, that only requests which pass get to; however they are signed in. */
-export const guarded =
-  (needs: RequestGuardDeps) =>
+/** Wraps a handler: requests that fail a check get 403, even when an operator is signed in. */
+export const withRequestGuard =
+  (deps: RequestGuardDeps) =>
   (handler: Handler): Handler =>
   (request) =>
-    refused(needs, request) ?? handler(request);
+    refusalOf(deps, request) ?? handler(request);

@@ -1,10 +1,10 @@
-// The cookie that carries a session's key.
+// The cookie with the session key.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** What it is called. */
+/** The name of the cookie. */
 export const sessionCookieName = 'studio_console_session';
 
-/** The session key that a request carries. */
+/** Returns the session key of a request. */
 export const sessionKeyOf = ({ cookie = '' }: IncomingHttpHeaders): string | undefined =>
   cookie
     .split(';')
@@ -12,7 +12,7 @@ export const sessionKeyOf = ({ cookie = '' }: IncomingHttpHeaders): string | und
     .find((pair) => pair.startsWith(`${sessionCookieName}=`))
     ?.slice(sessionCookieName.length + 1);
 
-/** Hands a session's key to the browser; no script reads it and no other site's page sends it. */
+/** Returns the header that sets the cookie. Scripts can't read it, and pages of other sites don't send it. */
 export const sessionCookie = (key: string, lastsMs: number, encrypted: boolean): OutgoingHttpHeaders => ({
   'Set-Cookie': [
     `${sessionCookieName}=${key}`,
@@ -24,5 +24,5 @@ export const sessionCookie = (key: string, lastsMs: number, encrypted: boolean):
   ].join('; '),
 });
 
-/** Takes the key from the browser again. */
+/** Returns the header that deletes the cookie. */
 export const noSessionCookie = (encrypted: boolean): OutgoingHttpHeaders => sessionCookie('', 0, encrypted);

@@ -1,21 +1,21 @@
-// What is said while the console's store can't be reached.
+// The response while the console's store can't be reached.
 import { StoreUnavailable } from '../../../../application/ports/console-store.js';
 import { failure } from '../../../../domain/failure.js';
 import type { Handler } from '../../server/server.js';
-import { refusal } from '../routes/replies.js';
+import { failureReply } from '../routes/replies.js';
 
-const away = refusal(failure('unavailable', "the console's database can't be reached at present: try again soon"), {
+const unavailable = failureReply(failure('unavailable', "the console's database can't be reached; try again soon"), {
   'Retry-After': '1',
 });
 
-/** The same handler, that answers 503 while the store is away. */
-export const whileStoreUnavailable =
+/** Wraps a handler: it responds 503 while the store can't be reached. */
+export const withStoreUnavailableReply =
   (handler: Handler): Handler =>
   async (request) => {
     try {
       return await handler(request);
     } catch (error) {
-      if (error instanceof StoreUnavailable) return away;
+      if (error instanceof StoreUnavailable) return unavailable;
       throw error;
     }
   };

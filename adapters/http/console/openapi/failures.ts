@@ -1,66 +1,66 @@
-// What the console's document tells of failures: one response for each status.
+// The failure responses in the console's OpenAPI document: one for each status.
 import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import { objectSchema, reference, type Schema } from '../../server/openapi/schema.js';
 
-interface Told {
+interface DescribedFailure {
   readonly code: string;
   readonly when: string;
-  /** A message as people read it. */
+  /** An example of the message. */
   readonly message: string;
 }
 
-const told: Readonly<Record<number, Told>> = {
+const failures: Readonly<Record<number, DescribedFailure>> = {
   400: {
     code: 'invalid_parameter',
-    when: 'Something that was sent is missing, malformed or out of range',
+    when: 'A parameter or field is missing, malformed or out of range',
     message: 'listedDevices[2].address: expected an IPv4 or IPv6 address or CIDR range',
   },
-  401: { code: 'unauthorized', when: 'Nobody is signed in', message: 'an operator has to be signed in' },
+  401: { code: 'unauthorized', when: 'No operator is signed in', message: 'an operator must be signed in' },
   403: {
     code: 'forbidden',
-    when: "The operator's role isn't enough, or a page of another origin asks",
+    when: "The operator's role is too low, or the request comes from a page of another origin",
     message: 'this requires the role admin',
   },
   404: { code: 'not_found', when: 'There is no such record', message: 'there is no studio "studio-9"' },
   409: {
     code: 'conflict',
-    when: 'What is there already does not allow it',
+    when: 'The change conflicts with existing data',
     message: 'a device named "Panel" is already on the list',
   },
   412: {
     code: 'changed_meanwhile',
-    when: '`If-Match` no longer fits: somebody else was faster, and nothing was changed',
+    when: "`If-Match` doesn't match: the resource was changed meanwhile, and this call changed nothing",
     message: 'these settings have been changed in the meantime: reload them and try again',
   },
   429: {
     code: 'too_many_attempts',
-    when: 'Too many sign-ins have failed from this address: `Retry-After` tells how many seconds it has to wait',
+    when: 'Too many sign-ins from this address have failed; `Retry-After` is the wait, in seconds',
     message: 'too many failed sign-ins from this address: wait 5 seconds',
   },
-  500: { code: 'internal_error', when: 'Something unforeseen happened', message: 'something unforeseen happened' },
+  500: { code: 'internal_error', when: 'An unexpected error occurred', message: 'an unexpected error occurred' },
   503: {
     code: 'unavailable',
-    when: "The console's database can't be reached at present",
-    message: "the console's database can't be reached at present: try again soon",
+    when: "The console's database can't be reached",
+    message: "the console's database can't be reached; try again soon",
   },
 };
 
 type AnyEndpoint = Pick<Endpoint<never>, 'intent' | 'body' | 'path' | 'parameters'>;
 
-const names = ({ parameters }: AnyEndpoint): boolean => Object.keys(parameters.path).length > 0;
-const changes = ({ intent }: AnyEndpoint): boolean => intent !== 'read';
+const hasPathParameters = ({ parameters }: AnyEndpoint): boolean => Object.keys(parameters.path).length > 0;
+const isChange = ({ intent }: AnyEndpoint): boolean => intent !== 'read';
 
-/** Which endpoints can be answered with a status; those that aren't here can always be. */
+/** Which endpoints can respond with a status. Every endpoint can respond with a status that is not listed. */
 const applies: Readonly<Record<number, (endpoint: AnyEndpoint) => boolean>> = {
-  404: names,
-  409: changes,
-  412: (endpoint) => changes(endpoint) && names(endpoint),
+  404: hasPathParameters,
+  409: isChange,
+  412: (endpoint) => isChange(endpoint) && hasPathParameters(endpoint),
 };
 
 const nameOf = (status: number): string => (STATUS_CODES[status] ?? '').replaceAll(' ', '');
 
-const entries = Object.entries(told).map(([status, one]) => [Number(status), one] as const);
+const entries = Object.entries(failures).map(([status, described]) => [Number(status), described] as const);
 
 const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'string', pattern: '^[0-9]+$' } } };
 
@@ -71,7 +71,7 @@ export const consoleFailureSchemas: Readonly<Record<string, Schema>> = {
       {
         ok: { type: 'boolean', const: false },
         error: { type: 'string', enum: entries.map(([, { code }]) => code), description: 'The code, for programs' },
-        message: { type: 'string', description: 'What is wrong, for people' },
+        message: { type: 'string', description: 'What went wrong, for people' },
       },
       ['ok', 'error', 'message'],
     ),
@@ -96,7 +96,7 @@ export const consoleFailureResponses: Readonly<Record<string, Schema>> = Object.
   ]),
 );
 
-/** The failures that an endpoint can be answered with. */
+/** Returns the failure responses of an endpoint. */
 export const consoleFailuresOf = (endpoint: AnyEndpoint): Schema =>
   Object.fromEntries(
     entries

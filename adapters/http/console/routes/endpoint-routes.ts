@@ -1,4 +1,4 @@
-// The only loop over the console's catalogue that makes routes.
+// Makes the routes of the endpoints in the console's catalogue.
 import type { OutgoingHttpHeaders } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import {
@@ -14,13 +14,13 @@ import { readJson } from '../../server/body.js';
 import { jsonReply, type HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
-import { successReply, methodOf, refusal } from './replies.js';
+import { noContentReply, methodOf, failureReply } from './replies.js';
 import { entityTag, hasSeen } from './entity-tag.js';
 import { byMethod } from './methods.js';
-import { forOperators, type OperatorLookupDeps } from '../guard/operator.js';
+import { forOperators, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 
-/** Where the management API begins. */
-export const prefix = '/api';
+/** The path prefix of the management API. */
+export const apiPrefix = '/api';
 
 const bodyOf = <Ports>({ body }: Endpoint<Ports>, request: HttpRequest): Promise<E.Either<Failure, unknown>> =>
   body === null ? Promise.resolve(E.right(undefined)) : readJson(request);
@@ -30,11 +30,14 @@ const headersOf = ({ tag, version }: EndpointResult<unknown>): OutgoingHttpHeade
   ...(version === undefined ? {} : { 'X-Configuration-Version': String(version) }),
 });
 
-const tell = <Ports>({ intent, result }: Endpoint<Ports>, outcome: EndpointResult<unknown>): HttpReply => {
-  const headers = headersOf(outcome);
+const successReply = <Ports>(
+  { intent, result }: Endpoint<Ports>,
+  endpointResult: EndpointResult<unknown>,
+): HttpReply => {
+  const headers = headersOf(endpointResult);
   return result === null
-    ? { ...successReply, headers }
-    : jsonReply(methodOf[intent].status, result.encode(outcome.value), headers);
+    ? { ...noContentReply, headers }
+    : jsonReply(methodOf[intent].status, result.encode(endpointResult.value), headers);
 };
 
 const run = async <Ports>(
@@ -47,28 +50,29 @@ const run = async <Ports>(
   if (E.isLeft(permitted)) return permitted;
   const body = await bodyOf(endpoint, request);
   const raw = { path: request.pathParameters, query: request.query };
-  const prepared = E.chain((sent) => endpoint.prepare(raw, sent))(body);
+  if (E.isLeft(body)) return body;
+  const prepared = endpoint.prepare(raw, body.right);
   const caller: ConsoleCaller = { operator, hasSeen: hasSeen(request.headers) };
   return E.isLeft(prepared) ? prepared : prepared.right(ports, caller);
 };
 
-const handler = <Ports>(ports: Ports, needs: OperatorLookupDeps, endpoint: Endpoint<Ports>): Handler =>
-  forOperators(needs, async (request, operator) => {
-    const ran = await run(ports, endpoint, request, operator);
-    if (E.isLeft(ran)) return refusal(ran.left);
-    if (endpoint.intent !== 'read') needs.log.info(endpoint.name, { operator: operator.username, path: request.path });
-    return tell(endpoint, ran.right);
+const handler = <Ports>(ports: Ports, deps: OperatorLookupDeps, endpoint: Endpoint<Ports>): Handler =>
+  forOperators(deps, async (request, operator) => {
+    const result = await run(ports, endpoint, request, operator);
+    if (E.isLeft(result)) return failureReply(result.left);
+    if (endpoint.intent !== 'read') deps.log.info(endpoint.name, { operator: operator.username, path: request.path });
+    return successReply(endpoint, result.right);
   });
 
-/** A handler for every path, knowing the endpoints that share it. */
+/** Returns a handler for every path of the catalogue. */
 export const endpointRoutes = <Ports>(
   catalogue: readonly Endpoint<Ports>[],
   ports: Ports,
-  needs: OperatorLookupDeps,
+  deps: OperatorLookupDeps,
 ): readonly (readonly [string, Handler])[] =>
   [...Map.groupBy(catalogue, ({ path }) => path)].map(([path, endpoints]) => {
     const handlers = endpoints.map(
-      (endpoint) => [methodOf[endpoint.intent].method, handler(ports, needs, endpoint)] as const,
+      (endpoint) => [methodOf[endpoint.intent].method, handler(ports, deps, endpoint)] as const,
     );
-    return [prefix + path, byMethod(Object.fromEntries(handlers))];
+    return [apiPrefix + path, byMethod(Object.fromEntries(handlers))];
   });

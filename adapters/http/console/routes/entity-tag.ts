@@ -1,11 +1,11 @@
-// Entity tags: how HTTP writes the tag of a state, and how callers say which one they have seen.
+// Entity tags: the HTTP headers `ETag` and `If-Match` for state tags.
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A tag as the header `ETag` tells it. */
+/** Returns a tag as the value of `ETag`. */
 export const entityTag = (tag: string): string => `"${tag}"`;
 
-/** Whether a tag is among those of `If-Match`; every one is where the header isn't sent, or says `*`. */
+/** Whether `If-Match` lists a tag. True for every tag if the header is missing or `*`. */
 export const hasSeen =
-  ({ 'if-match': told }: IncomingHttpHeaders) =>
+  ({ 'if-match': ifMatch }: IncomingHttpHeaders) =>
   (tag: string): boolean =>
-    told === undefined || told.trim() === '*' || told.split(',').some((one) => one.trim() === entityTag(tag));
+    ifMatch === undefined || ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === entityTag(tag));

@@ -1,26 +1,26 @@
-// What operators who have the page open hear of: server-sent events for as long as they are signed in.
+// The event stream for open pages of the console. It ends when the operator is no longer signed in.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeFeed } from '../../../../application/console/changes/change-feed.js';
 import { eventStream, type EventStream } from '../../server/event-stream.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
-import { byMethodAlone } from './methods.js';
-import { forOperators, operatorOf, type OperatorLookupDeps } from '../guard/operator.js';
+import { byMethodWithoutHead } from './methods.js';
+import { forOperators, operatorOf, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 
-/** What the stream of events needs. */
+/** The dependencies of the event stream. */
 export interface EventRoutesDeps extends OperatorLookupDeps {
-  readonly newsroom: ChangeFeed;
+  readonly changeFeed: ChangeFeed;
 }
 
-/** How often it is looked whether whoever listens is still signed in, milliseconds. */
+/** How often the sign-in is checked again, milliseconds. */
 const recheckMs = 15_000;
 
-/** Ends a stream once nobody is signed in who could listen; while the store is away, nobody is signed out. */
+/** Ends a stream once its operator is not signed in. Keeps it while the store can't be reached. */
 const rechecking =
-  (needs: EventRoutesDeps, request: HttpRequest, { end }: EventStream) =>
+  (deps: EventRoutesDeps, request: HttpRequest, { end }: EventStream) =>
   () => {
-    void operatorOf(needs, request).then(
+    void operatorOf(deps, request).then(
       (operator) => {
         if (E.isLeft(operator)) end();
       },
@@ -28,22 +28,22 @@ const rechecking =
     );
   };
 
-/** It begins with all studios at once: two and a half megabytes for ten thousand of them. */
+/** The stream begins with all studios: 2.5 MB for ten thousand of them. Octets. */
 const unreadLimit = 16 * 1_048_576;
 
-const stream = (needs: EventRoutesDeps, request: HttpRequest): HttpReply =>
+const stream = (deps: EventRoutesDeps, request: HttpRequest): HttpReply =>
   eventStream((opened) => {
-    const recheck = rechecking(needs, request, opened);
+    const recheck = rechecking(deps, request, opened);
     const timer = setInterval(recheck, recheckMs);
-    const leave = needs.newsroom.subscribe({ send: opened.send, recheck, end: opened.end });
+    const unsubscribe = deps.changeFeed.subscribe({ send: opened.send, recheck, end: opened.end });
     return () => {
       clearInterval(timer);
-      leave();
+      unsubscribe();
     };
   }, unreadLimit);
 
-/** The route of the events. */
-export const eventRoutes = (needs: EventRoutesDeps): readonly (readonly [string, Handler])[] => [
-  // A HEAD would stay open for ever without anything to hear.
-  ['/api/events', byMethodAlone({ GET: forOperators(needs, (request) => stream(needs, request)) })],
+/** The route of the event stream. */
+export const eventRoutes = (deps: EventRoutesDeps): readonly (readonly [string, Handler])[] => [
+  // HEAD is not accepted: it would keep a stream open that sends nothing.
+  ['/api/events', byMethodWithoutHead({ GET: forOperators(deps, (request) => stream(deps, request)) })],
 ];

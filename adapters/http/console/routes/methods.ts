@@ -1,20 +1,20 @@
-// Which methods a path takes, and what is said to the others.
+// Dispatches requests of one path by method.
 import { failure } from '../../../../domain/failure.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
-import { refusal } from './replies.js';
+import { failureReply } from './replies.js';
 
 /** The handlers of one path by method. */
 export type ByMethod = Readonly<Partial<Record<string, Handler>>>;
 
-/** Answers by method; 405 with `Allow` for methods that aren't taken, HEAD among them. */
-export const byMethodAlone = (handlers: ByMethod): Handler => {
+/** Dispatches by method. Responds 405 with `Allow` to other methods, including HEAD. */
+export const byMethodWithoutHead = (handlers: ByMethod): Handler => {
   const Allow = Object.keys(handlers).join(', ');
   return (request: HttpRequest) =>
     handlers[request.method]?.(request) ??
-    refusal(failure('method_not_allowed', `${request.method} is not taken here; ${Allow} are`), { Allow });
+    failureReply(failure('method_not_allowed', `${request.method} is not allowed here; allowed: ${Allow}`), { Allow });
 };
 
-/** Answers by method, and HEAD as a GET whose body stays away. */
+/** Dispatches by method, and HEAD like GET, without a body. */
 export const byMethod = (handlers: ByMethod): Handler =>
-  byMethodAlone(handlers['GET'] === undefined ? handlers : { ...handlers, HEAD: handlers['GET'] });
+  byMethodWithoutHead(handlers['GET'] === undefined ? handlers : { ...handlers, HEAD: handlers['GET'] });

@@ -1,10 +1,10 @@
-// What HTTP makes of the console's results and failures.
+// Maps the console's results and failures to HTTP replies.
 import type { ConsoleFailure } from '../../../../domain/console/failure.js';
 import type { Intent } from '../../../../application/console/endpoints/endpoint.js';
-import type { NotSignedIn } from '../../../../application/console/sign-in/not-signed-in.js';
+import type { SignInFailure } from '../../../../application/console/sign-in/sign-in-failure.js';
 import { jsonReply, type HttpReply } from '../../server/reply.js';
 
-/** Method and status of success by what an endpoint does. */
+/** The method and success status of each intent. */
 export const methodOf: Readonly<Record<Intent, { readonly method: string; readonly status: number }>> = {
   read: { method: 'GET', status: 200 },
   replace: { method: 'PUT', status: 200 },
@@ -14,7 +14,7 @@ export const methodOf: Readonly<Record<Intent, { readonly method: string; readon
   remove: { method: 'DELETE', status: 204 },
 };
 
-/** The codes that the console tells; any other is a fault of its own. */
+/** The status of each failure code; any other code is an internal error. */
 const statusOf: Partial<Readonly<Record<ConsoleFailure['code'], number>>> = {
   unauthorized: 401,
   forbidden: 403,
@@ -26,12 +26,12 @@ const statusOf: Partial<Readonly<Record<ConsoleFailure['code'], number>>> = {
   unavailable: 503,
 };
 
-/** A failure told. No answer of the console asks for Basic: a browser would keep it and send it by itself. */
-export const refusal = ({ code, message }: ConsoleFailure, headers: HttpReply['headers'] = {}): HttpReply =>
+/** Returns the reply for a failure. It never requests HTTP Basic: a browser would store the credentials and send them itself. */
+export const failureReply = ({ code, message }: ConsoleFailure, headers: HttpReply['headers'] = {}): HttpReply =>
   jsonReply(statusOf[code] ?? 500, { ok: false, error: code, message }, headers);
 
-/** Success without a body. */
-export const successReply: HttpReply = { status: 204, body: '' };
+/** The success reply without a body. */
+export const noContentReply: HttpReply = { status: 204, body: '' };
 
 const tooMany = (retryAfterMs: number): HttpReply => {
   const seconds = Math.ceil(retryAfterMs / 1_000);
@@ -39,8 +39,8 @@ const tooMany = (retryAfterMs: number): HttpReply => {
   return jsonReply(429, { ok: false, error: 'too_many_attempts', message }, { 'Retry-After': String(seconds) });
 };
 
-/** Somebody isn't let in. */
-export const notSignedIn = (why: NotSignedIn): HttpReply =>
-  why.kind === 'slowed'
-    ? tooMany(why.retryAfterMs)
-    : refusal({ code: 'unauthorized', message: 'an operator has to be signed in' });
+/** Returns the reply for a failed sign-in. */
+export const signInFailureReply = (failed: SignInFailure): HttpReply =>
+  failed.kind === 'throttled'
+    ? tooMany(failed.retryAfterMs)
+    : failureReply({ code: 'unauthorized', message: 'an operator must be signed in' });

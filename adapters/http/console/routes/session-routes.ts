@@ -1,4 +1,4 @@
-// Signing in and out of the console with a browser.
+// The routes of the session: signing in, signing out, and changing the password.
 import * as E from 'fp-ts/lib/Either.js';
 import { decodeBody } from '../../../../application/console/endpoints/endpoint.js';
 import {
@@ -10,26 +10,26 @@ import { SignIn } from '../../../../domain/console/operator.js';
 import { readJson } from '../../server/body.js';
 import { jsonReply } from '../../server/reply.js';
 import type { Handler } from '../../server/server.js';
-import { successReply, notSignedIn, refusal } from './replies.js';
+import { noContentReply, signInFailureReply, failureReply } from './replies.js';
 import { byMethod } from './methods.js';
-import { forOperators, type OperatorLookupDeps } from '../guard/operator.js';
+import { forOperators, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 import { noSessionCookie, sessionCookie, sessionKeyOf } from '../guard/session-cookie.js';
-import { callerAddress, isEncrypted } from '../guard/client-address.js';
+import { clientAddress, isEncrypted } from '../guard/client-address.js';
 
 const signIn =
   ({ signIns, trustedProxies }: OperatorLookupDeps): Handler =>
   async (request) => {
     const body = await readJson(request);
-    if (E.isLeft(body)) return refusal(body.left);
-    const shown = decodeBody(SignIn, body.right);
-    if (E.isLeft(shown)) return refusal(shown.left);
-    const begun = await signIns.begin(shown.right, callerAddress(trustedProxies, request));
-    if (E.isLeft(begun)) return notSignedIn(begun.left);
-    const { username, role, key, lastsMs } = begun.right;
+    if (E.isLeft(body)) return failureReply(body.left);
+    const credentials = decodeBody(SignIn, body.right);
+    if (E.isLeft(credentials)) return failureReply(credentials.left);
+    const session = await signIns.begin(credentials.right, clientAddress(trustedProxies, request));
+    if (E.isLeft(session)) return signInFailureReply(session.left);
+    const { username, role, key, lastsMs } = session.right;
     return jsonReply(200, { username, role }, sessionCookie(key, lastsMs, isEncrypted(trustedProxies, request)));
   };
 
-/** Also for a session that is over already: whoever signs out is signed out. */
+/** Succeeds even if the session has already ended. */
 const signOut =
   ({ signIns, trustedProxies }: OperatorLookupDeps): Handler =>
   async (request) => {
@@ -38,35 +38,37 @@ const signOut =
     return { status: 204, headers: noSessionCookie(isEncrypted(trustedProxies, request)), body: '' };
   };
 
-/** The session that the change is made in goes on; all others of that operator end. */
-const changePassword = (needs: SessionRoutesDeps): Handler =>
-  forOperators(needs, async (request, operator) => {
-    const body = E.chain((sent: unknown) => decodeBody(PasswordChange, sent))(await readJson(request));
-    if (E.isLeft(body)) return refusal(body.left);
-    const from = callerAddress(needs.trustedProxies, request);
+/** Keeps the session of the request; ends the other sessions of the operator. */
+const changePassword = (deps: SessionRoutesDeps): Handler =>
+  forOperators(deps, async (request, operator) => {
+    const json = await readJson(request);
+    if (E.isLeft(json)) return failureReply(json.left);
+    const body = decodeBody(PasswordChange, json.right);
+    if (E.isLeft(body)) return failureReply(body.left);
+    const from = clientAddress(deps.trustedProxies, request);
     const changed = await changeOwnPassword(
-      needs,
+      deps,
       { operator, from, session: sessionKeyOf(request.headers) },
       body.right,
     );
-    if (E.isRight(changed)) return successReply;
-    return 'kind' in changed.left ? notSignedIn(changed.left) : refusal(changed.left);
+    if (E.isRight(changed)) return noContentReply;
+    return 'kind' in changed.left ? signInFailureReply(changed.left) : failureReply(changed.left);
   });
 
-/** What the routes of the session need. */
+/** The dependencies of the session routes. */
 export interface SessionRoutesDeps extends OperatorLookupDeps {
   readonly ports: OwnPasswordPorts;
 }
 
 /** The routes of the session. */
-export const sessionRoutes = (needs: SessionRoutesDeps): readonly (readonly [string, Handler])[] => [
+export const sessionRoutes = (deps: SessionRoutesDeps): readonly (readonly [string, Handler])[] => [
   [
     '/api/session',
     byMethod({
-      GET: forOperators(needs, (_request, { username, role }) => jsonReply(200, { username, role })),
-      POST: signIn(needs),
-      DELETE: signOut(needs),
+      GET: forOperators(deps, (_request, { username, role }) => jsonReply(200, { username, role })),
+      POST: signIn(deps),
+      DELETE: signOut(deps),
     }),
   ],
-  ['/api/session/password', byMethod({ PUT: changePassword(needs) })],
+  ['/api/session/password', byMethod({ PUT: changePassword(deps) })],
 ];

@@ -1,15 +1,15 @@
-// What a studio's service calls: its configuration, the changes of it, telling back what is in force, and reports of its callers.
+// The routes for studios' services: the configuration and its changes, the version in force, and call reports.
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import type { ConsoleServices } from '../../../../application/console/console-services.js';
 import type { StudioEntry } from '../../../../application/ports/console-store.js';
-import { saveReport, readReport } from '../../../../application/console/sync/call-reports.js';
+import { saveCallReport, parseCallReport } from '../../../../application/console/sync/call-reports.js';
 import {
   admitService,
   followStudio,
-  saveApplied,
-  readApplied,
-  type FollowingPorts,
+  saveAppliedReport,
+  parseAppliedReport,
+  type FollowPorts,
 } from '../../../../application/console/sync/sync.js';
 import { AccessConfiguration } from '../../../../domain/access/configuration.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
@@ -19,10 +19,10 @@ import { eventStream } from '../../server/event-stream.js';
 import { jsonReply, type HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
-import { successReply, refusal } from './replies.js';
-import { byMethod, byMethodAlone } from './methods.js';
+import { noContentReply, failureReply } from './replies.js';
+import { byMethod, byMethodWithoutHead } from './methods.js';
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'connections' | 'hashSecret' | 'log'> & FollowingPorts;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'connections' | 'hashSecret' | 'log'> & FollowPorts;
 
 type ServiceHandler = (request: HttpRequest, entry: StudioEntry) => HttpReply | Promise<HttpReply>;
 
@@ -32,10 +32,10 @@ const forServices =
     const { basic } = readCredentials(request.headers.authorization, []);
     const { username, password } = O.toUndefined(basic) ?? { username: '', password: '' };
     const entry = await admitService(ports, { studioId: username, key: password });
-    return E.isLeft(entry) ? refusal(entry.left) : handler(request, entry.right);
+    return E.isLeft(entry) ? failureReply(entry.left) : handler(request, entry.right);
   };
 
-/** The document itself, unless the service has this version already. */
+/** Returns the configuration, or 304 if the service has this version already. */
 const configuration: ServiceHandler = ({ headers }, entry) => {
   const ETag = `"${String(entry.configuration.version)}"`;
   return headers['if-none-match'] === ETag
@@ -57,30 +57,32 @@ const events =
       }),
     );
 
-/** What a service tells: read, and taken down. */
-const telling =
+/** Parses a report of a service, and saves it. */
+const reportHandler =
   <A>(
-    read: (body: unknown) => E.Either<Failure, A>,
-    note: (entry: StudioEntry, told: A) => Promise<void>,
+    parse: (body: unknown) => E.Either<Failure, A>,
+    save: (entry: StudioEntry, report: A) => Promise<void>,
   ): ServiceHandler =>
   async (request, entry) => {
-    const told = E.chain(read)(await readJson(request));
-    if (E.isLeft(told)) return refusal(told.left);
-    await note(entry, told.right);
-    return successReply;
+    const body = await readJson(request);
+    if (E.isLeft(body)) return failureReply(body.left);
+    const report = parse(body.right);
+    if (E.isLeft(report)) return failureReply(report.left);
+    await save(entry, report.right);
+    return noContentReply;
   };
 
 const applied = (ports: Ports): ServiceHandler =>
-  telling(readApplied, (entry, told) => saveApplied(ports, entry, told));
+  reportHandler(parseAppliedReport, (entry, report) => saveAppliedReport(ports, entry, report));
 
 const reports = (ports: Ports): ServiceHandler =>
-  telling(readReport, (entry, report) => saveReport(ports, entry, report));
+  reportHandler(parseCallReport, (entry, report) => saveCallReport(ports, entry, report));
 
-/** The routes of the sync. */
+/** The routes for services. */
 export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[] => [
   ['/sync/configuration', byMethod({ GET: forServices(ports, configuration) })],
-  // A HEAD would stay open for ever without anything to hear.
-  ['/sync/events', byMethodAlone({ GET: forServices(ports, events(ports)) })],
+  // HEAD is not accepted: it would keep a stream open that sends nothing.
+  ['/sync/events', byMethodWithoutHead({ GET: forServices(ports, events(ports)) })],
   ['/sync/reports', byMethod({ POST: forServices(ports, reports(ports)) })],
   ['/sync/applied', byMethod({ POST: forServices(ports, applied(ports)) })],
 ];

@@ -1,8 +1,8 @@
-// A file system that forgets at a power cut what wasn't synced, as the strictest real one may.
+// A file system that loses unsynced content at a simulated power cut, as the strictest real one may.
 import { dirname } from 'node:path';
 import type { FileSystem, OpenFile } from '../../adapters/storage/durable-files.js';
 
-/** A file's content now, and as it is on the disk. */
+/** A file's current content, and its content on disk. */
 interface Content {
   now: Buffer;
   synced: Buffer;
@@ -10,40 +10,40 @@ interface Content {
 
 type Entry = Content | 'folder';
 
-/** What a power cut leaves of names that weren't synced: nothing, or all of them. Unsynced contents it never leaves. */
-export type Cut = 'names are lost' | 'names are there';
-export const cuts: readonly Cut[] = ['names are lost', 'names are there'];
+/** Whether unsynced names survive a power cut. Unsynced contents never do. */
+export type FileCut = 'names are lost' | 'names are there';
+export const fileCuts: readonly FileCut[] = ['names are lost', 'names are there'];
 
-/** What to do wrong. */
+/** The fault to inject. */
 export interface Flaw {
-  /** Everything from this step on fails, as on a machine that has lost its power; from 1. */
-  readonly diesAt?: number;
-  /** This sync does nothing; from 1. */
+  /** From this operation on everything fails; counted from 1. */
+  readonly failsAt?: number;
+  /** This sync does nothing; counted from 1. */
   readonly skipsSync?: number;
 }
 
-/** Such a file system. */
-export interface ForgetfulFiles {
+/** The file system, and how to break it. */
+export interface PowerCutFiles {
   readonly files: FileSystem;
-  /** Counts steps and syncs anew, and does from now on what the flaw says. */
-  readonly spoil: (flaw: Flaw) => void;
-  readonly steps: () => number;
+  /** Resets both counts, and applies a flaw from now on. */
+  readonly injectFlaw: (flaw: Flaw) => void;
+  readonly operations: () => number;
   readonly syncs: () => number;
-  /** Cuts the power, and starts the machine again. */
-  readonly cut: (how: Cut) => void;
+  /** Simulates a power cut and a restart. */
+  readonly cut: (how: FileCut) => void;
 }
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** Empty but for its root. */
-export const forgetfulFiles = (): ForgetfulFiles => {
+/** Creates a file system with only its root. */
+export const powerCutFiles = (): PowerCutFiles => {
   let names = new Map<string, Entry>([['/', 'folder']]);
   let syncedNames = new Map(names);
-  let [flaw, steps, syncs]: [Flaw, number, number] = [{}, 0, 0];
+  let [flaw, operations, syncs]: [Flaw, number, number] = [{}, 0, 0];
 
-  const step = (): void => {
-    steps += 1;
-    if (steps >= (flaw.diesAt ?? Infinity)) throw failure('EIO');
+  const countOperation = (): void => {
+    operations += 1;
+    if (operations >= (flaw.failsAt ?? Infinity)) throw failure('EIO');
   };
   const contentAt = (path: string): Content => {
     const found = names.get(path);
@@ -56,14 +56,14 @@ export const forgetfulFiles = (): ForgetfulFiles => {
     for (const [path, entry] of names) if (inside(path)) syncedNames.set(path, entry);
   };
   const sync = (path: string, entry: Entry): void => {
-    step();
+    countOperation();
     syncs += 1;
     if (syncs === flaw.skipsSync) return;
     if (entry === 'folder') syncFolder(path);
     else entry.synced = entry.now;
   };
   const opened = (path: string, flags: 'r' | 'w'): Entry => {
-    step();
+    countOperation();
     const there = names.get(path);
     if (flags === 'r') return there ?? contentAt(path);
     const content = there === undefined || there === 'folder' ? { now: Buffer.of(), synced: Buffer.of() } : there;
@@ -75,7 +75,7 @@ export const forgetfulFiles = (): ForgetfulFiles => {
     writeFile: async (content) => {
       if (entry === 'folder') throw failure('EISDIR');
       entry.now = content.subarray(0, content.length / 2);
-      step();
+      countOperation();
       entry.now = content;
       return Promise.resolve();
     },
@@ -96,27 +96,27 @@ export const forgetfulFiles = (): ForgetfulFiles => {
     readFile: async (path) => Promise.resolve(contentAt(path).now),
     open: async (path, flags) => Promise.resolve(handle(path, opened(path, flags))),
     rename: async (from, to) => {
-      step();
+      countOperation();
       names.set(to, contentAt(from));
       names.delete(from);
       return Promise.resolve();
     },
     mkdir: async (path) => {
-      step();
+      countOperation();
       return Promise.resolve(makeAll(path));
     },
   };
 
-  /** What is in a folder whose own name was lost is lost with it. */
+  /** A file is lost with the name of its folder. */
   const reachable = (all: ReadonlyMap<string, Entry>, path: string): boolean =>
     path === '/' || (all.get(dirname(path)) === 'folder' && reachable(all, dirname(path)));
 
   return {
     files,
-    spoil: (how) => {
-      [flaw, steps, syncs] = [how, 0, 0];
+    injectFlaw: (how) => {
+      [flaw, operations, syncs] = [how, 0, 0];
     },
-    steps: () => steps,
+    operations: () => operations,
     syncs: () => syncs,
     cut: (how) => {
       const left = how === 'names are lost' ? syncedNames : names;

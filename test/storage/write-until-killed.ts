@@ -1,8 +1,8 @@
-// Keeps configurations and reports without end in the folder named on the command line until it is killed. What it does
-// it writes to a file before it does it, and what has come of it after that; what is sent to the console stands there too.
+// Stores configurations and reports in the folder named on the command line until it is killed. It logs to a file what it
+// is going to do, the outcome, and what it sends to the console.
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { configurationFile } from '../../adapters/storage/configuration-file.js';
 import { reportFile } from '../../adapters/storage/report-file.js';
 import { callReports } from '../../application/calls/call-reports.js';
@@ -11,15 +11,15 @@ import type { Log } from '../../application/ports/log.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { address, panel } from '../domain/fixtures.js';
 
-const [, , folder = '', diary = '', startedAt = ''] = process.argv;
+const [, , folder = '', logFile = '', startedAt = ''] = process.argv;
 const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const page = openSync(diary, 'a');
-const say = (...words: readonly (string | number)[]): void => void writeSync(page, `${words.join(' ')}\n`);
+const output = openSync(logFile, 'a');
+const write = (...words: readonly (string | number)[]): void => void writeSync(output, `${words.join(' ')}\n`);
 
 let time = Number(startedAt);
 let noted = 0;
 
-/** A second is five milliseconds here. */
+/** Runs 200 times as fast as real time. */
 const clock: Clock = {
   now: () => time,
   after: (ms, task) => {
@@ -36,10 +36,12 @@ const reports = callReports(await store.load(), {
     save: async (unreported) => {
       const [before, calledAt] = [noted, time];
       await store.save(unreported);
-      say('kept', before, calledAt);
+      write('stored', before, calledAt);
     },
   },
-  ...{ clock, secrets: { id: randomUUID }, log },
+  clock,
+  secrets: { id: randomUUID },
+  log,
 });
 
 const decision = { _tag: 'Right', right: undefined } as const;
@@ -48,11 +50,11 @@ const caller = { caller: { kind: 'device', device: panel }, decision, refusalRea
 
 const note = async (): Promise<void> => {
   for (;;) {
-    say('noting', noted + 1, time + 1);
+    write('noting', noted + 1, time + 1);
     [noted, time] = [noted + 1, time + 1];
     reports.record(stranger, address('198.51.100.7'));
     reports.record(caller, address('192.168.1.20'));
-    await turn();
+    await nextTurn();
   }
 };
 
@@ -60,20 +62,20 @@ const send = async (): Promise<void> => {
   for (;;) {
     const report = await reports.prepare(true);
     if (report !== undefined) {
-      say('sending', JSON.stringify(report));
-      await turn();
+      write('sending', JSON.stringify(report));
+      await nextTurn();
       reports.acknowledge(report);
     }
-    await turn();
+    await nextTurn();
   }
 };
 
 const configure = async (): Promise<void> => {
-  const kept = configurationFile({ folder, studioId: 'studio-1', log });
-  for (let { version } = await kept.load(); ; version += 1) {
-    say('configuring', version + 1);
-    await kept.save({ ...defaultConfiguration('studio-1'), version: version + 1 });
-    say('configured', version + 1);
+  const stored = configurationFile({ folder, studioId: 'studio-1', log });
+  for (let { version } = await stored.load(); ; version += 1) {
+    write('configuring', version + 1);
+    await stored.save({ ...defaultConfiguration('studio-1'), version: version + 1 });
+    write('configured', version + 1);
   }
 };
 

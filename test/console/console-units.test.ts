@@ -1,4 +1,4 @@
-// The console's small rules, each alone: revisions, listeners, delays, passwords and what is taken from a body.
+// Unit tests of the console: revisions, service connections, sign-in delays, passwords and request bodies.
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
@@ -19,8 +19,8 @@ const listing = (...labels: string[]): AccessConfiguration => ({
   access: { ...before.access, listedDevices: labels.map((label) => ({ address: '10.0.0.1', label })) },
 });
 
-describe('a revision', () => {
-  it('is none where nothing has changed, whatever the order of fields', () => {
+describe('revise', () => {
+  it('keeps the version if nothing has changed, whatever the order of fields', () => {
     const { version, studioId, ...rest } = structuredClone(before);
     expect(revise(before, { ...rest, studioId, version }, null)).toBe(before);
     expect(revise(listing('a'), listing('a'), null)).toEqual(listing('a'));
@@ -28,47 +28,50 @@ describe('a revision', () => {
 
   it.each([
     ['a value', { ...before, access: { ...before.access, apiEnabled: false } }],
-    ['an entry more', listing('a')],
-    ['a list that is none', { ...before, devices: {} as never }],
-    ['a field more', { ...before, more: 1 } as AccessConfiguration],
-  ])('is one version on: %s', (_what, after) => {
+    ['an added entry', listing('a')],
+    ['an object in place of a list', { ...before, devices: {} as never }],
+    ['an added field', { ...before, more: 1 } as AccessConfiguration],
+  ])('increments the version after %s', (_what, after) => {
     expect(revise(before, after, null)).toEqual({ ...after, version: 11 });
     expect(revise(before, after, 9)).toEqual({ ...after, version: 11 });
   });
 
-  it('counts the order of entries, and fewer of them', () => {
+  it('increments the version after a reordered or removed entry', () => {
     expect(revise(listing('a', 'b'), listing('b', 'a'), null).version).toBe(11);
     expect(revise(listing('a', 'b'), listing('a'), null).version).toBe(11);
   });
 
-  it('is ahead of what the service holds', () => {
+  it('exceeds the version that the service has applied', () => {
     expect(revise(before, listing('a'), 50).version).toBe(51);
     expect(revise(before, before, 50).version).toBe(10);
   });
 
-  it('starts with the time in whole seconds', () => {
+  it('gives the first configuration the time in whole seconds as its version', () => {
     expect(initialConfiguration({ id: 'studio-1', name: 'One' }, 1_999).version).toBe(1);
   });
 });
 
-describe('the listeners of a studio', () => {
+describe('service connections', () => {
   const listener = () => {
     const seen = { sent: [] as number[], ended: 0 };
     const send = ({ version }: AccessConfiguration) => void seen.sent.push(version);
     return { keyHash: 'key', seen, send, end: () => void (seen.ended += 1) };
   };
   const entryOf = (keyHash: string | null, configuration = before) => ({
-    ...{ studio: { id: 'studio-1', name: 'One' }, keyHash, configuration, appliedVersion: null },
+    studio: { id: 'studio-1', name: 'One' },
+    keyHash,
+    configuration,
+    appliedVersion: null,
   });
   const reading = (entry: StudioEntry | undefined) => () => Promise.resolve(entry);
 
-  it('hear of their own studio until they leave', async () => {
+  it('send a listener the configurations of its own studio until it is removed', async () => {
     const all = serviceConnections();
     const [one, other] = [listener(), listener()];
-    const leave = all.listen('studio-1', one);
+    const remove = all.listen('studio-1', one);
     all.listen('studio-2', other);
     await all.sendUpdates('studio-1', reading(entryOf('key')));
-    leave();
+    remove();
     await all.sendUpdates('studio-1', reading(entryOf('key', { ...before, version: 11 })));
     expect([one.seen, other.seen]).toEqual([
       { sent: [10], ended: 0 },
@@ -77,7 +80,7 @@ describe('the listeners of a studio', () => {
     expect([all.isConnected('studio-1'), all.isConnected('studio-2')]).toEqual([false, true]);
   });
 
-  it('are never sent what isn’t newer than what they have', async () => {
+  it('send no configuration that is not newer than the last one', async () => {
     const all = serviceConnections();
     const one = listener();
     all.listen('studio-1', one);
@@ -87,45 +90,45 @@ describe('the listeners of a studio', () => {
   });
 
   it.each([
-    ['key is another', entryOf('other')],
-    ['key is none', entryOf(null)],
-    ['studio is gone', undefined],
-  ])('are cut off where the %s; who comes meanwhile is not judged by what was read before', async (_, entry) => {
+    ['key was replaced', entryOf('other')],
+    ['key was revoked', entryOf(null)],
+    ['studio was removed', undefined],
+  ])('end a listener whose %s, but not one that is added during the read', async (_, entry) => {
     const all = serviceConnections();
-    const [old, young] = [listener(), listener()];
+    const [old, added] = [listener(), listener()];
     all.listen('studio-1', old);
     await all.sendUpdates('studio-1', () => {
-      all.listen('studio-1', young);
+      all.listen('studio-1', added);
       return Promise.resolve(entry);
     });
-    expect([old.seen, young.seen]).toEqual([
+    expect([old.seen, added.seen]).toEqual([
       { sent: [], ended: 1 },
       { sent: [], ended: 0 },
     ]);
   });
 
-  it('are told of as they come and go, and which of them are behind', async () => {
+  it('report the first and the last connection of a studio, and which are outdated', async () => {
     const all = serviceConnections();
-    const told: unknown[] = [];
-    const stop = all.onConnectionChange((...presence) => void told.push(presence));
-    const standing = { ...entryOf('key'), desiredVersion: 10, refusal: null, connected: true, reports: 0 };
-    const leaves = [all.listen('studio-1', listener()), all.listen('studio-1', listener())];
-    expect(all.isOutdated('studio-1', standing)).toBe(true);
+    const reported: unknown[] = [];
+    const stop = all.onConnectionChange((...change) => void reported.push(change));
+    const status = { ...entryOf('key'), desiredVersion: 10, refusal: null, connected: true, reports: 0 };
+    const removals = [all.listen('studio-1', listener()), all.listen('studio-1', listener())];
+    expect(all.isOutdated('studio-1', status)).toBe(true);
     await all.sendUpdates('studio-1', reading(entryOf('key')));
-    expect(all.isOutdated('studio-1', standing)).toBe(false);
-    expect(all.isOutdated('studio-1', { ...standing, desiredVersion: 11 })).toBe(true);
-    expect(all.isOutdated('studio-1', { ...standing, keyHash: null })).toBe(true);
+    expect(all.isOutdated('studio-1', status)).toBe(false);
+    expect(all.isOutdated('studio-1', { ...status, desiredVersion: 11 })).toBe(true);
+    expect(all.isOutdated('studio-1', { ...status, keyHash: null })).toBe(true);
     expect(all.isOutdated('studio-1', undefined)).toBe(true);
-    for (const leave of leaves) leave();
+    for (const remove of removals) remove();
     stop();
     all.listen('studio-1', listener());
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['studio-1', true],
       ['studio-1', false],
     ]);
   });
 
-  it('are cut off all together', () => {
+  it('end all listeners on closeAll', () => {
     const all = serviceConnections();
     const [one, other] = [listener(), listener()];
     all.listen('studio-1', one);
@@ -135,7 +138,7 @@ describe('the listeners of a studio', () => {
     expect([one.seen.ended, other.seen.ended]).toEqual([1, 1]);
   });
 
-  it('are eight at most: the oldest makes way', () => {
+  it('keep at most eight listeners of a studio, and end the oldest', () => {
     const all = serviceConnections();
     const nine = Array.from({ length: 9 }, listener);
     for (const one of nine) all.listen('studio-1', one);
@@ -143,8 +146,8 @@ describe('the listeners of a studio', () => {
   });
 });
 
-describe('failures', () => {
-  it('are forgotten an hour after the last, not before', () => {
+describe('failed sign-ins', () => {
+  it('are forgotten one hour after the last one', () => {
     const failed = addFailure(noFailures, 1_000);
     expect([isExpired(failed, 3_600_999), isExpired(failed, 3_601_000)]).toEqual([false, true]);
     expect(addFailure(failed, 3_600_999).count).toBe(2);
@@ -154,7 +157,7 @@ describe('failures', () => {
 });
 
 describe('passwords', () => {
-  it('are salted, kept with how they were hashed, and found right by that', async () => {
+  it('are salted, and checked with the cost that is stored with the hash', async () => {
     const cheap = scryptPasswords({ cost: 16, blockSize: 1, parallelization: 1 });
     const [one, other] = [await cheap.hash('secret'), await cheap.hash('secret')];
     expect(one.hash).not.toBe(other.hash);
@@ -163,12 +166,12 @@ describe('passwords', () => {
     expect(await scryptPasswords().matches('Secret', one)).toBe(false);
   });
 
-  it('are hashed slowly unless a test says otherwise', async () => {
+  it('are hashed at the default cost unless another one is specified', async () => {
     expect(await scryptPasswords().hash('secret')).toMatchObject({ method: 'scrypt', ...defaultCost });
   });
 });
 
-it('keys and passwords come out as they are meant', () => {
+it('generated keys, tokens and passwords have their documented formats', () => {
   const secrets = new SystemConsoleSecrets();
   expect(secrets.studioKey()).toMatch(/^studio_[0-9a-z]{40}$/);
   expect(secrets.sessionKey()).toMatch(/^[\w-]{43}$/);
@@ -176,7 +179,7 @@ it('keys and passwords come out as they are meant', () => {
   expect(secrets.token()).toMatch(/^svc_[0-9a-z]{32}$/);
 });
 
-it('of a body only what its codec names is taken, at any depth', () => {
+it('stripUnknownKeys drops fields that the codec does not name, at any depth', () => {
   const entry = t.readonly(t.type({ a: t.number }));
   const codec = t.readonly(
     t.type({ list: withDefault(t.readonlyArray(entry), []), part: partialBody({ b: t.string }) }),
