@@ -177,8 +177,8 @@ describe('access', () => {
   it('drops unknown fields', async () => {
     const entry = { address: '10.0.0.1', label: 'x', extra: 1 };
     await app.operate('PUT', `${studio}/access`, { ...whole, extra: 1, listedDevices: [entry] });
-    const kept = (await app.ports.store.studio('studio-1'))?.configuration.access;
-    expect(kept).toEqual({ ...whole, listedDevices: [{ address: '10.0.0.1', label: 'x' }] });
+    const stored = (await app.ports.store.studio('studio-1'))?.configuration.access;
+    expect(stored).toEqual({ ...whole, listedDevices: [{ address: '10.0.0.1', label: 'x' }] });
   });
 
   it('names the invalid field and what is expected', async () => {
@@ -249,9 +249,9 @@ describe('devices', () => {
     expect(list.body).toEqual({ devices: [device] });
     expect(list.text).not.toContain(token);
     expect(list.text).not.toContain(hashToken(token));
-    const kept = JSON.stringify(await app.ports.store.studio('studio-1'));
-    expect(kept).toContain(hashToken(token));
-    expect(kept).not.toContain(token);
+    const stored = JSON.stringify(await app.ports.store.studio('studio-1'));
+    expect(stored).toContain(hashToken(token));
+    expect(stored).not.toContain(token);
     expect(app.log.lines.join()).not.toContain(token);
   });
 

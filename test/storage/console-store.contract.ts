@@ -151,8 +151,8 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
 
     it('keeps the order of fields, on which tags depend', async () => {
       await store.addStudio(entry('a'), historyEntry);
-      const kept = JSON.stringify(entry('a').configuration);
-      expect(JSON.stringify((await store.studio('a'))?.configuration)).toBe(kept);
+      const stored = JSON.stringify(entry('a').configuration);
+      expect(JSON.stringify((await store.studio('a'))?.configuration)).toBe(stored);
     });
 
     it('passes the whole entry to a change', async () => {
@@ -258,9 +258,9 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
         }));
       await store.addReport('a', { lastCalls: [], refusals: { id: 'one', callers: callers(1_000) } });
       await store.addReport('a', { lastCalls: [], refusals: { id: 'two', callers: callers(1_050) } });
-      const kept = await store.refusedCallers('a');
-      expect(kept.map(({ lastTime }) => lastTime)).toEqual(Array.from({ length: 100 }, (_, place) => 1_149 - place));
-      expect(kept.map(({ count }) => count)).toEqual([...Array<number>(50).fill(1), ...Array<number>(50).fill(2)]);
+      const stored = await store.refusedCallers('a');
+      expect(stored.map(({ lastTime }) => lastTime)).toEqual(Array.from({ length: 100 }, (_, place) => 1_149 - place));
+      expect(stored.map(({ count }) => count)).toEqual([...Array<number>(50).fill(1), ...Array<number>(50).fill(2)]);
     });
 
     it('clears the refused callers, and does not count their batches again', async () => {
@@ -373,7 +373,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     it('keeps a maximum of sessions of an operator, ends those that expire first, and publishes that', async () => {
       await enter(admin, other);
       const expectChanges = recordChanges();
-      const kept = async () => {
+      const stored = async () => {
         const keys = ['one', 'two', 'three', 'four', 'others'];
         const found = await Promise.all(keys.map((key) => store.session(key)));
         return found.flatMap((one) => (one === undefined ? [] : [one.keyHash]));
@@ -381,11 +381,11 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await store.addSession(session('others', 'other', 1), 2);
       await store.addSession(session('two', 'admin', 2_000), 2);
       await store.addSession(session('one', 'admin', 1_000), 2);
-      expect(await kept()).toEqual(['one', 'two', 'others']);
+      expect(await stored()).toEqual(['one', 'two', 'others']);
       await store.addSession(session('three', 'admin', 2_000), 2);
-      expect(await kept()).toEqual(['two', 'three', 'others']);
+      expect(await stored()).toEqual(['two', 'three', 'others']);
       await store.addSession(session('four', 'admin', 500), 1);
-      expect(await kept()).toEqual(['four', 'others']);
+      expect(await stored()).toEqual(['four', 'others']);
       await expectChanges({ studioId: null, section: 'sessions' });
     });
 

@@ -87,7 +87,7 @@ const noDevice = (id: string): Failure => failure('not_found', `no device has th
 const deviceIn = ({ devices }: AccessConfiguration, deviceId: string): Device | undefined =>
   devices.find(({ id }) => id === deviceId);
 
-/** The tag covers settings and state, but not the last call, ids nobody edits. */
+/** The tag covers settings and state, but not the last call, which nobody edits. */
 const deviceTag =
   (ports: Ports, deviceId: string) =>
   (configuration: AccessConfiguration): string | undefined => {
