@@ -33,7 +33,7 @@ export const listen = async (server: HttpServer, [setting, host, port]: ListenAd
 };
 
 /** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
-export const startService = async (settings: Settings, ...studio: readonly ContainerModule[]): Promise<Part> => {
+export const startServicePart = async (settings: Settings, ...studio: readonly ContainerModule[]): Promise<Part> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
   const bound = await service.start().catch(cannotListen('PORT', settings.HOST, settings.PORT));
   return { lines: [`service    ${urlOf(settings.HOST, bound.port)}/api/v2`], stop: service.stop };
@@ -43,7 +43,7 @@ export const startService = async (settings: Settings, ...studio: readonly Conta
 export const startConnected = async (settings: Settings): Promise<Part> => {
   const layout = await connectedLayout(settings);
   const studio = connectStudio(layout, new SystemClock(), logFor(settings));
-  const { lines, stop } = await startService(settings, clockModule, studio.module);
+  const { lines, stop } = await startServicePart(settings, clockModule, studio.module);
   return {
     lines: [...lines, ...unconnectedLines(layout)],
     stop: async () => {
@@ -70,7 +70,7 @@ export interface StartedConsole extends Part {
 }
 
 /** Starts a console. Throws a `StartupError` if it would be reachable beyond loopback without TLS. */
-export const startConsole = async (settings: Settings): Promise<StartedConsole> => {
+export const startConsolePart = async (settings: Settings): Promise<StartedConsole> => {
   refuseClearText(settings);
   const console = await composeConsole(settings, logFor(settings));
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);

@@ -1,6 +1,6 @@
 // The parts that the command line can start.
 import { StartupError } from './startup-errors.js';
-import { startConnected, startConsole, type Part } from './parts.js';
+import { startConnected, startConsolePart, type Part } from './parts.js';
 import type { Settings } from './settings.js';
 import type * as simulatedParts from './simulated/parts.js';
 
@@ -33,7 +33,7 @@ const service: Start = (settings) => {
 export const parts: Readonly<Record<string, Start>> = {
   all: simulated('all'),
   service,
-  console: startConsole,
+  console: startConsolePart,
   simulator: simulated('simulator'),
   rehearsal: simulated('rehearsal'),
 };

@@ -66,8 +66,8 @@ export const targetOf = (
 /** Returns a failure that doesn't invite a retry if a command may have been sent (ERROR-23). */
 const unexpectedFailure = ({ access }: Pick<Operation<never>, 'access'>): Failure =>
   access === 'control'
-    ? failure('device_error', 'something unforeseen happened; the command may have reached the device')
-    : failure('internal_error', 'something unforeseen happened');
+    ? failure('device_error', 'an unexpected error occurred; the command may have reached the device')
+    : failure('internal_error', 'an unexpected error occurred');
 
 const stationFor = <Ports>(
   { studio }: DispatchDeps,

@@ -16,7 +16,7 @@ export interface Drivers {
 }
 
 const unexpected: SendResult = E.left(
-  failure('device_error', 'something unforeseen happened; the command may have reached the device'),
+  failure('device_error', 'an unexpected error occurred; the command may have reached the device'),
 );
 
 /** Returns the same drivers. One that throws while it sends returns `device_error`; an exception in a watcher is logged. */

@@ -6,7 +6,7 @@ import type { RemoteCall } from './remote.js';
 import { hostFor, isIPv4Mapped, serviceAddressFor, servicePort, withoutZone } from './service-address.js';
 
 /** The agent that makes calls from an address, and its network interface towards the service. */
-export interface CallOrigin {
+export interface AgentRoute {
   readonly agent: RemoteCall<CallerAgent>;
   readonly interfaceName: string;
 }
@@ -57,7 +57,7 @@ export const consoleStreamOpener =
 
 /** Makes calls from the origin that `originFor` returns for an address. */
 export const callsThrough = (
-  originFor: (from: string) => Promise<CallOrigin>,
+  originFor: (from: string) => Promise<AgentRoute>,
 ): Pick<Driver, 'begin' | 'openStream'> => ({
   begin: async (call): Promise<PendingCall> => {
     const from = bareAddress(call.from);

@@ -11,7 +11,7 @@ export const withoutZone = (address: string): string => address.replace(/%.*$/, 
 export const lanAddresses = { v4: '192.168.1.10', v6: 'fd00::10', linkLocal: 'fe80::10' } as const;
 
 /** Reports whether an address is a loopback address. */
-export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./i.test(address);
+export const isLoopbackText = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./i.test(address);
 
 /** Reports whether an address is an IPv4-mapped IPv6 address. */
 export const isIPv4Mapped = (address: string): boolean => /^::ffff:\d+\./i.test(address);
@@ -19,8 +19,8 @@ export const isIPv4Mapped = (address: string): boolean => /^::ffff:\d+\./i.test(
 /** Returns the service's address as seen by a caller at `from`. */
 export const serviceAddressFor = (from: string): string => {
   const bare = withoutZone(from);
-  if (!isIPv6(bare) || isIPv4Mapped(bare)) return isLoopback(bare) ? '127.0.0.1' : lanAddresses.v4;
-  if (isLoopback(bare)) return '::1';
+  if (!isIPv6(bare) || isIPv4Mapped(bare)) return isLoopbackText(bare) ? '127.0.0.1' : lanAddresses.v4;
+  if (isLoopbackText(bare)) return '::1';
   return /^fe[89ab]/i.test(bare) ? lanAddresses.linkLocal : lanAddresses.v6;
 };
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import { manualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
 import { logFor } from '../log.js';
-import { combined, listen, startConsole, startService, type Part } from '../parts.js';
+import { combined, listen, startConsolePart, startServicePart, type Part } from '../parts.js';
 import type { Settings } from '../settings.js';
 import { simulatorServer } from './page.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
@@ -33,7 +33,7 @@ const openStudio = async (settings: Settings, options: Simulation = {}): Promise
 };
 
 const startOn = ({ studio, clock }: SimulatedHost, settings: Settings): Promise<Part> =>
-  startService(settings, bindClock(clock), simulatedModule(studio));
+  startServicePart(settings, bindClock(clock), simulatedModule(studio));
 
 const startPage = async (settings: Settings, { studio, clock }: SimulatedHost): Promise<Part> => {
   const names = settings.SERVICE_NAMES ?? [];
@@ -51,7 +51,7 @@ const startPage = async (settings: Settings, { studio, clock }: SimulatedHost): 
 /** Starts a console, a service that follows it, and a simulated studio. */
 export const all = async (settings: Settings): Promise<Part> => {
   const simulated = await openStudio(settings);
-  const started = await startConsole(settings);
+  const started = await startConsolePart(settings);
   const STUDIO_KEY = await started.console.enrol(simulated.studio.layout);
   const CONSOLE_URL = [await started.console.listenOnLoopback()];
   const service = await startOn(simulated, { ...settings, CONSOLE_URL, STUDIO_KEY });

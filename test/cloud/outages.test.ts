@@ -6,12 +6,12 @@ import type { ConsoleClient } from '../../adapters/cloud/console-client.js';
 import { logThrottle } from '../../adapters/cloud/log-throttle.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { memoryLog, type MemoryLog } from '../console/readable-log.js';
-import { testConsole, type TestConsole } from '../console/console.js';
+import { testConsole, type ConsoleUnderTest } from '../console/console.js';
 import { linkedService, until, version, type LinkedService } from './link.js';
 import { bufferingProxy, tcpRelay, type TcpRelay, type Proxy } from './network-path.js';
 
 describe('a link over a faulty network path', () => {
-  let app: TestConsole;
+  let app: ConsoleUnderTest;
   let service: LinkedService;
   let path: TcpRelay | Proxy;
   let changes = 0;

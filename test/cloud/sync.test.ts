@@ -1,10 +1,10 @@
 // Console and service together, over real sockets: changes come into force, and are reported back.
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { basic, testConsole, type TestConsole } from '../console/console.js';
+import { basic, testConsole, type ConsoleUnderTest } from '../console/console.js';
 import { linkedService, until, type LinkedService } from './link.js';
 
-let app: TestConsole;
+let app: ConsoleUnderTest;
 let service: LinkedService;
 let url: string;
 

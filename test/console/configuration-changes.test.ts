@@ -1,11 +1,11 @@
 // Changes of a configuration: version headers, conflict detection by If-Match, and the history.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { testAdmin, basic, testConsole, type ConsoleReply, type TestConsole } from './console.js';
+import { testAdmin, basic, testConsole, type TestReply, type ConsoleUnderTest } from './console.js';
 
-let app: TestConsole;
+let app: ConsoleUnderTest;
 const studio = '/api/studios/studio-1';
-const tagOf = ({ headers }: ConsoleReply): string => String(headers.etag);
-const versionOf = ({ headers }: ConsoleReply): number => Number(headers['x-configuration-version']);
+const tagOf = ({ headers }: TestReply): string => String(headers.etag);
+const versionOf = ({ headers }: TestReply): number => Number(headers['x-configuration-version']);
 const send = (method: string, url: string, body: unknown, tag?: string) =>
   app.call(method, url, {
     body,

@@ -45,14 +45,14 @@ export interface ConsoleRequest {
 }
 
 /** A reply; an empty body is `undefined`. */
-export interface ConsoleReply {
+export interface TestReply {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly text: string;
   readonly body: unknown;
 }
 
-export interface TestConsole {
+export interface ConsoleUnderTest {
   readonly clock: ManualClock;
   readonly log: MemoryLog;
   readonly passwords: ReturnType<typeof countingPasswords>;
@@ -61,13 +61,13 @@ export interface TestConsole {
   /** The key of `studio-1`. */
   readonly key: string;
   /** Makes a call without credentials of its own. */
-  readonly call: (method: string, url: string, sent?: ConsoleRequest) => Promise<ConsoleReply>;
+  readonly call: (method: string, url: string, sent?: ConsoleRequest) => Promise<TestReply>;
   /** Makes a call as the operator. */
-  readonly operate: (method: string, url: string, body?: unknown) => Promise<ConsoleReply>;
+  readonly operate: (method: string, url: string, body?: unknown) => Promise<TestReply>;
 }
 
 const caller =
-  ({ node }: HttpServer): TestConsole['call'] =>
+  ({ node }: HttpServer): ConsoleUnderTest['call'] =>
   async (method, url, { body, headers = {}, address = '198.51.100.7' } = {}) => {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const reply = await inject((request, response) => node.emit('request', request, response), {
@@ -91,13 +91,13 @@ const caller =
 const document = currentConsoleDocument();
 
 /** Returns where a reply violates the OpenAPI document; nothing for undocumented routes and methods. */
-const contractIssues = (method: string, url: string, { status, headers, text }: Omit<ConsoleReply, 'body'>) =>
+const contractIssues = (method: string, url: string, { status, headers, text }: Omit<TestReply, 'body'>) =>
   status === 405 || templateOf(document, url) === undefined
     ? []
     : responseIssues(document, method, url, status, headers, text);
 
 /** A console with one operator and the studio `studio-1`. */
-export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promise<TestConsole> => {
+export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promise<ConsoleUnderTest> => {
   const clock = manualClock();
   const log = memoryLog();
   const passwords = countingPasswords();
@@ -114,7 +114,7 @@ export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promis
   await setPassword(ports, testAdmin.username, testAdmin.password);
   const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...deps });
   const call = caller(server);
-  const operate: TestConsole['operate'] = (method, url, body) =>
+  const operate: ConsoleUnderTest['operate'] = (method, url, body) =>
     call(method, url, {
       body,
       headers: { authorization: basic(testAdmin.username, testAdmin.password) },

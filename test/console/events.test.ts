@@ -2,7 +2,7 @@
 import { createParser } from 'eventsource-parser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
-import { testAdmin, basic, testConsole, type TestConsole } from './console.js';
+import { testAdmin, basic, testConsole, type ConsoleUnderTest } from './console.js';
 
 interface OpenStream {
   readonly events: { event: string | undefined; data: unknown }[];
@@ -11,7 +11,7 @@ interface OpenStream {
   readonly close: () => void;
 }
 
-let app: TestConsole;
+let app: ConsoleUnderTest;
 let url: string;
 const closing: (() => void)[] = [];
 const studio = '/api/studios/studio-1';

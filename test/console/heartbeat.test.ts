@@ -1,10 +1,10 @@
 // The heartbeat in the console's event streams.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { testAdmin, basic, testConsole, type TestConsole } from './console.js';
+import { testAdmin, basic, testConsole, type ConsoleUnderTest } from './console.js';
 
 const everyMs = 15_000;
 
-let app: TestConsole;
+let app: ConsoleUnderTest;
 let url: string;
 
 beforeEach(async () => {

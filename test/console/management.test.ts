@@ -5,9 +5,9 @@ import { consoleCatalogue } from '../../application/console/catalogue.js';
 import { ensureStudio } from '../../application/console/endpoints/studios.js';
 import { features } from '../../domain/feature.js';
 import { hashToken } from '../../adapters/node/secrets.js';
-import { basic, testConsole, type TestConsole } from './console.js';
+import { basic, testConsole, type ConsoleUnderTest } from './console.js';
 
-let app: TestConsole;
+let app: ConsoleUnderTest;
 const studio = '/api/studios/studio-1';
 const firstVersion = () => Math.floor(app.clock.now() / 1_000);
 const desiredVersion = async (): Promise<number> => {

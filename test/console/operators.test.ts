@@ -2,16 +2,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consoleCatalogue } from '../../application/console/catalogue.js';
 import { methodOf } from '../../adapters/http/console/routes/replies.js';
-import { testAdmin, basic, testConsole, type ConsoleReply, type ConsoleRequest, type TestConsole } from './console.js';
+import {
+  testAdmin,
+  basic,
+  testConsole,
+  type TestReply,
+  type ConsoleRequest,
+  type ConsoleUnderTest,
+} from './console.js';
 
-let app: TestConsole;
+let app: ConsoleUnderTest;
 const viewer = { username: 'vera', role: 'viewer', password: 'very secret' };
 const operator = { username: 'otto', role: 'operator', password: 'quite secret' };
 
 const as = ({ username, password }: { username: string; password: string }): ConsoleRequest['headers'] => ({
   authorization: basic(username, password),
 });
-const cookieOf = ({ headers }: ConsoleReply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
+const cookieOf = ({ headers }: TestReply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
 const signIn = async ({ username, password }: typeof viewer | typeof testAdmin) => ({
   cookie: cookieOf(await app.call('POST', '/api/session', { body: { username, password } })),
 });

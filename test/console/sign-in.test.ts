@@ -9,9 +9,16 @@ import { inMemory } from '../../adapters/storage/sqlite/database.js';
 import { ensureOperator, setPassword } from '../../application/console/sign-in/operators.js';
 import { parseRange } from '../../domain/access/address.js';
 import * as O from 'fp-ts/lib/Option.js';
-import { testAdmin, basic, testConsole, type ConsoleReply, type ConsoleRequest, type TestConsole } from './console.js';
+import {
+  testAdmin,
+  basic,
+  testConsole,
+  type TestReply,
+  type ConsoleRequest,
+  type ConsoleUnderTest,
+} from './console.js';
 
-let app: TestConsole;
+let app: ConsoleUnderTest;
 const right = basic(testAdmin.username, testAdmin.password);
 const wrong = basic(testAdmin.username, 'wrong');
 
@@ -23,7 +30,7 @@ const signIn = (body: unknown = testAdmin, sent: ConsoleRequest = {}) =>
   app.call('POST', '/api/session', { ...sent, body });
 const list = (sent: ConsoleRequest = {}) => app.call('GET', '/api/studios', sent);
 const withBasic = (authorization: string, address = '198.51.100.7') => list({ headers: { authorization }, address });
-const cookieOf = ({ headers }: ConsoleReply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
+const cookieOf = ({ headers }: TestReply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
 
 describe('every route', () => {
   const routes = [
@@ -291,7 +298,10 @@ describe('pages of another origin', () => {
 });
 
 describe('the first operator', () => {
-  const isAdminPassword = async ({ store, passwords }: TestConsole['ports'], password: string): Promise<boolean> => {
+  const isAdminPassword = async (
+    { store, passwords }: ConsoleUnderTest['ports'],
+    password: string,
+  ): Promise<boolean> => {
     const operator = await store.operator('admin');
     return operator?.role === 'admin' && passwords.matches(password, operator.password);
   };
@@ -356,7 +366,7 @@ describe('the first operator', () => {
   it('gets a generated password on a new console, in a file that only its owner can read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'password-'));
     const file = secretFile(join(folder, 'data'), 'console-admin-password');
-    const newPorts = (): TestConsole['ports'] => ({ ...app.ports, store: openSqliteStore(inMemory) });
+    const newPorts = (): ConsoleUnderTest['ports'] => ({ ...app.ports, store: openSqliteStore(inMemory) });
     const first = newPorts();
     await ensureOperator(first, undefined, initialPasswordFile(file));
     const password = (await readFile(file.path, 'utf8')).trim();

@@ -11,7 +11,7 @@ import { parseRange } from '../../domain/access/address.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { consoleCertificate, watchCertificate } from '../../infra/certificate.js';
 import { certificateAuthority, readFiles, type CertificateAuthority, type CertificateFiles } from './authority.js';
-import { testAdmin, testConsole, type TestConsole } from './console.js';
+import { testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
 import { memoryLog } from './readable-log.js';
 import { until } from '../cloud/link.js';
 
@@ -19,7 +19,7 @@ let folder: string;
 let issuer: CertificateAuthority;
 let first: CertificateFiles;
 let second: CertificateFiles;
-let app: TestConsole;
+let app: ConsoleUnderTest;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'console-tls-'));

@@ -6,12 +6,12 @@ import got from 'got';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InjectedFault } from '../../simulator/fault.js';
 import { rightOf } from '../domain/fixtures.js';
-import { startService, type TestService } from './service.js';
+import { startHttpService, type TestService } from './service.js';
 import { send, exchange, openSocket, rawRequest } from './raw-client.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startHttpService();
 });
 afterAll(() => service.close());
 beforeEach(() => {

@@ -2,12 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { token } from '../domain/fixtures.js';
-import { startService, type TestService } from './service.js';
+import { startHttpService, type TestService } from './service.js';
 import { send, exchange, openSocket, rawRequest, type RawResponse } from './raw-client.js';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startHttpService();
 });
 afterAll(() => service.close());
 

@@ -6,13 +6,13 @@ import { openStream, type OpenStream } from '../../adapters/http/server/event-st
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
 import { memoryLog } from '../console/readable-log.js';
 import { panel, token } from '../domain/fixtures.js';
-import { startService, type TestService } from './service.js';
+import { startHttpService, type TestService } from './service.js';
 import { openSocket, rawRequest } from './raw-client.js';
 import { eventually } from '../support/eventually.js';
 
 let service: TestService;
 beforeEach(async () => {
-  service = await startService();
+  service = await startHttpService();
 });
 afterEach(() => service.close());
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { token } from '../domain/fixtures.js';
 import { randomSource, hostileRequest } from './hostile-requests.js';
-import { startService, type TestService } from './service.js';
+import { startHttpService, type TestService } from './service.js';
 import { send, openSocket, rawRequest } from './raw-client.js';
 
 const count = Number(process.env['HOSTILE'] ?? 1_000);
@@ -16,7 +16,7 @@ const limitMs = Number(process.env['HOSTILE_LIMIT_MS'] ?? 5_000);
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startHttpService();
 });
 afterAll(() => service.close());
 

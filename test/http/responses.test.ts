@@ -6,7 +6,7 @@ import { createHttpServer, type HttpServer } from '../../adapters/http/server/se
 import { textReply } from '../../adapters/http/server/reply.js';
 import { memoryLog } from '../console/readable-log.js';
 import { base64, token } from '../domain/fixtures.js';
-import { startService, type TestService } from './service.js';
+import { startHttpService, type TestService } from './service.js';
 import { send, rawRequest } from './raw-client.js';
 
 const proxied = 'X-Forwarded-For: 198.51.100.7';
@@ -15,7 +15,7 @@ const basic = (text: string): string => `Authorization: Basic ${base64(text)}`;
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startHttpService();
 });
 afterAll(() => service.close());
 

@@ -2,14 +2,14 @@
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { panel, token } from '../domain/fixtures.js';
-import { startService, type TestService } from './service.js';
+import { startHttpService, type TestService } from './service.js';
 import { openSocket, parseResponses } from './raw-client.js';
 
 const connections = 50;
 let service: TestService;
 
 beforeEach(async () => {
-  service = await startService();
+  service = await startHttpService();
 });
 afterEach(() => service.close());
 

@@ -41,7 +41,7 @@ const testModule = (folder: string, log: MemoryLog): ContainerModule =>
   });
 
 /** Starts a service with the device `panel` of the domain's tests. */
-export const startService = async (): Promise<TestService> => {
+export const startHttpService = async (): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-http-'));
   const log = memoryLog();
   const studio = simulatedStudio(demoStudio, new SystemClock());

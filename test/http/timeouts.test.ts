@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
 import { textReply } from '../../adapters/http/server/reply.js';
 import { memoryLog } from '../console/readable-log.js';
-import { startService, type TestService } from './service.js';
+import { startHttpService, type TestService } from './service.js';
 import { openSocket, parseResponses, rawRequest } from './raw-client.js';
 
 const receivedFrom = (socket: Socket): Promise<string> =>
@@ -23,7 +23,7 @@ describe.runIf(process.env['LONG'] === '1')('a slow client', { timeout: 60_000 }
   let big: HttpServer;
   let bigPort: number;
   beforeAll(async () => {
-    service = await startService();
+    service = await startHttpService();
     const page = textReply(200, 'x'.repeat(5_000_000));
     big = createHttpServer({
       routes: new Map([['/', () => page]]),

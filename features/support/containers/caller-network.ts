@@ -13,4 +13,4 @@ lan.addSubnet('fc00::', 7, 'ipv6');
 lan.addSubnet('fe80::', 10, 'ipv6');
 
 /** Reports whether a caller is on the studio's LAN; all others are on the outside network. */
-export const isPrivate = (address: string): boolean => lan.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+export const isPrivateText = (address: string): boolean => lan.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');

@@ -18,7 +18,7 @@ export interface ConsoleMachine {
 }
 
 /** Starts the image of the console as production runs it, except that its data is in memory. */
-export const startConsole = async (network: ContainerNetwork): Promise<ConsoleMachine> => {
+export const startContainerConsole = async (network: ContainerNetwork): Promise<ConsoleMachine> => {
   const container = await new ContainerMachine('studio-control-console:latest')
     .locked()
     .withNetworkMode(network.name)
@@ -52,7 +52,7 @@ interface Sections {
 }
 
 /** A studio at the console, and how to reset it. */
-export interface ConsoleStudio {
+export interface ContainerStudio {
   readonly key: string;
   readonly reset: () => Promise<void>;
   /** Clears the refused callers, which services report by themselves. */
@@ -60,7 +60,7 @@ export interface ConsoleStudio {
 }
 
 /** Adds the demo studio to a console. */
-export const addStudio = async (ask: Ask): Promise<ConsoleStudio> => {
+export const addStudio = async (ask: Ask): Promise<ContainerStudio> => {
   const send = consoleClient(ask);
   const { id, name } = demoStudio;
   const { key } = (await send('POST', '/api/studios', { id, name })) as { readonly key: string };

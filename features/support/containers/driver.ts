@@ -2,23 +2,23 @@
 // The scenarios share the containers; the state of the console and the service is reset between scenarios.
 import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../driver-factory.js';
-import { callsThrough, consoleStreamOpener, type CallOrigin } from '../network-calls.js';
-import { isLoopback, serviceAddressFor } from '../service-address.js';
+import { callsThrough, consoleStreamOpener, type AgentRoute } from '../network-calls.js';
+import { isLoopbackText, serviceAddressFor } from '../service-address.js';
 import { operatorUser } from '../console-users.js';
-import { waitUntilInForce, startConsole, changeMadeBy } from './console.js';
-import { isPrivate } from './caller-network.js';
+import { waitUntilInForce, startContainerConsole, changeMadeBy } from './console.js';
+import { isPrivateText } from './caller-network.js';
 import { closeWorld, connectConsole, openWorld, type Image, type ContainerWorld } from './world.js';
 
-const originFor = async ({ host, lanCallers, outsideCallers }: ContainerWorld, from: string): Promise<CallOrigin> => {
-  if (isLoopback(from) || from === serviceAddressFor(from))
+const originFor = async ({ host, lanCallers, outsideCallers }: ContainerWorld, from: string): Promise<AgentRoute> => {
+  if (isLoopbackText(from) || from === serviceAddressFor(from))
     return { agent: host.functions, interfaceName: host.interfaceName };
-  const { functions, interfaceName } = isPrivate(from) ? lanCallers : outsideCallers;
+  const { functions, interfaceName } = isPrivateText(from) ? lanCallers : outsideCallers;
   await functions.own(from);
   return { agent: functions, interfaceName };
 };
 
 const replaceConsole = async (world: ContainerWorld): Promise<void> => {
-  const [console] = await Promise.all([startConsole(world.networks.outside), world.cloud.console.end()]);
+  const [console] = await Promise.all([startContainerConsole(world.networks.outside), world.cloud.console.end()]);
   world.cloud = await connectConsole(world.host, console);
 };
 

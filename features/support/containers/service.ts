@@ -11,7 +11,7 @@ import { steerOverHttp } from '../steering.js';
 import { ContainerMachine, memory, removeContainer } from './machine.js';
 
 /** The console that the service connects to, and its studio key. */
-export interface ConsoleConnection {
+export interface ContainerConsoleConnection {
   readonly consoleUrl: string;
   readonly studioKey: string;
 }
@@ -19,7 +19,7 @@ export interface ConsoleConnection {
 /** A service that the scenarios use one after the other. */
 export interface ServiceMachine {
   /** Prepares a scenario. A service that is connected to the same console may keep running. */
-  readonly beginScenario: (connection: ConsoleConnection) => Promise<void>;
+  readonly beginScenario: (connection: ContainerConsoleConnection) => Promise<void>;
   /** Ends a scenario, and sends pending reports to the console. */
   readonly endScenario: () => Promise<void>;
   readonly restart: () => Promise<void>;
@@ -91,13 +91,13 @@ const writeStudioFile = async (folder: string): Promise<string> => {
 /** Starts the production image: a container that runs until a scenario restarts it. */
 export const productionService = async ({ container, folder }: ServiceHost): Promise<ServiceMachine> => {
   const source = await writeStudioFile(folder);
-  let current: ConsoleConnection | undefined;
+  let current: ContainerConsoleConnection | undefined;
   let running: StartedTestContainer | undefined;
   let name: Promise<string> | undefined;
   const started = (): Promise<StartedTestContainer> =>
     running === undefined ? Promise.reject(new Error('the service was not started')) : Promise.resolve(running);
 
-  const start = async ({ consoleUrl, studioKey }: ConsoleConnection): Promise<void> => {
+  const start = async ({ consoleUrl, studioKey }: ContainerConsoleConnection): Promise<void> => {
     if (running !== undefined) await removeContainer(running);
     running = await new ContainerMachine('studio-control-service:latest')
       .locked()

@@ -3,7 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallersAgent } from './callers-agent.js';
-import { addStudio, startConsole, type ConsoleMachine, type ConsoleStudio, type ConsoleChange } from './console.js';
+import {
+  addStudio,
+  startContainerConsole,
+  type ConsoleMachine,
+  type ContainerStudio,
+  type ConsoleChange,
+} from './console.js';
 import type { ContainerHostAgent } from './host-agent.js';
 import { startAgent, type RemoteAgent } from './machine.js';
 import { makeNetworks, joinNetwork, type Networks } from './networks.js';
@@ -15,7 +21,7 @@ interface Callers extends RemoteAgent<CallersAgent> {
 }
 
 /** A console that the service can connect to. */
-export interface ContainerConsole extends ConsoleStudio {
+export interface ContainerConsole extends ContainerStudio {
   readonly console: ConsoleMachine;
   readonly url: string;
 }
@@ -77,7 +83,7 @@ const build = async (image: Image, folder: string): Promise<ContainerWorld> => {
     startHost(networks, folder),
     startCallers('callers-lan', networks, 'lan', folder),
     startCallers('callers-outside', networks, 'outside', folder),
-    startConsole(networks.outside),
+    startContainerConsole(networks.outside),
   ]);
   const cloud = await connectConsole(host, console);
   const service = await services[image]({ container: host.container, send: host.functions.send, folder });

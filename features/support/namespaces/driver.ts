@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { operatorUser } from '../console-users.js';
 import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../driver-factory.js';
-import { callsThrough, consoleStreamOpener, type CallOrigin } from '../network-calls.js';
-import { isLoopback, serviceAddressFor } from '../service-address.js';
+import { callsThrough, consoleStreamOpener, type AgentRoute } from '../network-calls.js';
+import { isLoopbackText, serviceAddressFor } from '../service-address.js';
 import type { CallerAgent } from '../caller-agent.js';
 import type { NamespaceHostAgent } from './host-agent.js';
 import { interfaceName, makeNetwork, type NamespaceMachine, type NamespaceNetwork } from './network.js';
@@ -34,8 +34,8 @@ const openWorld = async (): Promise<World> => {
 };
 
 /** Returns where calls from an address are made. */
-const originFor = async ({ network, host, callers }: World, from: string): Promise<CallOrigin> => {
-  const isOwn = isLoopback(from) || from === serviceAddressFor(from);
+const originFor = async ({ network, host, callers }: World, from: string): Promise<AgentRoute> => {
+  const isOwn = isLoopbackText(from) || from === serviceAddressFor(from);
   if (!isOwn) await network.callers.own(from);
   return { agent: isOwn ? host.functions : callers.functions, interfaceName };
 };

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const file = new URL('../../recordings/casparcg-2.5.0-amcp.txt', import.meta.url);
 
 /** One sent text, and what the server sent before the next one, both unchanged. */
-export interface Exchange {
+export interface RecordedExchange {
   /** Heading of its section in the transcript. */
   readonly part: string;
   readonly sent: string;
@@ -22,7 +22,7 @@ const textOf = (lines: readonly string[]): string =>
 const pauseOf = (lines: readonly string[]): number =>
   lines.map((line) => Number(/^-- sleep (\d+)ms$/.exec(line)?.[1] ?? 0)).reduce((all, one) => all + one, 0);
 
-const exchange = (part: string, block: string): Exchange[] => {
+const exchange = (part: string, block: string): RecordedExchange[] => {
   const [first = '', ...rest] = block.split('\n');
   const sent = /^>>> (".*")$/.exec(first)?.[1];
   return sent === undefined
@@ -34,8 +34,8 @@ const partsOf = (text: string): readonly (readonly [string, string])[] =>
   text.split(/^# /m).map((part) => [part.split('\n', 1)[0] ?? '', part] as const);
 
 /** The exchanges of the transcript, in their order. */
-export const recordedExchanges: readonly Exchange[] = partsOf(readFileSync(file, 'utf8')).flatMap(([heading, part]) =>
-  part.split(/^(?=>>> )/m).flatMap((block) => exchange(heading, block)),
+export const recordedExchanges: readonly RecordedExchange[] = partsOf(readFileSync(file, 'utf8')).flatMap(
+  ([heading, part]) => part.split(/^(?=>>> )/m).flatMap((block) => exchange(heading, block)),
 );
 
 /** The last message with an address. */

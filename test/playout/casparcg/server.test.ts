@@ -9,7 +9,7 @@ import { commandLog } from '../../../simulator/command-log.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
 import { eventually } from '../../support/eventually.js';
 import { settleSockets, advanceInSteps } from '../advance-clock.js';
-import { recordedExchanges, type Exchange } from './recording.js';
+import { recordedExchanges, type RecordedExchange } from './recording.js';
 
 /** The files in the real server's folder. */
 const undecodable = ['corrupt', 'zero', 'text', 'trunc'].map((name) => mediaItem(name, 0, { kind: 'undecodable' }));
@@ -33,7 +33,7 @@ const unsupported: readonly (readonly [RegExp, string])[] = [
 /** Commands of a batch, which get their replies at its end. */
 const inBatch = new Set(['PLAY 1-10 opener', 'PLAY 1-11 short']);
 
-const isUnsupported = ({ sent, reply }: Exchange): boolean =>
+const isUnsupported = ({ sent, reply }: RecordedExchange): boolean =>
   unsupported.some(([pattern]) => pattern.test(sent)) || (reply === '' && inBatch.has(sent.trim()));
 
 /** Replaces positions by what two runs have in common: at the start, in between, or at the end. */
