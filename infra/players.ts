@@ -29,7 +29,7 @@ type PlayerDriver = (
   deps: PlayerDriverDeps,
 ) => Players & Pick<DrivenPlayers, 'close'>;
 
-/** The driver of each protocol. A protocol without a driver doesn't compile. */
+/** The driver table: the driver of each protocol. A protocol without a driver doesn't compile. */
 const playerDrivers: Readonly<Record<PlayerProtocol, PlayerDriver>> = {
   casparcg: casparcgPlayers,
 };
