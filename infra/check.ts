@@ -1,5 +1,6 @@
 // The command that checks a studio file without starting a service.
 import * as E from 'fp-ts/lib/Either.js';
+import { guessableIdWarnings } from './legacy-warnings.js';
 import { issueLines, readStudioFile } from './studio-file.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { hasPlayer } from '../application/commands/layout-players.js';
@@ -26,10 +27,11 @@ const summary = (file: string, { outputs, banks, signals, cameras, macros, autom
   return `${file}: valid; ${counts.join(', ')}`;
 };
 
-/** Checks a studio file. Lists all issues, or a summary of its content. */
+/** Checks a studio file. Lists all issues, or a summary of its content and warnings, which leave the file valid. */
 export const checkStudioFile = async (file: string | undefined): Promise<CheckOutput> => {
   if (file === undefined) return { lines: ['check: expected the studio file to check'], exitCode: 1 };
   const read = await readStudioFile(file);
   if (E.isLeft(read)) return { lines: issueLines(file, read.left), exitCode: 1 };
-  return { lines: [summary(file, read.right)], exitCode: 0 };
+  const warnings = guessableIdWarnings(read.right).map((warning) => `${file}: warning: ${warning}`);
+  return { lines: [summary(file, read.right), ...warnings], exitCode: 0 };
 };

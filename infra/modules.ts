@@ -14,6 +14,7 @@ import { configurationFile } from '../adapters/storage/configuration-file.js';
 import { reportFile } from '../adapters/storage/report-file.js';
 import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import { legacyThrottle } from '../application/access/legacy-throttle.js';
 import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
 import { callReports, type CallReports } from '../application/calls/call-reports.js';
 import { requestLog } from '../application/calls/request-log.js';
@@ -147,10 +148,11 @@ const dispatch = (
   { settings: { SERVICE_NAMES = [] }, secrets, log }: Host,
   { stopping: { isStopping }, acknowledgements }: Shutdown,
 ): Dispatch<ControlServices> => {
-  const { studio, actions } = services;
+  const { studio, actions, clock } = services;
   const names = ownNames(hostname(), SERVICE_NAMES);
   return dispatcher(services, {
     access,
+    legacyThrottle: legacyThrottle({ clock, log }),
     names,
     studio,
     secrets,

@@ -8,6 +8,7 @@ import { connectedLayout, connectStudio, unconnectedLines } from './connected-st
 import { composeConsole, type Console } from './console.js';
 import { cannotListen, isLoopbackHost, StartupError } from './startup-errors.js';
 import { clockModule, machineModule } from './modules.js';
+import { guessableIdWarnings, openLegacyWarnings } from './legacy-warnings.js';
 import { composeService, type Service } from './service.js';
 import type { Settings } from './settings.js';
 
@@ -32,10 +33,18 @@ export const listen = async (server: HttpServer, [setting, host, port]: ListenAd
   return urlOf(host, bound.port, server.node instanceof SecureServer ? 'https' : 'http');
 };
 
+/** Logs who may use the legacy routes with little effort (LEGACY-AUTH-15, LEGACY-AUTH-16). */
+const warnOfLegacyAccess = ({ studio, access }: Service, settings: Settings): void => {
+  const { layout } = studio;
+  const open = openLegacyWarnings(access.current().configuration.access);
+  for (const warning of [...guessableIdWarnings(layout), ...open]) logFor(settings).warn(warning);
+};
+
 /** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
 export const startServicePart = async (settings: Settings, ...studio: readonly ContainerModule[]): Promise<Part> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
   const bound = await service.start().catch(cannotListen('PORT', settings.HOST, settings.PORT));
+  warnOfLegacyAccess(service, settings);
   return { lines: [`service    ${urlOf(settings.HOST, bound.port)}/api/v2`], stop: service.stop };
 };
 

@@ -1,11 +1,14 @@
 // Handles every call: authorizes it, decodes its parameters, checks its station, and runs its operation.
 import * as E from 'fp-ts/lib/Either.js';
+import type { AccessPolicy } from '../../domain/access/access-policy.js';
 import type { OwnNames } from '../../domain/access/browser-guard.js';
 import { callerName, identityOf, pinOf } from '../../domain/access/caller.js';
 import { authorize, type Authorization, type RequestOrigin } from '../../domain/access/authorization.js';
+import { withoutLegacyCallers } from '../../domain/access/legacy-attempt.js';
 import type { PermissionTarget } from '../../domain/access/permission.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { stationOf } from '../../domain/studio/station.js';
+import type { LegacyThrottle } from '../access/legacy-throttle.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
 import type { ActionRecords } from '../commands/action-records.js';
 import type { CallContext, StreamRequest, Operation, PreparedCall } from './operation.js';
@@ -41,6 +44,7 @@ export interface DispatchResult {
 /** What the dispatcher uses besides the operations' own ports. */
 export interface DispatchDeps {
   readonly access: CurrentAccess;
+  readonly legacyThrottle: LegacyThrottle;
   readonly names: OwnNames;
   readonly studio: StudioState;
   readonly secrets: Secrets;
@@ -152,13 +156,17 @@ export type Dispatch<Ports> = (call: Call<Ports>) => Promise<DispatchResult>;
 
 /** Returns the function that handles calls, over the ports that the operations use. */
 export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps): Dispatch<Ports> => {
-  const { access, acknowledgements, log } = deps;
+  const { access, legacyThrottle, acknowledgements, log } = deps;
   const authorizeCall = authorize(deps.names);
 
   const authorized = (call: Call<Ports>): AuthorizedCall<Ports> => {
     const target = targetOf(call.operation, call.generation);
-    const reauthorize = (): Authorization => authorizeCall(access.current(), call.origin, target);
-    return { call, authorization: reauthorize(), reauthorize };
+    const policy = access.current();
+    const authorization = authorizeCall(policy, call.origin, target);
+    const isSlowed = legacyThrottle.isSlowed(policy, call.origin, authorization.caller);
+    const inForce = (): AccessPolicy => (isSlowed ? withoutLegacyCallers(access.current()) : access.current());
+    const reauthorize = (): Authorization => authorizeCall(inForce(), call.origin, target);
+    return { call, authorization: isSlowed ? reauthorize() : authorization, reauthorize };
   };
 
   const run = async (

@@ -5,7 +5,7 @@ import type { CallReport, RefusedCaller } from '../../domain/access/report.js';
 import type { ConsoleFailure } from '../../domain/console/failure.js';
 import type { Operator, PasswordHash } from '../../domain/console/operator.js';
 import type { Operators } from '../../domain/console/operators.js';
-import type { FailedSignIns } from '../../domain/console/sign-in-delay.js';
+import type { FailedSignIns } from '../../domain/access/sign-in-delay.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
 
 /** A studio as the console stores it. */

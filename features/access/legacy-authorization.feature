@@ -33,7 +33,7 @@ Feature: Legacy authorization on the current API
         | server id | server-1 |
         | studio id | studio-1 |
 
-    @LEGACY-AUTH-8
+    @LEGACY-AUTH-8 @simulated
     Scenario Outline: A header with <who> isn't accepted
       When a caller at 198.51.100.7 reads the signals with:
         | Basic | <shown> |
@@ -47,6 +47,61 @@ Feature: Legacy authorization on the current API
         | another username              | OUTPUT_PLAYER:                     |
         | another with the right secret | OUTPUT_PLAYER:{base64 of server-1} |
         | an unknown username           | SOMEBODY:{base64 of server-1}      |
+
+  @LEGACY-AUTH-13 @simulated
+  Rule: Guesses of the password are slowed
+
+    Background:
+      Given the clock is stopped
+
+    Scenario: After five wrong passwords the right one has to wait
+      When a caller at 198.51.100.7 reads the signals, 5 times, with:
+        | Basic | EXTERNAL_APP:wrong |
+      And a caller at 198.51.100.7 reads the signals with:
+        | Basic | EXTERNAL_APP:{base64 of server-1} |
+      Then the call is refused with 401 unauthorized
+      When 5 seconds pass
+      And a caller at 198.51.100.7 reads the signals with:
+        | Basic | EXTERNAL_APP:{base64 of server-1} |
+      Then the call is refused with 403 forbidden
+
+    Scenario: Another address doesn't have to wait
+      When a caller at 198.51.100.7 reads the signals, 5 times, with:
+        | Basic | EXTERNAL_APP:wrong |
+      And a caller at 198.51.100.8 reads the signals with:
+        | Basic | EXTERNAL_APP:{base64 of server-1} |
+      Then the call is refused with 403 forbidden
+
+    Scenario: The checks continue with LAN access while an address has to wait
+      Given these devices are listed:
+        | address      | label       |
+        | 198.51.100.7 | Outside van |
+      When a caller at 198.51.100.7 reads the signals, 5 times, with:
+        | Basic | EXTERNAL_APP:wrong |
+      And a caller at 198.51.100.7 reads the signals with:
+        | Basic | EXTERNAL_APP:{base64 of server-1} |
+      Then the response status is 200
+
+    @LEGACY-AUTH-14
+    Scenario: A device at the same address doesn't have to wait
+      Given the device "Panel"
+      When a caller at 198.51.100.7 reads the signals, 5 times, with:
+        | Basic | EXTERNAL_APP:wrong |
+      And the device "Panel" at 198.51.100.7 reads the signals
+      Then the response status is 200
+
+    @LEGACY-AUTH-14
+    Scenario Outline: A legacy app at <address> never has to wait
+      When a caller at <address> reads the signals, 9 times, with:
+        | Basic | OUTPUT_PLAYER:wrong |
+      And a caller at <address> reads the signals with:
+        | Basic | EXTERNAL_APP:anything |
+      Then the call is refused with 403 forbidden
+
+      Examples:
+        | address      |
+        | 192.168.1.20 |
+        | fd00::20     |
 
   Rule: From a private address no secret is needed
 

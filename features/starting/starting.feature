@@ -141,6 +141,48 @@ Feature: Starting
       Then a proxied call that reads the signals as "SHOW_CLOCK" without a password is answered 200
       And a proxied call that reads the signals as "show_clock" without a password is answered 401
 
+  @LEGACY-AUTH-15
+  Rule: At start the service logs who gets in without a password
+
+    Scenario: Legacy authorization is on
+      When the service is started with:
+        | log-level | warn |
+      Then the process logs "callers on private addresses get in as EXTERNAL_APP with any password"
+
+  @LEGACY-AUTH-16
+  Rule: At start the service logs which ids can be guessed
+
+    Scenario: The ids of the demo studio can be guessed
+      When the service is started with:
+        | log-level | warn |
+      Then the process logs "serverId can be guessed"
+      And the process logs "id can be guessed"
+
+    Scenario: An id that mixes letters and digits can't be guessed
+      Given a studio file:
+        """
+        serverId: k7f3q9x2m4t8w1z5
+        id: n2v8c5j1r6h9p3d7
+        name: Studio Nine
+        status: off_air
+        holder: null
+        stations: []
+        variables: []
+        macros: []
+        automations: []
+        outputs: []
+        banks:
+          - { key: news, name: News, clips: [] }
+        activeBank: news
+        signals: []
+        cameras: []
+        """
+      When the service is started with:
+        | studio-file | {studio file} |
+        | log-level   | warn          |
+      Then the process logs "EXTERNAL_APP with any password"
+      And the process logs nothing about "can be guessed"
+
   @CONSOLE-14
   Rule: Beyond loopback the console must be encrypted
 

@@ -22,6 +22,13 @@ When(
   },
 );
 
+When(
+  '{caller} {call}, {int} times, with:',
+  async function (this: StudioWorld, caller: CallerPhrase, call: CallSpec, times: number, rows: DataTable) {
+    for (let time = 0; time < times; time += 1) await this.call(caller, call, rows.raw());
+  },
+);
+
 When('{caller} {call} and waits', async function (this: StudioWorld, caller: CallerPhrase, call: CallSpec) {
   await this.callAndWait(caller, call);
 });

@@ -127,6 +127,16 @@ Then('the process also prints {string}', async function (this: StudioWorld, text
   await eventually(`"${text}"`, () => Promise.resolve(last(this).output()[0].includes(text)));
 });
 
+Then('the process logs {string}', async function (this: StudioWorld, text: string) {
+  await listening(this, 'service');
+  await eventually(`"${text}"`, () => Promise.resolve(last(this).output()[1].includes(text)));
+});
+
+Then('the process logs nothing about {string}', async function (this: StudioWorld, text: string) {
+  await listening(this, 'service');
+  assert.ok(!last(this).output()[1].includes(text));
+});
+
 Then("the operator's password is in a file that only its owner can read", async function (this: StudioWorld) {
   await listening(this, 'console');
   const { mode, size } = await stat(join(last(this).dataFolder, 'console-admin-password'));

@@ -63,7 +63,10 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     it('closes the legacy routes', async () => {
       await section('access');
       expect(await statusOf('/status')).toBe(200);
+      const warning = at.page.getByText('get in as EXTERNAL_APP with any password');
+      await warning.waitFor();
       await press('Allow legacy authorization');
+      expect(await warning.count()).toBe(0);
       await save();
       expect(await statusOf('/status')).toBe(403);
     });

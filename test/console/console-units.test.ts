@@ -10,7 +10,7 @@ import type { StudioEntry } from '../../application/ports/console-store.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { PasswordHash } from '../../domain/console/operator.js';
 import { revise } from '../../domain/console/revision.js';
-import { isExpired, noFailures, addFailure, waitMs } from '../../domain/console/sign-in-delay.js';
+import { isExpired, noFailures, addFailure, waitMs } from '../../domain/access/sign-in-delay.js';
 import { initialConfiguration } from '../../domain/console/studio.js';
 
 const before: AccessConfiguration = { ...defaultConfiguration('studio-1'), version: 10 };

@@ -7,6 +7,7 @@ import { ContainerModule } from 'inversify';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { SystemSecrets } from '../../adapters/node/secrets.js';
 import type { RequestLogEntry } from '../../application/calls/request-log.js';
+import type { Clock } from '../../application/ports/clock.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import { ids } from '../../infra/identifiers.js';
 import { composeService, type Service } from '../../infra/service.js';
@@ -31,21 +32,21 @@ export interface TestService {
   readonly close: () => Promise<void>;
 }
 
-const testModule = (folder: string, log: MemoryLog): ContainerModule =>
+const testModule = (folder: string, log: MemoryLog, clock: Clock): ContainerModule =>
   new ContainerModule(({ bind }) => {
     const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
     bind(ids.settings).toConstantValue(rightOf(readSettings([], environment)).settings);
     bind(ids.secrets).to(SystemSecrets).inSingletonScope();
     bind(ids.log).toConstantValue(log);
-    bind(ids.clock).to(SystemClock).inSingletonScope();
+    bind(ids.clock).toConstantValue(clock);
   });
 
-/** Starts a service with the device `panel` of the domain's tests. */
-export const startHttpService = async (): Promise<TestService> => {
+/** Starts a service with the device `panel` of the domain's tests; in real time, or on the given clock. */
+export const startHttpService = async (clock: Clock = new SystemClock()): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-http-'));
   const log = memoryLog();
-  const studio = simulatedStudio(demoStudio, new SystemClock());
-  const composed = await composeService(testModule(folder, log), simulatedModule(studio));
+  const studio = simulatedStudio(demoStudio, clock);
+  const composed = await composeService(testModule(folder, log, clock), simulatedModule(studio));
   const { port } = await composed.start();
   const apply = (changes: Partial<AccessConfiguration>): void => {
     composed.access.apply(configuration({ devices: [panel], ...changes }));

@@ -166,6 +166,24 @@ describe('the command check', () => {
     expect([status, stdout.split(';')[0], stderr]).toEqual([0, `${example}: valid`, '']);
   });
 
+  it('warns about ids that can be guessed, without showing them', () => {
+    const lines = run(example).stdout.trim().split('\n').slice(1);
+    expect(lines.map((line) => line.split(' can be guessed')[0])).toEqual([
+      `${example}: warning: serverId`,
+      `${example}: warning: id`,
+    ]);
+    expect(lines.join()).not.toMatch(/example-server|: example-studio/);
+  });
+
+  it('prints no warning about random ids', () => {
+    const file = join(folder, 'random.yaml');
+    const random = valid
+      .replace(/^serverId: .*$/m, 'serverId: k7f3q9x2m4t8w1z5')
+      .replace(/^id: .*$/m, 'id: n2v8c5j1r6h9p3d7');
+    writeFileSync(file, random);
+    expect(run(file).stdout.trim().split('\n')).toHaveLength(1);
+  });
+
   it('exits with 1 and prints a line for each issue', () => {
     const file = join(folder, 'invalid.yaml');
     writeFileSync(file, valid.replace('status: off_air', 'status: maybe').replace('id: sig-2', 'id: sig-1'));

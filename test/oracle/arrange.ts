@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
+import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { targetOf } from '../../application/api/dispatch.js';
 import { action } from '../../application/operations/actions.js';
 import { followEvents } from '../../application/operations/events.js';
@@ -12,7 +13,8 @@ import { callerName, type Caller, type RefusedDevice } from '../../domain/access
 import { defaultConfiguration, readAccessConfiguration } from '../../domain/access/configuration.js';
 import { readCredentials } from '../../domain/access/credentials.js';
 import { compileAccessPolicy, type AccessPolicy } from '../../domain/access/access-policy.js';
-import { authorize, type RequestOrigin } from '../../domain/access/authorization.js';
+import { authorize, type Authorization as Authorized, type RequestOrigin } from '../../domain/access/authorization.js';
+import { withoutLegacyCallers } from '../../domain/access/legacy-attempt.js';
 import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
 import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
@@ -217,11 +219,29 @@ const found = (policy: AccessPolicy, caller: Caller | RefusedDevice | undefined,
 
 const authorizeCall = authorize(names);
 
+const guess = readCredentials(`Basic ${base64('EXTERNAL_APP:guess')}`, []);
+
+/** Returns the throttle of a service that has just received five guesses from the address of a call. */
+const throttleAfterGuesses = (policy: AccessPolicy, origin: RequestOrigin) => {
+  const throttle = legacyThrottle({ clock: { now: () => 0 }, log: { warn: () => undefined } });
+  const guessed = { ...origin, forwarded: true, credentials: guess };
+  for (let times = 0; times < 5; times += 1) throttle.isSlowed(policy, guessed, undefined);
+  return throttle;
+};
+
+const authorized = (call: Case, policy: AccessPolicy): Authorized => {
+  const origin = requestOriginOf(call);
+  const target = targetOf(declared(call.route), generationOf(call.route));
+  const first = authorizeCall(policy, origin, target);
+  if (!call.hasGuessed) return first;
+  const isSlowed = throttleAfterGuesses(policy, origin).isSlowed(policy, origin, first.caller);
+  return isSlowed ? authorizeCall(withoutLegacyCallers(policy), origin, target) : first;
+};
+
 /** Returns the actual decision about a call. */
 export const actualDecision = (call: Case): { readonly caller: string | null; readonly answer: string } => {
-  const target = targetOf(declared(call.route), generationOf(call.route));
   const policy = policyOf(call);
-  const { caller, decision } = authorizeCall(policy, requestOriginOf(call), target);
+  const { caller, decision } = authorized(call, policy);
   return {
     caller: caller === undefined ? null : callerName(caller),
     answer: E.isLeft(decision) ? decision.left.code : found(policy, caller, call.route),

@@ -173,11 +173,13 @@ const settings: fc.Arbitrary<Settings> = fc.record({
 
 const forwarded = fc.constantFrom(false, false, false, true);
 
+const hasGuessed = fc.constantFrom(false, false, false, false, true);
+
 const scheme = fc.constantFrom('Capital' as const, 'lower' as const, 'UPPER' as const);
 
 const callBy = (callers: string, panels: readonly Panel[]): fc.Arbitrary<Case> =>
   fc.record({
-    ...{ address: fc.constant(callers), forwarded, scheme, browser, route, settings },
+    ...{ address: fc.constant(callers), forwarded, hasGuessed, scheme, browser, route, settings },
     authorization: authorizationBy(ownerAmong(panels)),
     queryToken: queryTokenBy(ownerAmong(panels)),
   });

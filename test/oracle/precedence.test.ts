@@ -8,6 +8,7 @@ import { savedAtOnce } from '../application/demo-bench.js';
 import { actionRecords } from '../../application/commands/action-records.js';
 import { acknowledgements } from '../../application/commands/acknowledgement.js';
 import { control } from '../../application/api/control.js';
+import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { dispatcher, type Call } from '../../application/api/dispatch.js';
 import { someText } from '../../application/api/parameters.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -126,6 +127,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
       ...{ acknowledgements: acknowledgements(clock), actions: actionRecords(clock) },
       ...{ reports: { record: () => undefined }, stopping: () => false },
       access: { current: () => policy },
+      legacyThrottle: legacyThrottle({ clock, log }),
     },
   );
   const { caller, response: answered } = await dispatch(callWith(new Set(wrong), generation));

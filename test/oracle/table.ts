@@ -74,6 +74,8 @@ export interface Case {
   readonly address: string;
   /** Whether a forwarding header claims that 127.0.0.1 calls. */
   readonly forwarded: boolean;
+  /** Whether five wrong legacy passwords have just come from the address, by way of a proxy if it is private. */
+  readonly hasGuessed: boolean;
   readonly authorization: Authorization;
   /** The letter case of the scheme. */
   readonly scheme: 'Capital' | 'lower' | 'UPPER';
@@ -234,6 +236,11 @@ const isOtherAppUser = (call: Case): boolean => otherAppUsers.includes(legacyUse
 
 const isLegacyOn = ({ settings }: Case): boolean => settings.legacyAuthorization;
 
+/** Only guesses can be slowed: a private address needs no password, unless a proxy forwarded the call. */
+const isSlowed = (call: Case): boolean => call.hasGuessed && (call.forwarded || !isPrivate(call));
+
+const isLegacyChecked = (call: Case): boolean => isLegacyOn(call) && !isSlowed(call);
+
 const legacy = (call: Case): Who => ({ log: `legacy:${legacyUser(call)}`, by: 'legacy' });
 
 const labelsFor = ({ settings, address }: Case): string[] =>
@@ -370,57 +377,70 @@ export const whoCalls: readonly Row<Case, Who>[] = [
     then: goesOn,
   },
   {
+    rule: 'LEGACY-AUTH-13',
+    says: 'an address that has to wait: no legacy header is accepted, the check goes on',
+    when: (call) => legacyPassword(call) !== undefined && isLegacyOn(call) && isSlowed(call),
+    then: goesOn,
+  },
+  {
+    rule: 'LEGACY-AUTH-14',
+    says: 'callers on private addresses never have to wait',
+    when: (call) => legacyPassword(call) !== undefined && isLegacyOn(call) && call.hasGuessed && !isSlowed(call),
+    then: goesOn,
+  },
+  {
     rule: 'LEGACY-AUTH-1',
     says: 'username `EXTERNAL_APP`, password the base64 of the server id',
-    when: (call) => isLegacyOn(call) && is(call, 'EXTERNAL_APP', 'base64 of the server id'),
+    when: (call) => isLegacyChecked(call) && is(call, 'EXTERNAL_APP', 'base64 of the server id'),
     then: legacy,
   },
   {
     rule: 'LEGACY-AUTH-2',
     says: '(the base64 of the studio id also works)',
-    when: (call) => isLegacyOn(call) && is(call, 'EXTERNAL_APP', 'base64 of the studio id'),
+    when: (call) => isLegacyChecked(call) && is(call, 'EXTERNAL_APP', 'base64 of the studio id'),
     then: legacy,
   },
   {
     rule: 'ADDRESS-7',
     says: '"Private" in the legacy rules is the Whole LAN list and loopback.',
-    when: (call) => isLegacyOn(call) && isLoopback(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
+    when: (call) => isLegacyChecked(call) && isLoopback(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
     then: legacy,
   },
   {
     rule: 'LEGACY-AUTH-6',
     says: 'From a private-network address, `EXTERNAL_APP` is accepted with any password',
-    when: (call) => isLegacyOn(call) && isPrivate(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
+    when: (call) => isLegacyChecked(call) && isPrivate(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
     then: legacy,
   },
   {
     rule: 'LEGACY-AUTH-7',
     says: 'and other app-type usernames are accepted without a password',
-    when: (call) => isLegacyOn(call) && isPrivate(call) && isOtherAppUser(call) && is(call, legacyUser(call), 'none'),
+    when: (call) =>
+      isLegacyChecked(call) && isPrivate(call) && isOtherAppUser(call) && is(call, legacyUser(call), 'none'),
     then: legacy,
   },
   {
     rule: 'LEGACY-AUTH-7',
     says: 'other app-type usernames [with a password are not]',
-    when: (call) => isLegacyOn(call) && isPrivate(call) && isOtherAppUser(call),
+    when: (call) => isLegacyChecked(call) && isPrivate(call) && isOtherAppUser(call),
     then: goesOn,
   },
   {
     rule: 'LEGACY-AUTH-8',
     says: 'from a public address those are refused [EXTERNAL_APP with any password]',
-    when: (call) => isLegacyOn(call) && !isPrivate(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
+    when: (call) => isLegacyChecked(call) && !isPrivate(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
     then: goesOn,
   },
   {
     rule: 'LEGACY-AUTH-8',
     says: 'from a public address those are refused [other app-type usernames]',
-    when: (call) => isLegacyOn(call) && !isPrivate(call) && isOtherAppUser(call),
+    when: (call) => isLegacyChecked(call) && !isPrivate(call) && isOtherAppUser(call),
     then: goesOn,
   },
   {
     rule: 'LEGACY-AUTH-10',
     says: 'App-type usernames, case-sensitive [others are none]',
-    when: (call) => isLegacyOn(call) && ['external_app', 'SOMEBODY'].includes(legacyUser(call)),
+    when: (call) => isLegacyChecked(call) && ['external_app', 'SOMEBODY'].includes(legacyUser(call)),
     then: goesOn,
   },
   // 4. LAN access

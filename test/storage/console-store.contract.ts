@@ -13,7 +13,7 @@ import { defaultConfiguration, type AccessConfiguration } from '../../domain/acc
 import type { RefusedCaller } from '../../domain/access/report.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Operator, PasswordHash } from '../../domain/console/operator.js';
-import { noFailures, addFailure } from '../../domain/console/sign-in-delay.js';
+import { noFailures, addFailure } from '../../domain/access/sign-in-delay.js';
 import type { Device } from '../../domain/devices/device.js';
 import { failure } from '../../domain/failure.js';
 

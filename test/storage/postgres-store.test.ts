@@ -17,7 +17,7 @@ import {
   type HistoryEntry,
 } from '../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
-import { noFailures, addFailure } from '../../domain/console/sign-in-delay.js';
+import { noFailures, addFailure } from '../../domain/access/sign-in-delay.js';
 import { certificateAuthority, type CertificateAuthority } from '../console/authority.js';
 import { memoryLog } from '../console/readable-log.js';
 import { consoleStoreContract } from './console-store.contract.js';

@@ -1,6 +1,6 @@
 // Failed sign-ins in PostgreSQL, shared by all console processes.
 import type { OperatorStore } from '../../../application/ports/console-store.js';
-import { noFailures, type FailedSignIns } from '../../../domain/console/sign-in-delay.js';
+import { noFailures, type FailedSignIns } from '../../../domain/access/sign-in-delay.js';
 import { maxFailedAddresses } from '../console-rows.js';
 import type { Database, Query } from './database.js';
 

@@ -1,7 +1,7 @@
 // Failed sign-ins in the embedded database.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
-import { noFailures, type FailedSignIns } from '../../../domain/console/sign-in-delay.js';
+import { noFailures, type FailedSignIns } from '../../../domain/access/sign-in-delay.js';
 import { maxFailedAddresses } from '../console-rows.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';

@@ -7,7 +7,7 @@ import {
   delayGroupOf,
   waitMs,
   type FailedSignIns,
-} from '../../../domain/console/sign-in-delay.js';
+} from '../../../domain/access/sign-in-delay.js';
 import type { ConsoleServices } from '../console-services.js';
 
 /** Counts failed sign-ins by address. */

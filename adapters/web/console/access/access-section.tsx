@@ -6,6 +6,7 @@ import { onOff } from '../settings/difference.js';
 import { SettingsSection, type SettingsFields } from '../settings/section.js';
 import type { SectionProps } from '../studio/sections.js';
 import { Card } from '../ui/card.js';
+import { Notice } from '../ui/notice.js';
 import { Switch } from '../ui/switch.js';
 import { accessOptionLabel, WithoutToken } from './without-token.js';
 
@@ -57,10 +58,16 @@ const Legacy = ({ value, onChange, isDisabled }: Props): ReactElement => (
       }}
       explanation={
         value.legacyAuthorization
-          ? 'The legacy routes are open, with full control. Any password from a private address is accepted, so everyone on the studio’s network can use them. This does not open /api/v2.'
+          ? 'Older panels and apps may use the legacy routes, with full control. This does not open /api/v2.'
           : 'The legacy routes are closed. Older panels and apps that use them stop working.'
       }
     />
+    {value.legacyAuthorization && (
+      <Notice kind="warn">
+        Callers on private addresses get in as EXTERNAL_APP with any password, so everyone on the studio’s network can
+        control the studio through the legacy routes.
+      </Notice>
+    )}
   </Card>
 );
 

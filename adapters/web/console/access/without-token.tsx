@@ -10,7 +10,7 @@ import { ListedDevices } from './listed-devices.js';
 type AccessOption = AccessSettings['accessWithoutToken'];
 
 const options: readonly Option<AccessOption>[] = [
-  { value: 'off', label: 'Off', explanation: 'Every caller except the host needs a device token.' },
+  { value: 'off', label: 'Off', explanation: 'Every caller of /api/v2 except the host needs a device token.' },
   {
     value: 'listed',
     label: 'Listed devices',

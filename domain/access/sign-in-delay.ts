@@ -1,5 +1,5 @@
-// Delays sign-ins from an address after several failed ones (CONSOLE-4).
-import { prefixKey, type Address } from '../access/address.js';
+// Delays sign-ins from an address after several failed ones (CONSOLE-4, LEGACY-AUTH-13).
+import { prefixKey, type Address } from './address.js';
 
 /** The failed sign-ins of one address. */
 export interface FailedSignIns {

@@ -8,7 +8,7 @@ import {
   addFailure,
   delayGroupOf,
   waitMs,
-} from '../../../domain/console/sign-in-delay.js';
+} from '../../../domain/access/sign-in-delay.js';
 import { address } from '../fixtures.js';
 
 const hourMs = 3_600_000;

@@ -1,0 +1,49 @@
+// Slows guesses of the legacy password (LEGACY-AUTH-13): an address that keeps failing has to wait.
+import type { AccessPolicy } from '../../domain/access/access-policy.js';
+import type { Caller, CallOrigin, RefusedDevice } from '../../domain/access/caller.js';
+import { failedSignInTable } from '../../domain/access/failed-sign-ins.js';
+import { legacyAttemptOf } from '../../domain/access/legacy-attempt.js';
+import type { Clock } from '../ports/clock.js';
+import type { Log } from '../ports/log.js';
+
+/** What the throttle uses. */
+export interface LegacyThrottleDeps {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** The failed legacy passwords of every address that has some. */
+export interface LegacyThrottle {
+  /**
+   * Counts the legacy header of a call whose caller was resolved, once per call. Returns true if its address has to
+   * wait: then nothing is counted, and the header must be treated as not accepted, also if its password is right.
+   */
+  readonly isSlowed: (policy: AccessPolicy, origin: CallOrigin, caller: Caller | RefusedDevice | undefined) => boolean;
+}
+
+/** Addresses with a record of their own; about 2 MB of memory. */
+const maxAddresses = 10_000;
+
+/** Returns a throttle without any failures. It is in memory only: a restart forgets them. */
+export const legacyThrottle = ({ clock, log }: LegacyThrottleDeps): LegacyThrottle => {
+  const failures = failedSignInTable(maxAddresses);
+
+  const countFailure = ({ address }: CallOrigin, now: number): void => {
+    const waitMs = failures.addFailure(address, now);
+    if (waitMs === 0) return;
+    const fields = { address: address.text, waitSeconds: waitMs / 1_000 };
+    log.warn('wrong legacy passwords: this address has to wait before another is checked', fields);
+  };
+
+  return {
+    isSlowed: (policy, origin, caller) => {
+      const attempt = legacyAttemptOf(policy, origin, caller);
+      if (attempt === 'none') return false;
+      const now = clock.now();
+      if (failures.waitMs(origin.address, now) > 0) return true;
+      if (attempt === 'failed') countFailure(origin, now);
+      else failures.forgive(origin.address, now);
+      return false;
+    },
+  };
+};
