@@ -4,6 +4,11 @@ set -eu
 cd "$(dirname "$0")/.."
 
 if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
+  # npm would empty the folder that a link leads to, which others use.
+  if [ -L node_modules ]; then
+    echo "node_modules is a link and its packages are outdated: install them in $(readlink -f node_modules/..)." >&2
+    exit 1
+  fi
   echo 'Installing packages (once) ...' >&2
   npm ci --include=dev --no-audit --no-fund >&2
   touch node_modules/.package-lock.json
