@@ -6,7 +6,7 @@ import type { StudioLayout } from '../domain/studio/layout.js';
 import { hasPlayer } from '../application/commands/layout-players.js';
 
 /** The output of a command, and its exit code. */
-export interface CheckOutput {
+export interface CommandOutput {
   readonly lines: readonly string[];
   readonly exitCode: 0 | 1;
 }
@@ -28,7 +28,7 @@ const summary = (file: string, { outputs, banks, signals, cameras, macros, autom
 };
 
 /** Checks a studio file. Lists all issues, or a summary of its content and warnings, which leave the file valid. */
-export const checkStudioFile = async (file: string | undefined): Promise<CheckOutput> => {
+export const checkStudioFile = async (file: string | undefined): Promise<CommandOutput> => {
   if (file === undefined) return { lines: ['check: expected the studio file to check'], exitCode: 1 };
   const read = await readStudioFile(file);
   if (E.isLeft(read)) return { lines: issueLines(file, read.left), exitCode: 1 };

@@ -1,9 +1,10 @@
 // The command line: starts all parts or one, prints where they listen, and stops them on a signal.
 import 'reflect-metadata';
 import * as E from 'fp-ts/lib/Either.js';
-import { checkStudioFile } from './check.js';
+import { checkStudioFile, type CommandOutput } from './check.js';
 import { StartupError } from './startup-errors.js';
 import type { Part } from './parts.js';
+import { resetConfiguration } from './reset-configuration.js';
 import { readSettings, type CommandLine, type Settings } from './settings.js';
 import { parts } from './start.js';
 
@@ -26,10 +27,18 @@ const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
   });
 };
 
+/** The commands that do one thing and exit. */
+const commands: Readonly<Record<string, (commandLine: CommandLine) => Promise<CommandOutput>>> = {
+  check: ({ operand }) => checkStudioFile(operand),
+  'reset-configuration': ({ settings }) => resetConfiguration(settings),
+};
+
 const run = async (name: string, settings: Settings): Promise<void> => {
   const start = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (start === undefined)
-    return fail(`"${name}" is not a part: expected one of ${[...Object.keys(parts), 'check'].join(', ')}`);
+    return fail(
+      `"${name}" is not a part: expected one of ${[...Object.keys(parts), ...Object.keys(commands)].join(', ')}`,
+    );
   exitOn('SIGTERM');
   exitOn('SIGINT');
   const part = await start(settings);
@@ -41,15 +50,17 @@ const run = async (name: string, settings: Settings): Promise<void> => {
   for (const line of part.lines) process.stdout.write(`${line}\n`);
 };
 
-const check = async (file: string | undefined): Promise<never> => {
-  const { lines, exitCode } = await checkStudioFile(file);
+const finish = ({ lines, exitCode }: CommandOutput): never => {
   const out = exitCode === 0 ? process.stdout : process.stderr;
   for (const line of lines) out.write(`${line}\n`);
   process.exit(exitCode);
 };
 
-const runCommand = ({ part, operand, settings }: CommandLine): Promise<void> =>
-  part === 'check' ? check(operand) : run(part, settings);
+const runCommand = async (commandLine: CommandLine): Promise<void> => {
+  const { part, settings } = commandLine;
+  const command = Object.hasOwn(commands, part) ? commands[part] : undefined;
+  return command === undefined ? run(part, settings) : finish(await command(commandLine));
+};
 
 const read = readSettings(process.argv.slice(2), process.env);
 if (E.isLeft(read)) fail(read.left);

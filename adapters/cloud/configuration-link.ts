@@ -48,7 +48,7 @@ interface LinkState {
 
 /** What the link does with configurations. */
 interface ConfigurationHandlers {
-  readonly take: (text: string) => Promise<void>;
+  readonly take: (text: string) => void;
   /** Fetches the configuration while the stream delivers none. */
   readonly fetchMeanwhile: (stopped: AbortSignal) => Promise<void>;
 }
@@ -64,7 +64,6 @@ const follow = async (
   const watch = watchdog(clock, silenceMs, stopped);
   const delivered = new AbortController();
   const polling = poll(deps, fetchMeanwhile, AbortSignal.any([delivered.signal, stopped]));
-  let taking = Promise.resolve();
   const onActivity = (): void => {
     if (!state.connected) log.info('connected to the console');
     state.connected = true;
@@ -75,8 +74,7 @@ const follow = async (
       if (event !== 'configuration') return;
       delivered.abort();
       state.failures = 0;
-      const taken = take(data);
-      taking = taking.then(() => taken);
+      take(data);
     },
     onActivity,
     watch.signal,
@@ -85,7 +83,7 @@ const follow = async (
   watch.stop();
   delivered.abort();
   state.connected = false;
-  await Promise.all([taking, polling]);
+  await polling;
   return reason;
 };
 
@@ -98,14 +96,14 @@ export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLin
   const state: LinkState = { connected: false, failures: 0 };
   let running = Promise.resolve();
 
-  const take = async (text: string): Promise<void> => {
-    report(await intake.offer(parse(text)));
+  const take = (text: string): void => {
+    report(intake.offer(parse(text)));
   };
 
   /** Fetches the configuration; returns whether the console responded. */
   const fetchOnce = async (aborted: AbortSignal): Promise<boolean> => {
     const fetched = await requestWithTimeout(deps, (signal) => client.fetchConfiguration(version(), signal), aborted);
-    if (fetched?.response !== undefined) await take(fetched.response);
+    if (fetched?.response !== undefined) take(fetched.response);
     return fetched !== undefined;
   };
 
@@ -133,8 +131,7 @@ export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLin
     },
     stop: async () => {
       stopping.abort();
-      intake.stop();
-      await Promise.all([running, idle()]);
+      await Promise.all([running, idle(), intake.stop()]);
     },
     connected: () => state.connected,
   };

@@ -1,4 +1,5 @@
 // The last accepted access configuration on disk: checksummed, replaced atomically, with the previous one as a backup.
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
@@ -25,6 +26,19 @@ export interface ConfigurationFileDeps {
 
 const currentName = 'access-configuration';
 const previousName = 'access-configuration.previous';
+
+/**
+ * Removes all copies in a folder, durably. The newest is removed last: an interruption leaves it, or nothing. Resolves
+ * with whether there was a copy; rejects if one can't be removed.
+ */
+export const forgetConfiguration = async (folder: string): Promise<boolean> => {
+  const copies = [`${currentName}.new`, previousName, currentName].map((name) => join(folder, name));
+  const found = await Promise.all(copies.map((path) => readIfPresent(disk, path)));
+  if (found.every((file) => file === 'missing')) return false;
+  for (const path of copies) await rm(path, { force: true });
+  await disk.syncFolder(folder);
+  return true;
+};
 
 /** The configuration in one copy, or why it can't be used. */
 type Copy = E.Either<string, AccessConfiguration>;

@@ -1,4 +1,4 @@
-// Puts a received access configuration in force: validates it, stores it on disk, applies it.
+// Puts a received access configuration in force: validates it, applies it, and stores it on disk in the background.
 import * as E from 'fp-ts/lib/Either.js';
 import { readAccessConfiguration, supersedes, type AccessConfiguration } from '../../domain/access/configuration.js';
 import type { AccessPolicyHolder } from './access-policy-holder.js';
@@ -15,12 +15,12 @@ export interface IntakeResult {
   readonly refused?: string;
 }
 
-/** Receives configurations, one after the other. */
+/** Receives configurations. */
 export interface ConfigurationIntake {
-  /** Receives `sent`, any value parsed from JSON. Never rejects. */
-  readonly offer: (sent: unknown) => Promise<IntakeResult>;
-  /** Cancels retries in the background. */
-  readonly stop: () => void;
+  /** Receives `sent`, any value parsed from JSON. An accepted configuration is in force when it returns (CONFIG-8). */
+  readonly offer: (sent: unknown) => IntakeResult;
+  /** Cancels retries. Resolves when the last write has ended, within 1 s. */
+  readonly stop: () => Promise<void>;
 }
 
 /** What the intake uses. */
@@ -31,43 +31,62 @@ export interface ConfigurationIntakeDeps {
   readonly log: Log;
 }
 
-/** Stores the newest configuration, and retries until the disk accepts it. */
-const configurationWriter = (
-  { file, clock, log }: Omit<ConfigurationIntakeDeps, 'access'>,
-  first: AccessConfiguration,
-) => {
-  let newest = first;
+/** How long a write may take before it is logged as an error, in milliseconds. */
+const slowWriteMs = 10_000;
+
+/** How long `stop` waits for the last write, in milliseconds. */
+const lastWriteMs = 1_000;
+
+/** Resolves when `work` has ended, or after `ms`. */
+const endOrTimeout = (clock: Clock, ms: number, work: Promise<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = clock.after(ms, resolve);
+    void work.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+
+/** Stores the configuration in force, one write at a time, and retries until the disk accepts it. */
+const configurationWriter = ({ access, file, clock, log }: ConfigurationIntakeDeps) => {
+  const save = async (): Promise<void> => {
+    const cancel = clock.after(slowWriteMs, () => {
+      log.error('the access configuration is in force, but the disk has not finished writing it', { ms: slowWriteMs });
+    });
+    await file.save(access.current().configuration).finally(cancel);
+  };
   const onFailure = (error: unknown): void => {
     log.error('the access configuration is in force but could not be written to disk', { error });
   };
-  const { write, stop } = writeBehind({ save: () => file.save(newest), clock, onFailure });
-  const save = async (configuration: AccessConfiguration): Promise<void> => {
-    newest = configuration;
-    await write();
+  const { write, settled, stop } = writeBehind({ save, clock, onFailure });
+  return {
+    write,
+    stop: (): Promise<void> => {
+      stop();
+      return endOrTimeout(clock, lastWriteMs, settled());
+    },
   };
-  return { save, stop };
 };
 
 /**
  * Returns the intake. A configuration that is invalid, of another studio, or not newer than the one in force changes
- * nothing (CONFIG-3, CONFIG-4, CONFIG-7). One that can't be written to disk is applied all the same, because a revoked
- * token must stop working.
+ * nothing (CONFIG-3, CONFIG-4, CONFIG-7, CONFIG-9). Nothing waits for the disk, because a revoked token must stop working
+ * at once (CONFIG-8).
  */
 export const configurationIntake = (deps: ConfigurationIntakeDeps): ConfigurationIntake => {
   const { access, log } = deps;
   const inForce = (): AccessConfiguration => access.current().configuration;
-  const { save, stop } = configurationWriter(deps, inForce());
-  let last: Promise<unknown> = Promise.resolve();
+  const { write, stop } = configurationWriter(deps);
 
   const refuse = (refused: string): IntakeResult => {
     log.warn('an access configuration was refused', { reason: refused });
     return { version: inForce().version, refused };
   };
 
-  const putInForce = async (configuration: AccessConfiguration): Promise<IntakeResult> => {
-    await save(configuration);
+  const putInForce = (configuration: AccessConfiguration): IntakeResult => {
     access.apply(configuration);
     log.info('an access configuration came into force', { version: configuration.version });
+    void write();
     return { version: configuration.version };
   };
 
@@ -76,18 +95,12 @@ export const configurationIntake = (deps: ConfigurationIntakeDeps): Configuratio
     return { version: inForce().version };
   };
 
-  const receive = async (sent: unknown): Promise<IntakeResult> => {
-    const read = readAccessConfiguration(sent);
-    if (E.isLeft(read)) return refuse(read.left);
-    if (read.right.studioId !== inForce().studioId) return refuse('it belongs to another studio');
-    return supersedes(read.right, inForce()) ? putInForce(read.right) : ignore(read.right);
-  };
-
   return {
     offer: (sent) => {
-      const received = last.then(() => receive(sent));
-      last = received;
-      return received;
+      const read = readAccessConfiguration(sent);
+      if (E.isLeft(read)) return refuse(read.left);
+      if (read.right.studioId !== inForce().studioId) return refuse('it belongs to another studio');
+      return supersedes(read.right, inForce()) ? putInForce(read.right) : ignore(read.right);
     },
     stop,
   };

@@ -94,7 +94,8 @@ export type ChangeEvent = { readonly studioId: string | null; readonly section: 
 export interface ConfigurationRevision {
   readonly configuration: AccessConfiguration;
   readonly section: ChangedSection;
-  readonly historyEntry: HistoryEntry;
+  /** Absent if the change is not recorded. */
+  readonly historyEntry?: HistoryEntry | undefined;
 }
 
 /** Changes a studio's configuration. A pure function. */

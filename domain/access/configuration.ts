@@ -44,12 +44,15 @@ export const DeviceList = [
   { keyOf: ({ tokenHash }: Device) => tokenHash, what: 'token' },
 ].reduce<t.Type<readonly Device[]>>((list, { keyOf, what }) => unique(list, keyOf, what), listOf(Device));
 
+/** The highest version (CONFIG-9). It is far below 2^53, where whole numbers stop being exact. */
+export const maxVersion = 2 ** 48;
+
 /** All settings that decide who may do what in one studio. */
 export const AccessConfiguration = t.readonly(
   t.type({
     studioId: text(1, 64),
     /** Increases with every change. Only a version newer than the one in force is applied (CONFIG-4). */
-    version: integer(0, Number.MAX_SAFE_INTEGER),
+    version: integer(0, maxVersion),
     access: AccessSettings,
     features: FeatureSwitches,
     devices: DeviceList,

@@ -13,5 +13,11 @@ export const changedMeanwhile: ConsoleFailure = {
   message: 'these settings have been changed in the meantime: reload them and try again',
 };
 
+/** Every version was used: the studio has to be added again (CONFIG-9). */
+export const versionsUsedUp: Failure = failure(
+  'conflict',
+  'all versions of this studio are used up: remove the studio and add it again',
+);
+
 /** The operator's role isn't sufficient (CONSOLE-16). */
 export const roleRequired = (role: string): Failure => failure('forbidden', `this requires the role ${role}`);

@@ -29,7 +29,7 @@ Feature: Configuration
       Given access without a token is Whole LAN
       And the device "Desk panel" is read only
 
-    @CONFIG-3 @CONFIG-7
+    @CONFIG-3 @CONFIG-7 @CONFIG-9
     Scenario Outline: The service receives <corruption>
       When the service receives <corruption>
       Then the calls are still answered with:
@@ -41,15 +41,16 @@ Feature: Configuration
       And the next change still takes effect
 
       Examples:
-        | corruption                                  |
-        | a truncated configuration                   |
-        | a configuration with an invalid value       |
-        | a configuration without devices             |
-        | a configuration with duplicate device names |
-        | a configuration of another studio           |
-        | a configuration whose version is a string   |
-        | an HTML page                                |
-        | an empty message                            |
+        | corruption                                       |
+        | a truncated configuration                        |
+        | a configuration with an invalid value            |
+        | a configuration without devices                  |
+        | a configuration with duplicate device names      |
+        | a configuration of another studio                |
+        | a configuration whose version is a string        |
+        | a configuration with a version above the highest |
+        | an HTML page                                     |
+        | an empty message                                 |
 
     @CONFIG-4
     Scenario: The service receives an older configuration
@@ -68,6 +69,58 @@ Feature: Configuration
         | caller                   | call              | response |
         | a caller at 192.168.1.21 | reads the signals | 200      |
       And the next change still takes effect
+
+  Rule: The console's configuration is the one that is enforced
+
+    Background:
+      Given access without a token is Whole LAN
+
+    @CONFIG-10
+    Scenario: A console that was restored from a backup moves past the version in force
+      When the service receives a configuration that is 1000 versions ahead, with the API switched off
+      Then the console moves 1000 versions ahead, and the service enforces the console's configuration
+      And the calls are still answered with:
+        | caller                   | call              | response |
+        | a caller at 192.168.1.21 | reads the signals | 200      |
+      And the next change still takes effect
+
+    @CONFIG-11
+    Scenario: A version that no change can supersede is shown at the console
+      When the service receives a configuration with the highest version, with the API switched off
+      Then the console soon shows a refusal that contains "run reset-configuration on its host"
+      Given a fresh service that has never reached the console
+      When the connection to the console is restored
+      Then the configuration is soon in force
+      And the calls are still answered with:
+        | caller                   | call              | response |
+        | a caller at 192.168.1.21 | reads the signals | 200      |
+      And the next change still takes effect
+
+  @process
+  Rule: The service's disk decides nothing
+
+    @CONFIG-8
+    Scenario: A device is revoked while the disk hangs
+      Given everything is started with:
+        | console-admin-password | correct horse |
+      And the console of the process has the device "Desk panel"
+      And a proxied call of the device "Desk panel" is soon answered 200
+      When the disk of the process hangs while it stores a configuration
+      And the console of the process revokes the device "Desk panel"
+      Then a proxied call of the device "Desk panel" is soon answered 401
+
+    @CONFIG-12
+    Scenario: The stored configuration is forgotten
+      Given everything is started with:
+        | console-admin-password | correct horse |
+      And the process has stored a configuration
+      When the process is asked to stop
+      Then the process exits with 0
+      When reset-configuration is started with:
+        | data-dir | {data folder} |
+      Then the process exits with 0
+      And the process prints one line that contains "is forgotten; start the service again"
+      And no configuration is stored in the data folder
 
   Rule: The last valid configuration applies while the console is unreachable
 

@@ -2,6 +2,7 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
+import { maxVersion } from '../../domain/access/configuration.js';
 import { readCaller, readCallSpec } from '../support/phrases.js';
 import { corrupt, type Corruption, withApiOff } from '../support/corrupt-configuration.js';
 import { eventually } from '../../test/support/eventually.js';
@@ -44,6 +45,38 @@ When('the service receives an older configuration', async function (this: Studio
 
 When('the service receives the version in force again, with the API switched off', async function (this: StudioWorld) {
   await this.driver.channel.inject(withApiOff(await newest(this)));
+});
+
+const versionIn = (configuration: string): number => (JSON.parse(configuration) as { version: number }).version;
+
+When(
+  'the service receives a configuration that is {int} versions ahead, with the API switched off',
+  async function (this: StudioWorld, count: number) {
+    await this.driver.channel.inject(withApiOff(await newest(this), (version) => version + count));
+  },
+);
+
+When(
+  'the service receives a configuration with the highest version, with the API switched off',
+  async function (this: StudioWorld) {
+    await this.driver.channel.inject(withApiOff(await newest(this), () => maxVersion));
+  },
+);
+
+Then(
+  "the console moves {int} versions ahead, and the service enforces the console's configuration",
+  async function (this: StudioWorld, count: number) {
+    const [first = '{}'] = await this.driver.channel.sent();
+    await eventually('a newer configuration', async () => {
+      const { desiredVersion } = await this.versions();
+      return desiredVersion > versionIn(first) + count;
+    });
+    await this.waitUntilInForce();
+  },
+);
+
+Then('the console soon shows a refusal that contains {string}', async function (this: StudioWorld, text: string) {
+  await eventually('the refusal', async () => (await this.versions()).refusal?.reason.includes(text) === true);
 });
 
 Then('the calls are still answered with:', async function (this: StudioWorld, table: DataTable) {

@@ -6,46 +6,12 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../../test/support/eventually.js';
-import { startPart, type StartedProcess } from '../support/command-line.js';
+import { lastProcess as last, listening, processesOf, startProcess as start } from '../support/started-processes.js';
 import type { StudioWorld } from '../support/world.js';
 import { basic } from '../../test/support/http-basic.js';
 
-interface Processes {
-  readonly started: StartedProcess[];
-  /** A call that is waiting for its device. */
-  pendingCall: Promise<Response> | undefined;
-  environment: Record<string, string>;
-}
-
-const processes = new WeakMap<StudioWorld, Processes>();
-
-const processesOf = (world: StudioWorld): Processes => {
-  const existing = processes.get(world) ?? { started: [], pendingCall: undefined, environment: {} };
-  processes.set(world, existing);
-  return existing;
-};
-
-const last = (world: StudioWorld): StartedProcess => {
-  const started = processesOf(world).started.at(-1);
-  assert.ok(started, 'no process was started yet');
-  return started;
-};
-
-const addressOf = (world: StudioWorld, part: string): string | undefined =>
-  new RegExp(`^${part} +(\\S+)`, 'm').exec(last(world).output()[0])?.[1];
-
-const start = async (world: StudioWorld, part: string, table?: DataTable): Promise<void> => {
-  const flags = (table?.raw() ?? []).flatMap(([name = '', value = '']) => [`--${name}`, world.fill(value)]);
-  processesOf(world).started.push(await startPart(part, flags, processesOf(world).environment));
-};
-
 /** Returns the name of a part on the command line. */
 const partOf = (phrase: string): string => (phrase === 'everything' ? 'all' : phrase.replace('the ', ''));
-
-const listening = async (world: StudioWorld, part: string): Promise<string> => {
-  await eventually(`the address of the ${part}`, () => Promise.resolve(addressOf(world, part) !== undefined));
-  return addressOf(world, part) ?? '';
-};
 
 After(async function (this: StudioWorld) {
   for (const started of processesOf(this).started) await started.clear();
@@ -78,7 +44,7 @@ When(
 );
 
 When(
-  /^(everything|the service|the console|the simulator) is started with:$/,
+  /^(everything|the service|the console|the simulator|reset-configuration) is started with:$/,
   async function (this: StudioWorld, part: string, table: DataTable) {
     await start(this, partOf(part), table);
   },

@@ -1,10 +1,10 @@
 // Corrupt configurations, each made from a valid one. Their version is far ahead: if the service accepted one of them,
 // no later change of the console would take effect.
-import type { AccessConfiguration } from '../../domain/access/configuration.js';
+import { maxVersion, type AccessConfiguration } from '../../domain/access/configuration.js';
 
 type CorruptConfiguration = (valid: AccessConfiguration) => string;
 
-const versionFarAhead = 900_000_000_000_000;
+const versionFarAhead = 200_000_000_000_000;
 
 const ahead = (valid: AccessConfiguration, changes: object): string =>
   JSON.stringify({ ...valid, version: versionFarAhead, ...changes });
@@ -23,6 +23,8 @@ const corruptions = {
     ahead(valid, { access: apiOff(valid), devices: duplicated(valid) }),
   'a configuration of another studio': (valid) => ahead(valid, { access: apiOff(valid), studioId: 'studio-99' }),
   'a configuration whose version is a string': (valid) => ahead(valid, { access: apiOff(valid), version: '900' }),
+  'a configuration with a version above the highest': (valid) =>
+    ahead(valid, { access: apiOff(valid), version: maxVersion + 1 }),
   'an HTML page': () => '<html>Sign in to the hotel network</html>',
   'an empty message': () => '',
 } satisfies Record<string, CorruptConfiguration>;
@@ -40,7 +42,8 @@ export const corrupt = Object.fromEntries(
   Object.entries(corruptions).map(([name, change]) => [name, corrupted(change)]),
 ) as Readonly<Record<Corruption, (valid: string) => string>>;
 
-/** Returns the same version with other contents. */
-export const withApiOff = corrupted((valid) =>
-  JSON.stringify({ ...valid, access: { ...valid.access, apiEnabled: false } }),
-);
+/** Returns a valid configuration with other contents, by default of the same version. */
+export const withApiOff = (valid: string, versionOf = (version: number): number => version): string =>
+  corrupted(({ version, ...rest }) =>
+    JSON.stringify({ ...rest, version: versionOf(version), access: apiOff({ version, ...rest }) }),
+  )(valid);

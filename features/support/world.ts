@@ -23,6 +23,14 @@ const stepMs = 5;
 /** Table rows of headers, credentials and a body. */
 export type RequestRows = readonly (readonly string[])[];
 
+/** The sync status of a studio, as the console reports it. */
+export interface ReportedStatus {
+  readonly connected: boolean;
+  readonly desiredVersion: number;
+  readonly appliedVersion: number | null;
+  readonly refusal: { readonly reason: string } | null;
+}
+
 export class StudioWorld extends World {
   driver!: Driver;
   /** Ids and tokens of the devices that the scenario has added, by name. */
@@ -152,11 +160,9 @@ export class StudioWorld extends World {
   }
 
   /** Returns the sync status of this studio, as the console reports it. */
-  async versions(): Promise<{ connected: boolean; desiredVersion: number; appliedVersion: number | null }> {
+  async versions(): Promise<ReportedStatus> {
     const { body } = await this.driver.callConsole({ user: 'operator', method: 'GET', path: '/api/studios' });
-    const { studios } = JSON.parse(body) as {
-      studios: { id: string; connected: boolean; desiredVersion: number; appliedVersion: number | null }[];
-    };
+    const { studios } = JSON.parse(body) as { studios: (ReportedStatus & { id: string })[] };
     const studio = studios.find(({ id }) => id === this.driver.studioId);
     assert.ok(studio, 'expected the console to list the studio');
     return studio;

@@ -47,6 +47,8 @@ describe('an invalid configuration', () => {
     ['of another studio', JSON.stringify(version(9, 'studio-2'))],
     ['without its devices', JSON.stringify({ ...version(9), devices: undefined })],
     ['with an invalid version', JSON.stringify({ ...version(9), version: 1e400 })],
+    ['with a version above the highest', JSON.stringify(version(2 ** 48 + 1))],
+    ['with the highest exact number as its version', JSON.stringify(version(Number.MAX_SAFE_INTEGER))],
     ['with two devices with the same token', JSON.stringify({ ...version(9), devices: [device('a'), device('b')] })],
     ['nothing', 'null'],
   ])('%s, changes nothing, is logged and reported', async (_what, data) => {
@@ -108,19 +110,19 @@ const device = (id: string) => ({
 });
 
 describe('a configuration on disk', () => {
-  it('is stored before it is in force', async () => {
+  it('is in force and reported although the disk never answers, and so is the next one', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
-    await linked({}, () => {
-      begin(undefined);
-      return promise;
-    });
+    await linked({}, () => promise);
     await streaming();
-    scripted.sendEvent(soundJson);
-    await begun;
-    expect(service.inForce()).toBe(0);
+    for (const number of [7, 8, 9]) {
+      scripted.sendEvent(JSON.stringify(version(number)));
+      await until(() => scripted.appliedReports.some((report) => (report as { version: number }).version === number));
+      expect(service.inForce()).toBe(number);
+    }
+    expect(service.stored).toEqual([]);
     resolve(undefined);
-    await until(() => service.inForce() === 7);
+    await until(() => service.stored.at(-1)?.version === 9);
+    expect(service.stored).toEqual([version(7), version(9)]);
   });
 
   it('is in force although it can not be stored, and storing is retried', async () => {

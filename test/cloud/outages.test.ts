@@ -150,9 +150,9 @@ describe('a link to an unreachable console', () => {
     const intake = {
       offer: (sent: unknown) => {
         received.push(sent);
-        return Promise.resolve({ version: 9 });
+        return { version: 9 };
       },
-      stop: () => undefined,
+      stop: () => Promise.resolve(),
     };
     const deps = {
       client: recordingConsole(connectedAt),

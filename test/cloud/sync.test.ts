@@ -11,7 +11,12 @@ let url: string;
 const listen = async (port = 0): Promise<number> => (await app.server.listen(port, '127.0.0.1')).port;
 const overview = async () => {
   const { studios } = (await app.operate('GET', '/api/studios')).body as {
-    studios: { connected: boolean; desiredVersion: number; appliedVersion: number | null }[];
+    studios: {
+      connected: boolean;
+      desiredVersion: number;
+      appliedVersion: number | null;
+      refusal: { version: number; reason: string } | null;
+    }[];
   };
   return studios[0];
 };
@@ -92,14 +97,80 @@ describe('a linked service', () => {
     expect(service.access.current().configuration.devices.map(({ name }) => name)).toEqual(['Meanwhile']);
   });
 
-  it('with a newer version than a restored console applies the next change', async () => {
-    service.access.apply({ ...service.access.current().configuration, version: 2_000_000_000_000 });
+  /** Puts a configuration in force that this console has never had, with the API switched off. */
+  const applyForeign = (version: number): void => {
+    const { configuration } = service.access.current();
+    service.access.apply({ ...configuration, version, access: { ...configuration.access, apiEnabled: false } });
+  };
+  const historyOf = async () => app.ports.store.history('studio-1', { limit: 10 });
+
+  it('with a newer version than a restored console is sent its configuration again, as a newer one', async () => {
+    applyForeign(2_000_000_000_000);
     service.link.start();
-    await until(async () => (await overview())?.appliedVersion === 2_000_000_000_000);
-    expect(app.log.lines.join()).toContain('holds a newer configuration than the console');
-    await change('Panel');
     await until(isInSync);
     expect(service.inForce()).toBe(2_000_000_000_001);
+    expect(service.access.current().configuration.access.apiEnabled).toBe(true);
+    expect(app.log.lines.join()).toContain('a service had a newer configuration than the console');
+    const [newest] = await historyOf();
+    expect(newest).toMatchObject({ operator: 'the console itself', action: 'sync.move-ahead', version: 2e12 + 1 });
+    await change('Panel');
+    await until(isInSync);
+    expect(service.inForce()).toBe(2_000_000_000_002);
+  });
+
+  it('that reports newer versions repeatedly adds one entry to the history', async () => {
+    const authorization = basic('studio-1', app.key);
+    for (let times = 1; times <= 5; times += 1) {
+      const body = { version: (await app.ports.store.studio('studio-1'))?.configuration.version ?? 0 };
+      body.version += 10;
+      await app.call('POST', '/sync/applied', { body, headers: { authorization } });
+    }
+    expect((await historyOf()).filter(({ action }) => action === 'sync.move-ahead')).toHaveLength(1);
+  });
+
+  it.each([2 ** 48, 2 ** 48 - 2 ** 32 + 1])(
+    'with version %d is shown as refusing changes, until its configuration is reset',
+    async (version) => {
+      applyForeign(version);
+      service.link.start();
+      const reason = expect.stringContaining('run reset-configuration on its host') as string;
+      await until(async () => (await overview())?.appliedVersion === version);
+      expect(await overview()).toMatchObject({ refusal: { reason } });
+      const { desiredVersion = 0 } = (await overview()) ?? {};
+      await change('Panel');
+      await until(async () => (await overview())?.refusal?.version === desiredVersion + 1);
+      expect([service.inForce(), (await overview())?.desiredVersion]).toEqual([version, desiredVersion + 1]);
+      await service.link.stop();
+
+      service = linkedService(url, app.key);
+      service.link.start();
+      await until(isInSync);
+      expect(await overview()).toMatchObject({ refusal: null });
+      expect(service.access.current().configuration.devices).toMatchObject([{ name: 'Panel' }]);
+    },
+  );
+
+  it('with the highest version that can be superseded follows its console', async () => {
+    applyForeign(2 ** 48 - 2 ** 32);
+    service.link.start();
+    await until(isInSync);
+    await change('Panel');
+    await until(isInSync);
+    expect(service.inForce()).toBe(2 ** 48 - 2 ** 32 + 2);
+  });
+
+  it('enforces a revocation although its disk never answers', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    service = linkedService(url, app.key, () => promise);
+    service.link.start();
+    await until(isInSync);
+    const { device } = (await change('Panel')).body as { device: { id: string } };
+    await until(isInSync);
+    await app.operate('POST', `/api/studios/studio-1/devices/${device.id}/revoke`);
+    await until(isInSync);
+    expect(service.access.current().configuration.devices).toMatchObject([{ state: 'revoked' }]);
+    expect(service.stored).toEqual([]);
+    resolve(undefined);
   });
 });
 
@@ -132,7 +203,7 @@ describe('the sync routes', () => {
     expect((await app.call('GET', '/api/studios', { headers: { authorization: authorization() } })).status).toBe(401);
   });
 
-  it.each([{}, { version: -1 }, { version: 2 ** 53 }, { version: 'x' }, { version: 1, refused: 5 }, []])(
+  it.each([{}, { version: -1 }, { version: 2 ** 48 + 1 }, { version: 'x' }, { version: 1, refused: 5 }, []])(
     'refuse an invalid report: %j',
     async (body) => {
       const answer = await app.call('POST', '/sync/applied', { body, headers: { authorization: authorization() } });

@@ -1,5 +1,7 @@
 // Changes of a configuration: version headers, conflict detection by If-Match, and the history.
+import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { maxVersion } from '../../domain/access/configuration.js';
 import { testAdmin, basic, testConsole, type TestReply, type ConsoleUnderTest } from './console.js';
 
 let app: ConsoleUnderTest;
@@ -52,6 +54,18 @@ describe.each(['access', 'features'])('the section %s', (section) => {
     const seen = await app.operate('GET', path);
     await addDevice();
     expect((await send('PUT', path, await another(), tagOf(seen))).status).toBe(200);
+  });
+});
+
+describe('the highest version', () => {
+  it('is followed by none: a change is refused, and nothing is written', async () => {
+    await app.ports.store.change('studio-1', ({ configuration }) =>
+      E.right({ configuration: { ...configuration, version: maxVersion - 1 }, section: 'studio' }),
+    );
+    const { added, path } = await addDevice();
+    expect([added.status, versionOf(added)]).toEqual([201, maxVersion]);
+    expect(await app.operate('POST', `${path}/revoke`)).toMatchObject({ status: 409, body: { error: 'conflict' } });
+    expect(await app.operate('GET', path)).toMatchObject({ body: { device: { state: 'active' } } });
   });
 });
 

@@ -1,6 +1,6 @@
 // The command line: its output, its errors and its exit codes.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -119,6 +119,38 @@ describe('a bad setting', () => {
     expect(err).toMatch(message);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).not.toContain('top-secret');
+  });
+});
+
+describe('reset-configuration', () => {
+  const reset = (data: string) => start('reset-configuration', '--data-dir', data).ended;
+
+  it('forgets both copies, prints one line and exits with 0', async () => {
+    const service = join(folder(), 'service');
+    mkdirSync(service);
+    for (const name of ['access-configuration', 'access-configuration.previous', 'runtime-state'])
+      writeFileSync(join(service, name), 'x');
+    const { code, out, err } = await reset(join(service, '..'));
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: `the access configuration in ${service} is forgotten; start the service again\n`,
+      err: '',
+    });
+    expect(readdirSync(service)).toEqual(['runtime-state']);
+  });
+
+  it('has nothing to do in an empty folder', async () => {
+    const data = folder();
+    const { code, out } = await reset(data);
+    expect({ code, out }).toEqual({ code: 0, out: `there is no access configuration in ${join(data, 'service')}\n` });
+  });
+
+  it('reports a folder that it cannot change', async () => {
+    const { code, err } = await reset('/dev/null');
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: "reset-configuration: /dev/null/service can't be changed (ENOTDIR)\n",
+    });
   });
 });
 

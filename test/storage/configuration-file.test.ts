@@ -3,12 +3,13 @@ import { copyFile, readFile, readdir, rm, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { disk, type DiskOperations } from '../../adapters/storage/durable-files.js';
-import { configurationFile } from '../../adapters/storage/configuration-file.js';
+import { configurationFile, forgetConfiguration } from '../../adapters/storage/configuration-file.js';
 import {
   defaultConfiguration,
   lockedConfiguration,
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
+import { configurationFileContract } from '../contracts/configuration-file.js';
 import { failingDisk } from './failing-disk.js';
 import { storageFixture } from './storage-fixture.js';
 
@@ -49,7 +50,42 @@ describe('the configuration on a working disk', () => {
   });
 });
 
+configurationFileContract('a folder', () => storedFile());
+
+describe('a forgotten configuration', () => {
+  const data = (): string => join(folder(), 'data');
+
+  it('leaves no copy, so that the default one applies', async () => {
+    await storedFile().save(version(5));
+    await storedFile().save(version(2 ** 48));
+    await writeFile(join(data(), 'access-configuration.new'), 'unfinished');
+    await writeFile(join(data(), 'runtime-state'), 'kept');
+    expect(await forgetConfiguration(data())).toBe(true);
+    expect(await readdir(data())).toEqual(['runtime-state']);
+    expect(await storedFile().load()).toEqual(defaultConfiguration('studio-1'));
+    expect(loggedProblems()).toEqual([]);
+  });
+
+  it('may have only one copy, or be corrupted', async () => {
+    await storedFile().save(version(5));
+    await writeFile(currentFile(), 'garbage');
+    expect(await forgetConfiguration(data())).toBe(true);
+    expect(await readdir(data())).toEqual([]);
+  });
+
+  it('that was not stored changes nothing', async () => {
+    expect(await forgetConfiguration(data())).toBe(false);
+    expect(await readdir(folder())).toEqual([]);
+  });
+});
+
 describe('a corrupted copy', () => {
+  it('is not used if its version is above the highest: the previous one is', async () => {
+    await storedFile().save(version(5));
+    await storedFile().save(version(2 ** 48 + 1));
+    expect(await storedFile().load()).toEqual(version(5));
+  });
+
   it('is not used if truncated at any octet', async () => {
     await storedFile().save(version(5));
     const whole = await readFile(currentFile());

@@ -72,7 +72,7 @@ const changeStudio =
       if (configuration === entry.configuration) return { result };
       const values = [serializeConfiguration(configuration), configuration.version, id];
       await query('UPDATE studios SET configuration = $1, version = $2 WHERE id = $3', values);
-      await writeHistoryEntry(query, id, historyEntry, configuration.version);
+      if (historyEntry !== undefined) await writeHistoryEntry(query, id, historyEntry, configuration.version);
       const change = { studioId: id, section };
       await publishToOthers(query, change);
       return { result, change };

@@ -51,7 +51,7 @@ const changeStudio = (
       if (configuration === entry.configuration) return E.right(configuration);
       inTransaction(database, () => {
         update.run(serializeConfiguration(configuration), id);
-        writeHistoryEntry(id, historyEntry, configuration.version);
+        if (historyEntry !== undefined) writeHistoryEntry(id, historyEntry, configuration.version);
       });
       publish({ studioId: id, section });
       return E.right(configuration);

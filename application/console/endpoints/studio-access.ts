@@ -2,9 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
-import type { AccessConfiguration } from '../../../domain/access/configuration.js';
+import { maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
 import { summarize } from '../../../domain/console/change-summary.js';
-import { changedMeanwhile, type ConsoleFailure } from '../../../domain/console/failure.js';
+import { changedMeanwhile, versionsUsedUp, type ConsoleFailure } from '../../../domain/console/failure.js';
 import { revise } from '../../../domain/console/revision.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
@@ -64,6 +64,10 @@ export const changeStudio = async (
         section,
         historyEntry: historyEntry(ports, context, summarize(before, after)),
       })),
+      E.filterOrElse(
+        ({ configuration }) => configuration.version <= maxVersion,
+        () => versionsUsedUp,
+      ),
     );
   };
   return (await ports.store.change(id, change)) ?? E.left(studioNotFound(id));

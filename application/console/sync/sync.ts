@@ -1,14 +1,20 @@
 // What a studio's service calls: it authenticates, follows its configuration, and reports the version in force.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import type { AccessConfiguration } from '../../../domain/access/configuration.js';
+import { maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { integer, text } from '../../../domain/codec/codec.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
+import { isOutOfReach, moveAhead } from '../../../domain/console/revision.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { ConfigurationPublisher } from './configuration-publisher.js';
 import type { ConsoleServices } from '../console-services.js';
-import type { StudioEntry } from '../../ports/console-store.js';
+import type {
+  ConfigurationChange,
+  ConfigurationRefusal,
+  HistoryEntry,
+  StudioEntry,
+} from '../../ports/console-store.js';
 import type { SyncListener } from './service-connections.js';
 
 /** The credentials of a service: its studio's id, and the studio key. */
@@ -16,9 +22,6 @@ export interface StudioCredentials {
   readonly studioId: string;
   readonly key: string;
 }
-
-/** The highest version that is accepted, so that no service can use up the versions. */
-const maxVersion = 2 ** 52;
 
 /** What a service reports: the version in force, and why it refused another one. */
 export const AppliedReport = t.intersection([
@@ -63,20 +66,59 @@ export const followStudio = (
 export const parseAppliedReport = (body: unknown): E.Either<Failure, AppliedReport> =>
   decodeOrFailure(AppliedReport, body);
 
-/** Stores a service's report of the version in force. */
-export const saveAppliedReport = async (
+type ReportedStudio = Pick<StudioEntry, 'studio' | 'configuration'>;
+
+/** Returns why the configuration that was sent last isn't in force; null if nothing prevents it. */
+const refusalReason = (configuration: AccessConfiguration, { version, refused }: AppliedReport): string | null => {
+  if (refused !== undefined) return redactTokens(refused);
+  return isOutOfReach(configuration, version)
+    ? `the service has version ${String(version)} in force, which no change can supersede: stop the service, run reset-configuration on its host, and start it again`
+    : null;
+};
+
+const historyAction = 'sync.move-ahead';
+
+/** Moves a studio's configuration past the version that its service has in force, so that it is sent again (CONFIG-10). */
+const moveStudioAhead = async (
   { store, clock, log }: Ports,
-  { studio, configuration }: { readonly studio: StudioEntry['studio']; readonly configuration: AccessConfiguration },
-  { version, refused }: AppliedReport,
+  { studio }: ReportedStudio,
+  applied: number,
 ): Promise<void> => {
+  const historyEntry: HistoryEntry = {
+    time: clock.now(),
+    operator: 'the console itself',
+    action: historyAction,
+    summary: `sent these settings again, because the service had the newer version ${String(applied)} in force`,
+  };
+  // Recorded once in a row: a faulty service must not push the changes of operators out of the history.
+  const [newest] = await store.history(studio.id, { limit: 1 });
+  const recorded = newest?.action === historyAction ? undefined : historyEntry;
+  const change: ConfigurationChange = ({ configuration }) =>
+    E.right({ configuration: moveAhead(configuration, applied), section: 'studio', historyEntry: recorded });
+  await store.change(studio.id, change);
+  log.warn('a service had a newer configuration than the console; it is sent the settings of the console again', {
+    studio: studio.id,
+    version: applied,
+  });
+};
+
+/**
+ * Stores a service's report of the version in force. A console that is behind moves ahead (CONFIG-10); a version out of
+ * reach is stored as a refusal (CONFIG-11).
+ */
+export const saveAppliedReport = async (
+  ports: Ports,
+  reported: ReportedStudio,
+  report: AppliedReport,
+): Promise<void> => {
+  const { store, clock, log } = ports;
+  const { studio, configuration } = reported;
+  const reason = refusalReason(configuration, report);
   // The refused version is the one that was sent last: the service may have misread its number.
-  const refusal =
-    refused === undefined ? null : { version: configuration.version, reason: redactTokens(refused), time: clock.now() };
-  await store.setApplied(studio.id, { appliedVersion: version, refusal });
-  if (refused !== undefined) log.warn('a service refused its configuration', { studio: studio.id, reason: refused });
-  if (version > configuration.version)
-    log.warn('a service holds a newer configuration than the console; the next change overrides it', {
-      studio: studio.id,
-      version,
-    });
+  const refusal: ConfigurationRefusal | null =
+    reason === null ? null : { version: configuration.version, reason, time: clock.now() };
+  await store.setApplied(studio.id, { appliedVersion: report.version, refusal });
+  if (reason !== null) log.warn('a service refused its configuration', { studio: studio.id, reason });
+  if (moveAhead(configuration, report.version) !== configuration)
+    await moveStudioAhead(ports, reported, report.version);
 };

@@ -79,7 +79,12 @@ describe('decoding a configuration', () => {
       `devices[0].features[1]: expected one of ${features.join(', ')}`,
     ],
     ['a device', { devices: [null] }, 'devices[0]: expected an object'],
-    ['a version', { version: -1 }, `version: expected a whole number from 0 to ${String(Number.MAX_SAFE_INTEGER)}`],
+    ['a version', { version: -1 }, `version: expected a whole number from 0 to ${String(2 ** 48)}`],
+    [
+      'a version above the highest',
+      { version: 2 ** 48 + 1 },
+      'version: expected a whole number from 0 to 281474976710656',
+    ],
     ['a studio id', { studioId: '' }, `studioId: expected ${shortText}`],
     ['the features', { features: null }, 'features: expected an object'],
   ])('reports the path of %s', (_, changes, issue) => {

@@ -1,6 +1,7 @@
 // Revisions: which differences count as a change, and the versions.
 import { describe, expect, it } from 'vitest';
-import { revise } from '../../../domain/console/revision.js';
+import { maxVersion } from '../../../domain/access/configuration.js';
+import { isOutOfReach, maxSupersededVersion, moveAhead, revise } from '../../../domain/console/revision.js';
 import { access, configuration, panel } from '../fixtures.js';
 
 const before = configuration({ version: 5, devices: [panel] });
@@ -14,6 +15,12 @@ describe('a change', () => {
 
   it('gets a version above the one the service applied', () => {
     expect(revise(before, { ...before, devices: [] }, 9).version).toBe(10);
+  });
+
+  it('gets its own next version if the one the service applied is out of reach', () => {
+    expect(revise(before, { ...before, devices: [] }, maxSupersededVersion).version).toBe(maxSupersededVersion + 1);
+    expect(revise(before, { ...before, devices: [] }, maxSupersededVersion + 1).version).toBe(6);
+    expect(revise(before, { ...before, devices: [] }, maxVersion).version).toBe(6);
   });
 
   it.each([
@@ -40,5 +47,26 @@ describe('no change', () => {
       studioId,
     };
     expect(revise(before, same, 9)).toBe(before);
+  });
+});
+
+describe('moving ahead', () => {
+  it.each([0, 4, 5])('keeps a configuration that is not behind version %d', (applied) => {
+    expect(moveAhead(before, applied)).toBe(before);
+    expect(isOutOfReach(before, applied)).toBe(false);
+  });
+
+  it.each([6, 1_000, maxSupersededVersion])('moves past version %d', (applied) => {
+    expect(moveAhead(before, applied)).toEqual({ ...before, version: applied + 1 });
+    expect(isOutOfReach(before, applied)).toBe(false);
+  });
+
+  it.each([maxSupersededVersion + 1, maxVersion])('does not move past version %d, which is out of reach', (applied) => {
+    expect(moveAhead(before, applied)).toBe(before);
+    expect(isOutOfReach(before, applied)).toBe(true);
+  });
+
+  it('finds no version out of reach that the console itself has passed', () => {
+    expect(isOutOfReach({ ...before, version: maxVersion }, maxVersion)).toBe(false);
   });
 });

@@ -50,6 +50,6 @@ export const isRefused = ({ refusal, desiredVersion }: StudioOverview): boolean 
 /** Returns the texts for the sync status of a studio. */
 export const syncStatusTextOf = (studio: StudioOverview): SyncStatusText => {
   if (isRefused(studio)) return refused;
-  if (studio.appliedVersion !== null && studio.appliedVersion >= studio.desiredVersion) return inEffect;
+  if (studio.appliedVersion === studio.desiredVersion) return inEffect;
   return studio.connected ? pending : disconnected(studio);
 };

@@ -1,0 +1,65 @@
+// Steps about what a started process stores of its access configuration, on a disk that may hang.
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { strict as assert } from 'node:assert';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Given, Then, When } from '@cucumber/cucumber';
+import { basic } from '../../test/support/http-basic.js';
+import { eventually } from '../../test/support/eventually.js';
+import { lastProcess, listening } from '../support/started-processes.js';
+import type { StudioWorld } from '../support/world.js';
+
+const copiesIn = (dataFolder: string): readonly string[] =>
+  ['access-configuration', 'access-configuration.previous'].map((name) => join(dataFolder, 'service', name));
+
+const callConsole = async (world: StudioWorld, path: string, body: object): Promise<unknown> => {
+  const response = await fetch(`${await listening(world, 'console')}/api/studios/studio-1${path}`, {
+    method: 'POST',
+    headers: { authorization: basic('admin', 'correct horse'), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert.ok(response.ok, `${path} was answered ${String(response.status)}`);
+  return response.json();
+};
+
+Given('the process has stored a configuration', async function (this: StudioWorld) {
+  const { dataFolder } = lastProcess(this);
+  await eventually('the first copy', () => copiesIn(dataFolder).some((path) => existsSync(path)));
+  this.placeholders.set('data folder', dataFolder);
+});
+
+Then('no configuration is stored in the data folder', function (this: StudioWorld) {
+  const copies = copiesIn(this.fill('{data folder}'));
+  assert.deepEqual(
+    copies.filter((path) => existsSync(path)),
+    [],
+  );
+});
+
+Given('the console of the process has the device {string}', async function (this: StudioWorld, name: string) {
+  const added = await callConsole(this, '/devices', { name, access: 'read_only' });
+  const { device, token } = added as { readonly device: { readonly id: string }; readonly token: string };
+  this.devices.set(name, { id: device.id, token });
+});
+
+When('the console of the process revokes the device {string}', async function (this: StudioWorld, name: string) {
+  await callConsole(this, `/devices/${this.devices.get(name)?.id ?? ''}/revoke`, {});
+});
+
+// Opening a pipe that nobody reads never returns, as a write to a hung disk doesn't.
+When('the disk of the process hangs while it stores a configuration', async function (this: StudioWorld) {
+  const [current = ''] = copiesIn(lastProcess(this).dataFolder);
+  await eventually('the end of the last write', () => existsSync(current) && !existsSync(`${current}.new`));
+  await promisify(execFile)('mkfifo', [`${current}.new`]);
+});
+
+Then(
+  'a proxied call of the device {string} is soon answered {int}',
+  async function (this: StudioWorld, name: string, status: number) {
+    const { port } = new URL(await listening(this, 'service'));
+    const url = `http://127.0.0.1:${port}/api/v2/signals`;
+    const headers = { authorization: `Bearer ${this.tokenOf(name)}`, 'x-forwarded-for': '192.168.1.20' };
+    await eventually(String(status), async () => (await fetch(url, { headers })).status === status);
+  },
+);
