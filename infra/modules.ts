@@ -62,7 +62,8 @@ export const machineModule = (settings: Settings): ContainerModule =>
 const accessFrom = async (file: ConfigurationFile, layout: StudioLayout, settings: Settings) => {
   const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
   const legacySettings = { serverId: layout.serverId, studioId: layout.id, appUsernames };
-  return accessPolicyHolder({ hashToken, legacySettings }, await file.load());
+  const trustLoopback = settings.TRUST_LOOPBACK === 'on';
+  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback }, await file.load());
 };
 
 const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Host) =>

@@ -19,6 +19,7 @@ const Port = wholeNumber(0, 65_535);
 const Level = oneOf(...logLevels);
 const LogLevel = fromText(Level.name, (text) => (Level.is(text) ? text : undefined));
 const Flag = fromText('1', (text) => (text === '1' || text === 'true' ? true : undefined));
+const Switch = fromText('on or off', (text) => (text === 'on' || text === 'off' ? text : undefined));
 const Seed = wholeNumber(0, 2 ** 31 - 1);
 const Names = fromText('names, separated by commas', (text) => text.split(',').map((name) => name.trim()));
 const ClockMode = fromText('manual', (text) => (text === 'manual' ? text : undefined));
@@ -40,6 +41,7 @@ export const settingCodecs = {
   PORT: optional(Port),
   HOST: optional(someText),
   SERVICE_NAMES: optional(Names),
+  TRUST_LOOPBACK: optional(Switch),
   APP_USERNAMES: optional(Names),
   CONSOLE_PORT: optional(Port),
   CONSOLE_HOST: optional(someText),
@@ -72,6 +74,8 @@ type GivenSettings = Values<typeof settingCodecs>;
 export interface Settings extends GivenSettings {
   readonly PORT: number;
   readonly HOST: string;
+  /** `off`: loopback is an address like any other, for a proxy on the host that adds no header (ADDRESS-9). */
+  readonly TRUST_LOOPBACK: 'on' | 'off';
   readonly CONSOLE_PORT: number;
   readonly CONSOLE_HOST: string;
   readonly SIMULATOR_PORT: number;
@@ -85,6 +89,7 @@ export interface Settings extends GivenSettings {
 const defaults = {
   PORT: 3002,
   HOST: '::',
+  TRUST_LOOPBACK: 'on',
   CONSOLE_PORT: 3010,
   CONSOLE_HOST: '127.0.0.1',
   SIMULATOR_PORT: 3020,

@@ -1,8 +1,12 @@
-// Tests that need more than npm brings: a browser, a database server, a look at what is asked of the kernel.
+// Tests that need more than npm brings: a browser, a proxy, a database server, a look at what is asked of the kernel.
 import { defineConfig } from 'vitest/config';
 
 /** What only a machine runs that has them installed. */
-export const needInstallation = ['test/browser/**/*.test.ts', 'test/storage/{postgres-store,sqlite-power-cut}.test.ts'];
+export const needInstallation = [
+  'test/browser/**/*.test.ts',
+  'test/proxy/**/*.test.ts',
+  'test/storage/{postgres-store,sqlite-power-cut}.test.ts',
+];
 
 // Two at a time, though a browser is a process of its own: most of a test is waiting.
 export default defineConfig({ test: { include: needInstallation, testTimeout: 60_000, maxWorkers: 2 } });

@@ -3,11 +3,11 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Device } from '../devices/device.js';
-import { isPrivate, parseRange, type Address } from './address.js';
+import { isLoopback, isPrivate, parseRange, type Address } from './address.js';
 import { compileAddressTable, type ListedRange } from './address-table.js';
 import type { AccessConfiguration, AccessSettings } from './configuration.js';
 import type { BasicCredentials } from './credentials.js';
-import { legacyAuthorization, isLegacyHeader, type LegacySettings } from './legacy-authorization.js';
+import { legacyAuthorization, isLegacyHeader, type LegacySettings, type LegacyUserOf } from './legacy-authorization.js';
 import { isToken, type HashToken } from './token.js';
 
 /** An access configuration, compiled. */
@@ -15,8 +15,10 @@ export interface AccessPolicy {
   readonly configuration: AccessConfiguration;
   /** Returns the active or revoked device that a token belongs to. */
   readonly deviceOf: (token: string) => O.Option<Device>;
-  /** Returns the app username of a legacy header that is accepted from an address. */
-  readonly legacyUserOf: (basic: O.Option<BasicCredentials>, address: Address) => O.Option<string>;
+  /** Whether an address is the host machine itself (ADDRESS-3, ADDRESS-9). */
+  readonly isHost: (address: Address) => boolean;
+  /** Returns the app username of a legacy header that is accepted from an address, or from anywhere. */
+  readonly legacyUserOf: LegacyUserOf;
   /** Whether a Basic header is a legacy header, accepted or not. */
   readonly isLegacyHeader: (basic: O.Option<BasicCredentials>) => boolean;
   /** Returns the label of an address that is admitted without a token. */
@@ -27,6 +29,8 @@ export interface AccessPolicy {
 export interface AccessPolicyDeps {
   readonly hashToken: HashToken;
   readonly legacySettings: LegacySettings;
+  /** Whether loopback is the host machine itself. If not, it is an address like any other (ADDRESS-9). */
+  readonly trustLoopback: boolean;
 }
 
 /** The label of callers admitted by Whole LAN (LAN-10). */
@@ -52,13 +56,19 @@ const lanLabels = (settings: AccessSettings): AccessPolicy['lanLabelOf'] => {
 };
 
 /** Compiles a configuration. Call it once per change, not per call. */
-export const compileAccessPolicy = ({ hashToken, legacySettings }: AccessPolicyDeps) => {
-  const legacyUserOf = legacyAuthorization(hashToken, legacySettings);
+export const compileAccessPolicy = ({ hashToken, legacySettings, trustLoopback }: AccessPolicyDeps) => {
+  const isHost = (address: Address): boolean => trustLoopback && isLoopback(address);
+  const legacyUserOf = legacyAuthorization(
+    hashToken,
+    legacySettings,
+    (address) => isPrivate(address) || isHost(address),
+  );
   return (configuration: AccessConfiguration): AccessPolicy => {
     const devices = new Map(configuration.devices.map((device) => [device.tokenHash, device]));
     return {
       configuration,
       deviceOf: (token) => (isToken(token) ? O.fromNullable(devices.get(hashToken(token))) : O.none),
+      isHost,
       legacyUserOf: configuration.access.legacyAuthorization ? legacyUserOf : () => O.none,
       isLegacyHeader: isLegacyHeader(legacySettings),
       lanLabelOf: lanLabels(configuration.access),

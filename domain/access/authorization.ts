@@ -4,7 +4,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../failure.js';
 import type { AccessPolicy } from './access-policy.js';
-import { passesBrowserGuard, type BrowserHeaders, type OwnNames } from './browser-guard.js';
+import { browserRefusal, type BrowserHeaders, type OwnNames } from './browser-guard.js';
 import {
   resolveCaller,
   tokenDeviceOf,
@@ -46,9 +46,11 @@ const hasActiveToken = (origin: CallOrigin, policy: AccessPolicy): boolean =>
     O.exists(({ state }) => state === 'active'),
   );
 
-/** Whether the guard applies: only the address admits the caller (GUARD-4, GUARD-6). */
-const isGuarded = (caller: Caller | RefusedDevice | undefined, origin: CallOrigin, policy: AccessPolicy): boolean =>
-  caller?.kind === 'lan' || (caller?.kind === 'loopback' && !hasActiveToken(origin, policy));
+/** Whether the guard applies: no token admits the caller (GUARD-4, GUARD-6, GUARD-18). */
+const isGuarded = (caller: Caller | RefusedDevice | undefined, origin: CallOrigin, policy: AccessPolicy): boolean => {
+  if (caller?.kind === 'loopback') return !hasActiveToken(origin, policy);
+  return caller?.kind === 'lan' || caller?.kind === 'legacy';
+};
 
 /** Authorizes a call under a policy. */
 export const authorize =
@@ -56,7 +58,9 @@ export const authorize =
   (policy: AccessPolicy, origin: RequestOrigin, target: PermissionTarget): Authorization => {
     const resolution = resolveCaller(origin, policy);
     const caller = knownCaller(resolution);
-    const fromForeignPage = isGuarded(caller, origin, policy) && !passesBrowserGuard(names, origin.browser);
-    const decision = checkPermission({ caller, fromForeignPage, target, configuration: policy.configuration });
+    const guardRefusal = isGuarded(caller, origin, policy)
+      ? browserRefusal(names, origin.browser, target.access)
+      : undefined;
+    const decision = checkPermission({ caller, guardRefusal, target, configuration: policy.configuration });
     return { caller, decision, refusalReason: reasonOf(resolution, decision) };
   };

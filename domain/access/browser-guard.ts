@@ -1,6 +1,8 @@
-// The browser guard: stops web pages of other sites from acting through a browser that its address admits.
-import { parseAddress } from './address.js';
+// The browser guard: stops web pages of other sites from acting through a browser that its address or a remembered
+// password admits.
 import * as O from 'fp-ts/lib/Option.js';
+import type { Access } from '../feature.js';
+import { parseAddress } from './address.js';
 
 /** The headers that show whether and from where a browser sent a request; absent headers are `undefined`. */
 export interface BrowserHeaders {
@@ -11,6 +13,8 @@ export interface BrowserHeaders {
   readonly secFetchSite: string | undefined;
   /** Whether any `Sec-Fetch-*` header is present. */
   readonly secFetch: boolean;
+  /** Whether `Sec-Fetch-Mode: cors` is present without any other `Sec-Fetch-*` header. */
+  readonly corsModeOnly: boolean;
 }
 
 /** The service's own host names: `localhost`, the machine's names and the configured ones (GUARD-8). */
@@ -42,8 +46,15 @@ const ownOrigin = (names: OwnNames, origin: string): string | undefined =>
 /** Returns scheme, host and port of a page's URL. Other text is returned unchanged and never matches an own origin. */
 const originOf = (referer: string): string => referer.replace(/^([a-z]+:\/\/[^/?#]*).*$/is, '$1');
 
-const isFromOtherSite = ({ secFetchSite = '' }: BrowserHeaders): boolean =>
-  secFetchSite.split(',').some((site) => ['cross-site', 'same-site'].includes(site.trim().toLowerCase()));
+const sitesOf = ({ secFetchSite = '' }: BrowserHeaders): readonly string[] =>
+  secFetchSite.split(',').map((site) => site.trim().toLowerCase());
+
+const isFromOtherSite = (headers: BrowserHeaders): boolean =>
+  sitesOf(headers).some((site) => site === 'cross-site' || site === 'same-site');
+
+/** Whether the browser states that its own user or a page of this origin makes the request. */
+const isFromThisSite = (headers: BrowserHeaders): boolean =>
+  sitesOf(headers).every((site) => site === 'same-origin' || site === 'none');
 
 /** Whether a browser sent a request (GUARD-11). */
 export const isBrowser = ({ secFetch, origin, referer, userAgent = '' }: BrowserHeaders): boolean =>
@@ -56,12 +67,36 @@ const claimedOrigins = ({ origin, referer }: BrowserHeaders): readonly string[] 
 ];
 
 /**
- * Whether the guard lets a call pass that is admitted by its address alone. A browser's request has to come from this
- * site, to an own host and from an own page (GUARD-1, GUARD-2, GUARD-9, GUARD-10). Other programs pass (GUARD-12).
+ * Whether a request doesn't come from a page of another site. A browser's request has to come from this site, to an own
+ * host and from an own page (GUARD-1, GUARD-2, GUARD-9, GUARD-10). Other programs pass (GUARD-12).
  */
 export const passesBrowserGuard = (names: OwnNames, headers: BrowserHeaders): boolean => {
   if (!isBrowser(headers)) return true;
   const self = ownHost(names, headers.host);
   const fromOwnPage = claimedOrigins(headers).every((origin) => ownOrigin(names, origin) === self);
   return self !== undefined && fromOwnPage && !isFromOtherSite(headers);
+};
+
+/** Whether a request that isn't foreign proves that it comes from an own page or from the user (GUARD-15). */
+const hasProof = (headers: BrowserHeaders): boolean =>
+  headers.origin !== undefined || headers.referer !== undefined || isFromThisSite(headers);
+
+/** Whether Node.js's `fetch` sent a request: a browser that sends `Sec-Fetch-Mode` sends others too (GUARD-19). */
+const isNodeFetch = ({ corsModeOnly, userAgent = '' }: BrowserHeaders): boolean =>
+  corsModeOnly && !userAgent.startsWith('Mozilla/');
+
+const needsProof = (headers: BrowserHeaders, access: Access): boolean =>
+  access === 'control' && isBrowser(headers) && !isNodeFetch(headers);
+
+/** Why the guard refuses a request: it comes from another site's page, or nothing proves that it doesn't. */
+export type BrowserRefusal = 'foreign' | 'unproven';
+
+/** Returns why the guard refuses a request, or nothing. Reads need no proof (GUARD-17). */
+export const browserRefusal = (
+  names: OwnNames,
+  headers: BrowserHeaders,
+  access: Access,
+): BrowserRefusal | undefined => {
+  if (!passesBrowserGuard(names, headers)) return 'foreign';
+  return needsProof(headers, access) && !hasProof(headers) ? 'unproven' : undefined;
 };

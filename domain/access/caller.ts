@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Device } from '../devices/device.js';
-import { isLoopback, parseAddress, type Address } from './address.js';
+import { parseAddress, type Address } from './address.js';
 import type { Credentials } from './credentials.js';
 import type { AccessPolicy } from './access-policy.js';
 
@@ -33,7 +33,7 @@ export type RefusalReason = (RefusedDevice | UnknownCaller)['reason'];
 /** The facts that identify a caller. */
 export interface CallOrigin {
   readonly address: Address;
-  /** Whether a forwarding header is present: a proxy forwarded the call, so it isn't the host's own (ADDRESS-6). */
+  /** Whether a forwarding header is present: a proxy forwarded the call, so its address admits nobody (ADDRESS-6). */
   readonly forwarded: boolean;
   readonly credentials: Credentials;
 }
@@ -68,8 +68,16 @@ const resolveDevice = (device: Device, address: Address): Resolution => {
   return reason === undefined ? admitted({ kind: 'device', device }) : E.left({ kind: 'refused', device, reason });
 };
 
-const loopbackCheck: CallerCheck = ({ address, forwarded }) =>
-  isLoopback(address) && !forwarded ? O.some(admitted({ kind: 'loopback' })) : O.none;
+/** The address that may admit a caller; none for a forwarded call, whose address is the proxy's (ADDRESS-8). */
+const admittingAddress = ({ address, forwarded }: CallOrigin): O.Option<Address> =>
+  forwarded ? O.none : O.some(address);
+
+const loopbackCheck: CallerCheck = (origin, { isHost }) =>
+  pipe(
+    admittingAddress(origin),
+    O.filter(isHost),
+    O.map(() => admitted({ kind: 'loopback' })),
+  );
 
 const tokenCheck: CallerCheck = (origin, policy) =>
   pipe(
@@ -78,16 +86,17 @@ const tokenCheck: CallerCheck = (origin, policy) =>
     O.alt(() => (origin.credentials.tokens.length > 0 ? O.some(unknown('unknown_token')) : O.none)),
   );
 
-const legacyCheck: CallerCheck = ({ credentials, address }, { legacyUserOf, isLegacyHeader }) =>
+const legacyCheck: CallerCheck = (origin, { legacyUserOf, isLegacyHeader }) =>
   pipe(
-    legacyUserOf(credentials.basic, address),
+    legacyUserOf(origin.credentials.basic, admittingAddress(origin)),
     O.map((username) => admitted({ kind: 'legacy', username })),
-    O.alt(() => (isLegacyHeader(credentials.basic) ? O.some(unknown('legacy_refused')) : O.none)),
+    O.alt(() => (isLegacyHeader(origin.credentials.basic) ? O.some(unknown('legacy_refused')) : O.none)),
   );
 
-const lanCheck: CallerCheck = ({ address }, { lanLabelOf }) =>
+const lanCheck: CallerCheck = (origin, { lanLabelOf }) =>
   pipe(
-    lanLabelOf(address),
+    admittingAddress(origin),
+    O.chain(lanLabelOf),
     O.map((label) => admitted({ kind: 'lan', label })),
   );
 

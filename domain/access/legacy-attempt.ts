@@ -9,7 +9,7 @@ export type LegacyAttempt = 'none' | 'failed' | 'succeeded';
 
 /** Whether a policy admits legacy apps from an address whatever password they send: there is nothing to guess. */
 const needsNoPassword = ({ legacyUserOf }: AccessPolicy, { address, forwarded }: CallOrigin): boolean =>
-  !forwarded && O.isSome(legacyUserOf(O.some({ username: externalApp, password: '' }), address));
+  !forwarded && O.isSome(legacyUserOf(O.some({ username: externalApp, password: '' }), O.some(address)));
 
 /** Whether an earlier check decided: the host itself, and devices, don't sign in with their legacy headers. */
 const isDecidedBefore = (caller: Caller | RefusedDevice | undefined): boolean =>

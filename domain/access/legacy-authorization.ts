@@ -1,7 +1,7 @@
 // Legacy authorization: HTTP Basic with an app username, valid on legacy routes only.
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { isLoopback, isPrivate, type Address } from './address.js';
+import type { Address } from './address.js';
 import type { BasicCredentials } from './credentials.js';
 import type { HashToken } from './token.js';
 
@@ -26,24 +26,31 @@ export const isLegacyHeader = ({ appUsernames }: LegacySettings): ((basic: O.Opt
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
+/** Returns the app username of a legacy header; `none` for the address means that the address admits nobody. */
+export type LegacyUserOf = (basic: O.Option<BasicCredentials>, address: O.Option<Address>) => O.Option<string>;
+
 /**
  * Compiles the check of legacy headers; it returns the username of an accepted one (LEGACY-AUTH-1 to LEGACY-AUTH-8).
- * It compares hashes of passwords, so that the time taken doesn't show how close a guess came.
+ * It compares hashes of passwords, so that the time taken doesn't show how close a guess came. `isPrivate` states from
+ * which addresses less is required.
  */
-export const legacyAuthorization = (hash: HashToken, { serverId, studioId, appUsernames }: LegacySettings) => {
+export const legacyAuthorization = (
+  hash: HashToken,
+  { serverId, studioId, appUsernames }: LegacySettings,
+  isPrivate: (address: Address) => boolean,
+): LegacyUserOf => {
   const usernames = new Set(appUsernames);
   const passwords = new Set([serverId, studioId].map((id) => hash(base64(id))));
   const isAcceptedAnywhere = ({ username, password }: BasicCredentials): boolean =>
     username === externalApp && passwords.has(hash(password));
   const isAcceptedFromPrivate = ({ username, password }: BasicCredentials): boolean =>
     username === externalApp || (usernames.has(username) && password === '');
-  const isPrivateOrLoopback = (address: Address): boolean => isPrivate(address) || isLoopback(address);
-  return (basic: O.Option<BasicCredentials>, address: Address): O.Option<string> =>
+  return (basic, address) =>
     pipe(
       basic,
       O.filter(
         (credentials) =>
-          (isPrivateOrLoopback(address) && isAcceptedFromPrivate(credentials)) || isAcceptedAnywhere(credentials),
+          (O.exists(isPrivate)(address) && isAcceptedFromPrivate(credentials)) || isAcceptedAnywhere(credentials),
       ),
       O.map(({ username }) => username),
     );

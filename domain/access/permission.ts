@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { failure, type Failure } from '../failure.js';
 import { featureNames, type Access, type Feature } from '../feature.js';
 import type { Device } from '../devices/device.js';
+import type { BrowserRefusal } from './browser-guard.js';
 import type { Caller, RefusedDevice } from './caller.js';
 import type { AccessConfiguration } from './configuration.js';
 
@@ -21,8 +22,8 @@ export interface PermissionTarget {
 export interface PermissionRequest {
   /** The resolved caller; `undefined` for an unknown one. */
   readonly caller: Caller | RefusedDevice | undefined;
-  /** Whether the browser guard applies to this caller and refuses the call. */
-  readonly fromForeignPage: boolean;
+  /** Why the browser guard refuses the call; `undefined` where it passes or doesn't apply to the caller. */
+  readonly guardRefusal: BrowserRefusal | undefined;
   readonly target: PermissionTarget;
   readonly configuration: AccessConfiguration;
 }
@@ -66,11 +67,19 @@ const legacyOnV2 = ({ caller, target }: PermissionRequest): Failure | undefined 
     ? failure('forbidden', 'legacy authorization is valid on legacy routes only')
     : undefined;
 
-const foreignPage = ({ fromForeignPage }: PermissionRequest): Failure | undefined =>
-  fromForeignPage ? failure('forbidden', 'browser requests from another site are refused') : undefined;
+/** What a caller is told (GUARD-16). */
+const guardMessages: Readonly<Record<BrowserRefusal, string>> = {
+  foreign: 'browser requests from another site are refused',
+  unproven:
+    "nothing proves that this browser request comes from the service's own page; " +
+    'send a device token, or use the page /api/v2/docs',
+};
+
+const refusedByGuard = ({ guardRefusal }: PermissionRequest): Failure | undefined =>
+  guardRefusal && failure('forbidden', guardMessages[guardRefusal]);
 
 const forbidden: Check = (request) =>
-  isPublic(request) ? undefined : (featureDenied(request) ?? legacyOnV2(request) ?? foreignPage(request));
+  isPublic(request) ? undefined : (featureDenied(request) ?? legacyOnV2(request) ?? refusedByGuard(request));
 
 const apiOff = (request: PermissionRequest): Failure | undefined =>
   isPublic(request) || request.configuration.access.apiEnabled

@@ -89,8 +89,8 @@ Feature: The address of a caller
         | X-Forwarded-For | 192.168.1.30 |
       Then the call is refused with 401 unauthorized
 
-  @ADDRESS-6
-  Rule: A call that a proxy on the host has forwarded doesn't come from the host itself
+  @ADDRESS-6 @ADDRESS-8
+  Rule: A call that a proxy has forwarded is never admitted by its address
 
     Scenario Outline: A loopback call with <header> isn't the host itself
       When the host itself reads the signals with:
@@ -104,6 +104,65 @@ Feature: The address of a caller
         | X-Forwarded-Host  | studio.example   |
         | X-Forwarded-Proto | https            |
         | Via               | 1.1 proxy        |
+        | X-Real-IP           | 198.51.100.7     |
+        | X-Client-IP         | 198.51.100.7     |
+        | Client-IP           | 198.51.100.7     |
+        | True-Client-IP      | 198.51.100.7     |
+        | CF-Connecting-IP    | 198.51.100.7     |
+        | X-Cluster-Client-IP | 198.51.100.7     |
+        | Fastly-Client-IP    | 198.51.100.7     |
+        | X-Original-For      | 198.51.100.7     |
+        | X-Azure-ClientIP    | 198.51.100.7     |
+
+    @simulated
+    Scenario Outline: LAN access doesn't admit a call with <header>
+      Given access without a token is Whole LAN
+      When a caller at 192.168.1.20 plays clip 3 on main with:
+        | <header> | 192.168.1.30 |
+      Then the call is refused with 401 unauthorized
+      And no command is sent to any device
+
+      Examples:
+        | header          |
+        | X-Forwarded-For |
+        | X-Real-IP       |
+
+    Scenario: A listed address doesn't either
+      Given these devices are listed:
+        | address      | label |
+        | 198.51.100.7 | Proxy |
+      When a caller at 198.51.100.7 reads the signals with:
+        | Via | 1.1 proxy |
+      Then the call is refused with 401 unauthorized
+
+    @simulated
+    Scenario Outline: The legacy door stays shut for <caller> with <header>
+      When <caller> calls GET /api/signals/red-light/on with:
+        | Basic    | <shown>      |
+        | <header> | 192.168.1.30 |
+      Then the response status is 401
+      And the response body is "Unauthorized"
+      And no command is sent to any device
+
+      Examples:
+        | caller                   | header          | shown                 |
+        | the host itself          | X-Real-IP       | EXTERNAL_APP:anything |
+        | the host itself          | X-Forwarded-For | STUDIO_DISPLAY:       |
+        | a caller at 192.168.1.20 | X-Real-IP       | EXTERNAL_APP:anything |
+        | a caller at 192.168.1.20 | Via             | STUDIO_DISPLAY:       |
+
+    @simulated
+    Scenario Outline: The right legacy password admits a forwarded call of <caller>
+      When <caller> calls GET /api/signals/red-light/on with:
+        | Basic     | EXTERNAL_APP:{base64 of server-1} |
+        | X-Real-IP | 192.168.1.30                      |
+      Then the response status is 200
+      And the signal red-light is on
+
+      Examples:
+        | caller                   |
+        | the host itself          |
+        | a caller at 192.168.1.20 |
 
     Scenario: A forwarded loopback call is admitted by its token
       Given the device "Desk panel"

@@ -130,8 +130,20 @@ Feature: Browser guard
         | Sec-Fetch-Mode | navigate                          |
         | Sec-Fetch-Site | none                              |
 
-    Scenario: A browser calls the service by its address
-      When a caller at 192.168.1.20 plays clip 3 on main with:
+    @GUARD-17
+    Scenario: A browser reads from the service by its address
+      When a caller at 192.168.1.20 reads the signals with:
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
+      Then the response status is 200
+
+    @ADDRESS-10
+    Scenario: The host of an absolute target counts, and not the header
+      When the host itself calls GET http://rebound.evil.example:3002/api/v2/signals with:
+        | Host       | localhost:3002                  |
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
+      Then the call is refused with 403 forbidden
+      When the host itself calls GET http://localhost:3002/api/v2/signals with:
+        | Host       | rebound.evil.example:3002       |
         | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
       Then the response status is 200
 
@@ -154,6 +166,83 @@ Feature: Browser guard
     Scenario: A link on one of the service's own pages passes
       When a caller at 192.168.1.20 plays clip 3 on main with:
         | Referer | http://192.168.1.10:3002/api/v2/docs |
+      Then the response status is 200
+
+  @GUARD-15 @GUARD-16 @simulated
+  Rule: A control call of a browser has to prove that it comes from the service's own page
+
+    Scenario Outline: <caller> shows <header> <value>
+      When <caller> plays clip 3 on main with:
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
+        | <header>   | <value>                         |
+      Then the call is refused with 403 forbidden
+      And the error message contains "device token"
+      And the error message contains "/api/v2/docs"
+      And no command is sent to any device
+
+      Examples:
+        | caller                   | header         | value     |
+        | the host itself          | Accept         | text/html |
+        | a caller at 192.168.1.20 | Accept         | text/html |
+        | a caller at fd00::20     | Accept         | text/html |
+        | a caller at 192.168.1.20 | Sec-Fetch-Mode | navigate  |
+        | a caller at 192.168.1.20 | Sec-Fetch-Site | own       |
+
+    Scenario: In plain text, and by POST
+      When a caller at 192.168.1.20 plays clip 3 on main in plain text with:
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
+      Then the response status is 403
+      And the response body is "ERR forbidden"
+      When a caller at 192.168.1.20 calls POST /api/v2/signals/red-light/on with:
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
+      Then the call is refused with 403 forbidden
+      And no command is sent to any device
+
+    Scenario Outline: <caller> proves it by <header> <value>
+      When <caller> plays clip 3 on main with:
+        | Host       | 192.168.1.10:3002               |
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
+        | <header>   | <value>                         |
+      Then the response status is 200
+
+      Examples:
+        | caller                   | header         | value                                |
+        | the host itself          | Origin         | http://192.168.1.10:3002             |
+        | the host itself          | Sec-Fetch-Site | none                                 |
+        | a caller at 192.168.1.20 | Origin         | http://192.168.1.10:3002             |
+        | a caller at 192.168.1.20 | Referer        | http://192.168.1.10:3002/api/v2/docs |
+        | a caller at 192.168.1.20 | Sec-Fetch-Site | same-origin                          |
+
+    @GUARD-19
+    Scenario Outline: Node.js's fetch, by <caller>, needs no proof
+      When <caller> plays clip 3 on main with:
+        | User-Agent     | node |
+        | Sec-Fetch-Mode | cors |
+      Then the response status is 200
+
+      Examples:
+        | caller                   |
+        | the host itself          |
+        | a caller at 192.168.1.20 |
+
+    @GUARD-19
+    Scenario: A browser doesn't pass for it
+      When a caller at 192.168.1.20 plays clip 3 on main with:
+        | User-Agent     | Mozilla/5.0 |
+        | Sec-Fetch-Mode | cors        |
+      Then the call is refused with 403 forbidden
+
+    Scenario: A proof doesn't help against a foreign fact
+      When a caller at 192.168.1.20 plays clip 3 on main with:
+        | Origin  | http://192.168.1.10:3002 |
+        | Referer | http://evil.example/     |
+      Then the call is refused with 403 forbidden
+      And no command is sent to any device
+
+    Scenario: A browser that sends a device token needs no proof
+      Given the device "Desk panel"
+      When the device "Desk panel" at 192.168.1.20 plays clip 3 on main with:
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
       Then the response status is 200
 
   @GUARD-12 @simulated

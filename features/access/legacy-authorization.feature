@@ -121,12 +121,23 @@ Feature: Legacy authorization on the current API
         | fd00::20     | anything |
         | fe80::20     | anything |
 
-    @LEGACY-AUTH-6 @ADDRESS-7
-    Scenario: A proxy on the host has a private address
+    @LEGACY-AUTH-6 @ADDRESS-8
+    Scenario: A proxy on the host has no private address
       When the host itself reads the signals with:
         | Via   | 1.1 proxy             |
         | Basic | EXTERNAL_APP:anything |
-      Then the call is refused with 403 forbidden
+      Then the call is refused with 401 unauthorized
+
+    @LEGACY-AUTH-11
+    Scenario Outline: A configured username, as <username>
+      When a caller at 192.168.1.20 calls GET /api/signals with:
+        | Basic | <username>: |
+      Then the response status is <status>
+
+      Examples:
+        | username   | status |
+        | SHOW_CLOCK | 200    |
+        | show_clock | 401    |
 
     @LEGACY-AUTH-7 @LEGACY-AUTH-10
     Scenario Outline: The username <username> is accepted without a password

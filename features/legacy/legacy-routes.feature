@@ -309,6 +309,51 @@ Feature: Legacy routes
       Then the response status is 403
       And the response body is "Forbidden"
 
+  @GUARD-18 @simulated
+  Rule: A browser that sends a legacy password is checked like any other
+
+    Scenario Outline: A page of another site sends <shown> and <header>
+      When a caller at <address> calls GET <path> with:
+        | Basic      | <shown>                         |
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
+        | <header>   | <value>                         |
+      Then the response status is 403
+      And the response body is "Forbidden"
+      And no command is sent to any device
+
+      Examples: Navigations and calls of another origin
+        | address      | path                      | shown                             | header         | value                     |
+        | 192.168.1.20 | /api/signals/red-light/on | EXTERNAL_APP:x                    | Referer        | http://evil.example/      |
+        | 192.168.1.20 | /api/signals/red-light/on | EXTERNAL_APP:x                    | Origin         | http://evil.example       |
+        | 192.168.1.20 | /api/signals              | STUDIO_DISPLAY:                   | Origin         | http://evil.example       |
+        | 198.51.100.7 | /api/signals/red-light/on | EXTERNAL_APP:{base64 of server-1} | Sec-Fetch-Site | cross-site                |
+        | 198.51.100.7 | /api/signals/red-light/on | EXTERNAL_APP:{base64 of studio-1} | Origin         | null                      |
+
+      Examples: A navigation that shows nothing of its page
+        | address      | path                      | shown                             | header         | value                     |
+        | 192.168.1.20 | /api/signals/red-light/on | EXTERNAL_APP:x                    | Accept         | text/html                 |
+        | 198.51.100.7 | /api/signals/red-light/on | EXTERNAL_APP:{base64 of server-1} | Accept         | text/html                 |
+
+      Examples: DNS rebinding
+        | address      | path                      | shown                             | header         | value                     |
+        | 192.168.1.20 | /api/state/state          | EXTERNAL_APP:x                    | Host           | rebound.evil.example:3002 |
+        | 198.51.100.7 | /api/state/state          | EXTERNAL_APP:{base64 of server-1} | Host           | rebound.evil.example:3002 |
+
+    @GUARD-17
+    Scenario: A person who types the address may read
+      When a caller at 192.168.1.20 calls GET /api/signals with:
+        | Basic      | EXTERNAL_APP:x                  |
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64) |
+      Then the response status is 200
+
+    @GUARD-15
+    Scenario: A page of the service's own may act
+      When a caller at 192.168.1.20 calls GET /api/signals/red-light/on with:
+        | Basic      | EXTERNAL_APP:x                       |
+        | User-Agent | Mozilla/5.0 (X11; Linux x86_64)      |
+        | Referer    | http://192.168.1.10:3002/api/v2/docs |
+      Then the response status is 200
+
   @SERVICE-8 @LEGACY-AUTH-3
   Rule: Every way of access works on legacy routes
 

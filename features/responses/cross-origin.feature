@@ -2,7 +2,7 @@
 Feature: Pages of other origins
 
   @CORS-1
-  Rule: Every preflight request gets the same response
+  Rule: Every preflight request of a v2 route gets the same response
 
     Scenario Outline: A page may send <method> <path>
       When a caller at 198.51.100.7 calls OPTIONS <path> with:
@@ -24,6 +24,27 @@ Feature: Pages of other origins
       Examples:
         | method | path                              |
         | POST   | /api/v2/outputs/main/clips/3/play |
+
+  @CORS-3
+  Rule: Preflights of legacy routes are refused
+
+    Scenario Outline: A preflight of <method> <path>
+      When a caller at 192.168.1.20 calls OPTIONS <path> with:
+        | Origin                         | https://panel.example |
+        | Access-Control-Request-Method  | <method>              |
+        | Access-Control-Request-Headers | authorization         |
+      Then the response status is 403
+      And the response body is "Forbidden"
+      And there is no header "Access-Control-Allow-Origin"
+      And there is no header "Access-Control-Allow-Headers"
+
+      Examples:
+        | method | path                      |
+        | GET    | /api/signals/red-light/on |
+        | POST   | /api/signals/red-light/on |
+        | GET    | /api/state/state          |
+        | GET    | /status                   |
+        | GET    | /attic                    |
 
   @CORS-2
   Rule: Pages may read the responses to calls with a token

@@ -18,12 +18,29 @@ Feature: Every response
         | the host itself          | /api/v2/attic         |
         | a caller at 198.51.100.7 | /api/v2/signals       |
         | a caller at 198.51.100.7 | /api/v2/plain/health  |
+        | a caller at 198.51.100.7 | /api/v2/docs/attic.js |
+        | the host itself          | /api/v2/openapi.json  |
+        | the host itself          | /api/signals          |
+        | the host itself          | /status               |
+        | a caller at 198.51.100.7 | /api/signals          |
+        | a caller at 198.51.100.7 | /attic                |
 
       @simulated
       Examples:
         | caller          | path                                     |
         | the host itself | /api/v2/outputs/main/clips/3/play        |
         | the host itself | /api/v2/outputs/main/clips/3/play?wait=0 |
+
+    Scenario Outline: The page's file <path>
+      When a caller at 198.51.100.7 calls GET <path>
+      Then the response status is 200
+      And the header "X-Content-Type-Options" is "nosniff"
+      And the header "Referrer-Policy" is "no-referrer"
+
+      Examples:
+        | path                               |
+        | /api/v2/docs/docs.js               |
+        | /api/v2/docs/swagger-ui-bundle.js  |
 
   @SHAPE-1 @SERVICE-6
   Rule: A success is a JSON object with ok true

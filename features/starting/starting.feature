@@ -132,14 +132,24 @@ Feature: Starting
         | console-admin-password | correct horse |
       Then the process prints nothing about a password file
 
-  @LEGACY-AUTH-11
-  Rule: Further app-type usernames can be configured
+  @ADDRESS-9
+  Rule: Loopback can be treated as any other address
 
-    Scenario: A configured username is accepted
+    Scenario: A proxy on the host adds no header
       When the service is started with:
-        | app-usernames | SHOW_CLOCK |
-      Then a proxied call that reads the signals as "SHOW_CLOCK" without a password is answered 200
-      And a proxied call that reads the signals as "show_clock" without a password is answered 401
+        | trust-loopback | off |
+      Then a call to /signals is answered 401 "ERR unauthorized"
+      And a call to /health is answered 200 "OK"
+
+    Scenario: By default loopback is the host itself
+      When the service is started
+      Then a call to /signals is answered 200 "4"
+
+    Scenario: A wrong value is rejected
+      When the service is started with:
+        | trust-loopback | no |
+      Then the process exits with 1
+      And the process prints one line that contains "TRUST_LOOPBACK"
 
   @LEGACY-AUTH-15
   Rule: At start the service logs who gets in without a password

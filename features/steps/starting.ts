@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { eventually } from '../../test/support/eventually.js';
 import { lastProcess as last, listening, processesOf, startProcess as start } from '../support/started-processes.js';
 import type { StudioWorld } from '../support/world.js';
-import { basic } from '../../test/support/http-basic.js';
 
 /** Returns the name of a part on the command line. */
 const partOf = (phrase: string): string => (phrase === 'everything' ? 'all' : phrase.replace('the ', ''));
@@ -67,15 +66,6 @@ Then('the service answers at {word}', async function (this: StudioWorld, host: s
   const answer = await fetch(`http://${host}:${port}/api/v2/plain/health`);
   assert.equal(await answer.text(), 'OK');
 });
-
-Then(
-  'a proxied call that reads the signals as {string} without a password is answered {int}',
-  async function (this: StudioWorld, username: string, status: number) {
-    const { port } = new URL(await listening(this, 'service'));
-    const headers = { authorization: basic(username, ''), 'x-forwarded-for': '192.168.1.20' };
-    assert.equal((await fetch(`http://127.0.0.1:${port}/api/signals`, { headers })).status, status);
-  },
-);
 
 Then('the process exits with {int}', async function (this: StudioWorld, code: number) {
   assert.equal(await last(this).ended, code);

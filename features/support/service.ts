@@ -32,7 +32,12 @@ export const startTestService = async (
   clock: ManualClock,
   environment: Environment,
 ): Promise<Service> => {
-  const settings = settingsFrom({ ...logging, SERVICE_NAMES: 'studio.broadcast', ...environment });
+  const settings = settingsFrom({
+    ...logging,
+    SERVICE_NAMES: 'studio.broadcast',
+    APP_USERNAMES: 'SHOW_CLOCK',
+    ...environment,
+  });
   const service = await composeService(machineModule(settings), clockModule(clock), studio);
   await service.start();
   return service;

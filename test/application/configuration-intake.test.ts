@@ -21,7 +21,7 @@ let intake: ConfigurationIntake;
 beforeEach(() => {
   [clock, file, log] = [manualClock(0), slowConfigurationFile(), memoryLog()];
   const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
-  access = accessPolicyHolder({ hashToken, legacySettings }, version(0));
+  access = accessPolicyHolder({ hashToken, legacySettings, trustLoopback: true }, version(0));
   intake = configurationIntake({ access, file, clock, log });
 });
 

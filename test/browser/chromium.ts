@@ -1,8 +1,10 @@
 // Starts Chromium for tests, without its background requests.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Path of the browser. */
+export const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 const browserArguments = [
   ...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync'],
@@ -18,5 +20,15 @@ export const missingBrowser = (): string | undefined => {
   return message;
 };
 
-/** Starts the browser. */
-export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath, args: browserArguments });
+/** Returns why there are no network namespaces, or undefined if there are. Throws in CI instead. */
+export const missingNamespaces = (): string | undefined => {
+  if (process.getuid?.() === 0 && spawnSync('ip', ['-V']).status === 0) return undefined;
+  const message = 'network namespaces require root and iproute2';
+  if (process.env['CI'] === 'true') throw new Error(message);
+  console.warn(`SKIPPED: ${message}`);
+  return message;
+};
+
+/** Starts the browser. `program` starts it in another place, such as a network namespace. */
+export const openBrowser = (program = executablePath, more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: program, args: [...browserArguments, ...more] });

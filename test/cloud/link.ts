@@ -45,7 +45,10 @@ export const linkedService = (
   const log = memoryLog();
   const stored: AccessConfiguration[] = [];
   const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
-  const access = accessPolicyHolder({ hashToken, legacySettings }, defaultConfiguration('studio-1'));
+  const access = accessPolicyHolder(
+    { hashToken, legacySettings, trustLoopback: true },
+    defaultConfiguration('studio-1'),
+  );
   const store = {
     save: async (configuration: AccessConfiguration) => {
       await keep(configuration);

@@ -9,6 +9,7 @@ import type { TokenHash } from '../../domain/access/token.js';
 const deps = {
   hashToken: () => '0'.repeat(64) as TokenHash,
   legacySettings: { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] },
+  trustLoopback: true,
 };
 const first = defaultConfiguration('studio-1');
 const wholeLan = {

@@ -26,10 +26,9 @@ describe('a preflight', () => {
     '/api/v2/signals',
     '/api/v2/signals/sig-1/on',
     '/api/v2/plain/attic',
-    '/status',
     '/api/v2/signals?x=%zz',
-    '*',
-  ])('of %s gets the same response as any other', async (target) => {
+    '/api/v2/docs',
+  ])('of v2 route %s gets the same response as any other', async (target) => {
     for (const from of [[], [proxied], [proxied, bearer(token(9))]]) {
       const response = await send(service.port, rawRequest('OPTIONS', target, [...headers, ...from]));
       expect(response).toMatchObject({ status: 204, body: '' });
@@ -41,6 +40,15 @@ describe('a preflight', () => {
       });
       expect(Object.keys(response.headers)).not.toContain('access-control-allow-credentials');
       expect(service.requests()[0]).toMatchObject({ caller: null, method: 'OPTIONS', status: 204, error: null });
+    }
+  });
+
+  it.each(['/status', '/api/signals/sig-1/on', '/attic', '*'])('of %s is refused', async (target) => {
+    for (const from of [[], [proxied], [bearer(token(1))]]) {
+      const response = await send(service.port, rawRequest('OPTIONS', target, [...headers, ...from]));
+      expect(response).toMatchObject({ status: 403, body: 'Forbidden' });
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(service.requests()[0]).toMatchObject({ caller: null, method: 'OPTIONS', status: 403, error: 'forbidden' });
     }
   });
 
@@ -72,10 +80,10 @@ describe('a page of any origin', () => {
     ['the host', [], '/api/v2/signals', 200],
     ['an unknown caller', [proxied], '/api/v2/signals', 401],
     ['an empty token', [proxied], '/api/v2/signals?token=', 401],
-    ['legacy authorization', [proxied, basic('EXTERNAL_APP:x')], '/api/v2/signals', 403],
+    ['legacy authorization', [proxied, basic(`EXTERNAL_APP:${base64('server-1')}`)], '/api/v2/signals', 403],
     [
       'legacy authorization with an invented token',
-      [proxied, basic('EXTERNAL_APP:x')],
+      [proxied, basic(`EXTERNAL_APP:${base64('server-1')}`)],
       `/status?token=${token(9)}`,
       200,
     ],

@@ -32,9 +32,12 @@ export interface TestService {
   readonly close: () => Promise<void>;
 }
 
-const testModule = (folder: string, log: MemoryLog, clock: Clock): ContainerModule =>
+/** Settings as environment variables. */
+type Environment = Readonly<Record<string, string>>;
+
+const testModule = (folder: string, log: MemoryLog, clock: Clock, extra: Environment): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
+    const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...extra };
     bind(ids.settings).toConstantValue(rightOf(readSettings([], environment)).settings);
     bind(ids.secrets).to(SystemSecrets).inSingletonScope();
     bind(ids.log).toConstantValue(log);
@@ -42,11 +45,14 @@ const testModule = (folder: string, log: MemoryLog, clock: Clock): ContainerModu
   });
 
 /** Starts a service with the device `panel` of the domain's tests; in real time, or on the given clock. */
-export const startHttpService = async (clock: Clock = new SystemClock()): Promise<TestService> => {
+export const startHttpService = async (
+  clock: Clock = new SystemClock(),
+  environment: Environment = {},
+): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-http-'));
   const log = memoryLog();
   const studio = simulatedStudio(demoStudio, clock);
-  const composed = await composeService(testModule(folder, log, clock), simulatedModule(studio));
+  const composed = await composeService(testModule(folder, log, clock, environment), simulatedModule(studio));
   const { port } = await composed.start();
   const apply = (changes: Partial<AccessConfiguration>): void => {
     composed.access.apply(configuration({ devices: [panel], ...changes }));

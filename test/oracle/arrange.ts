@@ -116,7 +116,8 @@ const browserFacts = ({ host, origin, referer, userAgent, secFetchSite, otherSec
     referer: page && `${page}/page?from=1`,
     userAgent: userAgent === 'absent' ? undefined : userAgent,
     secFetchSite: secFetchSite === 'absent' ? undefined : secFetchSite,
-    secFetch: otherSecFetch || secFetchSite !== 'absent',
+    secFetch: otherSecFetch !== 'absent' || secFetchSite !== 'absent',
+    corsModeOnly: otherSecFetch === 'mode cors' && secFetchSite === 'absent',
   };
 };
 
@@ -167,15 +168,13 @@ const configurationOf = (call: Case): unknown => {
   };
 };
 
-const compilePolicy = compileAccessPolicy({
-  hashToken,
-  legacySettings: { serverId, studioId, appUsernames: [...knownAppUsernames, 'PROMPTER'] },
-});
+const legacySettings = { serverId, studioId, appUsernames: [...knownAppUsernames, 'PROMPTER'] };
 
 const policyOf = (call: Case): AccessPolicy => {
   const configuration = readAccessConfiguration(configurationOf(call));
   if (E.isLeft(configuration)) throw new Error(configuration.left);
-  return compilePolicy(configuration.right);
+  const { trustLoopback } = call;
+  return compileAccessPolicy({ hashToken, legacySettings, trustLoopback })(configuration.right);
 };
 
 const generationOf = ({ kind }: Route): PermissionTarget['generation'] => {

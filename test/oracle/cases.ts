@@ -89,7 +89,7 @@ const queryTokenBy = (owner: fc.Arbitrary<Owner>): fc.Arbitrary<QueryToken> =>
 const program: fc.Arbitrary<Browser> = fc.record({
   host: fc.constantFrom('literal', 'hostname', 'foreign name', 'missing'),
   secFetchSite: fc.constant('absent'),
-  otherSecFetch: fc.constant(false),
+  otherSecFetch: fc.constantFrom('absent', 'absent', 'absent', 'mode cors'),
   origin: fc.constant('absent'),
   referer: fc.constant('absent'),
   userAgent: fc.constantFrom('absent', 'curl/8.9'),
@@ -97,10 +97,12 @@ const program: fc.Arbitrary<Browser> = fc.record({
 
 const ownHost = fc.constantFrom('literal', 'localhost', 'hostname', 'hostname.local', 'service name');
 
+const otherSecFetch = fc.constantFrom('absent' as const, 'mode cors' as const, 'mode navigate' as const);
+
 const ownPage: fc.Arbitrary<Browser> = fc.record({
   host: ownHost,
   secFetchSite: fc.constantFrom('absent', 'none', 'same-origin'),
-  otherSecFetch: fc.boolean(),
+  otherSecFetch,
   origin: fc.constantFrom('absent', 'own'),
   referer: fc.constantFrom('absent', 'own'),
   userAgent: fc.constantFrom('absent', 'Mozilla/5.0'),
@@ -110,7 +112,7 @@ const ownPage: fc.Arbitrary<Browser> = fc.record({
 const anyPage: fc.Arbitrary<Browser> = fc.record({
   host: fc.oneof(ownHost, ownHost, fc.constantFrom('foreign name', 'missing')),
   secFetchSite: fc.constantFrom('absent', 'absent', 'absent', 'none', 'same-origin', 'same-site', 'cross-site'),
-  otherSecFetch: fc.boolean(),
+  otherSecFetch,
   origin: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'https', 'null'),
   referer: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'https'),
   userAgent: fc.constantFrom('absent', 'curl/8.9', 'Mozilla/5.0'),
@@ -175,11 +177,13 @@ const forwarded = fc.constantFrom(false, false, false, true);
 
 const hasGuessed = fc.constantFrom(false, false, false, false, true);
 
+const trustLoopback = fc.constantFrom(true, true, true, false);
+
 const scheme = fc.constantFrom('Capital' as const, 'lower' as const, 'UPPER' as const);
 
 const callBy = (callers: string, panels: readonly Panel[]): fc.Arbitrary<Case> =>
   fc.record({
-    ...{ address: fc.constant(callers), forwarded, hasGuessed, scheme, browser, route, settings },
+    ...{ address: fc.constant(callers), forwarded, hasGuessed, trustLoopback, scheme, browser, route, settings },
     authorization: authorizationBy(ownerAmong(panels)),
     queryToken: queryTokenBy(ownerAmong(panels)),
   });

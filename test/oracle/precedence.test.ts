@@ -82,12 +82,12 @@ const policyOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
     ],
   };
   const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
-  return compileAccessPolicy({ hashToken, legacySettings })(configuration);
+  return compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true })(configuration);
 };
 
 const noBrowser = {
   ...{ host: undefined, origin: undefined, referer: undefined, userAgent: undefined, secFetchSite: undefined },
-  secFetch: false,
+  ...{ secFetch: false, corsModeOnly: false },
 };
 
 const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<Ports> => ({

@@ -43,7 +43,7 @@ export type Site = 'own' | 'other host' | 'other port' | 'https' | 'null';
 export interface Browser {
   readonly host: 'literal' | 'localhost' | 'hostname' | 'hostname.local' | 'service name' | 'foreign name' | 'missing';
   readonly secFetchSite: 'absent' | 'none' | 'same-origin' | 'same-site' | 'cross-site';
-  readonly otherSecFetch: boolean;
+  readonly otherSecFetch: 'absent' | 'mode cors' | 'mode navigate';
   readonly origin: Site | 'absent';
   readonly referer: Exclude<Site, 'null'> | 'absent';
   readonly userAgent: 'absent' | 'curl/8.9' | 'Mozilla/5.0';
@@ -76,6 +76,8 @@ export interface Case {
   readonly forwarded: boolean;
   /** Whether five wrong legacy passwords have just come from the address, by way of a proxy if it is private. */
   readonly hasGuessed: boolean;
+  /** Whether loopback is the host itself: the setting `TRUST_LOOPBACK`. */
+  readonly trustLoopback: boolean;
   readonly authorization: Authorization;
   /** The letter case of the scheme. */
   readonly scheme: 'Capital' | 'lower' | 'UPPER';
@@ -146,7 +148,10 @@ const wholeLan = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/
 
 const isOnLan = ({ address }: Case): boolean => wholeLan.some((range) => liesIn(range, address));
 
-const isPrivate = (call: Case): boolean => isOnLan(call) || isLoopback(call);
+/** Whether a call comes from the host itself: by its address, not through a proxy, and unless loopback isn't trusted. */
+const isHost = (call: Case): boolean => isLoopback(call) && call.trustLoopback && !call.forwarded;
+
+const isPrivate = (call: Case): boolean => !call.forwarded && (isOnLan(call) || isHost(call));
 
 // ---------------------------------------------------------------------------------------------------------------
 // Rows
@@ -273,15 +278,21 @@ export const whoCalls: readonly Row<Case, Who>[] = [
     then: goesOn,
   },
   {
+    rule: 'ADDRESS-9',
+    says: '`TRUST_LOOPBACK=off` treats loopback as any other address.',
+    when: (call) => isLoopback(call) && !call.trustLoopback && !call.forwarded,
+    then: goesOn,
+  },
+  {
     rule: 'ADDRESS-1',
     says: 'IPv4-mapped IPv6 becomes IPv4',
-    when: (call) => isMapped(call.address) && isLoopback(call) && !call.forwarded,
+    when: (call) => isMapped(call.address) && isHost(call),
     then: () => ({ log: 'loopback', by: 'loopback' }),
   },
   {
     rule: 'AUTH-ORDER-1',
     says: '1. Host machine itself (loopback): always allowed, full control.',
-    when: (call) => isLoopback(call) && !call.forwarded,
+    when: isHost,
     then: () => ({ log: 'loopback', by: 'loopback' }),
   },
   {
@@ -401,10 +412,24 @@ export const whoCalls: readonly Row<Case, Who>[] = [
     then: legacy,
   },
   {
+    rule: 'ADDRESS-8',
+    says: 'It is never admitted by address: not as a private address of the legacy rules',
+    when: (call) =>
+      isLegacyOn(call) && call.forwarded && (isOnLan(call) || isLoopback(call)) && legacyPassword(call) !== undefined,
+    then: goesOn,
+  },
+  {
+    rule: 'ADDRESS-9',
+    says: '`TRUST_LOOPBACK=off` treats loopback as any other address [which is no private one].',
+    when: (call) =>
+      isLegacyOn(call) && isLoopback(call) && !call.trustLoopback && is(call, 'EXTERNAL_APP', 'another', 'none'),
+    then: goesOn,
+  },
+  {
     rule: 'ADDRESS-7',
-    says: '"Private" in the legacy rules is the Whole LAN list and loopback.',
-    when: (call) => isLegacyChecked(call) && isLoopback(call) && is(call, 'EXTERNAL_APP', 'another', 'none'),
-    then: legacy,
+    says: '"Private" in the legacy rules is the Whole LAN list [and no other address]',
+    when: (call) => isLegacyChecked(call) && !isOnLan(call) && !isLoopback(call) && isOtherAppUser(call),
+    then: goesOn,
   },
   {
     rule: 'LEGACY-AUTH-6',
@@ -445,6 +470,12 @@ export const whoCalls: readonly Row<Case, Who>[] = [
   },
   // 4. LAN access
   {
+    rule: 'ADDRESS-8',
+    says: 'It is never admitted by address: not by LAN access',
+    when: (call) => call.forwarded && (isOnLan(call) || labelsFor(call).length > 0),
+    then: () => ({ log: null, by: 'nothing' }),
+  },
+  {
     rule: 'LAN-1',
     says: 'Access without a token: Off (default): nobody',
     when: (call) => call.settings.accessWithoutToken === 'off' && (isOnLan(call) || labelsFor(call).length > 0),
@@ -483,14 +514,34 @@ interface Called {
 
 type GuardDecision = 'passes' | 'refused';
 
-const isByAddress = ({ who }: Called): boolean => who.by === 'loopback' || who.by === 'lan';
+/** By its address, or by a password that browsers remember. */
+const isByAddress = ({ who }: Called): boolean => ['loopback', 'lan', 'legacy'].includes(who.by);
 
 const isFromBrowser = ({ call: { browser } }: Called): boolean =>
   browser.secFetchSite !== 'absent' ||
-  browser.otherSecFetch ||
+  browser.otherSecFetch !== 'absent' ||
   browser.origin !== 'absent' ||
   browser.referer !== 'absent' ||
   browser.userAgent === 'Mozilla/5.0';
+
+const isBrowserControl = (called: Called): boolean =>
+  isFromBrowser(called) && 'access' in called.call.route && called.call.route.access === 'control';
+
+const isOwnSite = ({ call }: Called): boolean => ['same-origin', 'none'].includes(call.browser.secFetchSite);
+
+/** Node.js's `fetch`: no browser sends this header alone. */
+const isNodeFetch = ({ call: { browser } }: Called): boolean =>
+  browser.otherSecFetch === 'mode cors' && browser.secFetchSite === 'absent' && browser.userAgent !== 'Mozilla/5.0';
+
+const isProven = (called: Called): boolean =>
+  called.call.browser.origin === 'own' || called.call.browser.referer === 'own' || isOwnSite(called);
+
+const proofs: readonly (readonly [says: string, isGiven: (called: Called) => boolean])[] = [
+  ['an own `Origin`', ({ call }) => call.browser.origin === 'own'],
+  ['an own `Referer`', ({ call }) => call.browser.referer === 'own'],
+  ['`Sec-Fetch-Site` `same-origin`', ({ call }) => call.browser.secFetchSite === 'same-origin'],
+  ['or [`Sec-Fetch-Site`] `none`', ({ call }) => call.browser.secFetchSite === 'none'],
+];
 
 /** Whether the browser guard lets a call pass. */
 export const browserGuard: readonly Row<Called, GuardDecision>[] = [
@@ -505,6 +556,12 @@ export const browserGuard: readonly Row<Called, GuardDecision>[] = [
     says: 'For callers admitted by address only (loopback and Access without a token) [others are not checked]',
     when: (called) => !isByAddress(called),
     then: () => 'passes',
+  },
+  {
+    rule: 'GUARD-18',
+    says: 'The guard is also for every legacy caller, whatever its password',
+    when: (called) => called.who.by === 'legacy' && isFromBrowser(called),
+    then: goesOn,
   },
   {
     rule: 'GUARD-6',
@@ -565,6 +622,30 @@ export const browserGuard: readonly Row<Called, GuardDecision>[] = [
     says: 'or its `Referer` is of another origin',
     when: ({ call }) => !['absent', 'own'].includes(call.browser.referer),
     then: () => 'refused',
+  },
+  ...proofs.map(([says, isGiven]): Row<Called, GuardDecision> => ({
+    rule: 'GUARD-15',
+    says: `a control call has to prove that it comes from the service's own page: ${says}`,
+    when: (called) => isBrowserControl(called) && isGiven(called),
+    then: goesOn,
+  })),
+  {
+    rule: 'GUARD-19',
+    says: "`Sec-Fetch-Mode: cors` alone is Node.js's fetch, which needs no proof",
+    when: (called) => isBrowserControl(called) && isNodeFetch(called) && !isProven(called),
+    then: () => 'passes',
+  },
+  {
+    rule: 'GUARD-15',
+    says: 'Without a proof it is 403 `forbidden`',
+    when: (called) => isBrowserControl(called) && !isProven(called),
+    then: () => 'refused',
+  },
+  {
+    rule: 'GUARD-17',
+    says: 'Reads of a browser that proves nothing pass.',
+    when: (called) => isFromBrowser(called) && !isBrowserControl(called) && !isProven(called),
+    then: goesOn,
   },
   ...(['literal', 'localhost', 'hostname', 'hostname.local', 'service name'] as const).map(
     (host): Row<Called, GuardDecision> => ({
@@ -744,6 +825,12 @@ export const answers: readonly Row<GuardedCall, Answer>[] = [
     rule: 'GUARD-4',
     says: 'Browser request from another site (LAN-access caller): 403 forbidden',
     when: ({ guard, who }) => guard === 'refused' && who.by === 'lan',
+    then: () => 'forbidden',
+  },
+  {
+    rule: 'GUARD-18',
+    says: 'Browser request from another site (legacy caller): 403 forbidden',
+    when: ({ guard, who }) => guard === 'refused' && who.by === 'legacy',
     then: () => 'forbidden',
   },
   // feature_disabled

@@ -11,4 +11,11 @@ const rawFormat = (headers: HttpReply['headers']): ResponseFormat => ({
 
 export const openApiJsonFormat = rawFormat({ 'Content-Type': 'application/json; charset=utf-8' });
 
-export const htmlPageFormat = rawFormat({ 'Content-Type': 'text/html; charset=utf-8', ...pageSecurityHeaders });
+/** The page's own calls carry a `Referer`, which proves to the browser guard where they come from (HEADER-4). */
+const referrerPolicy = { 'Referrer-Policy': 'same-origin' };
+
+export const htmlPageFormat = rawFormat({
+  'Content-Type': 'text/html; charset=utf-8',
+  ...pageSecurityHeaders,
+  ...referrerPolicy,
+});

@@ -66,6 +66,8 @@ export interface ControlRoutesDeps<Ports> {
   readonly onAnswered: (call: CallLogEntry) => void;
 }
 
+const refusedPreflight = failure('forbidden', 'pages of other origins may not call legacy routes');
+
 /** Creates the routes of the device-control API. They ignore bodies (PARAMETER-4). */
 export const controlRoutes = <Ports>(
   routeTable: readonly RouteEntry<Ports>[],
@@ -75,15 +77,20 @@ export const controlRoutes = <Ports>(
     onAnswered(unresolvedLogEntry(head, callerAddressOf(head).text, status, code));
   };
 
+  /** Answers a preflight. Legacy routes take no calls of other origins (CORS-3). */
+  const answerPreflight = (format: ResponseFormat, request: HttpRequest): HttpReply => {
+    const isAllowed = format.generation === 'v2';
+    const reply = isAllowed ? preflightReply : format.failure(refusedPreflight, request);
+    logUnresolved(request, reply.status, isAllowed ? null : refusedPreflight.code);
+    return reply;
+  };
+
   const answer = async (
     operation: Operation<Ports>,
     format: ResponseFormat,
     request: HttpRequest,
   ): Promise<HttpReply> => {
-    if (isPreflight(request)) {
-      logUnresolved(request, preflightReply.status, null);
-      return preflightReply;
-    }
+    if (isPreflight(request)) return answerPreflight(format, request);
     const call = callOf(operation, format, request);
     const result = await dispatch(call);
     const reply = formatResponse(format, operation.name, result, request);

@@ -6,11 +6,15 @@ const joined = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value;
 
 /** Extracts what the browser guard checks. */
-export const browserFacts = (headers: IncomingHttpHeaders): BrowserHeaders => ({
-  host: headers.host,
-  origin: headers.origin,
-  referer: headers.referer,
-  userAgent: headers['user-agent'],
-  secFetchSite: joined(headers['sec-fetch-site']),
-  secFetch: Object.keys(headers).some((name) => name.startsWith('sec-fetch-')),
-});
+export const browserFacts = (headers: IncomingHttpHeaders): BrowserHeaders => {
+  const secFetch = Object.keys(headers).filter((name) => name.startsWith('sec-fetch-'));
+  return {
+    host: headers.host,
+    origin: headers.origin,
+    referer: headers.referer,
+    userAgent: headers['user-agent'],
+    secFetchSite: joined(headers['sec-fetch-site']),
+    secFetch: secFetch.length > 0,
+    corsModeOnly: secFetch.length === 1 && headers['sec-fetch-mode'] === 'cors',
+  };
+};

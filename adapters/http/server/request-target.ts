@@ -3,6 +3,8 @@ import type { RawParameters } from '../../../application/api/parameters.js';
 
 /** A parsed request target. */
 export interface RequestTarget {
+  /** Host and port of an absolute-form target, which replaces the header `Host` (ADDRESS-10); otherwise `undefined`. */
+  readonly authority?: string | undefined;
   /** The path as sent, still percent-encoded, without query. */
   readonly path: string;
   /** The query as sent, without the question mark. */
@@ -48,17 +50,24 @@ const parseQuery = (rawQuery: string, query: Map<string, string[]>): boolean => 
 /** Whether a path can be decoded to a text without NUL. */
 export const isDecodablePath = (path: string): boolean => !path.includes('%') || isValidText(decodeComponent(path));
 
-/** Reduces `http://host/path` to `/path`; the `Host` header names the host already. `*` stays as it is. */
+/** Scheme and authority of an absolute-form target. */
+const absoluteForm = /^https?:\/\/([^/?#]*)/i;
+
+const isOriginForm = (url: string): boolean => url.startsWith('/') || url === '*';
+
+/** Returns the authority of `http://host/path`, `undefined` for other targets. */
+const authorityOf = (url: string): string | undefined => (isOriginForm(url) ? undefined : absoluteForm.exec(url)?.[1]);
+
+/** Reduces `http://host/path` to `/path`. `*` stays as it is. */
 const originForm = (url: string): string =>
-  url.startsWith('/') || url === '*' ? url : url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
+  isOriginForm(url) ? url : url.replace(absoluteForm, '').replace(/^(?!\/)/, '/');
 
 const noQuery: RawParameters = new Map();
 
 /** The target of a request that couldn't be parsed. */
 export const unreadableTarget: RequestTarget = { path: '-', rawQuery: '', query: noQuery, malformed: true };
 
-/** Parses a request target. */
-export const parseTarget = (url: string): RequestTarget => {
+const parseOriginForm = (url: string): RequestTarget => {
   const [beforeFragment = ''] = originForm(url).split('#', 1);
   const mark = beforeFragment.indexOf('?');
   if (mark < 0)
@@ -68,6 +77,13 @@ export const parseTarget = (url: string): RequestTarget => {
   const query = new Map<string, string[]>();
   const isValidQuery = parseQuery(rawQuery, query);
   return { path, rawQuery, query, malformed: !isValidQuery || !isDecodablePath(path) };
+};
+
+/** Parses a request target. */
+export const parseTarget = (url: string): RequestTarget => {
+  const authority = authorityOf(url);
+  const target = parseOriginForm(url);
+  return authority === undefined ? target : { ...target, authority };
 };
 
 /** Whether a path has empty segments, dot segments or backslashes, which URL parsers rewrite, or is `*`. */

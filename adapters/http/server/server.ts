@@ -9,7 +9,7 @@ import { discardBody } from './body.js';
 import { headRefusalStatus, applyLimits, stalledReaderTimeoutMs } from './limits.js';
 import { defaultRefusal, type RefusalHandler } from './refusal.js';
 import { writeReply, type HttpReply } from './reply.js';
-import { pathParameters, type HttpRequest } from './request.js';
+import { pathParameters, type HttpRequest, type RequestHead } from './request.js';
 import { handleClientErrors } from './client-errors.js';
 import { isAmbiguousPath, isDecodablePath } from './request-target.js';
 import { endOfTick } from './end-of-tick.js';
@@ -74,12 +74,14 @@ const rewriteForRouter = (raw: IncomingMessage, path: string): void => {
 
 type Parameters = Readonly<Record<string, string>> | undefined;
 
-const requestOf = (raw: IncomingMessage, params: Parameters): HttpRequest => ({
-  ...originalRequest(raw),
-  headers: raw.headers,
-  pathParameters: pathParameters(params),
-  raw,
-});
+/** Returns the headers of a request. The authority of an absolute-form target replaces `Host` (ADDRESS-10). */
+const headersOf = ({ headers }: IncomingMessage, { authority }: RequestHead): HttpRequest['headers'] =>
+  authority === undefined ? headers : { ...headers, host: authority };
+
+const requestOf = (raw: IncomingMessage, params: Parameters): HttpRequest => {
+  const head = originalRequest(raw);
+  return { ...head, headers: headersOf(raw, head), pathParameters: pathParameters(params), raw };
+};
 
 /** Writes a reply, and limits how long its reader may stall. */
 const send = (response: ServerResponse, reply: HttpReply): void => {

@@ -44,7 +44,7 @@ export interface ServiceHost {
   readonly folder: string;
 }
 
-const common = { SERVICE_NAMES: 'studio.broadcast', LOG_LEVEL: 'error' };
+const common = { SERVICE_NAMES: 'studio.broadcast', APP_USERNAMES: 'SHOW_CLOCK', LOG_LEVEL: 'error' };
 
 const noSimulator = (): never => {
   throw new Error('the production image has no simulator: tag the scenario with @simulated');

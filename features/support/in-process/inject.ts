@@ -9,9 +9,10 @@ import { hostFor } from '../service-address.js';
 const turns = 8;
 
 const dispatchTo =
-  (server: Server, httpVersion: string): DispatchFunc =>
+  (server: Server, { httpVersion = '1.1', path }: ScenarioCall): DispatchFunc =>
   (request, response) => {
-    request.httpVersion = httpVersion;
+    // The library reduces an absolute target to its path.
+    Object.assign(request, { httpVersion, url: path });
     server.emit('request', request, response);
   };
 
@@ -30,7 +31,7 @@ const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, st
 
 const send = async (server: Server, call: ScenarioCall, signal: AbortSignal): Promise<ScenarioResponse> => {
   const options = optionsOf(call, signal);
-  const { statusCode, headers, body } = await inject(dispatchTo(server, call.httpVersion ?? '1.1'), options);
+  const { statusCode, headers, body } = await inject(dispatchTo(server, call), options);
   const texts = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   return { status: statusCode, headers: Object.fromEntries(texts), body };
 };
@@ -63,7 +64,7 @@ export const openInjectedStream = (server: Server, call: ScenarioCall): Scenario
   let received: StreamContent = { status: undefined, body: '', hasEnded: false };
   const listen = async (): Promise<void> => {
     const options = { ...optionsOf(call, connection.signal), payloadAsStream: true } as const;
-    const answer = await inject(dispatchTo(server, call.httpVersion ?? '1.1'), options);
+    const answer = await inject(dispatchTo(server, call), options);
     received = { ...received, status: answer.statusCode };
     for await (const chunk of answer.stream()) received = { ...received, body: received.body + String(chunk) };
   };

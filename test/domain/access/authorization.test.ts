@@ -13,7 +13,7 @@ import type { Feature } from '../../../domain/feature.js';
 import { access, address, base64, configuration, hashToken, legacySettings, panel, token } from '../fixtures.js';
 
 const authorizeHere = authorize(ownNames('studio-host', []));
-const compile = compileAccessPolicy({ hashToken, legacySettings });
+const compile = compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true });
 
 const target: PermissionTarget = { features: ['signals'], access: 'read', admission: 'admitted', generation: 'v2' };
 const control: PermissionTarget = { ...target, access: 'control' };
@@ -28,7 +28,8 @@ interface TestCall {
   readonly from?: string;
   readonly header?: string;
   readonly at?: PermissionTarget;
-  readonly page?: { readonly origin: string; readonly host: string };
+  /** The page that a browser calls from; without an origin the browser sends its `User-Agent` only. */
+  readonly page?: { readonly origin: string | undefined; readonly host: string };
   readonly when?: Partial<AccessConfiguration>;
 }
 
@@ -38,8 +39,8 @@ const authorized = ({ from = '8.8.8.8', header, at = target, page, when = {} }: 
     {
       ...{ address: address(from), forwarded: false, credentials: readCredentials(header, []) },
       browser: {
-        ...{ host: page?.host, origin: page?.origin, referer: undefined, userAgent: undefined },
-        ...{ secFetchSite: undefined, secFetch: false },
+        ...{ host: page?.host, origin: page?.origin, referer: undefined, userAgent: page && 'Mozilla/5.0' },
+        ...{ secFetchSite: undefined, secFetch: false, corsModeOnly: false },
       },
     },
     at,
@@ -168,9 +169,34 @@ describe('forbidden', () => {
     expect(codeOf({ from: '127.0.0.1', page: foreignPage, at: publicTarget })).toBe('allowed');
   });
 
-  it('is not for a foreign page with a token or a legacy header', () => {
+  it('is for a foreign page with a legacy header, even with the right password', () => {
+    expect(refusal({ header: legacyHeader, page: foreignPage, at: legacyTarget })).toEqual({
+      code: 'forbidden',
+      message: 'browser requests from another site are refused',
+    });
+    expect(codeOf({ header: legacyHeader, page: ownPage, at: { ...legacyTarget, access: 'control' } })).toBe('allowed');
+  });
+
+  it('is for a control call of a browser that proves nothing, and names the ways out', () => {
+    const message =
+      "nothing proves that this browser request comes from the service's own page; " +
+      'send a device token, or use the page /api/v2/docs';
+    const unproven = { host: 'localhost', origin: undefined };
+    for (const call of [
+      { from: '127.0.0.1', at: control },
+      { from: '10.0.0.1', at: control, when: wholeLan },
+      { header: legacyHeader, at: { ...legacyTarget, access: 'control' as const } },
+    ]) {
+      expect(refusal({ ...call, page: unproven })).toEqual({ code: 'forbidden', message });
+      expect(codeOf({ ...call, page: unproven, at: { ...call.at, access: 'read' } })).toBe('allowed');
+      expect(codeOf({ ...call, page: ownPage })).toBe('allowed');
+      expect(codeOf(call)).toBe('allowed');
+    }
+    expect(codeOf({ header: bearer, page: unproven, at: control })).toBe('allowed');
+  });
+
+  it('is not for a foreign page with a token', () => {
     expect(codeOf({ header: bearer, page: foreignPage })).toBe('allowed');
-    expect(codeOf({ header: legacyHeader, page: foreignPage, at: legacyTarget })).toBe('allowed');
     expect(codeOf({ from: '127.0.0.1', header: bearer, page: foreignPage })).toBe('allowed');
     expect(codeOf({ from: '127.0.0.1', header: bearer, page: foreignPage, when: device({ state: 'revoked' }) })).toBe(
       'forbidden',

@@ -1,7 +1,12 @@
 // The browser guard: which browser requests pass for callers admitted by address alone.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownNames, passesBrowserGuard, type BrowserHeaders } from '../../../domain/access/browser-guard.js';
+import {
+  browserRefusal,
+  ownNames,
+  passesBrowserGuard,
+  type BrowserHeaders,
+} from '../../../domain/access/browser-guard.js';
 
 const names = ownNames('Studio-Host', ['control.example', ' Panel.Example ', '']);
 
@@ -13,6 +18,7 @@ const program: BrowserHeaders = {
   userAgent: undefined,
   secFetchSite: undefined,
   secFetch: false,
+  corsModeOnly: false,
 };
 
 /** A browser's request to an own name. */
@@ -185,5 +191,52 @@ describe('Referer', () => {
       [other, own],
     ].map(([origin, referer]) => passes({ host: 'localhost:3002', origin, referer }));
     expect(pairs).toEqual([true, false, false]);
+  });
+});
+
+describe('a control call', () => {
+  const refusalOf = (facts: Partial<BrowserHeaders>, kind = browser) =>
+    browserRefusal(names, { ...kind, ...facts }, 'control');
+  const own = 'http://192.168.1.20:3002';
+
+  it.each<[string, Partial<BrowserHeaders>]>([
+    ['an own Origin', { origin: own }],
+    ['an own Referer', { referer: `${own}/api/v2/docs` }],
+    ['Sec-Fetch-Site same-origin', { secFetchSite: 'same-origin', secFetch: true }],
+    ['Sec-Fetch-Site none', { secFetchSite: 'None', secFetch: true }],
+  ])('of a browser is proven by %s', (_, facts) => {
+    expect(refusalOf(facts)).toBeUndefined();
+  });
+
+  it.each<[string, Partial<BrowserHeaders>]>([
+    ['its User-Agent', {}],
+    ['another Sec-Fetch header', { secFetch: true }],
+    ['an unknown Sec-Fetch-Site', { secFetchSite: 'own', secFetch: true }],
+    ['an empty Sec-Fetch-Site', { secFetchSite: '', secFetch: true }],
+    ['a Sec-Fetch-Site of several', { secFetchSite: 'none, own', secFetch: true }],
+  ])('of a browser is not proven by %s', (_, facts) => {
+    expect(refusalOf(facts)).toBe('unproven');
+    expect(browserRefusal(names, { ...browser, ...facts }, 'read')).toBeUndefined();
+  });
+
+  it('of a browser is foreign where both a proof and a foreign fact are present', () => {
+    const same = { secFetchSite: 'same-origin', secFetch: true };
+    const foreign = [{ origin: 'http://attacker.example' }, { host: 'attacker.example' }, { referer: 'http://x/' }];
+    for (const facts of foreign) {
+      expect(refusalOf({ ...same, ...facts })).toBe('foreign');
+      expect(browserRefusal(names, { ...browser, ...same, ...facts }, 'read')).toBe('foreign');
+    }
+  });
+
+  it('of Node.js’s fetch needs no proof, but an own Host', () => {
+    const nodeFetch = { userAgent: 'node', secFetch: true, corsModeOnly: true };
+    expect(refusalOf(nodeFetch)).toBeUndefined();
+    expect(refusalOf({ ...nodeFetch, userAgent: undefined })).toBeUndefined();
+    expect(refusalOf({ ...nodeFetch, userAgent: 'Mozilla/5.0' })).toBe('unproven');
+    expect(refusalOf({ ...nodeFetch, host: 'attacker.example' })).toBe('foreign');
+  });
+
+  it('of a program needs no proof', () => {
+    expect(refusalOf({ userAgent: 'curl/8.9', host: 'attacker.example' }, program)).toBeUndefined();
   });
 });

@@ -31,8 +31,9 @@ const wholeLan: Partial<AccessConfiguration> = {
 };
 
 /** `device:Panel`, `refused device:Panel`, or `unknown`. */
-const callerOf = (from: CallOrigin, changes: Partial<AccessConfiguration> = wholeLan): string => {
-  const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacySettings })(configuration(changes)));
+const callerOf = (from: CallOrigin, changes: Partial<AccessConfiguration> = wholeLan, trustLoopback = true): string => {
+  const compile = compileAccessPolicy({ hashToken, legacySettings, trustLoopback });
+  const resolved = resolveCaller(from, compile(configuration(changes)));
   if (E.isRight(resolved)) return callerName(resolved.right);
   return resolved.left.kind === 'unknown' ? 'unknown' : `refused ${callerName(resolved.left)}`;
 };
@@ -57,8 +58,26 @@ describe('the order of checks', () => {
     expect(callerOf(origin('127.0.0.1', undefined, [], true))).toBe('unknown');
   });
 
-  it('is the same for any other forwarded call', () => {
-    expect(callerOf(origin('10.0.0.1', undefined, [], true))).toBe('lan:whole-lan');
+  it('never admits a forwarded call by its address', () => {
+    const anyPassword = `Basic ${base64('EXTERNAL_APP:anything')}`;
+    for (const from of ['127.0.0.1', '::1', '10.0.0.1', 'fe80::1']) {
+      expect(callerOf(origin(from, undefined, [], true))).toBe('unknown');
+      expect(callerOf(origin(from, anyPassword, [], true))).toBe('unknown');
+      expect(callerOf(origin(from, `Basic ${base64('OUTPUT_PLAYER:')}`, [], true))).toBe('unknown');
+      expect(callerOf(origin(from, legacyHeader, [], true))).toBe('legacy:EXTERNAL_APP');
+      expect(callerOf(origin(from, undefined, [token(1)], true))).toBe('device:Panel');
+    }
+  });
+
+  it('treats loopback as any other address where it is not trusted', () => {
+    const anyPassword = `Basic ${base64('EXTERNAL_APP:anything')}`;
+    for (const from of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
+      expect(callerOf(origin(from), wholeLan, false)).toBe('unknown');
+      expect(callerOf(origin(from, anyPassword), wholeLan, false)).toBe('unknown');
+      expect(callerOf(origin(from, legacyHeader), wholeLan, false)).toBe('legacy:EXTERNAL_APP');
+      expect(callerOf(origin(from, undefined, [token(1)]), wholeLan, false)).toBe('device:Panel');
+    }
+    expect(callerOf(origin('10.0.0.1', anyPassword), wholeLan, false)).toBe('legacy:EXTERNAL_APP');
   });
 });
 
@@ -100,7 +119,8 @@ describe('a token', () => {
 
 describe('the refusal reason', () => {
   const reason = (from: CallOrigin, changes: Partial<AccessConfiguration> = { devices: [panel, other] }) => {
-    const resolved = resolveCaller(from, compileAccessPolicy({ hashToken, legacySettings })(configuration(changes)));
+    const compile = compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true });
+    const resolved = resolveCaller(from, compile(configuration(changes)));
     return E.isLeft(resolved) ? resolved.left.reason : callerName(resolved.right);
   };
   const basic = (text: string): string => `Basic ${base64(text)}`;
@@ -148,7 +168,8 @@ describe('the settings', () => {
     const listed = { access: access({ accessWithoutToken: 'listed', listedDevices }) };
     expect(callerOf(origin('10.0.0.1'), listed)).toBe('lan:desk');
     expect(callerOf(origin('192.168.0.1'), listed)).toBe('unknown');
-    expect(callerOf(origin('127.0.0.1', undefined, [], true), listed)).toBe('lan:proxy');
+    expect(callerOf(origin('127.0.0.1'), listed, false)).toBe('lan:proxy');
+    expect(callerOf(origin('127.0.0.1', undefined, [], true), listed)).toBe('unknown');
     expect(callerOf(origin('10.0.0.1'), { access: access({ accessWithoutToken: 'off', listedDevices }) })).toBe(
       'unknown',
     );

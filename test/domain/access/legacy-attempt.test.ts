@@ -10,7 +10,9 @@ import { basic } from '../../support/http-basic.js';
 import { access, address, base64, configuration, hashToken, legacySettings, panel, token } from '../fixtures.js';
 
 const policyWith = (changes: Parameters<typeof access>[0] = {}) =>
-  compileAccessPolicy({ hashToken, legacySettings })(configuration({ access: access(changes), devices: [panel] }));
+  compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true })(
+    configuration({ access: access(changes), devices: [panel] }),
+  );
 
 interface Sent {
   readonly from?: string;
@@ -68,7 +70,7 @@ describe('a legacy header', () => {
   });
 
   it('of a revoked device is no attempt', () => {
-    const revoked = compileAccessPolicy({ hashToken, legacySettings })(
+    const revoked = compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true })(
       configuration({ devices: [{ ...panel, state: 'revoked' }] }),
     );
     expect(attemptOf({ password: token(1) }, revoked)).toBe('none');

@@ -1,14 +1,16 @@
 // Legacy authorization: which credentials are accepted from which addresses.
 import * as O from 'fp-ts/lib/Option.js';
 import { describe, expect, it } from 'vitest';
+import { isLoopback, isPrivate, type Address } from '../../../domain/access/address.js';
 import { knownAppUsernames, legacyAuthorization } from '../../../domain/access/legacy-authorization.js';
 import { address, base64, hashToken } from '../fixtures.js';
 
 const settings = { serverId: 'server-ü', studioId: 'studio-1', appUsernames: [...knownAppUsernames, 'PROMPTER'] };
-const userOf = legacyAuthorization(hashToken, settings);
+const isPrivateOrHost = (from: Address): boolean => isPrivate(from) || isLoopback(from);
+const userOf = legacyAuthorization(hashToken, settings, isPrivateOrHost);
 
 const isAccepted = (username: string, password: string, from: string): boolean => {
-  const user = userOf(O.some({ username, password }), address(from));
+  const user = userOf(O.some({ username, password }), O.some(address(from)));
   expect(O.isNone(user) || user.value === username).toBe(true);
   return O.isSome(user);
 };
@@ -69,14 +71,20 @@ describe('legacy authorization', () => {
   );
 
   it('accepts nothing without a header', () => {
-    expect(userOf(O.none, address('10.0.0.1'))).toEqual(O.none);
+    expect(userOf(O.none, O.some(address('10.0.0.1')))).toEqual(O.none);
+  });
+
+  it('accepts only the right password where the address admits nobody', () => {
+    const acceptedOf = (username: string, password: string) => userOf(O.some({ username, password }), O.none);
+    expect(acceptedOf('EXTERNAL_APP', base64('studio-1'))).toEqual(O.some('EXTERNAL_APP'));
+    expect([acceptedOf('EXTERNAL_APP', 'x'), acceptedOf('OUTPUT_PLAYER', '')]).toEqual([O.none, O.none]);
   });
 
   it('accepts EXTERNAL_APP without configuration', () => {
-    const bare = legacyAuthorization(hashToken, { ...settings, appUsernames: [] });
-    expect(bare(O.some({ username: 'EXTERNAL_APP', password: 'x' }), address('10.0.0.1'))).toEqual(
+    const bare = legacyAuthorization(hashToken, { ...settings, appUsernames: [] }, isPrivateOrHost);
+    expect(bare(O.some({ username: 'EXTERNAL_APP', password: 'x' }), O.some(address('10.0.0.1')))).toEqual(
       O.some('EXTERNAL_APP'),
     );
-    expect(bare(O.some({ username: 'OUTPUT_PLAYER', password: '' }), address('10.0.0.1'))).toEqual(O.none);
+    expect(bare(O.some({ username: 'OUTPUT_PLAYER', password: '' }), O.some(address('10.0.0.1')))).toEqual(O.none);
   });
 });

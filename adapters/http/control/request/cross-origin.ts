@@ -11,7 +11,7 @@ const anyOrigin = { 'Access-Control-Allow-Origin': '*' };
 
 const noHeaders = {};
 
-/** The reply to every preflight (CORS-1). It doesn't reveal whether the call itself would be allowed. */
+/** The reply to every preflight of a v2 route (CORS-1). It doesn't reveal whether the call itself would be allowed. */
 export const preflightReply: HttpReply = {
   status: 204,
   headers: {

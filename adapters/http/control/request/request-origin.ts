@@ -4,11 +4,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { parseAddress, unspecifiedAddress, type Address } from '../../../../domain/access/address.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import type { RequestOrigin } from '../../../../domain/access/authorization.js';
+import { isForwardingHeader } from '../../../../domain/access/forwarding.js';
 import { browserFacts } from '../../server/browser-facts.js';
 import type { RequestHead, HttpRequest } from '../../server/request.js';
-
-const isForwarding = (name: string): boolean =>
-  name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded-');
 
 /** Cache of parsed addresses: few addresses make most calls. */
 const parsedAddresses = new Map<string, Address>();
@@ -31,7 +29,7 @@ export const callerAddressOf = ({ address }: Pick<RequestHead, 'address'>): Addr
 /** Returns the origin of a request. Forwarding headers mark it as forwarded; the addresses in them are ignored. */
 export const requestOrigin = ({ address, headers, query }: HttpRequest): RequestOrigin => ({
   address: callerAddressOf({ address }),
-  forwarded: Object.keys(headers).some(isForwarding),
+  forwarded: Object.keys(headers).some(isForwardingHeader),
   credentials: readCredentials(headers.authorization, query.get('token') ?? []),
   browser: browserFacts(headers),
 });

@@ -1,0 +1,99 @@
+// Runs a real nginx on loopback that forwards to a service, with or without the usual headers.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Returns why there is no nginx, or undefined if there is one. Throws in CI instead, where no test may be skipped. */
+export const missingNginx = (): string | undefined => {
+  if (spawnSync('nginx', ['-v']).status === 0) return undefined;
+  const message = 'nginx is not installed (Debian package nginx)';
+  if (process.env['CI'] === 'true') throw new Error(message);
+  console.warn(`SKIPPED: ${message}`);
+  return message;
+};
+
+/** A running proxy. */
+export interface Nginx {
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const connects = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      resolve(true);
+      socket.destroy();
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });
+
+const pollMs = 20;
+const attempts = 400;
+
+const listening = async (port: number, isRunning: () => boolean): Promise<void> => {
+  for (let attempt = 0; attempt < attempts && isRunning(); attempt += 1) {
+    if (await connects(port)) return;
+    await delay(pollMs);
+  }
+  throw new Error(`nothing listens on port ${String(port)}`);
+};
+
+const configurationOf = (folder: string, port: number, upstream: number, directives: readonly string[]): string => `
+daemon off;
+master_process off;
+pid ${folder}/nginx.pid;
+error_log stderr notice;
+events {}
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((use) => `${use}_temp_path ${folder}/${use};`).join('\n  ')}
+  server {
+    listen 127.0.0.1:${String(port)};
+    location / {
+      proxy_pass http://127.0.0.1:${String(upstream)};
+      ${directives.join('\n      ')}
+    }
+  }
+}
+`;
+
+/** Starts nginx in front of a port. Resolves once it listens, and rejects with its messages if it ends before. */
+export const startNginx = async (upstream: number, directives: readonly string[]): Promise<Nginx> => {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-control-nginx-'));
+  const port = await freePort();
+  const file = join(folder, 'nginx.conf');
+  await writeFile(file, configurationOf(folder, port, upstream, directives));
+  const child = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let messages = '';
+  child.stderr.on('data', (chunk: Buffer) => (messages += chunk.toString()));
+  try {
+    await listening(port, () => child.exitCode === null);
+  } catch (error) {
+    throw new Error(`nginx does not listen: ${messages}`, { cause: error });
+  }
+  return {
+    port,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+};
