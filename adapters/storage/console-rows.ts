@@ -5,7 +5,10 @@ import type { RefusedCaller } from '../../domain/access/report.js';
 /** The most history entries of each studio, and of the console. */
 export const maxHistoryEntries = 10_000;
 
-/** The most addresses with failed sign-ins; the oldest is deleted first. */
+/**
+ * The most counts of failed sign-ins, and the most records without a failure, such as known addresses; the oldest is
+ * deleted first. They are limited apart, so that failures never displace known addresses.
+ */
 export const maxFailedAddresses = 10_000;
 
 /** The most batch ids that are stored to detect repeats, for each studio; a service sends about one a minute. */

@@ -36,6 +36,8 @@ export interface Call<Ports> {
 export interface DispatchResult {
   /** As written in the request log; null if no caller was resolved. */
   readonly caller: string | null;
+  /** Whether a device called with its valid token. */
+  readonly isDevice?: boolean;
   /** The id of the action, also of a refused one; absent for reads. */
   readonly action?: string;
   readonly response: CallResponse;
@@ -131,6 +133,8 @@ const check = <Ports>(deps: DispatchDeps, authorized: AuthorizedCall<Ports>): E.
 
 const nameOf = ({ caller }: Authorization): string | null => (caller === undefined ? null : callerName(caller));
 
+const isDevice = ({ caller }: Authorization): boolean => caller?.kind === 'device';
+
 /** The id of an action, and the function that stores its results. */
 interface RecordedAction {
   readonly id: string;
@@ -192,6 +196,11 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps): Dispatch<Po
           return E.left(unexpectedFailure(call.operation));
         });
     if (E.isLeft(response)) action?.onResult(response);
-    return { caller: nameOf(authorization), ...(action && { action: action.id }), response };
+    return {
+      caller: nameOf(authorization),
+      isDevice: isDevice(authorization),
+      ...(action && { action: action.id }),
+      response,
+    };
   };
 };

@@ -173,8 +173,8 @@ export interface OperatorStore {
   readonly session: (keyHash: string) => Promise<Session | undefined>;
   readonly removeSession: (keyHash: string) => Promise<void>;
   readonly removeSessionsExpiredBy: (now: number) => Promise<void>;
-  /** Changes the failed sign-ins of an address atomically; returns the value before the change. */
-  readonly changeFailures: (address: string, f: (failed: FailedSignIns) => FailedSignIns) => Promise<FailedSignIns>;
+  /** Changes the failed sign-ins of a key, such as a network, atomically; returns the value before the change. */
+  readonly changeFailures: (key: string, f: (failed: FailedSignIns) => FailedSignIns) => Promise<FailedSignIns>;
 }
 
 /** Stores which studios' services are connected to this process, for all console processes. */

@@ -84,6 +84,20 @@ const leadingOnes = (count: number): number => 0xff & (0xff00 >> Math.min(Math.m
 export const prefixKey = ({ octets }: Address, prefixLength: number): string =>
   String.fromCharCode(...octets.map((octet, index) => octet & leadingOnes(prefixLength - 8 * index)));
 
+const networkOctets = 8;
+
+/**
+ * Returns a key of the network that counts as one caller: an IPv4 address, or an IPv6 /64, since one host may use every
+ * address of its /64. The key is printable.
+ */
+export const networkKey = ({ octets, text }: Address): string =>
+  octets.length === 4
+    ? text
+    : `${octets
+        .slice(0, networkOctets)
+        .map((octet) => octet.toString(16).padStart(2, '0'))
+        .join('')}/64`;
+
 /** Compiles the test whether a range contains an address. An IPv4 range contains no IPv6 address, and vice versa. */
 export const rangeContains = ({ network, prefixLength }: AddressRange): ((address: Address) => boolean) => {
   const key = prefixKey(network, prefixLength);

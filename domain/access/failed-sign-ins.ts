@@ -1,8 +1,7 @@
 // The failed sign-ins of many addresses, in memory and limited in number.
-import type { Address } from './address.js';
+import { networkKey, type Address } from './address.js';
 import {
   addFailure,
-  delayGroupOf,
   forgiveFailures,
   isExpired,
   noFailures,
@@ -34,7 +33,7 @@ export const failedSignInTable = (maxAddresses: number): FailedSignInTable => {
   const records = new Map<string, FailedSignIns>();
 
   const keyOf = (address: Address): string => {
-    const group = delayGroupOf(address);
+    const group = networkKey(address);
     return records.has(group) || records.size < maxAddresses ? group : sharedKey;
   };
 

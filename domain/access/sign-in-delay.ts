@@ -1,7 +1,6 @@
-// Delays sign-ins from an address after several failed ones (CONSOLE-4, LEGACY-AUTH-13).
-import { prefixKey, type Address } from './address.js';
+// Delays sign-ins after several failed ones (CONSOLE-4, CONSOLE-22, CONSOLE-23, LEGACY-AUTH-13).
 
-/** The failed sign-ins of one address. */
+/** The failed sign-ins of one operator at one address, of one network, or of one operator. */
 export interface FailedSignIns {
   readonly count: number;
   /** Time of the last one, milliseconds since 1970 UTC. */
@@ -10,8 +9,8 @@ export interface FailedSignIns {
   readonly forgivenAt: number;
 }
 
-/** Number of failures without a delay. */
-const freeFailures = 5;
+/** Numbers of failures without a delay: of one operator at one address, of one network, and of one operator. */
+export const freeFailures = { pair: 5, network: 20, account: 100 } as const;
 
 const firstDelayMs = 5_000;
 const maxDelayMs = 300_000;
@@ -25,11 +24,12 @@ const resetIntervalMs = 60_000;
 /** No failed sign-ins. */
 export const noFailures: FailedSignIns = { count: 0, last: -Infinity, forgivenAt: -Infinity };
 
-const delayMs = (count: number): number =>
-  count < freeFailures ? 0 : Math.min(firstDelayMs * 2 ** (count - freeFailures), maxDelayMs);
+const delayMs = (count: number, free: number): number =>
+  count < free ? 0 : Math.min(firstDelayMs * 2 ** (count - free), maxDelayMs);
 
-/** Remaining delay before the next attempt, in milliseconds; 0 for none. */
-export const waitMs = ({ count, last }: FailedSignIns, now: number): number => Math.max(0, last + delayMs(count) - now);
+/** Remaining delay before the next attempt, in milliseconds; 0 for none. The first `free` failures cause none. */
+export const waitMs = ({ count, last }: FailedSignIns, now: number, free: number = freeFailures.pair): number =>
+  Math.max(0, last + delayMs(count, free) - now);
 
 /** Whether the record can be deleted. */
 export const isExpired = ({ last, forgivenAt }: FailedSignIns, now: number): boolean =>
@@ -52,8 +52,15 @@ export const removeFailure = (failed: FailedSignIns): FailedSignIns => ({
 export const forgiveFailures = (failed: FailedSignIns, now: number): FailedSignIns =>
   failed.count === 0 || failed.forgivenAt + resetIntervalMs > now ? failed : { ...noFailures, forgivenAt: now };
 
-const ipv6NetworkBits = 64;
+/** How long an address is known after an operator has signed in from it: 90 days. */
+const knownForMs = 90 * 86_400_000;
 
-/** Returns the key of addresses that are delayed together. IPv6 counts by /64, which is one subscriber's network. */
-export const delayGroupOf = (address: Address): string =>
-  address.octets.length === 4 ? address.text : prefixKey(address, ipv6NetworkBits);
+/** Minimum time between changes of the same known address: one day. */
+const knownIntervalMs = 86_400_000;
+
+/** Whether the record of an operator at an address says that the operator has signed in from it. */
+export const isKnown = ({ forgivenAt }: FailedSignIns, now: number): boolean => forgivenAt + knownForMs > now;
+
+/** Records that the operator has signed in from the address, at most once a day. */
+export const markKnown = (known: FailedSignIns, now: number): FailedSignIns =>
+  known.forgivenAt + knownIntervalMs > now ? known : { ...noFailures, forgivenAt: now };

@@ -59,6 +59,25 @@ Feature: The console
       And the operator sends GET /api/studios to the console
       Then the console answers 429 with Retry-After
 
+    @CONSOLE-22
+    Scenario: Failed sign-ins of one operator do not throttle another
+      When a visitor enters wrong passwords for the operator "otto" 5 times
+      And a visitor sends POST /api/session to the console with:
+        | body | {"username":"otto","password":"a guess"} |
+      Then the console answers 429 with Retry-After
+      When the operator sends GET /api/studios to the console
+      Then the console answers 200
+
+    @CONSOLE-23
+    Scenario: Twenty failed sign-ins throttle a network, except for an operator who has signed in there
+      When the operator signs in to the console
+      And a visitor enters wrong passwords for 20 operators
+      And a visitor sends POST /api/session to the console with:
+        | body | {"username":"one-more","password":"a guess"} |
+      Then the console answers 429 with Retry-After
+      When the operator sends GET /api/studios to the console
+      Then the console answers 200
+
     @CONSOLE-3
     Scenario Outline: A page of another site can't change anything, with <header> <value>
       When the operator sends PUT /api/studios/{studio}/access to the console with:

@@ -47,6 +47,23 @@ When('an operator enters a wrong password {int} times', async function (this: St
   }
 });
 
+const guessPassword = async (world: StudioWorld, username: string): Promise<void> => {
+  const body = JSON.stringify({ username, password: 'a guess' });
+  const { status } = await world.callConsole('anonymous', 'POST', '/api/session', [['body', body]]);
+  assert.equal(status, 401);
+};
+
+When(
+  'a visitor enters wrong passwords for the operator {string} {int} times',
+  async function (this: StudioWorld, username: string, times: number) {
+    for (let time = 0; time < times; time += 1) await guessPassword(this, username);
+  },
+);
+
+When('a visitor enters wrong passwords for {int} operators', async function (this: StudioWorld, operators: number) {
+  for (let at = 0; at < operators; at += 1) await guessPassword(this, `operator-${String(at)}`);
+});
+
 Then('the console answers 429 with Retry-After', async function (this: StudioWorld) {
   const { status, headers } = await this.answer();
   assert.equal(status, 429);

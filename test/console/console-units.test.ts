@@ -1,7 +1,11 @@
 // Unit tests of the console: revisions, service connections, sign-in delays, passwords and request bodies.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { atMost } from '../../adapters/node/concurrency.js';
 import { defaultCost, scryptPasswords } from '../../adapters/node/passwords.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { withDefault, partialBody } from '../../application/console/endpoints/body.js';
@@ -152,7 +156,7 @@ describe('failed sign-ins', () => {
     expect([isExpired(failed, 3_600_999), isExpired(failed, 3_601_000)]).toEqual([false, true]);
     expect(addFailure(failed, 3_600_999).count).toBe(2);
     expect(addFailure(failed, 3_601_000).count).toBe(1);
-    expect(waitMs(noFailures, 0)).toBe(0);
+    expect(waitMs(noFailures, 0, 5)).toBe(0);
   });
 });
 
@@ -166,8 +170,46 @@ describe('passwords', () => {
     expect(await scryptPasswords().matches('Secret', one)).toBe(false);
   });
 
+  it('are checked two at a time, so that file access never waits for all of them', async () => {
+    const passwords = scryptPasswords({ cost: 2 ** 12, blockSize: 8, parallelization: 1 });
+    const stored = await passwords.hash('secret');
+    const folder = await mkdtemp(join(tmpdir(), 'passwords-'));
+    let finished = 0;
+    const checks = Array.from({ length: 60 }, async () => {
+      await passwords.matches('wrong', stored);
+      finished += 1;
+    });
+    await writeFile(join(folder, 'variable'), 'on');
+    expect(finished).toBeLessThan(30);
+    await Promise.all(checks);
+    await rm(folder, { recursive: true });
+  });
+
   it('are hashed at the default cost unless another one is specified', async () => {
     expect(await scryptPasswords().hash('secret')).toMatchObject({ method: 'scrypt', ...defaultCost });
+  });
+});
+
+describe('limited tasks', () => {
+  it('run in order, at most so many at the same time, also after one has failed', async () => {
+    const run = atMost(2);
+    const seen: string[] = [];
+    let [running, most] = [0, 0];
+    const task = (name: string) => () => {
+      running += 1;
+      most = Math.max(most, running);
+      seen.push(name);
+      return new Promise<void>((resolve, reject) =>
+        setImmediate(() => {
+          running -= 1;
+          if (name === 'b') reject(new Error('failed'));
+          else resolve();
+        }),
+      );
+    };
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => run(task(name))));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...Array<string>(3).fill('fulfilled')]);
+    expect([seen.join(''), most]).toEqual(['abcde', 2]);
   });
 });
 

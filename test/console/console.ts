@@ -24,14 +24,38 @@ export { basic };
 /** The credentials of the operator. */
 export const testAdmin = { username: 'admin', password: 'correct horse' };
 
-/** Cheap password hashes that count the checks. */
-const countingPasswords = (): Passwords & { checks: number } => {
+/** Password hashes that count the checks, and can be made to wait. */
+interface TestPasswords extends Passwords {
+  checks: number;
+  /** The most checks at the same time. */
+  most: number;
+  /** Makes further checks wait until the returned function is called. */
+  readonly hold: () => { readonly release: () => void };
+}
+
+/** Cheap password hashes. */
+const countingPasswords = (): TestPasswords => {
   const real = scryptPasswords({ cost: 16, blockSize: 1, parallelization: 1 });
-  const counting = {
+  let [held, running] = [Promise.resolve(), 0];
+  const counting: TestPasswords = {
     checks: 0,
+    most: 0,
     hash: real.hash,
-    matches: (...args: Parameters<Passwords['matches']>) => {
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      held = promise.then(() => undefined);
+      return {
+        release: () => {
+          resolve(undefined);
+        },
+      };
+    },
+    matches: async (...args) => {
       counting.checks += 1;
+      running += 1;
+      counting.most = Math.max(counting.most, running);
+      await held;
+      running -= 1;
       return real.matches(...args);
     },
   };

@@ -174,11 +174,46 @@ describe('failed sign-ins', () => {
     }
   });
 
-  it('count for sessions and HTTP Basic together, and for all operators together', async () => {
+  it('count for sessions and HTTP Basic together, and for each operator apart', async () => {
     await fail(2);
-    for (const username of ['admin', 'nobody', 'root']) await signIn({ username, password: 'wrong' });
+    for (let time = 0; time < 3; time += 1) await signIn({ username: 'admin', password: 'wrong' });
     expect((await signIn()).status).toBe(429);
     expect(await retryAfter()).toBe(5);
+    expect((await signIn({ username: 'otto', password: 'wrong' })).status).toBe(401);
+  });
+
+  /** Guesses passwords of so many operators, one of each. */
+  const guessNames = async (count: number, addressOf: (at: number) => string) => {
+    for (let at = 0; at < count; at += 1)
+      await withBasic(basic(`name-${String(at)}`, 'wrong'), addressOf(at));
+  };
+
+  it('throttle a network that guesses many names, from the twentieth failure on', async () => {
+    const guesser = (at: number) => `2001:db8::${at.toString(16)}`;
+    await guessNames(19, guesser);
+    expect((await withBasic(basic('otto', 'wrong'), '2001:db8::ffff')).status).toBe(401);
+    expect((await withBasic(basic('otto', 'wrong'), '2001:db8::ffff')).status).toBe(429);
+    expect((await withBasic(basic('otto', 'wrong'), '2001:db8:0:1::1')).status).toBe(401);
+  });
+
+  it('throttle the guessing of one name from many networks, but not where that operator has signed in before', async () => {
+    const known = '203.0.113.9';
+    expect((await withBasic(right, known)).status).toBe(200);
+    for (let at = 0; at < 100; at += 1) await withBasic(wrong, `10.1.${String(at)}.1`);
+    expect((await withBasic(right, '10.2.0.1')).status).toBe(429);
+    expect((await withBasic(basic('otto', 'wrong'), '10.2.0.1')).status).toBe(401);
+    expect((await withBasic(right, known)).status).toBe(200);
+    await fail(5, known);
+    expect(await retryAfter(known)).toBe(5);
+  });
+
+  it('of a neighbour, however many, do not lock out an operator who has signed in before', async () => {
+    expect((await withBasic(right, '2001:db8::1')).status).toBe(200);
+    await app.clock.advance(60_000);
+    await guessNames(60, () => '2001:db8::bad');
+    for (let time = 0; time < 60; time += 1) await withBasic(wrong, '2001:db8::bad');
+    expect(await retryAfter('2001:db8::bad')).toBeGreaterThan(0);
+    expect((await withBasic(right, '2001:db8::1')).status).toBe(200);
   });
 
   it('are cleared by a successful sign-in, and after an hour', async () => {
@@ -209,10 +244,10 @@ describe('failed sign-ins', () => {
     for (let time = 0; time < 20; time += 1) expect((await withBasic(right)).status).toBe(200);
   });
 
-  it('throttle only their address, or its IPv6 /64 network', async () => {
+  it('throttle only their address', async () => {
     await fail(5, '2001:db8::1');
-    expect(await retryAfter('2001:db8::ffff')).toBe(5);
-    expect(await retryAfter('2001:db8:0:1::1')).toBe(0);
+    expect(await retryAfter('2001:db8::1')).toBe(5);
+    expect(await retryAfter('2001:db8::ffff')).toBe(0);
     expect(await retryAfter('198.51.100.7')).toBe(0);
   });
 
@@ -222,6 +257,31 @@ describe('failed sign-ins', () => {
     );
     expect(statuses.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(statuses.filter(({ status }) => status === 429)).toHaveLength(45);
+  });
+
+  it('are refused without a check while too many are being checked, and are not counted then', async () => {
+    const checked = app.passwords.hold();
+    const guesses = Array.from({ length: 60 }, (_, at) => withBasic(wrong, `10.1.${String(at)}.1`));
+    const refused = await Promise.race(guesses);
+    expect(refused).toMatchObject({ status: 503, body: { ok: false, error: 'unavailable' } });
+    expect(refused.headers['retry-after']).toBe('2');
+    checked.release();
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect([401, 503].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([16, 44]);
+    expect(app.passwords.most).toBe(16);
+    expect((await withBasic(right)).status).toBe(200);
+  });
+
+  it('at unknown addresses leave room for operators at known ones', async () => {
+    expect((await withBasic(right)).status).toBe(200);
+    await app.clock.advance(60_000);
+    const checked = app.passwords.hold();
+    const guesses = Array.from({ length: 60 }, (_, at) => withBasic(wrong, `10.1.${String(at)}.1`));
+    await Promise.race(guesses);
+    const operator = withBasic(right);
+    checked.release();
+    expect((await operator).status).toBe(200);
+    await Promise.all(guesses);
   });
 
   it('end no session, and log no password', async () => {

@@ -48,11 +48,12 @@ const testModule = (folder: string, log: MemoryLog, clock: Clock, extra: Environ
 export const startHttpService = async (
   clock: Clock = new SystemClock(),
   environment: Environment = {},
+  ...modules: readonly ContainerModule[]
 ): Promise<TestService> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-http-'));
   const log = memoryLog();
   const studio = simulatedStudio(demoStudio, clock);
-  const composed = await composeService(testModule(folder, log, clock, environment), simulatedModule(studio));
+  const composed = await composeService(testModule(folder, log, clock, environment), simulatedModule(studio), ...modules);
   const { port } = await composed.start();
   const apply = (changes: Partial<AccessConfiguration>): void => {
     composed.access.apply(configuration({ devices: [panel], ...changes }));

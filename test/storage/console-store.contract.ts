@@ -1,4 +1,5 @@
 // The contract suite of the console store.
+import { maxFailedAddresses } from '../../adapters/storage/console-rows.js';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type {
@@ -415,6 +416,16 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.changeFailures('a', () => ({ ...noFailures, forgivenAt: 5 }))).toEqual(counted);
       expect(await store.changeFailures('a', (failed) => failed)).toEqual({ ...noFailures, forgivenAt: 5 });
       expect(await store.changeFailures('b', (failed) => failed)).toEqual(noFailures);
+    });
+
+    it('does not displace known addresses by failures', { timeout: 120_000 }, async () => {
+      const known = { ...noFailures, forgivenAt: 5 };
+      await store.changeFailures('known', () => known);
+      for (let at = 0; at <= maxFailedAddresses; at += 1)
+        await store.changeFailures(`failed ${String(at)}`, (failed) => addFailure(failed, 1_000 + at));
+      expect(await store.changeFailures('known', (failed) => failed)).toEqual(known);
+      expect(await store.changeFailures('failed 0', (failed) => failed)).toEqual(noFailures);
+      expect((await store.changeFailures('failed 1', (failed) => failed)).count).toBe(1);
     });
 
     it('returns which studios are connected', async () => {

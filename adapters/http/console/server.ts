@@ -9,7 +9,7 @@ import { redactTokens } from '../../../domain/access/redaction.js';
 import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
 import { jsonReply } from '../server/reply.js';
-import { createHttpServer, type Handler, type HttpServer } from '../server/server.js';
+import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions } from '../server/server.js';
 import { failureReply } from './routes/replies.js';
 import { endpointRoutes } from './routes/endpoint-routes.js';
 import { eventRoutes } from './routes/event-routes.js';
@@ -35,6 +35,8 @@ export interface ConsoleServerDeps {
   readonly certificate?: Certificate | undefined;
   /** The version in the OpenAPI document, such as `1.2.3`. */
   readonly version?: string;
+  /** Limits of connections, instead of the defaults. */
+  readonly connections?: Pick<HttpServerOptions, 'maxConnections' | 'isHost'>;
   /** Further routes, such as those of the page, behind the same guard. */
   readonly pages?: ReadonlyMap<string, Handler>;
 }
@@ -92,6 +94,7 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
     fallback: guard(unknown),
     certificate,
     maxConnections,
+    ...deps.connections,
     log,
   });
   const syncServer = createHttpServer({ routes: withGuard(sync, (handler) => handler), fallback: unknown, log });

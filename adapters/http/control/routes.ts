@@ -95,7 +95,8 @@ export const controlRoutes = <Ports>(
     const result = await dispatch(call);
     const reply = formatResponse(format, operation.name, result, request);
     onAnswered(callLogEntry(request, call.origin.address.text, result, reply.status));
-    return { ...reply, headers: { ...reply.headers, ...headersOf(call, result) } };
+    const headers = { ...reply.headers, ...headersOf(call, result) };
+    return { ...reply, headers, isCallerKnown: result.isDevice === true };
   };
 
   const refuse: RefusalHandler = (head, status) => {

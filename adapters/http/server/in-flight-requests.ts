@@ -28,6 +28,8 @@ export interface InFlightRequests {
   readonly release: (response: ServerResponse) => void;
   /** Returns the requests in flight on a connection, oldest first. */
   readonly onConnection: (connection: Duplex) => readonly ServerResponse[];
+  /** Whether a request that has arrived completely is in flight on a connection. */
+  readonly isInUse: (connection: Duplex) => boolean;
   /** Returns the last request of a connection, finished or not. */
   readonly newestOn: (connection: Duplex) => ServerResponse | undefined;
   /** Resolves when no counted request is in flight. */
@@ -65,6 +67,7 @@ export const inFlightRequests = (): InFlightRequests => {
     },
     release,
     onConnection: (connection) => [...requestsOf(connection).open],
+    isInUse: (connection) => requestsOf(connection).open.some(({ req }) => req.complete),
     newestOn: (connection) => requestsOf(connection).newest,
     whenIdle: () =>
       new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Limits of every server: timeouts, connections, and the length of targets, headers and bodies.
+// Limits of every server: timeouts, and the length of targets, headers and bodies.
 import type { IncomingMessage, Server } from 'node:http';
 import { maxBodyBytes } from './body.js';
 
@@ -14,12 +14,8 @@ export const stalledReaderTimeoutMs = 5_000;
 /** Longest request target, in characters. Node's parser itself limits the whole head to 16 KiB. */
 export const maxTargetLength = 8_192;
 
-/**
- * Connections in total: it bounds memory and descriptors. There is no limit per address, since one gateway may stand
- * for every panel of a studio and one IPv6 host has countless addresses. Unused connections are closed within seconds,
- * and a rejected connection looks like a dead service.
- */
-const defaultMaxConnections = 8_192;
+/** Default maximum number of open connections: it bounds memory and descriptors. */
+export const defaultMaxConnections = 8_192;
 
 const isDefined = (value: unknown): boolean => value !== undefined;
 
@@ -44,11 +40,10 @@ export const headRefusalStatus = (request: IncomingMessage): number | undefined 
 };
 
 /** Applies the limits to a server. Call it before the server listens. */
-export const applyLimits = (server: Server, maxConnections = defaultMaxConnections): void => {
+export const applyLimits = (server: Server): void => {
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
-  server.maxConnections = maxConnections;
   // Node.js would drop headers beyond a count, including those that reveal a proxy. The length of the head is limited.
   server.maxHeadersCount = 0;
   Object.assign(server, {

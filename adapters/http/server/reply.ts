@@ -7,6 +7,8 @@ export interface HttpReply {
   readonly headers?: OutgoingHttpHeaders;
   /** The whole body, or a function that writes it after the head was sent. */
   readonly body: string | Buffer | ((response: ServerResponse) => void);
+  /** Whether the caller has authenticated, so that connections are reserved for its address. */
+  readonly isCallerKnown?: boolean;
 }
 
 /** Headers of every response (HEADER-1, HEADER-2). */

@@ -2,16 +2,18 @@
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
 import restify from 'restify';
+import { isLoopback, type Address } from '../../../domain/access/address.js';
 import type { Log } from '../../../application/ports/log.js';
 import { originalRequest } from './original-request.js';
 import { tlsOptions, replaceCertificate, type Certificate } from './certificate.js';
 import { discardBody } from './body.js';
-import { headRefusalStatus, applyLimits, stalledReaderTimeoutMs } from './limits.js';
+import { applyLimits, defaultMaxConnections, headRefusalStatus, stalledReaderTimeoutMs } from './limits.js';
 import { defaultRefusal, type RefusalHandler } from './refusal.js';
 import { writeReply, type HttpReply } from './reply.js';
 import { pathParameters, type HttpRequest, type RequestHead } from './request.js';
 import { handleClientErrors } from './client-errors.js';
 import { isAmbiguousPath, isDecodablePath } from './request-target.js';
+import { limitConnections, type ConnectionLimit } from './connection-limit.js';
 import { endOfTick } from './end-of-tick.js';
 import { inFlightRequests, type InFlightRequests } from './in-flight-requests.js';
 
@@ -33,8 +35,10 @@ export interface HttpServerOptions {
   readonly discardsBodies?: boolean;
   /** Serves TLS only, with this certificate; without one, plain HTTP. */
   readonly certificate?: Certificate | undefined;
-  /** Maximum number of open connections. */
+  /** Maximum number of open connections. Default: 8,192. */
   readonly maxConnections?: number;
+  /** Whether an address is the host itself, for which connections are reserved. Default: loopback. */
+  readonly isHost?: (address: Address) => boolean;
   readonly log: Log;
 }
 
@@ -95,6 +99,7 @@ interface ResponderDeps {
   readonly refuse: RefusalHandler;
   readonly discardsBodies: boolean;
   readonly inFlight: InFlightRequests;
+  readonly limit: ConnectionLimit;
   readonly isClosing: () => boolean;
   readonly log: Log;
 }
@@ -106,7 +111,7 @@ type Responder = (
   makeReply: () => ReturnType<Handler>,
 ) => Promise<void>;
 
-const responder = ({ refuse, discardsBodies, inFlight, isClosing, log }: ResponderDeps): Responder => {
+const responder = ({ refuse, discardsBodies, inFlight, limit, isClosing, log }: ResponderDeps): Responder => {
   const replyTo = async (raw: IncomingMessage, makeReply: () => ReturnType<Handler>): Promise<HttpReply> => {
     try {
       return await makeReply();
@@ -122,6 +127,7 @@ const responder = ({ refuse, discardsBodies, inFlight, isClosing, log }: Respond
     const reply = body === 'too-long' ? refuse(originalRequest(raw), 413) : await replyTo(raw, makeReply);
     // Responses that are ready in the same tick are sent together, which saves wake-ups of readers.
     await endOfTick();
+    if (reply.isCallerKnown === true) limit.addKnown(originalRequest(raw).address);
     if (isClosing()) response.shouldKeepAlive = false;
     if (typeof reply.body === 'function') inFlight.release(response);
     send(response, reply);
@@ -205,6 +211,7 @@ const close = (server: NodeServer, connections: ReadonlySet<Socket>, graceMs: nu
 /** Creates a server. It doesn't listen yet. */
 export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer => {
   const { refuse = defaultRefusal, discardsBodies = false, certificate, log } = serverOptions;
+  const { maxConnections = defaultMaxConnections, isHost = isLoopback } = serverOptions;
   const options = {
     name: '',
     ignoreTrailingSlash: true,
@@ -220,9 +227,15 @@ export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer =
   const inFlight = inFlightRequests();
   const connections = connectionsOf(node);
   let closing = false;
-  applyLimits(node, serverOptions.maxConnections);
+  applyLimits(node);
+  const limit = limitConnections(node, {
+    max: maxConnections,
+    isHost,
+    isInUse: inFlight.isInUse,
+    log,
+  });
   handleClientErrors(node, refuse, inFlight);
-  mount(server, serverOptions, { refuse, discardsBodies, inFlight, isClosing: () => closing, log });
+  mount(server, serverOptions, { refuse, discardsBodies, inFlight, limit, isClosing: () => closing, log });
   return {
     node,
     listen: (port, host) => listen(node, port, host),

@@ -12,7 +12,7 @@ const upsert = `INSERT INTO failed_sign_ins (address, count, last_ms, forgiven_a
   SET count = excluded.count, last_ms = excluded.last_ms, forgiven_at_ms = excluded.forgiven_at_ms`;
 
 const prune = `DELETE FROM failed_sign_ins WHERE address IN (SELECT address FROM failed_sign_ins
-  ORDER BY coalesce(last_ms, forgiven_at_ms) DESC OFFSET ${String(maxFailedAddresses)} FOR UPDATE SKIP LOCKED)`;
+  WHERE (last_ms IS NULL) = $1 ORDER BY coalesce(last_ms, forgiven_at_ms) DESC OFFSET ${String(maxFailedAddresses)} FOR UPDATE SKIP LOCKED)`;
 
 /** Locks the address by its hash, as a new address has no row to lock. */
 const lock = 'SELECT pg_advisory_xact_lock(727884, hashtext($1))';
@@ -35,7 +35,7 @@ export const postgresSignInFailures = ({ transaction }: Database): Pick<Operator
       const after = f(before);
       if (after === before) return before;
       await query(upsert, [address, after.count, timeOrNull(after.last), timeOrNull(after.forgivenAt)]);
-      await query(prune);
+      await query(prune, [after.last === -Infinity]);
       return before;
     }),
 });

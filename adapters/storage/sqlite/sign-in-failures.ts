@@ -17,7 +17,7 @@ export const sqliteSignInFailures = (database: DatabaseSync): Pick<OperatorStore
      DO UPDATE SET count = excluded.count, last_ms = excluded.last_ms, forgiven_at_ms = excluded.forgiven_at_ms`,
   );
   const prune = database.prepare(
-    `DELETE FROM failed_sign_ins WHERE address IN (SELECT address FROM failed_sign_ins
+    `DELETE FROM failed_sign_ins WHERE address IN (SELECT address FROM failed_sign_ins WHERE (last_ms IS NULL) = ?
      ORDER BY coalesce(last_ms, forgiven_at_ms) DESC LIMIT -1 OFFSET ${String(maxFailedAddresses)})`,
   );
 
@@ -35,7 +35,7 @@ export const sqliteSignInFailures = (database: DatabaseSync): Pick<OperatorStore
         if (after === before) return before;
         inTransaction(database, () => {
           upsert.run(address, after.count, timeOrNull(after.last), timeOrNull(after.forgivenAt));
-          prune.run();
+          prune.run(after.last === -Infinity ? 1 : 0);
         });
         return before;
       }),

@@ -39,7 +39,7 @@ export const changeOwnPassword = async (
 ): Promise<E.Either<ConsoleFailure | SignInFailure, void>> => {
   const { username } = operator;
   const checked = await signIns.check({ username, password: current }, from);
-  if (E.isLeft(checked)) return E.left(checked.left.kind === 'throttled' ? checked.left : wrongCurrent);
+  if (E.isLeft(checked)) return E.left(checked.left.kind === 'wrong_credentials' ? wrongCurrent : checked.left);
   const password = await ports.passwords.hash(next);
   const changed = await changeOperators(
     ports,

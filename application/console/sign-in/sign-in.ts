@@ -1,4 +1,4 @@
-// Signing in: password checks, sessions, and throttling of addresses that keep failing.
+// Signing in: password checks, sessions, and throttling of attempts that keep failing.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Address } from '../../../domain/access/address.js';
 import type { Operator, OperatorRole, SignIn } from '../../../domain/console/operator.js';
@@ -32,7 +32,14 @@ export const sessionMs = 12 * 3_600_000;
 export const maxSessions = 32;
 
 const wrongCredentials: SignInFailure = { kind: 'wrong_credentials' };
+const wrong: E.Either<SignInFailure, Operator> = E.left(wrongCredentials);
 const throttled = (retryAfterMs: number): SignInFailure => ({ kind: 'throttled', retryAfterMs });
+
+/** The most passwords that are checked or wait for it; above the first, only of operators at known addresses. */
+const maxChecks = { unknownAddress: 16, knownAddress: 32 } as const;
+
+/** The credentials are not checked, as too many others are. */
+const busy: SignInFailure = { kind: 'busy', retryAfterMs: 2_000 };
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'secrets' | 'passwords' | 'hashSecret' | 'log'>;
 
@@ -41,8 +48,22 @@ const verifier = ({ passwords, secrets }: Ports, throttle: SignInThrottle) => {
   /** Checked for an unknown operator, so that the response takes as long as for a wrong password. */
   const dummy = passwords.hash(secrets.password());
 
+  let checks = 0;
+
   const matches = async (operator: Operator | undefined, { password }: SignIn): Promise<boolean> =>
     (await passwords.matches(password, operator?.password ?? (await dummy))) && operator !== undefined;
+
+  const checked = async (
+    operator: Operator | undefined,
+    credentials: SignIn,
+  ): Promise<E.Either<SignInFailure, Operator>> => {
+    checks += 1;
+    try {
+      return (await matches(operator, credentials)) ? E.fromNullable(wrongCredentials)(operator) : wrong;
+    } finally {
+      checks -= 1;
+    }
+  };
 
   /** Counts an attempt as failed until it has succeeded, so that parallel guesses are throttled too. */
   return async (
@@ -50,11 +71,12 @@ const verifier = ({ passwords, secrets }: Ports, throttle: SignInThrottle) => {
     credentials: SignIn,
     from: Address,
   ): Promise<E.Either<SignInFailure, Operator>> => {
-    const retryAfterMs = await throttle.countAttempt(from);
-    if (retryAfterMs > 0) return E.left(throttled(retryAfterMs));
-    if (!(await matches(operator, credentials)) || operator === undefined) return E.left(wrongCredentials);
-    await throttle.undoAttempt(from);
-    return E.right(operator);
+    const { waitMs, isKnown, undo } = await throttle.count({ username: credentials.username, from });
+    if (waitMs > 0) return E.left(throttled(waitMs));
+    const isBusy = checks >= (isKnown ? maxChecks.knownAddress : maxChecks.unknownAddress);
+    const result = isBusy ? E.left(busy) : await checked(operator, credentials);
+    if (isBusy || E.isRight(result)) await undo();
+    return result;
   };
 };
 
@@ -67,7 +89,8 @@ export const signIns = (ports: Ports): SignIns => {
 
   const check: SignIns['check'] = async (credentials, from) => {
     const operator = await store.operator(credentials.username);
-    const retryAfterMs = await throttle.waitMs(from);
+    const attempt = { username: credentials.username, from };
+    const retryAfterMs = await throttle.waitMs(attempt);
     if (retryAfterMs > 0) return E.left(throttled(retryAfterMs));
     const verified = await cache.getOrCheck(operator, credentials, () => verify(operator, credentials, from));
     if (E.isLeft(verified)) {
@@ -75,7 +98,7 @@ export const signIns = (ports: Ports): SignIns => {
       if (verified.left.kind === 'wrong_credentials') log.warn('a sign-in was refused', { address: from.text });
       return verified;
     }
-    await throttle.forgive(from);
+    await throttle.forgive(attempt);
     return verified;
   };
 

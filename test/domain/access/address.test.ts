@@ -7,6 +7,7 @@ import {
   rangeContains,
   isLoopback,
   isPrivate,
+  networkKey,
   parseAddress,
   parseRange,
   prefixKey,
@@ -208,5 +209,20 @@ describe('a private address', () => {
   it('is not the unspecified address', () => {
     expect(unspecifiedAddress).toEqual(address('::'));
     expect(isPrivate(unspecifiedAddress) || isLoopback(unspecifiedAddress)).toBe(false);
+  });
+});
+
+describe('addresses that count as one caller', () => {
+  const together = (one: string, other: string) => networkKey(address(one)) === networkKey(address(other));
+
+  it('are one IPv4 address, or an IPv6 /64', () => {
+    expect(together('8.8.8.8', '::ffff:8.8.8.8')).toBe(true);
+    expect(together('8.8.8.8', '8.8.8.9')).toBe(false);
+    expect(together('2001:db8::1', '2001:db8::ffff:0:0:1')).toBe(true);
+    expect(together('2001:db8::1', '2001:db8:0:1::1')).toBe(false);
+  });
+
+  it('have a printable key, as PostgreSQL stores no NUL', () => {
+    expect(networkKey(address('2001:db8::1'))).toBe('20010db800000000/64');
   });
 });

@@ -1,11 +1,10 @@
 // The table of failed sign-ins: each address has the delays of the rule for one, whatever others do.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Address } from '../../../domain/access/address.js';
+import { networkKey, type Address } from '../../../domain/access/address.js';
 import { failedSignInTable } from '../../../domain/access/failed-sign-ins.js';
 import {
   addFailure,
-  delayGroupOf,
   forgiveFailures,
   noFailures,
   waitMs,
@@ -37,10 +36,10 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 /** The same without a limit and without deletion: one record per address. */
 const unlimited = () => {
   const records = new Map<string, FailedSignIns>();
-  const of = (from: Address): FailedSignIns => records.get(delayGroupOf(from)) ?? noFailures;
+  const of = (from: Address): FailedSignIns => records.get(networkKey(from)) ?? noFailures;
   return {
     of,
-    set: (from: Address, failed: FailedSignIns) => void records.set(delayGroupOf(from), failed),
+    set: (from: Address, failed: FailedSignIns) => void records.set(networkKey(from), failed),
   };
 };
 

@@ -6,10 +6,11 @@ import {
   noFailures,
   removeFailure,
   addFailure,
-  delayGroupOf,
+  freeFailures,
+  isKnown,
+  markKnown,
   waitMs,
 } from '../../../domain/access/sign-in-delay.js';
-import { address } from '../fixtures.js';
 
 const hourMs = 3_600_000;
 
@@ -27,6 +28,14 @@ describe('failed sign-ins', () => {
     [99, 300_000],
   ])('%i of them cause a delay of %i ms', (times, delayMs) => {
     expect(waitMs(failedAt(hourMs, times), hourMs)).toBe(delayMs);
+  });
+
+  it.each([
+    [freeFailures.network - 1, freeFailures.network, 0],
+    [freeFailures.network, freeFailures.network, 5_000],
+    [freeFailures.account + 1, freeFailures.account, 10_000],
+  ])('%i of them cause a delay where %i are free: %i ms', (times, free, delayMs) => {
+    expect(waitMs(failedAt(hourMs, times), hourMs, free)).toBe(delayMs);
   });
 
   it('delay for a limited time', () => {
@@ -63,13 +72,18 @@ describe('failures are reduced', () => {
   });
 });
 
-describe('addresses that are delayed together', () => {
-  const together = (one: string, other: string) => delayGroupOf(address(one)) === delayGroupOf(address(other));
+describe('an address', () => {
+  const dayMs = 86_400_000;
 
-  it('are one IPv4 address, or an IPv6 /64', () => {
-    expect(together('8.8.8.8', '::ffff:8.8.8.8')).toBe(true);
-    expect(together('8.8.8.8', '8.8.8.9')).toBe(false);
-    expect(together('2001:db8::1', '2001:db8::ffff:0:0:1')).toBe(true);
-    expect(together('2001:db8::1', '2001:db8:0:1::1')).toBe(false);
+  it('is known for 90 days after a sign-in', () => {
+    const known = markKnown(noFailures, hourMs);
+    expect(isKnown(noFailures, hourMs)).toBe(false);
+    expect([0, 90 * dayMs - 1, 90 * dayMs].map((later) => isKnown(known, hourMs + later))).toEqual([true, true, false]);
+  });
+
+  it('is stored at most once a day', () => {
+    const known = markKnown(noFailures, hourMs);
+    expect(markKnown(known, hourMs + dayMs - 1)).toBe(known);
+    expect(markKnown(known, hourMs + dayMs).forgivenAt).toBe(hourMs + dayMs);
   });
 });

@@ -42,5 +42,6 @@ export const forOperators =
   (deps: OperatorLookupDeps, handler: OperatorHandler): Handler =>
   async (request) => {
     const operator = await operatorOf(deps, request);
-    return E.isRight(operator) ? handler(request, operator.right) : signInFailureReply(operator.left);
+    if (E.isLeft(operator)) return signInFailureReply(operator.left);
+    return { ...(await handler(request, operator.right)), isCallerKnown: true };
   };

@@ -35,13 +35,13 @@ const failures: Readonly<Record<number, DescribedFailure>> = {
   },
   429: {
     code: 'too_many_attempts',
-    when: 'Too many sign-ins from this address have failed; `Retry-After` is the wait, in seconds',
-    message: 'too many failed sign-ins from this address: wait 5 seconds',
+    when: 'Too many sign-ins have failed; `Retry-After` is the wait, in seconds',
+    message: 'too many failed sign-ins: wait 5 seconds',
   },
   500: { code: 'internal_error', when: 'An unexpected error occurred', message: 'an unexpected error occurred' },
   503: {
     code: 'unavailable',
-    when: "The console's database can't be reached",
+    when: "The console's database can't be reached, or too many sign-ins are being checked",
     message: "the console's database can't be reached; try again soon",
   },
 };

@@ -1,5 +1,6 @@
 // Maps the console's results and failures to HTTP replies.
 import type { ConsoleFailure } from '../../../../domain/console/failure.js';
+import { failure } from '../../../../domain/failure.js';
 import type { Intent } from '../../../../application/console/endpoints/endpoint.js';
 import type { SignInFailure } from '../../../../application/console/sign-in/sign-in-failure.js';
 import { jsonReply, type HttpReply } from '../../server/reply.js';
@@ -33,14 +34,23 @@ export const failureReply = ({ code, message }: ConsoleFailure, headers: HttpRep
 /** The success reply without a body. */
 export const noContentReply: HttpReply = { status: 204, body: '' };
 
-const tooMany = (retryAfterMs: number): HttpReply => {
-  const seconds = Math.ceil(retryAfterMs / 1_000);
-  const message = `too many failed sign-ins from this address: wait ${String(seconds)} seconds`;
-  return jsonReply(429, { ok: false, error: 'too_many_attempts', message }, { 'Retry-After': String(seconds) });
+const retryAfter = (seconds: number): HttpReply['headers'] => ({ 'Retry-After': String(seconds) });
+
+const tooManyFailed = (seconds: number): HttpReply => {
+  const message = `too many failed sign-ins: wait ${String(seconds)} seconds`;
+  return jsonReply(429, { ok: false, error: 'too_many_attempts', message }, retryAfter(seconds));
 };
 
+const tooManyChecks = (seconds: number): HttpReply =>
+  failureReply(
+    failure('unavailable', `too many sign-ins at the same time: wait ${String(seconds)} seconds`),
+    retryAfter(seconds),
+  );
+
 /** Returns the reply for a failed sign-in. */
-export const signInFailureReply = (failed: SignInFailure): HttpReply =>
-  failed.kind === 'throttled'
-    ? tooMany(failed.retryAfterMs)
-    : failureReply({ code: 'unauthorized', message: 'an operator must be signed in' });
+export const signInFailureReply = (failed: SignInFailure): HttpReply => {
+  if (failed.kind === 'wrong_credentials')
+    return failureReply(failure('unauthorized', 'an operator must be signed in'));
+  const seconds = Math.ceil(failed.retryAfterMs / 1_000);
+  return failed.kind === 'throttled' ? tooManyFailed(seconds) : tooManyChecks(seconds);
+};

@@ -32,7 +32,8 @@ const forServices =
     const { basic } = readCredentials(request.headers.authorization, []);
     const { username, password } = O.toUndefined(basic) ?? { username: '', password: '' };
     const entry = await admitService(ports, { studioId: username, key: password });
-    return E.isLeft(entry) ? failureReply(entry.left) : handler(request, entry.right);
+    if (E.isLeft(entry)) return failureReply(entry.left);
+    return { ...(await handler(request, entry.right)), isCallerKnown: true };
   };
 
 /** Returns the configuration, or 304 if the service has this version already. */

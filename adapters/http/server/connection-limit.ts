@@ -1,0 +1,182 @@
+// Limits the open connections of a server, so that no address takes all of them.
+import type { Server } from 'node:http';
+import { Server as SecureServer } from 'node:https';
+import type { Socket } from 'node:net';
+import * as O from 'fp-ts/lib/Option.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { Log } from '../../../application/ports/log.js';
+import { networkKey, parseAddress, unspecifiedAddress, type Address } from '../../../domain/access/address.js';
+import { connectionGroups, type ConnectionGroup, type ConnectionGroups } from './connection-groups.js';
+import { knownAddresses, type KnownAddresses } from './known-addresses.js';
+
+/** Options of the limit. */
+export interface ConnectionLimitOptions {
+  /** Maximum number of open connections. */
+  readonly max: number;
+  /** Whether an address is the host itself. */
+  readonly isHost: (address: Address) => boolean;
+  /** Whether a call is in flight on a connection. */
+  readonly isInUse: (connection: Socket) => boolean;
+  readonly log: Log;
+}
+
+/** The limit in effect. */
+export interface ConnectionLimit {
+  /** Remembers that a caller at this address has authenticated. */
+  readonly addKnown: (address: string) => void;
+}
+
+/** The share of connections that only the host itself and known addresses may use. */
+const reservedShare = 0.1;
+
+/** The share up to which the connections of one known address are protected: 64 of 8,192. */
+const protectedShare = 1 / 128;
+
+/** How many groups and connections are examined to find one to close: a new connection must cost little. */
+const maxExaminedGroups = 16;
+const maxExaminedConnections = 64;
+
+/** How many connections all others may use. */
+const unreserved = (max: number): number => max - Math.ceil(max * reservedShare);
+
+const addressOf = (text: string | undefined): Address =>
+  pipe(
+    parseAddress(text ?? ''),
+    O.getOrElse(() => unspecifiedAddress),
+  );
+
+/** Identifies a connection of a server. The TLS connection over a connection has the same source. */
+const sourceOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
+  [remoteAddress, remotePort, localAddress].join(' ');
+
+/** Returns the function that finds the TLS connection over a connection. Node.js accepts both, and relates neither. */
+const tlsConnections = (server: Server): ((connection: Socket) => Socket) => {
+  if (!(server instanceof SecureServer)) return (connection) => connection;
+  const secured = new Map<string, Socket>();
+  server.on('secureConnection', (connection) => {
+    const source = sourceOf(connection);
+    secured.set(source, connection);
+    connection.once('close', () => {
+      if (secured.get(source) === connection) secured.delete(source);
+    });
+  });
+  return (connection) => secured.get(sourceOf(connection)) ?? connection;
+};
+
+/** Returns a connection of the group without a call, among the first few. */
+const idleConnection = (
+  group: ConnectionGroup,
+  groups: ConnectionGroups,
+  isInUse: (connection: Socket) => boolean,
+): Socket | undefined => {
+  for (const connection of [...take(group.connections, maxExaminedConnections)]) {
+    if (!isInUse(connection)) return connection;
+    groups.postpone(connection);
+  }
+  return undefined;
+};
+
+function* take<A>(items: Iterable<A>, count: number): Iterable<A> {
+  let taken = 0;
+  for (const item of items) {
+    if (taken === count) return;
+    taken += 1;
+    yield item;
+  }
+}
+
+function* filter<A>(items: Iterable<A>, matches: (item: A) => boolean): Iterable<A> {
+  for (const item of items) if (matches(item)) yield item;
+}
+
+/** Finds an idle connection of the largest groups that match. */
+const findIdle = (
+  groups: ConnectionGroups,
+  matches: (group: ConnectionGroup) => boolean,
+  isInUse: (connection: Socket) => boolean,
+): Socket | undefined => {
+  const largest = [...take(filter(groups.largestFirst(), matches), maxExaminedGroups)];
+  for (const group of largest.sort((a, b) => b.connections.size - a.connections.size)) {
+    const idle = idleConnection(group, groups, isInUse);
+    if (idle !== undefined) return idle;
+  }
+  return undefined;
+};
+
+/** The open connections, and the addresses for which some are reserved. */
+interface Connections {
+  readonly groups: ConnectionGroups;
+  readonly known: KnownAddresses;
+}
+
+/** Returns the function that ensures room for one more connection of a group, and returns whether there is. */
+const roomMaker = (
+  { groups, known }: Connections,
+  { max, isInUse, onNearlyFull }: Pick<ConnectionLimitOptions, 'max' | 'isInUse'> & { onNearlyFull: () => void },
+): ((group: ConnectionGroup) => boolean) => {
+  const maxProtected = Math.ceil(max * protectedShare);
+
+  const isProtected = ({ key, isHost, connections }: ConnectionGroup, added: number): boolean =>
+    isHost || (known.has(key) && connections.size + added <= maxProtected);
+
+  /** Returns a connection to close for a new one: of a protected group only for another protected one. */
+  const replaceable = (group: ConnectionGroup, isReserved: boolean): Socket | undefined =>
+    findIdle(groups, (other) => !isProtected(other, 0), isInUse) ??
+    (isReserved ? findIdle(groups, (other) => group.isHost || !other.isHost, isInUse) : undefined);
+
+  return (group) => {
+    const isReserved = isProtected(group, 1);
+    if (groups.size() < (isReserved ? max : unreserved(max))) return true;
+    onNearlyFull();
+    const replaced = replaceable(group, isReserved);
+    if (replaced === undefined) return false;
+    groups.remove(replaced);
+    replaced.destroy();
+    return true;
+  };
+};
+
+/** Returns the function that logs once that connections are closed, and again after their number has halved. */
+const nearlyFullWarning = (groups: ConnectionGroups, { max, log }: ConnectionLimitOptions) => {
+  let isWarned = false;
+  return {
+    warn: () => {
+      if (!isWarned) log.warn('nearly all connections are in use: closing idle ones', { open: groups.size(), max });
+      isWarned = true;
+    },
+    onClosed: () => {
+      if (groups.size() < unreserved(max) / 2) isWarned = false;
+    },
+  };
+};
+
+/** Applies the limit to a server. Call it before the server listens. */
+export const limitConnections = (server: Server, options: ConnectionLimitOptions): ConnectionLimit => {
+  const { max, isHost } = options;
+  const groups = connectionGroups();
+  const known = knownAddresses(max);
+  const tlsOver = tlsConnections(server);
+  const warning = nearlyFullWarning(groups, options);
+  const isInUse = (connection: Socket): boolean => options.isInUse(tlsOver(connection));
+  const makeRoom = roomMaker({ groups, known }, { max, isInUse, onNearlyFull: warning.warn });
+
+  server.on('connection', (connection) => {
+    const address = addressOf(connection.remoteAddress);
+    const group = groups.get(networkKey(address), isHost(address));
+    if (!makeRoom(group)) {
+      connection.destroy();
+      return;
+    }
+    groups.add(group, connection);
+    connection.once('close', () => {
+      groups.remove(connection);
+      warning.onClosed();
+    });
+  });
+
+  return {
+    addKnown: (address) => {
+      known.add(networkKey(addressOf(address)));
+    },
+  };
+};
