@@ -208,7 +208,11 @@ describe('limited tasks', () => {
       );
     };
     const results = await Promise.allSettled(['a', 'b', 'c', 'd', 'e'].map((name) => run(task(name))));
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', ...Array<string>(3).fill('fulfilled')]);
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      ...Array<string>(3).fill('fulfilled'),
+    ]);
     expect([seen.join(''), most]).toEqual(['abcde', 2]);
   });
 });

@@ -184,8 +184,7 @@ describe('failed sign-ins', () => {
 
   /** Guesses passwords of so many operators, one of each. */
   const guessNames = async (count: number, addressOf: (at: number) => string) => {
-    for (let at = 0; at < count; at += 1)
-      await withBasic(basic(`name-${String(at)}`, 'wrong'), addressOf(at));
+    for (let at = 0; at < count; at += 1) await withBasic(basic(`name-${String(at)}`, 'wrong'), addressOf(at));
   };
 
   it('throttle a network that guesses many names, from the twentieth failure on', async () => {
@@ -259,9 +258,12 @@ describe('failed sign-ins', () => {
     expect(statuses.filter(({ status }) => status === 429)).toHaveLength(45);
   });
 
+  const guessFromManyNetworks = () =>
+    Array.from({ length: 60 }, (_, at) => withBasic(basic('admin', `guess ${String(at)}`), `10.1.${String(at)}.1`));
+
   it('are refused without a check while too many are being checked, and are not counted then', async () => {
     const checked = app.passwords.hold();
-    const guesses = Array.from({ length: 60 }, (_, at) => withBasic(wrong, `10.1.${String(at)}.1`));
+    const guesses = guessFromManyNetworks();
     const refused = await Promise.race(guesses);
     expect(refused).toMatchObject({ status: 503, body: { ok: false, error: 'unavailable' } });
     expect(refused.headers['retry-after']).toBe('2');
@@ -276,7 +278,7 @@ describe('failed sign-ins', () => {
     expect((await withBasic(right)).status).toBe(200);
     await app.clock.advance(60_000);
     const checked = app.passwords.hold();
-    const guesses = Array.from({ length: 60 }, (_, at) => withBasic(wrong, `10.1.${String(at)}.1`));
+    const guesses = guessFromManyNetworks();
     await Promise.race(guesses);
     const operator = withBasic(right);
     checked.release();

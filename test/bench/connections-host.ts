@@ -1,0 +1,65 @@
+// The service and the console of the connections benchmark, in a process of their own. Prints where they listen.
+import { ContainerModule } from 'inversify';
+import { createConsoleServer } from '../../adapters/http/console/server.js';
+import { controlRoutes } from '../../adapters/http/control/routes.js';
+import { routeTable } from '../../adapters/http/control/route-table.js';
+import { createHttpServer } from '../../adapters/http/server/server.js';
+import { SystemClock } from '../../adapters/node/clock.js';
+import { hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { scryptPasswords } from '../../adapters/node/passwords.js';
+import { hashToken } from '../../adapters/node/secrets.js';
+import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
+import type { Dispatch } from '../../application/api/dispatch.js';
+import type { ConsoleServices } from '../../application/console/console-services.js';
+import { ensureStudio } from '../../application/console/endpoints/studios.js';
+import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import type { ControlServices } from '../../application/operations/control-services.js';
+import type { Address } from '../../domain/access/address.js';
+import { ids } from '../../infra/identifiers.js';
+import { memoryLog } from '../console/readable-log.js';
+import { rightOf, token } from '../domain/fixtures.js';
+import { startHttpService } from '../http/service.js';
+import { basic } from '../support/http-basic.js';
+
+/** All other addresses of 127.0.0.0/8 count as foreign. */
+const isHost = ({ text }: Address): boolean => text === '127.0.0.1';
+
+const startControl = async (): Promise<number> => {
+  let dispatch: Dispatch<ControlServices> | undefined;
+  const observed = new ContainerModule(({ onActivation }) => {
+    onActivation(ids.dispatch, (_context, activated) => (dispatch = activated));
+  });
+  await startHttpService(observed);
+  if (dispatch === undefined) throw new Error('the service has no dispatcher');
+  const api = controlRoutes(routeTable, { dispatch, onAnswered: () => undefined });
+  return (await createHttpServer({ ...api, isHost, log: memoryLog() }).listen(0, '127.0.0.1')).port;
+};
+
+const startConsole = async (): Promise<{ readonly port: number; readonly key: string }> => {
+  const ports: ConsoleServices = {
+    store: openSqliteStore(':memory:'),
+    clock: new SystemClock(),
+    log: memoryLog(),
+    passwords: scryptPasswords(),
+    hashToken,
+    hashSecret,
+    secrets: new SystemConsoleSecrets(),
+    connections: serviceConnections(),
+  };
+  const { key } = rightOf(await ensureStudio(ports, { id: 'studio-1', name: 'Studio One' }, undefined));
+  const { port } = await createConsoleServer({ ports, connections: { isHost } }).listen(0, '127.0.0.1');
+  return { port, key };
+};
+
+const control = await startControl();
+const cloud = await startConsole();
+const targets = [
+  { name: 'service', port: control, path: '/api/v2/signals', header: `Authorization: Bearer ${token(1)}` },
+  {
+    name: 'console',
+    port: cloud.port,
+    path: '/sync/configuration',
+    header: `Authorization: ${basic('studio-1', cloud.key)}`,
+  },
+];
+process.stdout.write(`${JSON.stringify(targets)}\n`);
