@@ -1,13 +1,6 @@
 // The failed sign-ins of many addresses, in memory and limited in number.
 import { networkKey, type Address } from './address.js';
-import {
-  addFailure,
-  forgiveFailures,
-  isExpired,
-  noFailures,
-  waitMs,
-  type FailedSignIns,
-} from './sign-in-delay.js';
+import { addFailure, forgiveFailures, isExpired, noFailures, waitMs, type FailedSignIns } from './sign-in-delay.js';
 
 /** The failed sign-ins by address. Times are in milliseconds since 1970 UTC. */
 export interface FailedSignInTable {
