@@ -36,6 +36,7 @@ const timeCall = ({ port, path }: Target, localAddress: string, header: string):
       resolve(chunk.toString('latin1').startsWith('HTTP/1.1 200 ') ? performance.now() - begunAt : NaN);
       socket.destroy();
     });
+    socket.setTimeout(5_000, () => socket.destroy());
     socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nVia: 1.1 proxy\r\n${header}\r\nConnection: close\r\n\r\n`);
   });
 
@@ -44,12 +45,13 @@ const startFlood = ({ port }: Target): (() => void) => {
   const sockets = new Set<Socket>();
   let isOver = false;
   const open = (): void => {
+    if (isOver) return;
     const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);
-      if (!isOver) setTimeout(open, 1_000);
+      setTimeout(open, 1_000);
     });
   };
   for (let at = 0; at < flood; at += 1) setTimeout(open, at / 8);
