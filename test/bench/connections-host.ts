@@ -29,7 +29,7 @@ const startControl = async (): Promise<number> => {
   const observed = new ContainerModule(({ onActivation }) => {
     onActivation(ids.dispatch, (_context, activated) => (dispatch = activated));
   });
-  await startHttpService(new SystemClock(), observed);
+  await startHttpService(new SystemClock(), {}, observed);
   if (dispatch === undefined) throw new Error('the service has no dispatcher');
   const api = controlRoutes(routeTable, { dispatch, onAnswered: () => undefined });
   return (await createHttpServer({ ...api, isHost, log: memoryLog() }).listen(0, '127.0.0.1')).port;

@@ -247,7 +247,7 @@ describe('an address is known', () => {
     const observed = new ContainerModule(({ onActivation }) => {
       onActivation(ids.dispatch, (_context, activated) => (dispatch = activated));
     });
-    const { close } = await startHttpService(new SystemClock(), observed);
+    const { close } = await startHttpService(new SystemClock(), {}, observed);
     cleanups.push(close);
     if (dispatch === undefined) throw new Error('the service has no dispatcher');
     const api = controlRoutes(routeTable, { dispatch, onAnswered: () => undefined });

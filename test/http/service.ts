@@ -53,7 +53,11 @@ export const startHttpService = async (
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-http-'));
   const log = memoryLog();
   const studio = simulatedStudio(demoStudio, clock);
-  const composed = await composeService(testModule(folder, log, clock, environment), simulatedModule(studio), ...modules);
+  const composed = await composeService(
+    testModule(folder, log, clock, environment),
+    simulatedModule(studio),
+    ...modules,
+  );
   const { port } = await composed.start();
   const apply = (changes: Partial<AccessConfiguration>): void => {
     composed.access.apply(configuration({ devices: [panel], ...changes }));
