@@ -1,11 +1,12 @@
 // Opens the console's store: an embedded database in its folder, or a PostgreSQL database that several consoles share.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connectionSecurity, type ConnectionSecurity } from '../adapters/storage/postgres/database.js';
 import { openPostgresStore } from '../adapters/storage/postgres/console-store.js';
 import { openSqliteStore } from '../adapters/storage/sqlite/console-store.js';
 import { StoreUnavailable, type ConsoleStore } from '../application/ports/console-store.js';
 import type { Log } from '../application/ports/log.js';
-import { StartupError } from './startup-errors.js';
+import { isLoopbackHost, StartupError } from './startup-errors.js';
 import type { Settings } from './settings.js';
 
 /** How long to wait for a database that is still starting, in milliseconds. */
@@ -37,9 +38,39 @@ const openShared = async (url: string, log: Log, leftMs = connectTimeoutMs): Pro
   }
 };
 
-/** Opens the store that is configured: PostgreSQL if `DATABASE_URL` is set. Throws a `StartupError` if it can't. */
-export const openStore = async ({ DATABASE_URL }: Settings, folder: string, log: Log): Promise<ConsoleStore> => {
+const exposures: Readonly<Record<ConnectionSecurity, string | undefined>> = {
+  local: undefined,
+  verified: undefined,
+  unverified: "TLS would not check the server's certificate",
+  clear: 'its password and all data would be sent without TLS',
+};
+
+const securityOf = (url: string): ConnectionSecurity => {
+  try {
+    return connectionSecurity(url, isLoopbackHost);
+  } catch (error) {
+    throw new StartupError(`DATABASE_URL: ${(error as Error).message}`);
+  }
+};
+
+/** Throws a `StartupError` if the way to the database could be read or redirected on the network. */
+const refuseOpenDatabase = (url: string): void => {
+  const exposure = exposures[securityOf(url)];
+  if (exposure !== undefined)
+    throw new StartupError(
+      `DATABASE_URL: the database is beyond loopback, and ${exposure}; expected ` +
+        '?sslmode=verify-full&sslrootcert=FILE, a loopback address, a unix socket, or CONSOLE_INSECURE=1 to allow it',
+    );
+};
+
+/**
+ * Opens the store that is configured: PostgreSQL if `DATABASE_URL` is set. Throws a `StartupError` if it can't, or if the
+ * database is beyond loopback without verified TLS (CONSOLE-22).
+ */
+export const openStore = async (settings: Settings, folder: string, log: Log): Promise<ConsoleStore> => {
+  const { DATABASE_URL, CONSOLE_INSECURE } = settings;
   if (DATABASE_URL === undefined) return openEmbedded(folder);
   if (!isPostgres(DATABASE_URL)) throw new StartupError('DATABASE_URL: expected an address of the form postgres://…');
+  if (CONSOLE_INSECURE !== true) refuseOpenDatabase(DATABASE_URL);
   return openShared(DATABASE_URL, log);
 };

@@ -9,7 +9,7 @@ import { SystemClock } from '../adapters/node/clock.js';
 import { hashSecret, SystemConsoleSecrets } from '../adapters/node/console-secrets.js';
 import { scryptPasswords } from '../adapters/node/passwords.js';
 import { hashToken } from '../adapters/node/secrets.js';
-import { initialPasswordFile, secretFile, type SecretFile } from '../adapters/storage/secret-file.js';
+import { initialPasswordFile, type SecretFile } from '../adapters/storage/secret-file.js';
 import { serviceConnections } from '../application/console/sync/service-connections.js';
 import { ensureOperator, isFirstOperatorPassword } from '../application/console/sign-in/operators.js';
 import type { ConsoleServices } from '../application/console/console-services.js';
@@ -19,7 +19,8 @@ import { ownNames } from '../domain/access/browser-guard.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { consoleCertificate, watchCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
-import { isLoopbackHost, StartupError, usableFolder } from './startup-errors.js';
+import { usableFolder, usableSecretFile } from './data-folder.js';
+import { isLoopbackHost, StartupError } from './startup-errors.js';
 import type { Settings } from './settings.js';
 import { projectFolder, version } from './version.js';
 
@@ -79,9 +80,9 @@ const isNoteValid = async (ports: ConsoleServices, { read, remove }: SecretFile)
 
 /** Composes a console; it doesn't listen yet. Throws a `StartupError` for unusable settings. */
 export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
-  const folder = await usableFolder(settings.DATA_DIR, 'console');
+  const folder = await usableFolder(settings.DATA_DIR, 'console', log);
   const ports = consolePorts(await openStore(settings, folder, log), log);
-  const note = secretFile(settings.DATA_DIR, 'console-admin-password');
+  const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
   const isNoted = await isNoteValid(ports, note);
   const certificate = consoleCertificate(settings);
@@ -98,7 +99,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
   return {
     server,
     passwordPath: isNoted ? note.path : undefined,
-    enrol: (layout) => enrol(ports, secretFile(settings.DATA_DIR, `studio-key-${layout.id}`), layout),
+    enrol: (layout) => enrol(ports, usableSecretFile(settings.DATA_DIR, `studio-key-${layout.id}`), layout),
     listenOnLoopback: async () => `http://127.0.0.1:${String((await server.syncServer.listen(0, '127.0.0.1')).port)}`,
     stop: async () => {
       unwatch();

@@ -42,7 +42,7 @@ import type { Activity, Host, SelfDescription, Sequences, Shutdown, StudioParts 
 import { docsSources } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
-import { usableFolder } from './startup-errors.js';
+import { usableFolder } from './data-folder.js';
 import { stopping } from './stopping.js';
 import { version } from './version.js';
 
@@ -76,7 +76,7 @@ export const storageModule = new ContainerModule(({ bind }) => {
     (settings, secrets, log) => ({ settings, secrets, log }),
     [ids.settings, ids.secrets, ids.log],
   );
-  bind(folder).toResolvedValue(({ DATA_DIR }) => usableFolder(DATA_DIR, 'service'), [ids.settings]);
+  bind(folder).toResolvedValue(({ DATA_DIR }, log) => usableFolder(DATA_DIR, 'service', log), [ids.settings, log]);
   bind(ids.configurationFile).toResolvedValue(
     (folder, { id }, log) => configurationFile({ folder, studioId: id, log }),
     [folder, layout, log],

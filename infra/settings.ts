@@ -14,6 +14,7 @@ import {
 } from '../application/api/parameters.js';
 import { parseRange } from '../domain/access/address.js';
 import { oneOf } from '../domain/codec/codec.js';
+import { Password } from '../domain/console/operator.js';
 
 const Port = wholeNumber(0, 65_535);
 const Level = oneOf(...logLevels);
@@ -21,6 +22,7 @@ const LogLevel = fromText(Level.name, (text) => (Level.is(text) ? text : undefin
 const Flag = fromText('1', (text) => (text === '1' || text === 'true' ? true : undefined));
 const Switch = fromText('on or off', (text) => (text === 'on' || text === 'off' ? text : undefined));
 const Seed = wholeNumber(0, 2 ** 31 - 1);
+const AdminPassword = fromText(Password.name, (text) => (Password.is(text) ? text : undefined));
 const Names = fromText('names, separated by commas', (text) => text.split(',').map((name) => name.trim()));
 const ClockMode = fromText('manual', (text) => (text === 'manual' ? text : undefined));
 const Devices = fromText('real or simulated', (text) => (text === 'real' || text === 'simulated' ? text : undefined));
@@ -51,7 +53,7 @@ export const settingCodecs = {
   CONSOLE_TRUSTED_PROXIES: optional(Ranges),
   CONSOLE_URL: optional(Urls),
   CONSOLE_CA: optional(someText),
-  CONSOLE_ADMIN_PASSWORD: optional(someText),
+  CONSOLE_ADMIN_PASSWORD: optional(AdminPassword),
   CONSOLE_INSECURE: optional(Flag),
   DATABASE_URL: optional(someText),
   SIMULATOR_PORT: optional(Port),

@@ -7,6 +7,9 @@ import type { FormattedLine } from './standard-error.js';
 /** Five files of 10 MiB each. The newest has the configured name. */
 const rotation = { maxsize: 10 * 1_048_576, maxFiles: 5, tailable: true };
 
+/** Only the owner can read the files: they contain names and addresses of callers. */
+const ownerOnly = { flags: 'a', mode: 0o600 };
+
 /** Number of lines that may wait for the disk: one or two seconds of a very busy service. With more, the file has failed. */
 const mostWaitingLines = 50_000;
 
@@ -28,7 +31,7 @@ const takeChunk = (waiting: string[]): string => {
 
 /** Opens a file. Calls `onFailure` once when it can't be written; the waiting lines are lost. */
 const openFile = (filename: string, onFailure: () => void): WriteLine => {
-  const file = new winston.transports.File({ filename, ...rotation });
+  const file = new winston.transports.File({ filename, ...rotation, options: ownerOnly });
   const waiting: string[] = [];
   let state: 'idle' | 'writing' | 'failed' = 'idle';
 

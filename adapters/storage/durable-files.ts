@@ -1,11 +1,14 @@
 // Files that survive a power cut: the disk operations, and the order that makes a replacement safe.
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The disk operations. Each may reject; tests inject faults here. */
 export interface DiskOperations {
   readonly read: (path: string) => Promise<Buffer>;
-  /** Writes a whole file that only its owner can read; resolves once it is on disk. */
+  /**
+   * Writes a whole new file that only its owner can read; resolves once it is on disk. Removes a file or symbolic link of
+   * that name first, and never writes into one that somebody else has created (SECRET-1).
+   */
   readonly write: (path: string, content: Buffer) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
   /** Creates a folder and its missing parents; resolves once their names are on disk. */
@@ -27,7 +30,10 @@ export interface OpenFile extends AsyncDisposable {
 /** The file system functions of `node:fs/promises` that are used here. Tests replace them to simulate power cuts. */
 export interface FileSystem {
   readonly readFile: (path: string) => Promise<Buffer>;
-  readonly open: (path: string, flags: 'r' | 'w', mode?: number) => Promise<OpenFile>;
+  /** With `wx` creates the file; rejects if the name exists, also as a symbolic link. */
+  readonly open: (path: string, flags: 'r' | 'wx', mode?: number) => Promise<OpenFile>;
+  /** Removes a file or a symbolic link; succeeds if there is none. */
+  readonly remove: (path: string) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
   /** Resolves with the first folder that was created. */
   readonly mkdir: (
@@ -49,7 +55,8 @@ export const diskOperations = (files: FileSystem): DiskOperations => {
   return {
     read: (path) => files.readFile(path),
     write: async (path, content) => {
-      await using file = await files.open(path, 'w', ownerOnly);
+      await files.remove(path);
+      await using file = await files.open(path, 'wx', ownerOnly);
       await file.writeFile(content);
       await file.sync();
     },
@@ -63,7 +70,13 @@ export const diskOperations = (files: FileSystem): DiskOperations => {
 };
 
 /** The real disk. */
-export const disk: DiskOperations = diskOperations({ mkdir, open, readFile, rename });
+export const disk: DiskOperations = diskOperations({
+  mkdir,
+  open,
+  readFile,
+  rename,
+  remove: (path) => rm(path, { force: true }),
+});
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 

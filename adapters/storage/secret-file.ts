@@ -1,13 +1,17 @@
 // A secret in a file that only its owner can read: the first operator's password, or a studio key.
-import { rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InitialPasswordFile } from '../../application/console/sign-in/operators.js';
-import { disk, readIfPresent, replaceFile } from './durable-files.js';
+import { disk, replaceFile } from './durable-files.js';
 
 /** A file with one secret. */
 export interface SecretFile {
   readonly path: string;
-  /** Resolves with `undefined` when the file is missing or empty; rejects when it can't be read. */
+  /**
+   * Resolves with `undefined` when the file is missing or empty. Rejects when it can't be read, is a symbolic link or
+   * belongs to another user: a secret that somebody else has put there is not secret (SECRET-2).
+   */
   readonly read: () => Promise<string | undefined>;
   /** Resolves once the secret is on disk. */
   readonly write: (secret: string) => Promise<void>;
@@ -15,15 +19,33 @@ export interface SecretFile {
   readonly remove: () => Promise<void>;
 }
 
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown';
+
+class ForeignFile extends Error {}
+
+/** Reads a file of this user; rejects with `ForeignFile` if it is another's. Windows has no users to compare. */
+const readOwnFile = async (path: string): Promise<string> => {
+  await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const { uid } = await file.stat();
+  if (uid !== (process.getuid?.() ?? uid)) throw new ForeignFile();
+  return file.readFile('utf8');
+};
+
+const readSecret = (path: string): Promise<string> =>
+  readOwnFile(path).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return '';
+    if (error instanceof ForeignFile || codeOf(error) === 'ELOOP')
+      throw new Error(`${path} is not a file of this user; remove it`);
+    throw new Error(`${path} can't be read (${codeOf(error)})`);
+  });
+
 /** Stores a secret in a file that only its owner can read. */
 export const secretFile = (folder: string, name: string): SecretFile => {
   const path = join(folder, name);
   return {
     path,
     read: async () => {
-      const found = await readIfPresent(disk, path);
-      if (found === 'unreadable') throw new Error(`${path} can't be read`);
-      const secret = found === 'missing' ? '' : found.toString('utf8').trim();
+      const secret = (await readSecret(path)).trim();
       return secret === '' ? undefined : secret;
     },
     write: (secret) => replaceFile(disk, path, Buffer.from(`${secret}\n`, 'utf8')),

@@ -103,6 +103,24 @@ describe('a bad setting', () => {
       () => ['console', '--database-url', 'mysql://user:top-secret@x/y'],
       /DATABASE_URL: expected an address of the form postgres:\/\//,
     ],
+    ...['', '?sslmode=disable', '?sslmode=no-verify', '?sslmode=require&uselibpqcompat=true'].map(
+      (query) =>
+        [
+          `a database beyond loopback without verified TLS ${query}`,
+          () => ['console', '--database-url', `postgres://user:top-secret@192.0.2.1/console${query}`],
+          /DATABASE_URL: the database is beyond loopback.* expected \?sslmode=verify-full.*, or CONSOLE_INSECURE=1/,
+        ] as const,
+    ),
+    [
+      'a missing file of the authority of a database',
+      () => ['console', '--database-url', 'postgres://u:top-secret@x/y?sslmode=verify-full&sslrootcert=/nowhere.pem'],
+      /DATABASE_URL: ENOENT.*\/nowhere\.pem/,
+    ],
+    [
+      'a password of the first operator that is too short',
+      () => ['console', '--console-admin-password', 'hunter2'],
+      /CONSOLE_ADMIN_PASSWORD: expected a text of 8 to 1024 characters without control characters$/m,
+    ],
     ['a key without a console', () => ['service', '--studio-key', 'top-secret'], /CONSOLE_URL: expected the console/],
     [
       'a URL of another protocol',
@@ -173,7 +191,7 @@ describe('the password of a new console', () => {
       return (await ended).out.includes('the password is in');
     };
     expect(await hint(console())).toBe(true);
-    expect(await hint(console('--console-admin-password', 'mine'))).toBe(false);
+    expect(await hint(console('--console-admin-password', 'my own password'))).toBe(false);
     expect(await hint(console())).toBe(false);
   });
 });

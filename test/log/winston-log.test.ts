@@ -53,7 +53,7 @@ describe('the log', () => {
     expect(line).toMatchObject({ message: 'first second ', caller: 'device:Desk panel ' });
   });
 
-  it('rotates its file and keeps five files', async () => {
+  it('rotates its file and keeps five files that only their owner can read', async () => {
     const log = open();
     const pad = 'x'.repeat(100_000);
     for (let count = 0; count < 600; count += 1) log.info('long', { pad });
@@ -65,5 +65,7 @@ describe('the log', () => {
       },
       { timeout: 20_000 },
     );
+    const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
+    expect(modes).toEqual(modes.map(() => 0o600));
   });
 });

@@ -62,12 +62,12 @@ export const powerCutFiles = (): PowerCutFiles => {
     if (entry === 'folder') syncFolder(path);
     else entry.synced = entry.now;
   };
-  const opened = (path: string, flags: 'r' | 'w'): Entry => {
+  const opened = (path: string, flags: 'r' | 'wx'): Entry => {
     countOperation();
     const there = names.get(path);
     if (flags === 'r') return there ?? contentAt(path);
-    const content = there === undefined || there === 'folder' ? { now: Buffer.of(), synced: Buffer.of() } : there;
-    content.now = Buffer.of();
+    if (there !== undefined) throw failure('EEXIST');
+    const content = { now: Buffer.of(), synced: Buffer.of() };
     names.set(path, content);
     return content;
   };
@@ -99,6 +99,11 @@ export const powerCutFiles = (): PowerCutFiles => {
       countOperation();
       names.set(to, contentAt(from));
       names.delete(from);
+      return Promise.resolve();
+    },
+    remove: async (path) => {
+      countOperation();
+      names.delete(path);
       return Promise.resolve();
     },
     mkdir: async (path) => {

@@ -46,6 +46,28 @@ export const connectionOf = (url: string): pg.ClientConfig => ({
   idle_in_transaction_session_timeout: timeoutMs,
 });
 
+/** How a connection to the database is protected. */
+export type ConnectionSecurity = 'local' | 'verified' | 'unverified' | 'clear';
+
+/** The settings of TLS that the driver has read from the URL and the environment. */
+type TlsSettings = boolean | { readonly rejectUnauthorized?: boolean; readonly checkServerIdentity?: unknown };
+
+const isVerified = (tls: TlsSettings): boolean =>
+  tls === true || (tls !== false && tls.rejectUnauthorized !== false && tls.checkServerIdentity === undefined);
+
+/**
+ * Returns how the driver protects a connection, without connecting: a unix socket or a loopback host is `local`; TLS is
+ * `verified` if the server's certificate and its name are checked. In this driver `sslmode=verify-full`, `verify-ca`,
+ * `require` and `prefer` all check both; `no-verify` and the weaker modes of `uselibpqcompat` are `unverified`. Throws
+ * when a file that the URL names can't be read.
+ */
+export const connectionSecurity = (url: string, isLoopback: (host: string) => boolean): ConnectionSecurity => {
+  const { host, ssl } = new pg.Client(connectionOf(url)) as { readonly host: string; readonly ssl: TlsSettings };
+  if (host.startsWith('/') || isLoopback(host)) return 'local';
+  if (ssl === false) return 'clear';
+  return isVerified(ssl) ? 'verified' : 'unverified';
+};
+
 /** Rethrows a driver's error, as {@link StoreUnavailable} if the database can't be reached. */
 export const rethrowUnavailable = (error: unknown): never => {
   if (isUnavailable(error)) throw new StoreUnavailable((error as Error).message, { cause: error });

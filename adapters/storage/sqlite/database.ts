@@ -1,5 +1,5 @@
 // Opens the console's embedded database: durable, with the newest schema, and locked for this process.
-import { chmodSync, mkdirSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { migrateSqlite } from './schema.js';
@@ -23,11 +23,17 @@ const lock = (database: DatabaseSync, location: string): void => {
   }
 };
 
+/** Creates the file for its owner only, before anything is in it. SQLite creates its other files with the same mode. */
+const createFile = (location: string): void => {
+  const file = openSync(location, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+  fchmodSync(file, 0o600);
+  closeSync(file);
+};
+
 const onDisk = (location: string): DatabaseSync => {
   mkdirSync(dirname(location), { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(location);
-  chmodSync(location, 0o600);
-  return database;
+  createFile(location);
+  return new DatabaseSync(location);
 };
 
 /** Opens a database, and creates its file if needed. Throws when it is in use, its schema is too new, or it is no database. */
