@@ -65,7 +65,7 @@ const refuseOpenDatabase = (url: string): void => {
 
 /**
  * Opens the store that is configured: PostgreSQL if `DATABASE_URL` is set. Throws a `StartupError` if it can't, or if the
- * database is beyond loopback without verified TLS (CONSOLE-22).
+ * database is beyond loopback without verified TLS (CONSOLE-24).
  */
 export const openStore = async (settings: Settings, folder: string, log: Log): Promise<ConsoleStore> => {
   const { DATABASE_URL, CONSOLE_INSECURE } = settings;

@@ -13,6 +13,7 @@ import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
 import { configurationFile } from '../adapters/storage/configuration-file.js';
 import { reportFile } from '../adapters/storage/report-file.js';
 import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
+import { warnOfWideRanges } from '../application/access/wide-ranges.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { legacyThrottle } from '../application/access/legacy-throttle.js';
 import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
@@ -59,11 +60,13 @@ export const machineModule = (settings: Settings): ContainerModule =>
     bind(ids.log).toConstantValue(logFor(settings));
   });
 
-const accessFrom = async (file: ConfigurationFile, layout: StudioLayout, settings: Settings) => {
+const accessFrom = async (file: ConfigurationFile, layout: StudioLayout, { settings, log }: Host) => {
   const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
   const legacySettings = { serverId: layout.serverId, studioId: layout.id, appUsernames };
   const trustLoopback = settings.TRUST_LOOPBACK === 'on';
-  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback }, await file.load());
+  const configuration = await file.load();
+  warnOfWideRanges(log, configuration);
+  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback }, configuration);
 };
 
 const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Host) =>
@@ -87,7 +90,7 @@ export const storageModule = new ContainerModule(({ bind }) => {
   );
   bind(ids.reportFile).toResolvedValue((folder, log) => reportFile({ folder, log }), [folder, log]);
   bind(ids.initialRuntimeState).toResolvedValue(loadRuntimeState, [layout, ids.runtimeStateFile, log]);
-  bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, layout, ids.settings]);
+  bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, layout, host]);
   bind(ids.reports).toResolvedValue(reportsFrom, [ids.reportFile, clock, host]);
   bind(ids.runtimeStateWriter).toResolvedValue(
     (first, file, clock, log) => runtimeStateWriter(first, { file, clock, log }),

@@ -12,10 +12,11 @@ import { standardError } from './standard-error.js';
 export const logLevels = ['error', 'warn', 'info'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+/** Controls, bidi and zero-width characters, and line separators. */
+const controlCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** Matches texts that may need cleaning: with tokens, percent-encoding or control characters. */
-const suspicious = new RegExp(`svc_|%|${controlCharacters.source}`, 'i');
+const suspicious = new RegExp(`svc_|%|${controlCharacters.source}`, 'iu');
 
 const clean = (text: string): string =>
   suspicious.test(text) ? redactTokens(text).replace(controlCharacters, ' ') : text;
@@ -51,7 +52,7 @@ export interface LogDestination {
   readonly file?: string | undefined;
 }
 
-/** Returns the log. Its lines contain no tokens (LOG-4) and no control characters (LOG-6). */
+/** Returns the log. Its lines contain no tokens (LOG-4) and no control or invisible characters (LOG-6). */
 export const winstonLog = (level: LogLevel, { isTerminal, file }: LogDestination): Log => {
   const { combine, timestamp, colorize } = winston.format;
   const terminalFormat = combine(timestamp({ format: 'HH:mm:ss.SSS' }), colorize(), textFormat);

@@ -7,7 +7,7 @@ export interface DiskOperations {
   readonly read: (path: string) => Promise<Buffer>;
   /**
    * Writes a whole new file that only its owner can read; resolves once it is on disk. Removes a file or symbolic link of
-   * that name first, and never writes into one that somebody else has created (SECRET-1).
+   * that name first, and never writes into one that somebody else has created.
    */
   readonly write: (path: string, content: Buffer) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;

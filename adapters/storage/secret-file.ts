@@ -10,7 +10,7 @@ export interface SecretFile {
   readonly path: string;
   /**
    * Resolves with `undefined` when the file is missing or empty. Rejects when it can't be read, is a symbolic link or
-   * belongs to another user: a secret that somebody else has put there is not secret (SECRET-2).
+   * belongs to another user: a secret that somebody else has put there is not secret.
    */
   readonly read: () => Promise<string | undefined>;
   /** Resolves once the secret is on disk. */
@@ -28,7 +28,7 @@ const readOwnFile = async (path: string): Promise<string> => {
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { uid } = await file.stat();
   if (uid !== (process.getuid?.() ?? uid)) throw new ForeignFile();
-  return file.readFile('utf8');
+  return await file.readFile('utf8');
 };
 
 const readSecret = (path: string): Promise<string> =>

@@ -5,6 +5,7 @@ import type { AccessPolicyHolder } from './access-policy-holder.js';
 import type { Clock } from '../ports/clock.js';
 import type { ConfigurationFile } from '../ports/configuration-file.js';
 import type { Log } from '../ports/log.js';
+import { warnOfWideRanges } from './wide-ranges.js';
 import { writeBehind } from '../state/write-behind.js';
 
 /** The result of receiving a configuration. */
@@ -86,6 +87,7 @@ export const configurationIntake = (deps: ConfigurationIntakeDeps): Configuratio
   const putInForce = (configuration: AccessConfiguration): IntakeResult => {
     access.apply(configuration);
     log.info('an access configuration came into force', { version: configuration.version });
+    warnOfWideRanges(log, configuration);
     void write();
     return { version: configuration.version };
   };

@@ -3,9 +3,10 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Device } from '../devices/device.js';
+import { visible } from '../codec/codec.js';
 import { isLoopback, isPrivate, parseRange, type Address } from './address.js';
 import { compileAddressTable, type ListedRange } from './address-table.js';
-import type { AccessConfiguration, AccessSettings } from './configuration.js';
+import { isWholeLanLabel, wholeLanLabel, type AccessConfiguration, type AccessSettings } from './configuration.js';
 import type { BasicCredentials } from './credentials.js';
 import { legacyAuthorization, isLegacyHeader, type LegacySettings, type LegacyUserOf } from './legacy-authorization.js';
 import { isToken, type HashToken } from './token.js';
@@ -33,13 +34,14 @@ export interface AccessPolicyDeps {
   readonly trustLoopback: boolean;
 }
 
-/** The label of callers admitted by Whole LAN (LAN-10). */
-export const wholeLanLabel = 'whole-lan';
+/** The label in the request log. The address stands in for a stored label that would pass for Whole LAN (LAN-11). */
+const shownLabel = ({ address, label }: AccessSettings['listedDevices'][number]): string =>
+  isWholeLanLabel(label) ? address : visible(label);
 
-const listedRange = ({ address, label }: AccessSettings['listedDevices'][number]): O.Option<ListedRange> =>
+const listedRange = (entry: AccessSettings['listedDevices'][number]): O.Option<ListedRange> =>
   pipe(
-    parseRange(address),
-    O.map((range) => ({ range, label })),
+    parseRange(entry.address),
+    O.map((range) => ({ range, label: shownLabel(entry) })),
   );
 
 const lanLabels = (settings: AccessSettings): AccessPolicy['lanLabelOf'] => {

@@ -104,16 +104,17 @@ export const rangeContains = ({ network, prefixLength }: AddressRange): ((addres
   return (address) => prefixKey(address, prefixLength) === key;
 };
 
-const anyOf = (ranges: readonly string[]): ((address: Address) => boolean) => {
-  const tests = RA.filterMap(parseRange)(ranges).map(rangeContains);
+const anyOf = (ranges: readonly AddressRange[]): ((address: Address) => boolean) => {
+  const tests = ranges.map(rangeContains);
   return (address) => tests.some((test) => test(address));
 };
 
-/** Whether an address is the host machine itself (ADDRESS-3). */
-export const isLoopback = anyOf(['127.0.0.0/8', '::1']);
+const loopbackRanges = RA.filterMap(parseRange)(['127.0.0.0/8', '::1']);
 
-/** Whether an address belongs to Whole LAN (LAN-7). */
-export const isPrivate = anyOf([
+/** Whether an address is the host machine itself (ADDRESS-3). */
+export const isLoopback = anyOf(loopbackRanges);
+
+const privateRanges = RA.filterMap(parseRange)([
   '10.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
@@ -121,3 +122,20 @@ export const isPrivate = anyOf([
   'fc00::/7',
   'fe80::/10',
 ]);
+
+/** Whether an address belongs to Whole LAN (LAN-7). */
+export const isPrivate = anyOf(privateRanges);
+
+/** Prefix length of the widest public range that one site has, by the number of octets of an address. */
+const siteLength = new Map([
+  [4, 24],
+  [16, 48],
+]);
+
+const isWithin = ({ network, prefixLength }: AddressRange, outer: AddressRange): boolean =>
+  prefixLength >= outer.prefixLength && rangeContains(outer)(network);
+
+/** Whether a range holds public addresses of more than one site: wider than /24 (IPv4) or /48 (IPv6) (LAN-12). */
+export const isWideRange = (range: AddressRange): boolean =>
+  range.prefixLength < (siteLength.get(range.network.octets.length) ?? 0) &&
+  ![...loopbackRanges, ...privateRanges].some((outer) => isWithin(range, outer));

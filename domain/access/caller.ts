@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { visible } from '../codec/codec.js';
 import type { Device } from '../devices/device.js';
 import { parseAddress, type Address } from './address.js';
 import type { Credentials } from './credentials.js';
@@ -123,7 +124,7 @@ export const callerName = (caller: Caller | RefusedDevice): string => {
       return 'loopback';
     case 'device':
     case 'refused':
-      return `device:${caller.device.name}`;
+      return `device:${visible(caller.device.name)}`;
     case 'legacy':
       return `legacy:${caller.username}`;
     case 'lan':

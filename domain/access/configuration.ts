@@ -2,29 +2,49 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { integer, listOf, oneOf, refined, text, unique } from '../codec/codec.js';
+import { comparable, integer, listOf, looseText, oneOf, refined, text, unique } from '../codec/codec.js';
 import { decodeOrMessage } from '../codec/issues.js';
 import { Device } from '../devices/device.js';
 import { features, type Feature } from '../feature.js';
-import { parseRange } from './address.js';
+import { isWideRange, parseRange } from './address.js';
 
-/** An address or CIDR range whose callers need no token. */
-export const ListedDevice = t.readonly(
-  t.type({
-    address: refined(t.string, (value) => O.isSome(parseRange(value)), 'an IPv4 or IPv6 address or CIDR range'),
-    label: text(1, 64),
-  }),
-);
+/** The label of callers admitted by Whole LAN (LAN-10). */
+export const wholeLanLabel = 'whole-lan';
+
+/** Whether a label looks like that of Whole LAN, in any case and with any dash (LAN-11). */
+export const isWholeLanLabel = (label: string): boolean =>
+  comparable(label)
+    .trim()
+    .replace(/\p{Pd}/gu, '-') === wholeLanLabel;
+
+const shortText = text(1, 64);
+
+/** The label of a listed entry, as an operator writes it. */
+const Label = refined(shortText, (label) => !isWholeLanLabel(label), `${shortText.name}, other than ${wholeLanLabel}`);
+
+const accessSettingsWith = (label: t.Type<string>) =>
+  t.readonly(
+    t.type({
+      apiEnabled: t.boolean,
+      accessWithoutToken: oneOf('off', 'listed', 'whole_lan'),
+      /** Addresses and CIDR ranges whose callers need no token. */
+      listedDevices: t.readonlyArray(
+        t.readonly(
+          t.type({
+            address: refined(t.string, (value) => O.isSome(parseRange(value)), 'an IPv4 or IPv6 address or CIDR range'),
+            label,
+          }),
+        ),
+      ),
+      legacyAuthorization: t.boolean,
+    }),
+  );
 
 /** The Access section of the console. */
-export const AccessSettings = t.readonly(
-  t.type({
-    apiEnabled: t.boolean,
-    accessWithoutToken: oneOf('off', 'listed', 'whole_lan'),
-    listedDevices: t.readonlyArray(ListedDevice),
-    legacyAuthorization: t.boolean,
-  }),
-);
+export const AccessSettings = accessSettingsWith(Label);
+
+/** The same section as it is stored: labels from before CONSOLE-25 and LAN-11 remain readable. */
+export const StoredAccessSettings = accessSettingsWith(looseText(1, 64));
 export type AccessSettings = t.TypeOf<typeof AccessSettings>;
 
 const Switches = t.readonly(t.type({ read: t.boolean, control: t.boolean }));
@@ -50,10 +70,10 @@ export const maxVersion = 2 ** 48;
 /** All settings that decide who may do what in one studio. */
 export const AccessConfiguration = t.readonly(
   t.type({
-    studioId: text(1, 64),
+    studioId: looseText(1, 64),
     /** Increases with every change. Only a version newer than the one in force is applied (CONFIG-4). */
     version: integer(0, maxVersion),
-    access: AccessSettings,
+    access: StoredAccessSettings,
     features: FeatureSwitches,
     devices: DeviceList,
   }),
@@ -82,3 +102,9 @@ export const lockedConfiguration = (studioId: string): AccessConfiguration => {
 /** Whether an incoming configuration replaces the one in force: it is for the same studio, and newer (CONFIG-4, CONFIG-7). */
 export const supersedes = (incoming: AccessConfiguration, inForce: AccessConfiguration): boolean =>
   incoming.studioId === inForce.studioId && incoming.version > inForce.version;
+
+/** Returns the listed entries in use that admit public addresses of more than one site (LAN-12). */
+export const wideEntries = ({ accessWithoutToken, listedDevices }: AccessSettings): AccessSettings['listedDevices'] =>
+  accessWithoutToken === 'listed'
+    ? listedDevices.filter(({ address }) => O.exists(isWideRange)(parseRange(address)))
+    : [];

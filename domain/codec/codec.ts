@@ -45,14 +45,38 @@ export const refined = <A>(
   return Object.assign(refinement, annotations);
 };
 
-/** Text of `min` to `max` characters without control characters. */
-export const text = (min: number, max: number): t.Type<string> =>
-  refined(
-    t.string,
-    (value) => value.length >= min && value.length <= max && !/\p{Cc}/u.test(value),
-    `a text of ${String(min)} to ${String(max)} characters without control characters`,
-    { minLength: min, maxLength: max, pattern: '^\\P{Cc}*$' },
-  );
+/** Text of `min` to `max` characters, none of them in `refused`, the inside of a character class. */
+const textWithout = (refused: string, refusal: string) => {
+  const pattern = `^[^${refused}]*$`;
+  const form = new RegExp(pattern, 'u');
+  return (min: number, max: number): t.Type<string> =>
+    refined(
+      t.string,
+      (value) => value.length >= min && value.length <= max && form.test(value),
+      `a text of ${String(min)} to ${String(max)} characters without ${refusal} characters`,
+      { minLength: min, maxLength: max, pattern },
+    );
+};
+
+/**
+ * Controls, formats (bidi, zero-width), lone surrogates, line and paragraph separators, and the few letters and marks that
+ * show nothing. Unassigned and private characters are not in it: which they are depends on the version of Unicode.
+ */
+const invisible = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u3164\uFFA0`;
+
+/** Text of `min` to `max` characters in which every character shows: two that look the same are nearly always the same (CONSOLE-25). */
+export const text = textWithout(invisible, 'control or invisible');
+
+/** Text that may contain invisible characters: passwords, and names that were stored before CONSOLE-25. */
+export const looseText = textWithout(String.raw`\p{Cc}`, 'control');
+
+const anyInvisible = new RegExp(`[${invisible}]`, 'gu');
+
+/** Replaces invisible characters by U+FFFD, which shows. */
+export const visible = (value: string): string => value.replace(anyInvisible, '\uFFFD');
+
+/** Returns the form in which names are compared: without case, width and compatibility variants (DEVICE-13). */
+export const comparable = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 /** A whole number from `min` to `max`. */
 export const integer = (min: number, max: number): t.Type<number> =>

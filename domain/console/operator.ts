@@ -1,6 +1,6 @@
 // Operators of the console: their names, roles and password hashes.
 import * as t from 'io-ts';
-import { described, oneOf, refined, text, integer } from '../codec/codec.js';
+import { described, looseText, oneOf, refined, text, integer } from '../codec/codec.js';
 
 /** A stored password: its hash and the parameters of the hash function. */
 export const PasswordHash = t.readonly(
@@ -44,10 +44,10 @@ export const Username = refined(
 );
 
 /** A new password. */
-export const Password = described(text(8, 1_024), { examples: ['a long passphrase'] });
+export const Password = described(looseText(8, 1_024), { examples: ['a long passphrase'] });
 
 /** The credentials of a sign-in. */
-export const SignIn = t.readonly(t.type({ username: text(1, 64), password: text(1, 1_024) }));
+export const SignIn = t.readonly(t.type({ username: looseText(1, 64), password: looseText(1, 1_024) }));
 export type SignIn = t.TypeOf<typeof SignIn>;
 
 /** An operator without the password. */

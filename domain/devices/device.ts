@@ -5,32 +5,35 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { parseAddress } from '../access/address.js';
 import { TokenHash } from '../access/token.js';
-import { oneOf, refined, text } from '../codec/codec.js';
+import { comparable, looseText, oneOf, refined, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { features } from '../feature.js';
 
 /** A single IPv4 or IPv6 address as text. */
 export const FixedAddress = refined(t.string, (value) => O.isSome(parseAddress(value)), 'an IPv4 or IPv6 address');
 
+const settingsWith = (name: t.Type<string>) => ({
+  name,
+  access: oneOf('read_only', 'read_and_control'),
+  /** Pins the device to one station. */
+  station: t.union([name, t.null]),
+  /** The token works from this address only. */
+  fixedAddress: t.union([FixedAddress, t.null]),
+  /** Empty: every feature. */
+  features: t.readonlyArray(oneOf(...features)),
+});
+
 /** The settings of a device that an operator changes (CONSOLE-10). */
-export const DeviceSettings = t.readonly(
-  t.type({
-    name: text(1, 64),
-    access: oneOf('read_only', 'read_and_control'),
-    /** Pins the device to one station. */
-    station: t.union([text(1, 64), t.null]),
-    /** The token works from this address only. */
-    fixedAddress: t.union([FixedAddress, t.null]),
-    /** Empty: every feature. */
-    features: t.readonlyArray(oneOf(...features)),
-  }),
-);
+export const DeviceSettings = t.readonly(t.type(settingsWith(text(1, 64))));
+
+/** The same settings as they are stored: names from before CONSOLE-25 remain readable. */
+export const StoredDeviceSettings = t.readonly(t.type(settingsWith(looseText(1, 64))));
 export type DeviceSettings = t.TypeOf<typeof DeviceSettings>;
 
 /** A device on the list. Only the hash of its token is stored. */
 export const Device = t.readonly(
   t.intersection([
-    DeviceSettings,
+    StoredDeviceSettings,
     t.type({ id: text(1, 64), state: oneOf('active', 'revoked'), tokenHash: TokenHash }),
   ]),
 );
@@ -40,7 +43,7 @@ export type Device = t.TypeOf<typeof Device>;
 export type Devices = readonly Device[];
 
 const nameTaken = (devices: Devices, name: string, except?: string): boolean =>
-  devices.some((device) => device.id !== except && device.name.toLowerCase() === name.toLowerCase());
+  devices.some((device) => device.id !== except && comparable(device.name) === comparable(name));
 
 const nameConflict = (name: string): Failure => failure('conflict', `a device named "${name}" is already on the list`);
 
@@ -50,7 +53,7 @@ const find = (devices: Devices, id: string): E.Either<Failure, Device> =>
 const replace = (devices: Devices, changed: Device): Devices =>
   devices.map((device) => (device.id === changed.id ? changed : device));
 
-/** Adds an active device. Names are unique in a studio, ignoring case (DEVICE-13). */
+/** Adds an active device. Names are unique in a studio, ignoring case and width (DEVICE-13). */
 export const addDevice =
   (settings: DeviceSettings, id: string, tokenHash: TokenHash) =>
   (devices: Devices): E.Either<Failure, Devices> =>
@@ -64,7 +67,7 @@ const withSettings = (device: Device, changes: Partial<DeviceSettings>): Device 
   return { ...device, ...changes, id, state, tokenHash };
 };
 
-/** Changes the settings of a device. */
+/** Changes the settings of a device. A name that stays is not compared: stored ones may look alike. */
 export const changeDevice =
   (id: string, changes: Partial<DeviceSettings>) =>
   (devices: Devices): E.Either<Failure, Devices> =>
@@ -72,7 +75,7 @@ export const changeDevice =
       find(devices, id),
       E.map((device) => withSettings(device, changes)),
       E.filterOrElse(
-        ({ name }) => !nameTaken(devices, name, id),
+        ({ name }) => changes.name === undefined || !nameTaken(devices, name, id),
         ({ name }) => nameConflict(name),
       ),
       E.map((changed) => replace(devices, changed)),

@@ -166,3 +166,18 @@ Feature: Access without a token
       And Control of Outputs is switched off
       When a caller at 192.168.1.20 plays clip 3 on main
       Then the call is refused with 403 feature_disabled
+
+  @LAN-12
+  Rule: A listed range may contain public addresses, after a warning
+
+    Scenario Outline: The range <range> admits <address>
+      Given these devices are listed:
+        | address | label    |
+        | <range> | everyone |
+      When a caller at <address> reads the signals
+      Then the response status is 200
+
+      Examples:
+        | range     | address      |
+        | 0.0.0.0/0 | 198.51.100.7 |
+        | ::/0      | 2001:db8::20 |

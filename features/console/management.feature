@@ -203,6 +203,20 @@ Feature: The console
         | an invalid range       | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.0/33","label":"x"}],"legacyAuthorization":true} |
         | an entry without label | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.1"}],"legacyAuthorization":true}                |
 
+    @LAN-11
+    Scenario Outline: The label <label> is rejected, because it imitates Whole LAN
+      When the operator sends PUT /api/studios/{studio}/access to the console with:
+        | body | {"apiEnabled":true,"accessWithoutToken":"listed","listedDevices":[{"address":"10.0.0.1","label":"<label>"}],"legacyAuthorization":true} |
+      Then the console answers 400
+      When the operator sends GET /api/studios/{studio}/access to the console
+      Then the response contains:
+        | accessWithoutToken | off |
+
+      Examples:
+        | label     |
+        | whole-lan |
+        | Whole-LAN |
+
   Rule: Operators don't overwrite each other's changes
 
     @CONSOLE-17
@@ -362,6 +376,20 @@ Feature: The console
         | {"fixedAddress":"192.168.1.0/24"} |
         | {"features":["lights"]}           |
         | {"features":"signals"}            |
+
+    @CONSOLE-25
+    Scenario Outline: A name with <what> is rejected
+      Given the device "Desk panel"
+      When the operator changes the device "Desk panel":
+        | body | <body> |
+      Then the console answers 400
+
+      Examples:
+        | what                   | body                         |
+        | a bidi override        | {"name":"Desk\\u202epanel"} |
+        | a zero-width space     | {"name":"Desk\\u200bpanel"} |
+        | half a surrogate pair  | {"name":"Desk\\ud83dpanel"} |
+        | a station that differs | {"station":"al\\u200bpha"}  |
 
     @CONSOLE-15
     Scenario Outline: An operator can't write state or token: <body>

@@ -132,6 +132,13 @@ Feature: Starting
         | console-admin-password | correct horse |
       Then the process prints nothing about a password file
 
+    @START-7
+    Scenario: A password that is too short is refused
+      When the console is started with:
+        | console-admin-password | a |
+      Then the process exits with 1
+      And the process prints one line that contains "CONSOLE_ADMIN_PASSWORD: expected a text of 8 to 1024 characters"
+
   @ADDRESS-9
   Rule: Loopback can be treated as any other address
 
@@ -214,6 +221,18 @@ Feature: Starting
         | console-host     | 0.0.0.0 |
         | console-insecure | 1       |
       Then the process prints the address of the console
+
+    @CONSOLE-24
+    Scenario Outline: The console doesn't start with a database beyond loopback <how>
+      When the console is started with:
+        | database-url | postgres://console:secret@192.0.2.1/console<query> |
+      Then the process exits with 1
+      And the process prints one line that contains "DATABASE_URL: the database is beyond loopback"
+
+      Examples:
+        | how                             | query              |
+        | without TLS                     |                    |
+        | with TLS that verifies no names | ?sslmode=no-verify |
 
     Scenario: The service sends its key over https only
       When the service is started with:

@@ -71,6 +71,16 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       expect(await statusOf('/status')).toBe(403);
     });
 
+    it('warns before a range is saved that admits callers of the internet', async () => {
+      await section('access');
+      await press('Listed devices');
+      await button('Add address').click();
+      await at.page.getByLabel('Address or range').fill('192.168.0.0/16');
+      expect(await at.page.getByText('contains public addresses').count()).toBe(0);
+      await at.page.getByLabel('Address or range').fill('0.0.0.0/0');
+      await at.page.getByText('Before you save: 0.0.0.0/0 contains public addresses').waitFor();
+    });
+
     it('shows an error beside an invalid field, and focuses it', async () => {
       await section('access');
       await button('Add address').click();

@@ -1,6 +1,8 @@
 // Console and service together, over real sockets: changes come into force, and are reported back.
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as E from 'fp-ts/lib/Either.js';
+import { panel } from '../domain/fixtures.js';
 import { basic, testConsole, type ConsoleUnderTest } from '../console/console.js';
 import { linkedService, until, type LinkedService } from './link.js';
 
@@ -44,6 +46,38 @@ describe('a linked service', () => {
     expect(await overview()).toMatchObject({ connected: true });
     expect(service.link.connected()).toBe(true);
     expect(service.stored.map(({ version }) => version)).toEqual([service.inForce()]);
+  });
+
+  it('logs a warning when listed ranges admit callers of the internet', async () => {
+    const warned = (): boolean => service.log.lines.some((line) => line.includes('full control without a token'));
+    const list = (address: string) =>
+      app.operate('PUT', '/api/studios/studio-1/access', {
+        apiEnabled: true,
+        accessWithoutToken: 'listed',
+        listedDevices: [{ address, label: 'desk' }],
+        legacyAuthorization: true,
+      });
+    service.link.start();
+    await list('192.168.0.0/16');
+    await until(isInSync);
+    expect(warned()).toBe(false);
+    await list('0.0.0.0/0');
+    await until(isInSync);
+    expect(service.log.lines.find((line) => line.includes('0.0.0.0/0'))).toContain('full control without a token');
+  });
+
+  it('receives names that the console stored before it refused them', async () => {
+    const device = { ...panel, name: 'Desk\u202epanel' };
+    await app.ports.store.change('studio-1', ({ configuration }) =>
+      E.right({
+        configuration: { ...configuration, version: configuration.version + 1, devices: [device] },
+        section: 'devices',
+        historyEntry: { time: 0, operator: 'test', action: 'test', summary: '' },
+      }),
+    );
+    service.link.start();
+    await until(isInSync);
+    expect(service.access.current().configuration.devices).toEqual([device]);
   });
 
   it('receives every change', async () => {

@@ -261,8 +261,11 @@ describe('devices', () => {
   });
 
   it.each([
-    [{ access: 'read_only' }, 'name: expected a text of 1 to 64 characters without control characters'],
-    [{ name: 'a\nb', access: 'read_only' }, 'name: expected a text of 1 to 64 characters without control characters'],
+    [{ access: 'read_only' }, 'name: expected a text of 1 to 64 characters without control or invisible characters'],
+    [
+      { name: 'a\nb', access: 'read_only' },
+      'name: expected a text of 1 to 64 characters without control or invisible characters',
+    ],
     [{ name: 'x', access: 'all' }, 'access: expected one of read_only, read_and_control'],
     [
       { name: 'x', access: 'read_only', fixedAddress: '10.0.0.0/8' },
@@ -270,15 +273,43 @@ describe('devices', () => {
     ],
     [
       { name: 'x', access: 'read_only', station: 5 },
-      'station: expected a text of 1 to 64 characters without control characters or null',
+      'station: expected a text of 1 to 64 characters without control or invisible characters or null',
     ],
   ])('are refused with the invalid field: %j', async (settings, message) => {
     expect(await app.operate('POST', `${studio}/devices`, settings)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it('have unique names, ignoring case', async () => {
+  it.each(['Desk\u202epanel', 'Desk\u200bpanel', 'Desk\ud83dpanel'])(
+    'have names without invisible characters: %j',
+    async (name) => {
+      const sent = { name, access: 'read_only' };
+      expect((await app.operate('POST', `${studio}/devices`, sent)).status).toBe(400);
+      const { device } = await addDevice({ ...sent, name: 'Panel' });
+      expect((await app.operate('PATCH', `${studio}/devices/${device.id}`, { name })).status).toBe(400);
+    },
+  );
+
+  it('with a name from before that rule are shown, changed and renamed', async () => {
+    const { device } = await addDevice({ name: 'Panel', access: 'read_only' });
+    const name = 'Pan\u202eel';
+    await app.ports.store.change('studio-1', ({ configuration }) =>
+      E.right({
+        configuration: { ...configuration, devices: configuration.devices.map((stored) => ({ ...stored, name })) },
+        section: 'devices',
+        historyEntry: { time: 0, operator: 'test', action: 'test', summary: '' },
+      }),
+    );
+    expect(await listedDevices()).toMatchObject([{ name }]);
+    const change = (changes: object) => app.operate('PATCH', `${studio}/devices/${device.id}`, changes);
+    expect(await change({ access: 'read_and_control' })).toMatchObject({ status: 200, body: { device: { name } } });
+    expect(await change({ name: 'Panel' })).toMatchObject({ status: 200, body: { device: { name: 'Panel' } } });
+  });
+
+  it('have unique names, ignoring case and width', async () => {
     await addDevice({ name: 'Panel', access: 'read_only' });
     const { device } = await addDevice({ name: 'Other', access: 'read_only' });
+    const wide = await app.operate('POST', `${studio}/devices`, { name: 'Ｐａｎｅｌ', access: 'read_only' });
+    expect(wide).toMatchObject({ status: 409, body: { error: 'conflict' } });
     const again = await app.operate('POST', `${studio}/devices`, { name: 'pANEL', access: 'read_only' });
     expect(again).toMatchObject({ status: 409, body: { error: 'conflict' } });
     expect((await app.operate('PATCH', `${studio}/devices/${device.id}`, { name: 'PANEL' })).status).toBe(409);

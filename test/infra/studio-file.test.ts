@@ -95,7 +95,7 @@ describe('an issue', () => {
       '  - { id: sig-2, identifier: mic-live }',
     );
     expect(issuesOf(text)).toEqual([
-      `${String(line)}:5 signals[1].name: expected a text of 1 to 128 characters without control characters`,
+      `${String(line)}:5 signals[1].name: expected a text of 1 to 128 characters without control or invisible characters`,
     ]);
   });
 

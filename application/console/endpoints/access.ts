@@ -1,7 +1,12 @@
 // The sections Access and Features of a studio.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { AccessSettings, FeatureSwitches, type AccessConfiguration } from '../../../domain/access/configuration.js';
+import {
+  AccessSettings,
+  FeatureSwitches,
+  StoredAccessSettings,
+  type AccessConfiguration,
+} from '../../../domain/access/configuration.js';
 import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeStudio, findStudio, studioParameter } from './studio-access.js';
@@ -49,7 +54,7 @@ export const getAccess = endpoint({
   tagged: true,
   path: '/studios/:id/access',
   params: studioParameter,
-  result: AccessSettings,
+  result: StoredAccessSettings,
   run: (ports: Ports, { id }) => read(ports, id, 'access'),
 });
 
@@ -61,7 +66,7 @@ export const setAccess = endpoint({
   path: '/studios/:id/access',
   params: studioParameter,
   body: AccessSettings,
-  result: AccessSettings,
+  result: StoredAccessSettings,
   run: (ports: Ports, { id }, context, settings) => replace(ports, { id, context, name: 'access' }, settings),
 });
 

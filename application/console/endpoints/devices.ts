@@ -4,7 +4,14 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
-import { addDevice, changeDevice, DeviceSettings, removeDevice, revokeDevice } from '../../../domain/devices/device.js';
+import {
+  addDevice,
+  changeDevice,
+  DeviceSettings,
+  removeDevice,
+  revokeDevice,
+  StoredDeviceSettings,
+} from '../../../domain/devices/device.js';
 import type { Device, Devices } from '../../../domain/devices/device.js';
 import { oneOf } from '../../../domain/codec/codec.js';
 import { failure, type Failure } from '../../../domain/failure.js';
@@ -22,11 +29,7 @@ const { name, access, station, fixedAddress, features } = DeviceSettings.type.pr
 export const DeviceOverview = t.readonly(
   t.type({
     id: t.string,
-    name,
-    access,
-    station,
-    fixedAddress,
-    features,
+    ...StoredDeviceSettings.type.props,
     state: oneOf('active', 'revoked'),
     lastCall: t.union([t.readonly(t.type({ time: t.string, address: t.string })), t.null]),
   }),

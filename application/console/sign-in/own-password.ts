@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { Address } from '../../../domain/access/address.js';
-import { text } from '../../../domain/codec/codec.js';
+import { looseText } from '../../../domain/codec/codec.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import { Password, type OperatorRole } from '../../../domain/console/operator.js';
 import { changeOperator } from '../../../domain/console/operators.js';
@@ -13,7 +13,7 @@ import type { SignIns } from './sign-in.js';
 import type { SignInFailure } from './sign-in-failure.js';
 
 /** The body of a password change. */
-export const PasswordChange = t.readonly(t.type({ current: text(1, 1_024), next: Password }), 'PasswordChange');
+export const PasswordChange = t.readonly(t.type({ current: looseText(1, 1_024), next: Password }), 'PasswordChange');
 export type PasswordChange = t.TypeOf<typeof PasswordChange>;
 
 /** The ports of `changeOwnPassword`, besides the sign-ins. */

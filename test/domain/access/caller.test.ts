@@ -202,3 +202,22 @@ describe('the identity of a call', () => {
     for (const [caller, identity] of callers) expect(identityOf(caller, address('10.0.0.1'))).toBe(identity);
   });
 });
+
+describe('stored names from before the rules of names', () => {
+  it('show each character that does not show itself', () => {
+    expect(callerOf(origin('10.0.0.1', undefined, [token(1)]), withDevice({ name: 'lan\u202e\u200bdesk' }))).toBe(
+      'device:lan\ufffd\ufffddesk',
+    );
+  });
+
+  it.each([
+    ['WHOLE-LAN', 'lan:10.0.0.0/30'],
+    ['whole\u2011lan', 'lan:10.0.0.0/30'],
+    ['desk\u200b', 'lan:desk\ufffd'],
+    ['desk', 'lan:desk'],
+  ])('the label %j never passes for Whole LAN', (label, name) => {
+    const listedDevices = [{ address: '10.0.0.0/30', label }];
+    const listed = { access: access({ accessWithoutToken: 'listed', listedDevices }) };
+    expect(callerOf(origin('10.0.0.1'), listed)).toBe(name);
+  });
+});

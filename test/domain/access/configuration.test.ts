@@ -3,11 +3,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import {
   AccessConfiguration,
+  AccessSettings,
   defaultConfiguration,
   lockedConfiguration,
   readAccessConfiguration,
   supersedes,
+  wideEntries,
 } from '../../../domain/access/configuration.js';
+import { decodeOrMessage } from '../../../domain/codec/issues.js';
 import { features } from '../../../domain/feature.js';
 import { access, configuration, hashToken, panel, rightOf, token } from '../fixtures.js';
 
@@ -143,5 +146,61 @@ describe('an incoming configuration', () => {
     ['is another studio’s', { version: 6, studioId: 'studio-2' }, false],
   ])('replaces the one in force or not when it %s', (_, changes, expected) => {
     expect(supersedes(configuration(changes), configuration({ version: 5 }))).toBe(expected);
+  });
+});
+
+describe('an access section', () => {
+  const labelled = (label: string) => access({ listedDevices: [{ address: '10.0.0.1', label }] });
+
+  it.each(['whole-lan', 'WHOLE-LAN', ' Whole\u2010Lan ', 'ｗｈｏｌｅ－ｌａｎ'])(
+    'must not label an entry %j',
+    (label) => {
+      const decoded = decodeOrMessage(AccessSettings, labelled(label));
+      expect(decoded).toEqual(
+        E.left(
+          'listedDevices[0].label: expected a text of 1 to 64 characters without control or invisible characters, ' +
+            'other than whole-lan',
+        ),
+      );
+    },
+  );
+
+  it('must not label an entry with characters that do not show', () => {
+    expect(E.isLeft(AccessSettings.decode(labelled('desk\u200b')))).toBe(true);
+    expect(E.isRight(AccessSettings.decode(labelled('whole-lan desk')))).toBe(true);
+  });
+});
+
+describe('a configuration from before these rules', () => {
+  it('is still read, with the same names', () => {
+    const stored = configuration({
+      access: access({ listedDevices: [{ address: '10.0.0.1', label: 'WHOLE-LAN' }] }),
+      devices: [
+        { ...panel, name: 'Desk\u202epanel', station: 'al\u200bpha' },
+        { ...second, name: 'Desk\u200bpanel' },
+      ],
+    });
+    expect(readAccessConfiguration(JSON.parse(JSON.stringify(stored)))).toEqual(E.right(stored));
+  });
+});
+
+describe('listed ranges that admit callers of the internet', () => {
+  const listed = [
+    ...['0.0.0.0/0', '10.0.0.0/7', '100.64.0.0/10', '8.8.0.0/23', '::/0', '2001:db8::/47'],
+    ...['::ffff:0.0.0.0/96', '192.0.0.0/8', 'fc00::/6'],
+  ];
+  const others = [
+    ...['10.0.0.0/8', '192.168.0.0/16', '172.16.0.0/12', '127.0.0.0/8', 'fc00::/7', 'fe80::/10', '8.8.8.0/24'],
+    ...['2001:db8::/48', '8.8.8.8', '2001:db8::1', '10.1.0.0/16'],
+  ];
+  const entries = [...listed, ...others].map((address) => ({ address, label: 'x' }));
+
+  it('are those that reach beyond private addresses and one site', () => {
+    const wide = wideEntries(access({ accessWithoutToken: 'listed', listedDevices: entries }));
+    expect(wide.map(({ address }) => address)).toEqual(listed);
+  });
+
+  it.each(['off', 'whole_lan'] as const)('are none while access without a token is %s', (accessWithoutToken) => {
+    expect(wideEntries(access({ accessWithoutToken, listedDevices: entries }))).toEqual([]);
   });
 });

@@ -31,6 +31,11 @@ describe('adding a device', () => {
     expect(addDevice({ ...settings, name: 'DESK' }, 'new', hashToken(token(3)))(both)).toEqual(taken);
   });
 
+  it('is refused when its name is taken in another width', () => {
+    const wide = addDevice({ ...settings, name: 'Ｄｅｓｋ' }, 'new', hashToken(token(3)))(both);
+    expect(wide).toMatchObject({ left: { code: 'conflict' } });
+  });
+
   it('is refused even when the name is a revoked device’s', () => {
     const revoked = rightOf(revokeDevice('desk')(both));
     expect(addDevice({ ...settings, name: 'DESK' }, 'new', hashToken(token(3)))(revoked)).toEqual(taken);
@@ -47,6 +52,12 @@ describe('changing a device', () => {
   it('may change the case of its own name, but not take another’s', () => {
     expect(changeDevice('desk', { name: 'DESK' })(both)).toEqual(E.right([panel, { ...desk, name: 'DESK' }]));
     expect(changeDevice('panel', { name: 'DESK' })(both)).toEqual(taken);
+  });
+
+  it('that looks like another by a stored name may still be changed, but not be renamed so', () => {
+    const stored: Devices = [panel, { ...desk, name: 'Ｐａｎｅｌ' }];
+    expect(changeDevice('desk', { access: 'read_only' })(stored)).toMatchObject({ _tag: 'Right' });
+    expect(changeDevice('desk', { name: 'PANEL' })(stored)).toMatchObject({ left: { code: 'conflict' } });
   });
 
   it('never changes its id, state or token', () => {

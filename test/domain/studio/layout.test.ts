@@ -104,8 +104,8 @@ describe('a layout', () => {
     expect(issuesOf({ status: 'live', signals: [signal('sig-1', '')], holder: 7 })).toBe(
       [
         'status: expected one of on_air, off_air',
-        'holder: expected a text of 1 to 64 characters without control characters or null',
-        'signals[0].identifier: expected a text of 1 to 64 characters without control characters',
+        'holder: expected a text of 1 to 64 characters without control or invisible characters or null',
+        'signals[0].identifier: expected a text of 1 to 64 characters without control or invisible characters',
       ].join('; '),
     );
   });

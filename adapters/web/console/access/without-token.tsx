@@ -1,6 +1,7 @@
 // Access without a token: for no caller, for listed addresses, or for the whole LAN.
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
+import { wideEntries } from '../api/rules.js';
 import type { SettingsFields } from '../settings/section.js';
 import { Card } from '../ui/card.js';
 import { RadioChoice, type Option } from '../ui/radio-choice.js';
@@ -28,9 +29,13 @@ const options: readonly Option<AccessOption>[] = [
 export const accessOptionLabel = (option: AccessOption): string =>
   options.find(({ value }) => value === option)?.label ?? option;
 
-const warningOf = ({ accessWithoutToken, listedDevices }: AccessSettings): string | undefined => {
+const warningOf = (settings: AccessSettings): string | undefined => {
+  const { accessWithoutToken, listedDevices } = settings;
   if (accessWithoutToken === 'whole_lan')
     return 'Anyone on the studio’s network, including guests and their phones, can read and control every enabled feature.';
+  const wide = wideEntries(settings).map(({ address }) => address);
+  if (wide.length > 0)
+    return `Before you save: ${wide.join(', ')} ${wide.length === 1 ? 'contains' : 'contain'} public addresses. Anyone on the internet who reaches the service from there can read and control every enabled feature.`;
   if (accessWithoutToken === 'listed' && listedDevices.length === 0)
     return 'The list is empty: no caller has access without a token yet.';
   return undefined;

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { validationIssues } from '../../../../domain/codec/issues.js';
 
-export { AccessSettings } from '../../../../domain/access/configuration.js';
+export { AccessSettings, wideEntries } from '../../../../domain/access/configuration.js';
 export { Password, Username } from '../../../../domain/console/operator.js';
 export { ConsoleStudio } from '../../../../domain/console/studio.js';
 export { DeviceSettings } from '../../../../domain/devices/device.js';
@@ -19,7 +19,8 @@ export const noErrors: FieldErrors = {};
 const errorMessage = (expected: string): string => {
   const text = expected
     .replace(/ or null$/, '')
-    .replace(/^a text of (.+ characters) without control characters$/, '$1');
+    .replace(/^a text of (.+ characters) without control characters$/, '$1')
+    .replace(/^a text of (.+ characters) without control or invisible characters/, '$1 that can be seen');
   return `Enter ${text}.`;
 };
 
