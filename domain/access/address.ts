@@ -126,16 +126,13 @@ const privateRanges = RA.filterMap(parseRange)([
 /** Whether an address belongs to Whole LAN (LAN-7). */
 export const isPrivate = anyOf(privateRanges);
 
-/** Prefix length of the widest public range that one site has, by the number of octets of an address. */
-const siteLength = new Map([
-  [4, 24],
-  [16, 48],
-]);
+/** Prefix lengths of the widest public range that one site has. */
+const siteLength = { ipv4: 24, ipv6: 48 };
 
 const isWithin = ({ network, prefixLength }: AddressRange, outer: AddressRange): boolean =>
   prefixLength >= outer.prefixLength && rangeContains(outer)(network);
 
 /** Whether a range holds public addresses of more than one site: wider than /24 (IPv4) or /48 (IPv6) (LAN-12). */
 export const isWideRange = (range: AddressRange): boolean =>
-  range.prefixLength < (siteLength.get(range.network.octets.length) ?? 0) &&
+  range.prefixLength < (range.network.octets.length === 4 ? siteLength.ipv4 : siteLength.ipv6) &&
   ![...loopbackRanges, ...privateRanges].some((outer) => isWithin(range, outer));
