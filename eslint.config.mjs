@@ -1,6 +1,8 @@
 // Strict type-checked rules everywhere. The pure folders may not use clock, randomness, disk or network directly.
 import { defineConfig, globalIgnores } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
+import redos from 'eslint-plugin-redos';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const impure = [
@@ -39,6 +41,25 @@ const sizes = {
   'max-params': ['error', 5],
 };
 
+/** What runs in production; the simulator reads what callers send too. */
+const production = ['domain', 'application', 'adapters', 'simulator', 'infra'].flatMap((folder) => [
+  `${folder}/**/*.ts`,
+  `${folder}/**/*.tsx`,
+]);
+
+/**
+ * Every regular expression takes time in proportion to its input. `redos` proves it by the automaton of a whole
+ * expression and fails where it can't; `regexp` also sees what only a part of a text makes slow, and explains it.
+ */
+const linearTime = {
+  plugins: { redos, regexp },
+  rules: {
+    'redos/no-vulnerable': ['error', { checker: 'automaton', ignoreErrors: false, cache: false, timeout: null }],
+    'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+    'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false, ignoreSticky: false }],
+  },
+};
+
 /** The console's page has a TypeScript project of its own. */
 const page = 'adapters/web/console';
 
@@ -59,6 +80,7 @@ export default defineConfig(
     },
   },
   { files: ['domain/**/*.ts', 'application/**/*.ts', 'simulator/**/*.ts'], rules: noImpurity },
+  { files: production, ...linearTime },
   {
     files: [`${page}/**/*.ts`, `${page}/**/*.tsx`],
     extends: [reactHooks.configs.flat['recommended-latest']],

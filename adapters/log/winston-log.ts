@@ -16,7 +16,7 @@ export type LogLevel = (typeof logLevels)[number];
 const controlCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** Matches texts that may need cleaning: with tokens, percent-encoding or control characters. */
-const suspicious = new RegExp(`svc_|%|${controlCharacters.source}`, 'iu');
+const suspicious = /svc_|[%\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/iu;
 
 const clean = (text: string): string =>
   suspicious.test(text) ? redactTokens(text).replace(controlCharacters, ' ') : text;

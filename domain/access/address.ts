@@ -18,7 +18,13 @@ export interface AddressRange {
   readonly prefixLength: number;
 }
 
-const withoutZone = (text: string): string => text.replace(/%[^/]*$/, '');
+/** Length of the longest address, in characters: six groups and a dotted tail. */
+const maxAddressLength = 45;
+
+const withoutZone = (text: string): string => {
+  const zoneAt = text.indexOf('%');
+  return zoneAt < 0 || text.includes('/', zoneAt) ? text : text.slice(0, zoneAt);
+};
 
 const asGroups = (dotted: string): string => {
   const octets = ipaddr.IPv4.parse(dotted).toByteArray();
@@ -26,12 +32,20 @@ const asGroups = (dotted: string): string => {
 };
 
 /** Rewrites the dotted tail of an IPv6 address as two groups, because the library takes `::127.0.0.1` for IPv4-mapped. */
-const withoutDots = (text: string): string =>
-  text.replace(/(?<=:)\d+(?:\.\d+){3}$/, (tail) => (ipaddr.IPv4.isValidFourPartDecimal(tail) ? asGroups(tail) : tail));
+const withoutDots = (text: string): string => {
+  const tailAt = text.lastIndexOf(':') + 1;
+  const tail = text.slice(tailAt);
+  return tailAt > 0 && ipaddr.IPv4.isValidFourPartDecimal(tail) ? text.slice(0, tailAt) + asGroups(tail) : text;
+};
 
-/** Normalizes an address for the library, and rejects forms that only the library accepts (`0x7f.1`, `::ffff:0177.0.0.1`). */
+/**
+ * Normalizes an address for the library, and rejects forms that only the library accepts (`0x7f.1`,
+ * `::ffff:0177.0.0.1`). The length is checked first, so that a long text costs no parsing.
+ */
 const normalized = (text: string): O.Option<string> => {
-  const address = withoutDots(withoutZone(text));
+  const unzoned = withoutZone(text);
+  if (unzoned.length > maxAddressLength) return O.none;
+  const address = withoutDots(unzoned);
   const isValid = address.includes(':')
     ? !address.includes('.') && ipaddr.IPv6.isValid(address)
     : ipaddr.IPv4.isValidFourPartDecimal(address);

@@ -44,7 +44,7 @@ const ownOrigin = (names: OwnNames, origin: string): string | undefined =>
   /^http:\/\//i.test(origin) ? ownHost(names, origin.slice('http://'.length)) : undefined;
 
 /** Returns scheme, host and port of a page's URL. Other text is returned unchanged and never matches an own origin. */
-const originOf = (referer: string): string => referer.replace(/^([a-z]+:\/\/[^/?#]*).*$/is, '$1');
+const originOf = (referer: string): string => /^[a-z]+:\/\/[^/?#]*/i.exec(referer)?.[0] ?? referer;
 
 const sitesOf = ({ secFetchSite = '' }: BrowserHeaders): readonly string[] =>
   secFetchSite.split(',').map((site) => site.trim().toLowerCase());

@@ -17,7 +17,12 @@ const document = (root: Element): string =>
   ['<?xml version="1.0" encoding="utf-8"?>', ...lines(root)].map((line) => `${line}\n`).join('');
 
 /** Formats a number with all significant digits of a double. */
-const digits = (value: number): string => value.toPrecision(17).replace(/\.?0+$/, '');
+const digits = (value: number): string => {
+  const text = value.toPrecision(17);
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
+};
 
 const textOf = (value: StateValue): string => {
   if (typeof value !== 'object') return String(value);

@@ -153,3 +153,45 @@ describe('pure folders', () => {
     },
   );
 });
+
+describe('regular expressions', () => {
+  const asGiven = { languageOptions: { parserOptions: { disallowAutomaticSingleRunInference: true } } };
+  const eslint = new ESLint({
+    cwd: root,
+    overrideConfigFile: join(root, 'eslint.config.mjs'),
+    overrideConfig: asGiven,
+  });
+  const rulesFor = async (expression: string, path: string): Promise<readonly string[]> => {
+    const [result] = await eslint.lintText(`export const a = ${expression};\n`, { filePath: join(root, path) });
+    return result?.messages.map(({ ruleId }) => ruleId ?? '') ?? [];
+  };
+  /** A file of each production folder. */
+  const paths = [
+    'domain/failure.ts',
+    'application/ports/clock.ts',
+    'adapters/node/clock.ts',
+    'simulator/clock.ts',
+    'infra/settings.ts',
+  ];
+  const slow: readonly (readonly [expression: string, ...rules: readonly string[]])[] = [
+    ['/%[^/]*$/', 'redos/no-vulnerable', 'regexp/no-super-linear-move'],
+    ['/[^\\s&=]*%[^\\s&=]*/g', 'redos/no-vulnerable', 'regexp/no-super-linear-move'],
+    ['/(?:^|[?&;])token\\s*(?:\\[[^=]*)?=/i', 'redos/no-vulnerable'],
+    ['/^(a+)+$/', 'redos/no-vulnerable', 'regexp/no-super-linear-backtracking'],
+    ['/(?<=:)\\d+$/', 'redos/no-vulnerable'],
+  ];
+
+  it.each(slow.flatMap(([expression, ...rules]) => paths.map((path) => ({ expression, rules, path }))))(
+    'that may not take linear time are reported by the lint: $expression in $path',
+    async ({ expression, rules, path }) => {
+      expect(await rulesFor(expression, path)).toEqual(expect.arrayContaining([...rules]));
+    },
+  );
+
+  it.each(["'a'.replace(/[^\\s&=]+/g, 'b')", '/^[a-z]+:[^/]*/i', '/svc_[0-9a-z]{32}/gi'])(
+    'that take linear time pass: %s',
+    async (expression) => {
+      expect(await rulesFor(expression, 'domain/failure.ts')).toEqual([]);
+    },
+  );
+});

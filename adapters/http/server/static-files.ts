@@ -45,7 +45,7 @@ const compressed = (reply: HttpReply, content: Buffer): (() => Promise<HttpReply
   return () => (promised ??= compress(content).then((body) => ({ ...reply, headers, body })));
 };
 
-const gzipAccepted = /^gzip(\s*;\s*q=(1|0?\.\d*[1-9]).*)?$/i;
+const gzipAccepted = /^gzip(\s*;\s*q=(1|0?\.0*[1-9]).*)?$/i;
 
 const acceptsGzip = ({ headers }: HttpRequest): boolean =>
   (headers['accept-encoding'] ?? '').split(',').some((coding) => gzipAccepted.test(coding.trim()));

@@ -2,7 +2,8 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import * as O from 'fp-ts/lib/Option.js';
-import { describe, expect, it } from 'vitest';
+import ipaddr from 'ipaddr.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   rangeContains,
   isLoopback,
@@ -224,5 +225,33 @@ describe('addresses that count as one caller', () => {
 
   it('have a printable key, as PostgreSQL stores no NUL', () => {
     expect(networkKey(address('2001:db8::1'))).toBe('20010db800000000/64');
+  });
+});
+
+describe('a text that is longer than any address', () => {
+  const spies = () => [
+    vi.spyOn(ipaddr.IPv4, 'isValidFourPartDecimal'),
+    vi.spyOn(ipaddr.IPv6, 'isValid'),
+    vi.spyOn(ipaddr, 'parse'),
+  ];
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each(['%', '1', '1.', ':', 'f:', '[', '%2f/'])('repeats %j, and is rejected without parsing', (part) => {
+    const parsers = spies();
+    const text = part.repeat(15_000);
+    expect(parseAddress(text)).toEqual(O.none);
+    expect(parseRange(`${text}/8`)).toEqual(O.none);
+    for (const parser of parsers) for (const [given] of parser.mock.calls) expect(given.length).toBeLessThanOrEqual(45);
+  });
+
+  it('has a long zone, which is dropped', () => {
+    expect(textOf(`fe80::1%${'%'.repeat(15_000)}`)).toBe('fe80::1');
+    expect(textOf(`fe80::1%${'%'.repeat(15_000)}/64`)).toBeUndefined();
+  });
+
+  it('is not an address of 45 characters', () => {
+    expect(textOf('1111:2222:3333:4444:5555:6666:123.123.123.123')).toBe('1111:2222:3333:4444:5555:6666:7b7b:7b7b');
   });
 });

@@ -1,6 +1,6 @@
 // Redaction of tokens, percent-encoded ones included; other text is unchanged.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { decodeFully, redactTokens } from '../../../domain/access/redaction.js';
 
 const token = 'svc_0123456789abcdefghijklmnopqrstuv';
@@ -69,5 +69,26 @@ describe('redaction', () => {
     encode(`svd_${'a'.repeat(32)}`, 2),
   ])('keeps %j', (text) => {
     expect(redactTokens(text)).toBe(text);
+  });
+});
+
+describe('redaction of a long word', () => {
+  const letters = 'a'.repeat(15_000);
+
+  it('keeps it where it contains no token', () => {
+    for (const text of [`/%41/${letters}`, `%41${letters}`, `${letters}%41`, '%'.repeat(15_000)])
+      expect(redactTokens(text)).toBe(text);
+  });
+
+  it('hides it where it contains an encoded token', () => {
+    expect(redactTokens(`/%41/${letters}-${encode(token, 1)}/${letters}`)).toBe(`/%41/***/${letters}`);
+  });
+
+  it('decodes each word once', () => {
+    const words = Array.from({ length: 50 }, (_, at) => `%41${'a'.repeat(at)}`);
+    const fromCharCode = vi.spyOn(String, 'fromCharCode');
+    expect(redactTokens(words.join('/'))).toBe(words.join('/'));
+    expect(fromCharCode).toHaveBeenCalledTimes(words.length);
+    fromCharCode.mockRestore();
   });
 });

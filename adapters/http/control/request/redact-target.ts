@@ -4,11 +4,17 @@ import type { RequestTarget } from '../../server/request-target.js';
 
 const hidden = '***';
 
-/** A parameter named `token` in any case, as a list too, and inside a URL that is itself a value. */
-const tokenParameter = /(?:^|[?&;\s])token\s*(?:\[[^=]*)?=/i;
+/** The name `token` in any case and what ends it, inside a URL that is itself a value too. */
+const tokenName = /(?:^|[?&;\s])token\s*[[=]/i;
+
+/** Whether a text has a parameter named `token`, as a list too: the name, and an equals sign after it. */
+const hasTokenParameter = (text: string): boolean => {
+  const nameAt = text.search(tokenName);
+  return nameAt >= 0 && nameAt < text.lastIndexOf('=');
+};
 
 const redactPair = (pair: string): string => {
-  if (!tokenParameter.test(decodeFully(pair).replaceAll('+', ' '))) return redactTokens(pair);
+  if (!hasTokenParameter(decodeFully(pair).replaceAll('+', ' '))) return redactTokens(pair);
   const equals = pair.indexOf('=');
   return equals < 0 ? hidden : `${redactTokens(pair.slice(0, equals))}=${hidden}`;
 };
