@@ -6,7 +6,7 @@ import { createConsoleServer } from '../adapters/http/console/server.js';
 import { consolePage } from '../adapters/http/console/console-page.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { SystemClock } from '../adapters/node/clock.js';
-import { hashSecret, SystemConsoleSecrets } from '../adapters/node/console-secrets.js';
+import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../adapters/node/console-secrets.js';
 import { scryptPasswords } from '../adapters/node/passwords.js';
 import { hashToken } from '../adapters/node/secrets.js';
 import { initialPasswordFile, type SecretFile } from '../adapters/storage/secret-file.js';
@@ -56,6 +56,7 @@ const consolePorts = (store: ConsoleServices['store'], log: Log): ConsoleService
   passwords: scryptPasswords(),
   hashToken,
   hashSecret,
+  hashesEqual,
   secrets: new SystemConsoleSecrets(),
   connections: serviceConnections(),
 });

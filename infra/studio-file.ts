@@ -1,9 +1,10 @@
 // Reads a studio file. Reports all of its issues, each with line and column.
 import { readFile, stat } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
-import { LineCounter, parseDocument, type Document, type Node } from 'yaml';
+import { pipe } from 'fp-ts/lib/function.js';
+import { isScalar, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml';
 import { unplayableReason } from '../adapters/playout/casparcg/commands.js';
-import type { ValidationIssue } from '../domain/codec/issues.js';
+import { maxReportedIssues, moreIssues, type ValidationIssue } from '../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { MediaPath } from '../domain/studio/clip.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
@@ -19,7 +20,7 @@ export interface FileIssue {
 }
 
 /** The largest file that is read, in bytes. */
-const maxFileBytes = 4_194_304;
+const maxFileBytes = 1_048_576;
 
 /** Splits a path such as `banks[0].clips[2].media` into its keys. */
 const keysOf = (path: string): readonly (string | number)[] =>
@@ -70,26 +71,62 @@ const readLayout = (input: unknown): E.Either<readonly ValidationIssue[], Studio
   return issues.length > 0 ? E.left(issues) : read;
 };
 
-const inTextOrder = (issues: readonly TextIssue[]): readonly TextIssue[] =>
-  issues.toSorted((a, b) => a.line - b.line || a.column - b.column);
+/** Locates the first issues in the text, and returns them in text order with the number of the others (START-8). */
+const located = <A>(issues: readonly A[], locate: (issue: A) => TextIssue): readonly FileIssue[] => {
+  const more = issues.length - maxReportedIssues;
+  const first = issues.slice(0, maxReportedIssues).map(locate);
+  const sorted = first.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return more > 0 ? [...sorted, { message: moreIssues(more) }] : sorted;
+};
 
-/** Parses a studio from YAML or JSON. Returns all issues in text order. */
-export const readStudioText = (text: string): E.Either<readonly TextIssue[], StudioLayout> => {
+/** Offsets of keys that their map has twice. The library would compare each key with all others of its map. */
+const repeatedKeys = (document: Document): readonly number[] => {
+  const offsets: number[] = [];
+  visit(document, {
+    Map: (_, { items }) => {
+      const seen = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (seen.has(key.value)) offsets.push(key.range?.[0] ?? 0);
+        seen.add(key.value);
+      }
+    },
+  });
+  return offsets;
+};
+
+interface SyntaxIssue {
+  readonly offset: number;
+  readonly message: string;
+}
+
+const syntaxIssuesOf = (document: Document): readonly SyntaxIssue[] => {
+  const errors = document.errors.map(({ pos, message }) => ({ offset: pos[0], message }));
+  return errors.length > 0
+    ? errors
+    : repeatedKeys(document).map((offset) => ({ offset, message: 'Map keys must be unique' }));
+};
+
+/** Parses a studio from YAML or JSON. Returns up to 20 issues in text order, and the number of the others. */
+export const readStudioText = (text: string): E.Either<readonly FileIssue[], StudioLayout> => {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const syntaxIssues = document.errors.map(({ pos, message }) => issueAt(lines, pos[0], message));
-  if (syntaxIssues.length > 0) return E.left(inTextOrder(syntaxIssues));
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const syntaxIssues = syntaxIssuesOf(document);
+  if (syntaxIssues.length > 0)
+    return E.left(located(syntaxIssues, ({ offset, message }) => issueAt(lines, offset, message)));
   const input = E.tryCatch(
     () => document.toJS() as unknown,
     (error) => [issueAt(lines, 0, (error as Error).message)],
   );
   if (E.isLeft(input)) return input;
-  const layout = readLayout(input.right);
-  if (E.isRight(layout)) return layout;
-  const issues = layout.left.map(({ path, expected }) =>
-    issueAt(lines, offsetOf(document, keysOf(path)), `${path || 'the whole value'}: expected ${expected}`),
+  return pipe(
+    readLayout(input.right),
+    E.mapLeft((issues) =>
+      located(issues, ({ path, expected }) =>
+        issueAt(lines, offsetOf(document, keysOf(path)), `${path || 'the whole value'}: expected ${expected}`),
+      ),
+    ),
   );
-  return E.left(inTextOrder(issues));
 };
 
 /** Reads a studio file. */

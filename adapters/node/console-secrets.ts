@@ -1,12 +1,18 @@
 // The console's secrets, from the system's random source.
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { injectable } from 'inversify';
-import type { ConsoleSecrets, HashSecret } from '../../application/ports/console-secrets.js';
+import type { ConsoleSecrets, HashesEqual, HashSecret } from '../../application/ports/console-secrets.js';
 import { generateStudioKey } from '../../domain/console/studio-key.js';
 import { SystemSecrets } from './secrets.js';
 
 /** Returns the SHA-256 of a secret, in hexadecimal digits. */
 export const hashSecret: HashSecret = (secret) => createHash('sha256').update(secret).digest('hex');
+
+/** Compares hashes in constant time. Hashes of different lengths are never equal. */
+export const hashesEqual: HashesEqual = (shown, stored) => {
+  const [one, other] = [Buffer.from(shown), Buffer.from(stored)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
 
 /** Generates studio keys, session keys of 256 bits, and passwords of 96 bits. */
 @injectable()

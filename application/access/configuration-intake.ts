@@ -1,6 +1,11 @@
 // Puts a received access configuration in force: validates it, applies it, and stores it on disk in the background.
 import * as E from 'fp-ts/lib/Either.js';
-import { readAccessConfiguration, supersedes, type AccessConfiguration } from '../../domain/access/configuration.js';
+import {
+  maxRefusalLength,
+  readAccessConfiguration,
+  supersedes,
+  type AccessConfiguration,
+} from '../../domain/access/configuration.js';
 import type { AccessPolicyHolder } from './access-policy-holder.js';
 import type { Clock } from '../ports/clock.js';
 import type { ConfigurationFile } from '../ports/configuration-file.js';
@@ -79,7 +84,8 @@ export const configurationIntake = (deps: ConfigurationIntakeDeps): Configuratio
   const inForce = (): AccessConfiguration => access.current().configuration;
   const { write, stop } = configurationWriter(deps);
 
-  const refuse = (refused: string): IntakeResult => {
+  const refuse = (reason: string): IntakeResult => {
+    const refused = reason.slice(0, maxRefusalLength);
     log.warn('an access configuration was refused', { reason: refused });
     return { version: inForce().version, refused };
   };

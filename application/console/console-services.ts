@@ -3,7 +3,7 @@ import type { HashToken } from '../../domain/access/token.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ConsoleStore } from '../ports/console-store.js';
-import type { ConsoleSecrets, Passwords, HashSecret } from '../ports/console-secrets.js';
+import type { ConsoleSecrets, Passwords, HashesEqual, HashSecret } from '../ports/console-secrets.js';
 import type { ServiceConnections } from './sync/service-connections.js';
 
 /** Everything an endpoint of the console may use. Each endpoint picks what it needs. */
@@ -14,6 +14,7 @@ export interface ConsoleServices {
   readonly passwords: Passwords;
   readonly hashToken: HashToken;
   readonly hashSecret: HashSecret;
+  readonly hashesEqual: HashesEqual;
   readonly connections: ServiceConnections;
   readonly log: Log;
 }

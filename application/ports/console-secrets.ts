@@ -17,3 +17,6 @@ export interface Passwords {
 
 /** Returns the SHA-256 hash, as 64 hexadecimal digits, of a secret that is too long to be guessed. */
 export type HashSecret = (secret: string) => string;
+
+/** Compares two hashes of secrets. The time it takes doesn't depend on where they differ. */
+export type HashesEqual = (shown: string, stored: string) => boolean;

@@ -106,6 +106,8 @@ export interface StudioStore {
   /** Returns all studios, or those with the given ids, ordered by id. */
   readonly syncStatuses: (ids?: readonly string[]) => Promise<readonly StudioSyncStatus[]>;
   readonly studio: (id: string) => Promise<StudioEntry | undefined>;
+  /** Returns the hash of a studio's key without reading its configuration; null without a key or a studio. */
+  readonly keyHash: (id: string) => Promise<string | null>;
   /** Resolves with false when the id is taken. */
   readonly addStudio: (entry: StudioEntry, historyEntry: HistoryEntry) => Promise<boolean>;
   /** Resolves with false when there is no such studio, like the methods below. */

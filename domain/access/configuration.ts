@@ -2,9 +2,9 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { comparable, integer, listOf, looseText, oneOf, refined, text, unique } from '../codec/codec.js';
+import { boundedListOf, comparable, integer, looseText, oneOf, refined, text, unique } from '../codec/codec.js';
 import { decodeOrMessage } from '../codec/issues.js';
-import { Device } from '../devices/device.js';
+import { Device, maxDevices } from '../devices/device.js';
 import { features, type Feature } from '../feature.js';
 import { isWideRange, parseRange } from './address.js';
 
@@ -22,19 +22,23 @@ const shortText = text(1, 64);
 /** The label of a listed entry, as an operator writes it. */
 const Label = refined(shortText, (label) => !isWholeLanLabel(label), `${shortText.name}, other than ${wholeLanLabel}`);
 
+/** Maximum number of entries under Listed devices (CONFIG-13). */
+export const maxListedDevices = 2_000;
+
 const accessSettingsWith = (label: t.Type<string>) =>
   t.readonly(
     t.type({
       apiEnabled: t.boolean,
       accessWithoutToken: oneOf('off', 'listed', 'whole_lan'),
       /** Addresses and CIDR ranges whose callers need no token. */
-      listedDevices: t.readonlyArray(
+      listedDevices: boundedListOf(
         t.readonly(
           t.type({
             address: refined(t.string, (value) => O.isSome(parseRange(value)), 'an IPv4 or IPv6 address or CIDR range'),
             label,
           }),
         ),
+        maxListedDevices,
       ),
       legacyAuthorization: t.boolean,
     }),
@@ -62,7 +66,10 @@ export const DeviceList = [
   { keyOf: ({ id }: Device) => id, what: 'id' },
   { keyOf: ({ name }: Device) => name, what: 'name' },
   { keyOf: ({ tokenHash }: Device) => tokenHash, what: 'token' },
-].reduce<t.Type<readonly Device[]>>((list, { keyOf, what }) => unique(list, keyOf, what), listOf(Device));
+].reduce<t.Type<readonly Device[]>>(
+  (list, { keyOf, what }) => unique(list, keyOf, what),
+  boundedListOf(Device, maxDevices),
+);
 
 /** The highest version (CONFIG-9). It is far below 2^53, where whole numbers stop being exact. */
 export const maxVersion = 2 ** 48;
@@ -80,7 +87,10 @@ export const AccessConfiguration = t.readonly(
 );
 export type AccessConfiguration = t.TypeOf<typeof AccessConfiguration>;
 
-/** Decodes a configuration, or returns a message with all its issues. */
+/** Maximum length of the reason for which a service refuses a configuration, in characters. */
+export const maxRefusalLength = 4_096;
+
+/** Decodes a configuration, or returns a message with its issues, of which it lists at most 20 (CONFIG-14). */
 export const readAccessConfiguration = (input: unknown): E.Either<string, AccessConfiguration> =>
   decodeOrMessage(AccessConfiguration, input);
 

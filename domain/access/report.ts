@@ -1,7 +1,7 @@
 // Call reports: one codec for memory, disk, the wire and the console's store.
 import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
-import { listOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
+import { boundedListOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
 import { parseAddress } from './address.js';
 import type { RefusalReason } from './caller.js';
 
@@ -37,23 +37,17 @@ export const RefusedCaller = t.readonly(
 );
 export type RefusedCaller = t.TypeOf<typeof RefusedCaller>;
 
-const atMost = <A>(max: number, list: t.Type<readonly A[], unknown>): t.Type<readonly A[], unknown> =>
-  refined(list as t.Type<readonly A[]>, ({ length }) => length <= max, `at most ${String(max)} entries`);
-
 /** Refused callers, counted since the previous batch. A batch that is sent again has the same id. */
 export const RefusalBatch = t.readonly(
   t.type({
     id: text(1, 64),
-    callers: atMost(
-      maxRefusedAddresses,
-      unique(listOf(RefusedCaller), ({ address }) => address, 'address'),
-    ),
+    callers: unique(boundedListOf(RefusedCaller, maxRefusedAddresses), ({ address }) => address, 'address'),
   }),
 );
 export type RefusalBatch = t.TypeOf<typeof RefusalBatch>;
 
 /** One report. Sending it again changes nothing. */
 export const CallReport = t.readonly(
-  t.type({ lastCalls: atMost(maxLastCalls, listOf(DeviceCall)), refusals: t.union([RefusalBatch, t.null]) }),
+  t.type({ lastCalls: boundedListOf(DeviceCall, maxLastCalls), refusals: t.union([RefusalBatch, t.null]) }),
 );
 export type CallReport = t.TypeOf<typeof CallReport>;

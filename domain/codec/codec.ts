@@ -106,6 +106,20 @@ export const oneOf = <A extends string>(...choices: readonly A[]): t.Type<A> => 
 export const listOf = <A>(entry: t.Type<A, unknown>): t.Type<readonly A[]> =>
   t.readonlyArray(entry) as unknown as t.Type<readonly A[]>;
 
+/** A list of at most `max` entries. The length is checked first, so that a longer list costs no decoding. */
+export const boundedListOf = <A>(entry: t.Type<A, unknown>, max: number): t.Type<readonly A[]> => {
+  const list = listOf(entry);
+  const { is, validate } = list;
+  const isTooLong = (value: unknown): boolean => Array.isArray(value) && value.length > max;
+  const annotations: SchemaAnnotations = { keywords: { maxItems: max } };
+  return Object.assign(list, {
+    ...annotations,
+    is: (value: unknown): value is readonly A[] => !isTooLong(value) && is(value),
+    validate: (input: unknown, context: t.Context) =>
+      isTooLong(input) ? t.failure(input, context, `at most ${String(max)} entries`) : validate(input, context),
+  });
+};
+
 /** A list in which no two entries have the same key, ignoring case. `what` names the key in messages. */
 export const unique = <A>(
   list: t.Type<readonly A[]>,

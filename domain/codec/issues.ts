@@ -56,9 +56,22 @@ export const validationIssues = (errors: t.Errors): readonly ValidationIssue[] =
   }));
 };
 
+/** Maximum number of issues that are reported of one value or file (CONFIG-14). */
+export const maxReportedIssues = 20;
+
+/** Says how many issues aren't listed. */
+export const moreIssues = (count: number): string => `and ${String(count)} more`;
+
 /** Formats issues as one line: `devices[3].name: expected a text of 1 to 64 characters`. `root` names the value itself. */
-export const formatIssues = (issues: readonly ValidationIssue[], root = 'the whole value'): string =>
-  issues.map(({ path, expected }) => `${path === '' ? root : path}: expected ${expected}`).join('; ');
+export const formatIssues = (issues: readonly ValidationIssue[], root = 'the whole value'): string => {
+  const more = issues.length - maxReportedIssues;
+  return [
+    ...issues
+      .slice(0, maxReportedIssues)
+      .map(({ path, expected }) => `${path === '' ? root : path}: expected ${expected}`),
+    ...(more > 0 ? [moreIssues(more)] : []),
+  ].join('; ');
+};
 
 /** Decodes a value, or returns a message with all its issues. `root` names the value itself. */
 export const decodeOrMessage = <A>(codec: t.Decoder<unknown, A>, input: unknown, root?: string): E.Either<string, A> =>

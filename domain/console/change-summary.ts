@@ -16,10 +16,14 @@ const lanAccess: Readonly<Record<AccessSettings['accessWithoutToken'], string>> 
 
 type ListedDevices = AccessSettings['listedDevices'];
 
-const missingEntries = (verb: string, from: ListedDevices, others: ListedDevices): readonly string[] =>
-  from
-    .filter((entry) => !others.some(({ address, label }) => address === entry.address && label === entry.label))
+const entryKey = ({ address, label }: ListedDevices[number]): string => JSON.stringify([address, label]);
+
+const missingEntries = (verb: string, from: ListedDevices, others: ListedDevices): readonly string[] => {
+  const known = new Set(others.map(entryKey));
+  return from
+    .filter((entry) => !known.has(entryKey(entry)))
     .map(({ address, label }) => `${verb} ${address} "${label}"`);
+};
 
 /** The changes in the Access section. */
 const accessParts = (before: AccessSettings, after: AccessSettings): readonly string[] => [
@@ -68,14 +72,21 @@ const settingParts = (before: Device, after: Device): readonly string[] =>
 const changedParts = (before: Device, after: Device): readonly string[] =>
   after.state === before.state ? settingParts(before, after) : [`revoked device "${after.name}"`];
 
-const missing = (from: readonly Device[], others: readonly Device[]): readonly Device[] =>
-  from.filter(({ id }) => !others.some((other) => other.id === id));
+type DevicesById = ReadonlyMap<string, Device>;
+
+const byId = (devices: readonly Device[]): DevicesById => new Map(devices.map((device) => [device.id, device]));
+
+const missing = (from: DevicesById, others: DevicesById): readonly Device[] =>
+  [...from.values()].filter(({ id }) => !others.has(id));
 
 /** The changes in the Devices section. */
-const deviceParts = (before: readonly Device[], after: readonly Device[]): readonly string[] => [
+const deviceParts = (before: DevicesById, after: DevicesById): readonly string[] => [
   ...missing(after, before).map(({ name }) => `added device "${name}"`),
   ...missing(before, after).map(({ name }) => `removed device "${name}"`),
-  ...before.flatMap((old) => after.filter(({ id }) => id === old.id).flatMap((device) => changedParts(old, device))),
+  ...[...before].flatMap(([id, old]) => {
+    const device = after.get(id);
+    return device === undefined ? [] : changedParts(old, device);
+  }),
 ];
 
 /** Returns the differences between two configurations as one line. */
@@ -83,7 +94,7 @@ export const summarize = (before: AccessConfiguration, after: AccessConfiguratio
   const parts = [
     ...accessParts(before.access, after.access),
     ...featureParts(before.features, after.features),
-    ...deviceParts(before.devices, after.devices),
+    ...deviceParts(byId(before.devices), byId(after.devices)),
   ];
   const more = parts.length > maxListedParts ? [`and ${String(parts.length - maxListedParts)} more`] : [];
   return parts.length === 0 ? 'order changed' : [...parts.slice(0, maxListedParts), ...more].join('; ');

@@ -5,9 +5,15 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { parseAddress } from '../access/address.js';
 import { TokenHash } from '../access/token.js';
-import { comparable, looseText, oneOf, refined, text } from '../codec/codec.js';
+import { boundedListOf, comparable, looseText, oneOf, refined, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { features } from '../feature.js';
+
+/** Maximum number of devices of a studio, active and revoked ones together (CONFIG-13). */
+export const maxDevices = 2_000;
+
+/** Maximum number of names in a device's feature list. A name may occur twice, so this is above the number of features. */
+const maxFeatureNames = 64;
 
 /** A single IPv4 or IPv6 address as text. */
 export const FixedAddress = refined(t.string, (value) => O.isSome(parseAddress(value)), 'an IPv4 or IPv6 address');
@@ -20,7 +26,7 @@ const settingsWith = (name: t.Type<string>) => ({
   /** The token works from this address only. */
   fixedAddress: t.union([FixedAddress, t.null]),
   /** Empty: every feature. */
-  features: t.readonlyArray(oneOf(...features)),
+  features: boundedListOf(oneOf(...features), maxFeatureNames),
 });
 
 /** The settings of a device that an operator changes (CONSOLE-10). */
@@ -53,13 +59,23 @@ const find = (devices: Devices, id: string): E.Either<Failure, Device> =>
 const replace = (devices: Devices, changed: Device): Devices =>
   devices.map((device) => (device.id === changed.id ? changed : device));
 
-/** Adds an active device. Names are unique in a studio, ignoring case and width (DEVICE-13). */
+const listIsFull = failure(
+  'conflict',
+  `the studio has ${String(maxDevices)} devices, and can't have more; remove one that isn't needed`,
+);
+
+/**
+ * Adds an active device. Names are unique in a studio, ignoring case and width (DEVICE-13). A studio has at most
+ * 2,000 devices (CONFIG-13).
+ */
 export const addDevice =
   (settings: DeviceSettings, id: string, tokenHash: TokenHash) =>
-  (devices: Devices): E.Either<Failure, Devices> =>
-    nameTaken(devices, settings.name)
+  (devices: Devices): E.Either<Failure, Devices> => {
+    if (devices.length >= maxDevices) return E.left(listIsFull);
+    return nameTaken(devices, settings.name)
       ? E.left(nameConflict(settings.name))
       : E.right([...devices, { ...settings, id, state: 'active', tokenHash }]);
+  };
 
 /** Keeps id, state and token, even where the changes contain them. */
 const withSettings = (device: Device, changes: Partial<DeviceSettings>): Device => {

@@ -77,10 +77,11 @@ export const Bank = described(t.readonly(t.type({ key: t.string, name: t.string,
 });
 export type Bank = t.TypeOf<typeof Bank>;
 
-const isNumber = (reference: string): boolean => /^[0-9]+$/.test(reference);
+/** Whether a reference to a clip is a number. If no clip has it, it may still be a key. */
+export const isClipNumber = (reference: string): boolean => /^[0-9]+$/.test(reference);
 
 const byNumber = ({ clips }: BankDefinition, reference: string): ClipDefinition | undefined =>
-  isNumber(reference) ? clips.find((clip) => clip.number === Number(reference)) : undefined;
+  isClipNumber(reference) ? clips.find((clip) => clip.number === Number(reference)) : undefined;
 
 const byKey = ({ clips }: BankDefinition, reference: string): ClipDefinition | undefined =>
   clips.find((clip) => clip.key.toLowerCase() === reference.toLowerCase());

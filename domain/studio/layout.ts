@@ -5,6 +5,7 @@ import { listOf, text } from '../codec/codec.js';
 import { validationIssues, type ValidationIssue } from '../codec/issues.js';
 import { unknownKeysIn } from '../codec/unknown-keys.js';
 import { CameraDefinition } from './camera.js';
+import { findExceededBounds } from './bounds.js';
 import { BankDefinition } from './clip.js';
 import { findCollisions } from './collisions.js';
 import { OutputDefinition } from './output.js';
@@ -44,8 +45,13 @@ const StudioLayout = t.readonly(
 );
 export type StudioLayout = t.TypeOf<typeof StudioLayout>;
 
-/** Decodes and checks a layout, or returns all its issues. */
+/**
+ * Decodes and checks a layout, or returns all its issues. If it has too many records, only that is reported, and nothing
+ * else is checked. Takes time in proportion to the layout.
+ */
 export const readStudioLayout = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
+  const exceeded = findExceededBounds(input);
+  if (exceeded.length > 0) return E.left(exceeded);
   const decoded = StudioLayout.decode(input);
   const issues = [
     ...(E.isLeft(decoded) ? validationIssues(decoded.left) : []),

@@ -1,35 +1,77 @@
 // Finds references in an unvalidated studio to records that don't exist: stations, banks, and the targets of steps.
-import * as E from 'fp-ts/lib/Either.js';
 import type { ValidationIssue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
-import { BankDefinition, findClip } from './clip.js';
+import { indexClips, type ClipIndex } from './clip-index.js';
+
+/** Maximum number of existing records that an issue lists. */
+const maxListed = 20;
 
 /** A reference, and what it may name. */
 interface Reference {
   readonly path: string;
   readonly value: string | undefined;
   /** Undefined where the record that would contain them doesn't exist itself. */
-  readonly known: readonly string[] | undefined;
+  readonly known: ReadonlySet<string> | undefined;
   readonly what: string;
 }
 
-const listed = (known: readonly string[]): string => (known.length === 0 ? 'there is none' : known.join(', '));
+const listed = (known: ReadonlySet<string>): string => {
+  if (known.size === 0) return 'there is none';
+  const more = known.size - maxListed;
+  return [...known.values().take(maxListed), ...(more > 0 ? [`and ${String(more)} more`] : [])].join(', ');
+};
 
 const check = ({ path, value, known, what }: Reference): readonly ValidationIssue[] =>
-  value === undefined || known === undefined || known.includes(value)
+  value === undefined || known === undefined || known.has(value)
     ? []
     : [{ path, expected: `${what} (${listed(known)}), got "${value}"` }];
 
-const textsIn = (entries: readonly unknown[], field: string): readonly string[] =>
-  entries.flatMap((entry) => textIn(entry, field) ?? []);
+const textsIn = (entries: readonly unknown[], field: string): ReadonlySet<string> =>
+  new Set(entries.flatMap((entry) => textIn(entry, field) ?? []));
 
-const idsOf = (input: unknown, kind: string): readonly string[] => textsIn(listIn(input, kind), 'id');
+const idsOf = (input: unknown, kind: string): ReadonlySet<string> => textsIn(listIn(input, kind), 'id');
 
-const byId = (input: unknown, kind: string, id: string | undefined): unknown =>
-  listIn(input, kind).find((entry) => textIn(entry, 'id') === id);
+/** What each record of a kind contains, by the record's id. The first record with an id counts. */
+const contentsById = (
+  input: unknown,
+  kind: string,
+  contentsOf: (record: unknown) => ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(
+    listIn(input, kind)
+      .toReversed()
+      .flatMap((record) => {
+        const id = textIn(record, 'id');
+        return id === undefined ? [] : [[id, contentsOf(record)] as const];
+      }),
+  );
 
-const checkStations = (input: unknown): readonly ValidationIssue[] => {
-  const known = idsOf(input, 'stations');
+/** The names that references may use, collected once. */
+interface KnownNames {
+  readonly stations: ReadonlySet<string>;
+  readonly signals: ReadonlySet<string>;
+  readonly outputs: ReadonlySet<string>;
+  readonly cameras: ReadonlySet<string>;
+  readonly banks: ReadonlySet<string>;
+  readonly scenesOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly anglesOf: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly clips: ClipIndex;
+}
+
+const scenesIn = (output: unknown): ReadonlySet<string> => new Set(listIn(output, 'scenes').map(String));
+
+const knownNames = (input: unknown): KnownNames => ({
+  stations: idsOf(input, 'stations'),
+  signals: idsOf(input, 'signals'),
+  outputs: idsOf(input, 'outputs'),
+  cameras: idsOf(input, 'cameras'),
+  banks: textsIn(listIn(input, 'banks'), 'key'),
+  scenesOf: contentsById(input, 'outputs', scenesIn),
+  anglesOf: contentsById(input, 'cameras', (camera) => textsIn(listIn(camera, 'angles'), 'id')),
+  clips: indexClips(listIn(input, 'banks')),
+});
+
+const checkStations = (input: unknown, { stations: known }: KnownNames): readonly ValidationIssue[] => {
   const what = 'the id of a station';
   const owned = ['variables', 'automations'].flatMap((kind) =>
     listIn(input, kind).map((entry, index) => ({
@@ -42,88 +84,52 @@ const checkStations = (input: unknown): readonly ValidationIssue[] => {
   return [{ path: 'holder', value: textIn(input, 'holder'), known, what }, ...owned].flatMap(check);
 };
 
-const checkActiveBank = (input: unknown): readonly ValidationIssue[] => {
-  const known = textsIn(listIn(input, 'banks'), 'key');
-  return check({ path: 'activeBank', value: textIn(input, 'activeBank'), known, what: 'the key of a bank' });
-};
-
-/** Assumes that an invalid bank has the clip, because it has an issue of its own. */
-const hasClip = (bank: unknown, clip: string): boolean => {
-  const decoded = BankDefinition.decode(bank);
-  return E.isLeft(decoded) || E.isRight(findClip(decoded.right, clip));
-};
+const checkActiveBank = (input: unknown, { banks: known }: KnownNames): readonly ValidationIssue[] =>
+  check({ path: 'activeBank', value: textIn(input, 'activeBank'), known, what: 'the key of a bank' });
 
 /** A step without a bank plays from the active one, so any bank may have the clip. */
-const checkClip = (input: unknown, play: unknown, path: string): readonly ValidationIssue[] => {
-  const [clip, key] = [textIn(play, 'clip'), textIn(play, 'bank')];
-  const isCandidate = (bank: unknown): boolean =>
-    key === undefined || textIn(bank, 'key')?.toLowerCase() === key.toLowerCase();
-  const banks = listIn(input, 'banks').filter(isCandidate);
-  if (banks.length === 0 && key !== undefined)
-    return check({
-      path: `${path}.bank`,
-      value: key,
-      known: textsIn(listIn(input, 'banks'), 'key'),
-      what: 'the key of a bank',
-    });
-  if (clip === undefined || banks.some((bank) => hasClip(bank, clip))) return [];
-  const where = key === undefined ? 'of some bank' : `of the bank "${key}"`;
+const checkClip = ({ banks: known, clips }: KnownNames, play: unknown, path: string): readonly ValidationIssue[] => {
+  const [clip, bank] = [textIn(play, 'clip'), textIn(play, 'bank')];
+  const hasClip = clips(bank);
+  if (hasClip === undefined) return check({ path: `${path}.bank`, value: bank, known, what: 'the key of a bank' });
+  if (clip === undefined || hasClip(clip)) return [];
+  const where = bank === undefined ? 'of some bank' : `of the bank "${bank}"`;
   return [{ path: `${path}.clip`, expected: `number or key of a clip ${where}, got "${clip}"` }];
 };
 
-const checkPlay = (input: unknown, play: unknown, path: string): readonly ValidationIssue[] => {
-  const output = byId(input, 'outputs', textIn(play, 'output'));
-  const scenes = output === undefined ? undefined : listIn(output, 'scenes').map(String);
+const checkPlay = (names: KnownNames, play: unknown, path: string): readonly ValidationIssue[] => {
+  const output = textIn(play, 'output');
+  const scenes = names.scenesOf.get(output ?? '');
   return [
-    ...check({
-      path: `${path}.output`,
-      value: textIn(play, 'output'),
-      known: idsOf(input, 'outputs'),
-      what: 'the id of an output',
-    }),
+    ...check({ path: `${path}.output`, value: output, known: names.outputs, what: 'the id of an output' }),
     ...check({ path: `${path}.scene`, value: textIn(play, 'scene'), known: scenes, what: 'a scene of the output' }),
-    ...checkClip(input, play, path),
+    ...checkClip(names, play, path),
   ];
 };
 
-const checkRecall = (input: unknown, recall: unknown, path: string): readonly ValidationIssue[] => {
-  const camera = byId(input, 'cameras', textIn(recall, 'camera'));
-  const angles = camera === undefined ? undefined : textsIn(listIn(camera, 'angles'), 'id');
+const checkRecall = (names: KnownNames, recall: unknown, path: string): readonly ValidationIssue[] => {
+  const camera = textIn(recall, 'camera');
+  const angles = names.anglesOf.get(camera ?? '');
   return [
-    ...check({
-      path: `${path}.camera`,
-      value: textIn(recall, 'camera'),
-      known: idsOf(input, 'cameras'),
-      what: 'the id of a camera',
-    }),
-    ...check({
-      path: `${path}.angle`,
-      value: textIn(recall, 'angle'),
-      known: angles,
-      what: 'an angle of the camera',
-    }),
+    ...check({ path: `${path}.camera`, value: camera, known: names.cameras, what: 'the id of a camera' }),
+    ...check({ path: `${path}.angle`, value: textIn(recall, 'angle'), known: angles, what: 'an angle of the camera' }),
   ];
 };
 
-const checkSwitch = (input: unknown, line: unknown, path: string): readonly ValidationIssue[] =>
-  check({
-    path: `${path}.signal`,
-    value: textIn(line, 'signal'),
-    known: idsOf(input, 'signals'),
-    what: 'the id of a signal',
-  });
+const checkSwitch = ({ signals: known }: KnownNames, line: unknown, path: string): readonly ValidationIssue[] =>
+  check({ path: `${path}.signal`, value: textIn(line, 'signal'), known, what: 'the id of a signal' });
 
-const stepIssues = (input: unknown, step: unknown, path: string): readonly ValidationIssue[] => [
-  ...checkPlay(input, fieldOf(step, 'play'), `${path}.play`),
-  ...checkRecall(input, fieldOf(step, 'recall'), `${path}.recall`),
-  ...checkSwitch(input, fieldOf(step, 'switch'), `${path}.switch`),
+const stepIssues = (names: KnownNames, step: unknown, path: string): readonly ValidationIssue[] => [
+  ...checkPlay(names, fieldOf(step, 'play'), `${path}.play`),
+  ...checkRecall(names, fieldOf(step, 'recall'), `${path}.recall`),
+  ...checkSwitch(names, fieldOf(step, 'switch'), `${path}.switch`),
 ];
 
-const checkSteps = (input: unknown): readonly ValidationIssue[] =>
+const checkSteps = (input: unknown, names: KnownNames): readonly ValidationIssue[] =>
   ['macros', 'automations'].flatMap((kind) =>
     listIn(input, kind).flatMap((entry, index) =>
       listIn(entry, 'steps').flatMap((step, at) =>
-        stepIssues(input, step, `${kind}[${String(index)}].steps[${String(at)}]`),
+        stepIssues(names, step, `${kind}[${String(index)}].steps[${String(at)}]`),
       ),
     ),
   );
@@ -133,8 +139,8 @@ const checkLayers = (output: unknown, index: number): readonly ValidationIssue[]
   const layers = fieldOf(fieldOf(output, 'player'), 'layers');
   if (typeof layers !== 'object' || layers === null) return [];
   const path = `outputs[${String(index)}].player.layers`;
-  const scenes = listIn(output, 'scenes').map(String);
-  const missing = scenes.filter((scene) => !Object.hasOwn(layers, scene));
+  const scenes = scenesIn(output);
+  const missing = [...scenes].filter((scene) => !Object.hasOwn(layers, scene));
   return [
     ...missing.map((scene) => ({ path, expected: `a layer for the scene "${scene}"` })),
     ...Object.keys(layers).flatMap((scene) =>
@@ -144,9 +150,12 @@ const checkLayers = (output: unknown, index: number): readonly ValidationIssue[]
 };
 
 /** Returns an issue for every broken reference in an unvalidated studio. */
-export const findBrokenReferences = (input: unknown): readonly ValidationIssue[] => [
-  ...checkStations(input),
-  ...checkActiveBank(input),
-  ...listIn(input, 'outputs').flatMap(checkLayers),
-  ...checkSteps(input),
-];
+export const findBrokenReferences = (input: unknown): readonly ValidationIssue[] => {
+  const names = knownNames(input);
+  return [
+    ...checkStations(input, names),
+    ...checkActiveBank(input, names),
+    ...listIn(input, 'outputs').flatMap(checkLayers),
+    ...checkSteps(input, names),
+  ];
+};

@@ -52,6 +52,12 @@ Feature: Configuration
         | an HTML page                                     |
         | an empty message                                 |
 
+      @CONFIG-13
+      Examples:
+        | corruption                                |
+        | a configuration with 2,001 devices        |
+        | a configuration with 2,001 listed entries |
+
     @CONFIG-4
     Scenario: The service receives an older configuration
       When access without a token is Off

@@ -140,6 +140,19 @@ Feature: The console
       When the operator sends GET /api/studios to the console
       Then the response doesn't contain "{key}"
 
+    @CONSOLE-26
+    Scenario Outline: A service with <credentials> is refused, and learns nothing
+      When a visitor sends GET /sync/configuration to the console with:
+        | Authorization | Basic <base64> |
+      Then the console answers 401
+      And the response body is '{"ok":false,"error":"unauthorized","message":"a studio id and its studio key are required"}'
+
+      Examples:
+        | credentials       | base64                           |
+        | a wrong key       | c3R1ZGlvLTE6c3R1ZGlvX3dyb25n     |
+        | an unknown studio | bm9ib2R5OnN0dWRpb193cm9uZw==     |
+        | no studio         | OnN0dWRpb193cm9uZw==             |
+
     @CONSOLE-13
     Scenario Outline: A service whose key is <taken> is disconnected, and keeps its configuration
       Given access without a token is Whole LAN
@@ -216,6 +229,15 @@ Feature: The console
         | label     |
         | whole-lan |
         | Whole-LAN |
+
+    @CONFIG-14
+    Scenario: Many issues are cut to 20 and the number of the others
+      When the operator sends PUT /api/studios/{studio}/access to the console with:
+        | body | {"apiEnabled":false,"accessWithoutToken":"listed","listedDevices":[{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}],"legacyAuthorization":true} |
+      Then the console answers 400
+      And the error message contains "listedDevices[9].label"
+      And the error message contains "; and 30 more"
+      And the error message doesn't contain "listedDevices[10]"
 
   Rule: Operators don't overwrite each other's changes
 

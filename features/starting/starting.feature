@@ -69,6 +69,19 @@ Feature: Starting
       Then the process exits with 1
       And the process prints one line that contains "signals[1].id: expected another id than that of signals[0]"
 
+    @START-8
+    Scenario Outline: <count> invalid signals are reported in one line
+      Given a studio file with <count> signals, all without fields
+      When the service is started with:
+        | studio-file | {studio file} |
+      Then the process exits with 1
+      And the process prints one line that contains "<report>"
+
+      Examples:
+        | count | report                                         |
+        | 30    | and 82 more                                    |
+        | 2001  | signals: expected at most 2000 entries, got 2001 |
+
   @START-6
   Rule: A configured studio drives real devices, and devices without a driver are unavailable
 

@@ -35,6 +35,10 @@ Given('a studio file in which two signals have the id {string}', async function 
   await writeStudioFile(this, `id: studio-9\nsignals:\n${`  - { id: ${id}, identifier: x, name: X }\n`.repeat(2)}`);
 });
 
+Given('a studio file with {int} signals, all without fields', async function (this: StudioWorld, count: number) {
+  await writeStudioFile(this, `id: studio-9\nsignals:\n${'  - {}\n'.repeat(count)}`);
+});
+
 When(
   /^(everything|the service|the console|the simulator) is started$/,
   async function (this: StudioWorld, part: string) {

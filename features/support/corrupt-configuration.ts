@@ -14,6 +14,16 @@ const duplicated = ({ devices }: AccessConfiguration): readonly object[] =>
 
 const apiOff = (valid: AccessConfiguration) => ({ ...valid.access, apiEnabled: false });
 
+const numberedDevice = (_: unknown, number: number): object => ({
+  ...{ id: `device-${String(number)}`, name: `Device ${String(number)}`, access: 'read_only', station: null },
+  ...{ fixedAddress: null, features: [], state: 'active', tokenHash: number.toString(16).padStart(64, '0') },
+});
+
+const numberedEntry = (_: unknown, number: number): object => ({
+  address: `10.0.${String(number >> 8)}.${String(number & 255)}`,
+  label: 'desk',
+});
+
 const corruptions = {
   'a truncated configuration': (valid) => ahead(valid, { access: apiOff(valid) }).slice(0, -20),
   'a configuration with an invalid value': (valid) =>
@@ -25,6 +35,10 @@ const corruptions = {
   'a configuration whose version is a string': (valid) => ahead(valid, { access: apiOff(valid), version: '900' }),
   'a configuration with a version above the highest': (valid) =>
     ahead(valid, { access: apiOff(valid), version: maxVersion + 1 }),
+  'a configuration with 2,001 devices': (valid) =>
+    ahead(valid, { access: apiOff(valid), devices: Array.from({ length: 2_001 }, numberedDevice) }),
+  'a configuration with 2,001 listed entries': (valid) =>
+    ahead(valid, { access: { ...apiOff(valid), listedDevices: Array.from({ length: 2_001 }, numberedEntry) } }),
   'an HTML page': () => '<html>Sign in to the hotel network</html>',
   'an empty message': () => '',
 } satisfies Record<string, CorruptConfiguration>;

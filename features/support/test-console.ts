@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { createConsoleServer } from '../../adapters/http/console/server.js';
 import { consolePage } from '../../adapters/http/console/console-page.js';
 import { SystemClock } from '../../adapters/node/clock.js';
-import { hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
@@ -43,6 +43,7 @@ const consolePorts = (): ConsoleServices => ({
   passwords,
   hashToken,
   hashSecret,
+  hashesEqual,
   log: silent,
 });
 

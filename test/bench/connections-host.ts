@@ -5,7 +5,7 @@ import { controlRoutes } from '../../adapters/http/control/routes.js';
 import { routeTable } from '../../adapters/http/control/route-table.js';
 import { createHttpServer } from '../../adapters/http/server/server.js';
 import { SystemClock } from '../../adapters/node/clock.js';
-import { hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
@@ -43,6 +43,7 @@ const startConsole = async (): Promise<{ readonly port: number; readonly key: st
     passwords: scryptPasswords(),
     hashToken,
     hashSecret,
+    hashesEqual,
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
   };

@@ -50,6 +50,14 @@ describe('an invalid configuration', () => {
     ['with a version above the highest', JSON.stringify(version(2 ** 48 + 1))],
     ['with the highest exact number as its version', JSON.stringify(version(Number.MAX_SAFE_INTEGER))],
     ['with two devices with the same token', JSON.stringify({ ...version(9), devices: [device('a'), device('b')] })],
+    [
+      'with too many devices',
+      JSON.stringify({ ...version(9), devices: Array.from({ length: 2_001 }, () => device('a')) }),
+    ],
+    [
+      'with megabytes of devices',
+      JSON.stringify({ ...version(9), devices: Array.from({ length: 2_600_000 }, () => ({})) }),
+    ],
     ['nothing', 'null'],
   ])('%s, changes nothing, is logged and reported', async (_what, data) => {
     await linked();
@@ -62,6 +70,27 @@ describe('an invalid configuration', () => {
     expect(service.stored).toEqual([version(7)]);
     expect(service.log.lines.join()).toContain('an access configuration was refused');
     expect(service.log.lines.join()).not.toContain('f'.repeat(64));
+  });
+
+  it.each([
+    [
+      'too many devices',
+      { devices: Array.from({ length: 2_001 }, () => ({})) },
+      'devices: expected at most 2000 entries',
+    ],
+    [
+      'many issues',
+      { devices: Array.from({ length: 2_000 }, () => 7) },
+      /^(devices\[\d+\]: expected an object; ){20}and 1980 more$/,
+    ],
+  ])('with %s, is refused for one short reason', async (_what, changes, reason) => {
+    await linked();
+    await streaming();
+    scripted.sendEvent(JSON.stringify({ ...version(9), ...changes }));
+    await until(() => scripted.appliedReports.length > 0);
+    expect(scripted.appliedReports).toEqual([
+      { version: 0, refused: typeof reason === 'string' ? reason : (expect.stringMatching(reason) as unknown) },
+    ]);
   });
 
   it('that is repeated or older, changes nothing; the version in force is still reported', async () => {

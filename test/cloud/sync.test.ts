@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as E from 'fp-ts/lib/Either.js';
 import { panel } from '../domain/fixtures.js';
+import { hashesEqual, hashSecret } from '../../adapters/node/console-secrets.js';
+import { admitService } from '../../application/console/sync/sync.js';
+import type { HashesEqual } from '../../application/ports/console-secrets.js';
 import { basic, testConsole, type ConsoleUnderTest } from '../console/console.js';
 import { linkedService, until, type LinkedService } from './link.js';
 
@@ -253,4 +256,64 @@ describe('the sync routes', () => {
     expect(await overview()).toMatchObject({ appliedVersion: 7 });
     expect(app.log.lines.join()).toContain('devices[0].name: expected a text');
   });
+});
+
+describe('the admission of a service', () => {
+  const admitted = async (studioId: string, key: string) => {
+    const { store } = app.ports;
+    const reads: string[] = [];
+    const counted = {
+      ...store,
+      keyHash: (id: string) => (reads.push('key hash'), store.keyHash(id)),
+      studio: (id: string) => (reads.push('studio'), store.studio(id)),
+    };
+    const compared: [string, string][] = [];
+    const hashesEqual: HashesEqual = (...hashes) => {
+      compared.push(hashes);
+      return app.ports.hashesEqual(...hashes);
+    };
+    const result = await admitService({ ...app.ports, store: counted, hashesEqual }, { studioId, key });
+    return { result, reads, lengths: compared.flat().map(({ length }) => length) };
+  };
+
+  it('reads the studio only after its key was checked', async () => {
+    const { result, reads } = await admitted('studio-1', app.key);
+    expect(result).toMatchObject({ right: { studio: { id: 'studio-1' } } });
+    expect(reads).toEqual(['key hash', 'studio']);
+  });
+
+  it.each([
+    ['a wrong key', 'studio-1', 'studio_wrong'],
+    ['an empty key', 'studio-1', ''],
+    ['an unknown studio', 'nobody', 'studio_wrong'],
+    ['no studio', '', ''],
+  ])('costs the same for %s: one small read and one comparison', async (_what, studioId, key) => {
+    const { result, reads, lengths } = await admitted(studioId, key);
+    expect(result).toMatchObject({ left: { code: 'unauthorized' } });
+    expect([reads, lengths]).toEqual([['key hash'], [64, 64]]);
+  });
+
+  it('costs the same for a studio whose key was revoked', async () => {
+    await app.operate('DELETE', '/api/studios/studio-1/key');
+    const { result, reads, lengths } = await admitted('studio-1', app.key);
+    expect(result).toMatchObject({ left: { code: 'unauthorized' } });
+    expect([reads, lengths]).toEqual([['key hash'], [64, 64]]);
+  });
+
+  it('fails when the key is replaced between the two reads', async () => {
+    const { store } = app.ports;
+    const replaced = {
+      ...store,
+      studio: async (id: string) => ({ ...(await store.studio(id)), keyHash: null }) as never,
+    };
+    const result = await admitService({ ...app.ports, store: replaced }, { studioId: 'studio-1', key: app.key });
+    expect(result).toMatchObject({ left: { code: 'unauthorized' } });
+  });
+});
+
+it('compares hashes of any length', () => {
+  const hash = hashSecret('a');
+  expect(
+    [hash, hashSecret('b'), '', hash.slice(1), `${hash}0`, 'ü'.repeat(64)].map((other) => hashesEqual(hash, other)),
+  ).toEqual([true, false, false, false, false, false]);
 });

@@ -3,7 +3,7 @@ import { IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import inject from 'light-my-request';
 import { createConsoleServer, type ConsoleServerDeps } from '../../adapters/http/console/server.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
-import { hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
@@ -132,6 +132,7 @@ export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promis
     passwords,
     hashToken,
     hashSecret,
+    hashesEqual,
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
   };

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { checkStudioFile } from '../../infra/check.js';
-import { readStudioFile, readStudioText } from '../../infra/studio-file.js';
+import { readStudioFile, readStudioText, studioLayout } from '../../infra/studio-file.js';
 
 const example = new URL('../../infra/example-studio.yaml', import.meta.url).pathname;
 const valid = readFileSync(example, 'utf8');
@@ -139,6 +139,48 @@ describe('an issue', () => {
   });
 });
 
+describe('many issues', () => {
+  const manySignals = (count: number) =>
+    valid.replace(/^signals:\n/m, `signals:\n${'  - { id: x, identifier: x }\n'.repeat(count)}`);
+
+  it('are cut to 20 and the number of the others', () => {
+    const issues = issuesOf(manySignals(30));
+    expect(issues).toHaveLength(21);
+    expect(issues.at(-1)).toBe('undefined:undefined and 68 more');
+  });
+
+  it('of repeated keys and of the syntax are cut too', () => {
+    for (const text of ['a: 1\n'.repeat(30), '- }\n'.repeat(30)]) {
+      const issues = issuesOf(text);
+      expect(issues).toHaveLength(21);
+      expect(issues.at(-1)).toMatch(/ and \d+ more$/);
+    }
+  });
+
+  it('are not looked for where there are too many records', () => {
+    expect(issuesOf(manySignals(2_001))).toEqual([
+      expect.stringMatching(/^\d+:\d+ signals: expected at most 2000 entries, got 20\d\d$/),
+    ]);
+  });
+
+  it('are printed as one line each, and the number of the others', async () => {
+    const file = join(folder, 'many.yaml');
+    writeFileSync(file, manySignals(30));
+    const { lines, exitCode } = await checkStudioFile(file);
+    expect([lines.length, lines.at(-1), exitCode]).toEqual([21, `${file}: and 68 more`, 1]);
+    await expect(studioLayout(file)).rejects.toThrow(`; ${file}: and 68 more`);
+  });
+
+  it('are found without comparing each key with all others', () => {
+    const text = Array.from({ length: 20_000 }, (_, at) => `k${String(at)}: 1\n`).join('');
+    const compared = vi.spyOn(Array.prototype, 'some');
+    issuesOf(text);
+    const onKeys = compared.mock.contexts.filter((list) => (list as unknown[]).length > 1_000);
+    compared.mockRestore();
+    expect(onKeys).toHaveLength(0);
+  });
+});
+
 describe('reading a file', () => {
   it('reports a file that can’t be read', async () => {
     expect(await readStudioFile(join(folder, 'none.yaml'))).toMatchObject({
@@ -149,9 +191,9 @@ describe('reading a file', () => {
 
   it('rejects a file that is too large', async () => {
     const large = join(folder, 'large.yaml');
-    writeFileSync(large, ' '.repeat(4_194_305));
+    writeFileSync(large, ' '.repeat(1_048_577));
     expect(await readStudioFile(large)).toMatchObject({
-      left: [{ message: 'expected a file of up to 4194304 bytes' }],
+      left: [{ message: 'expected a file of up to 1048576 bytes' }],
     });
   });
 });

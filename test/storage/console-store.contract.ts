@@ -208,8 +208,11 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await store.addStudio(entry('a'), historyEntry);
       expect(await store.setKey('a', 'f'.repeat(64), historyEntry)).toBe(true);
       expect((await store.studio('a'))?.keyHash).toBe('f'.repeat(64));
+      expect(await store.keyHash('a')).toBe('f'.repeat(64));
+      expect(await store.keyHash('nobody')).toBeNull();
       expect(await store.setKey('a', null, historyEntry)).toBe(true);
       expect((await store.studio('a'))?.keyHash).toBeNull();
+      expect(await store.keyHash('a')).toBeNull();
       expect(await store.setKey('nobody', null, historyEntry)).toBe(false);
     });
 

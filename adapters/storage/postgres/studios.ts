@@ -49,6 +49,13 @@ const find = async (query: Query, id: string, lock = ''): Promise<StudioEntry | 
   return rows[0] && entryOf(rows[0]);
 };
 
+const keyHash =
+  ({ query }: Database): StudioStore['keyHash'] =>
+  async (id) => {
+    const { rows } = await query('SELECT key_hash FROM studios WHERE id = $1', [id]);
+    return (rows[0]?.['key_hash'] ?? null) as string | null;
+  };
+
 const syncStatuses = `SELECT id, name, key_hash, version, applied_version, refusal, reports, EXISTS (
     SELECT FROM connections JOIN consoles ON consoles.id = console_id WHERE studio_id = studios.id AND alive_until > now()
   ) AS connected FROM studios WHERE $1::text[] IS NULL OR id = ANY($1) ORDER BY id COLLATE "C"`;
@@ -149,6 +156,7 @@ export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
     ...writingMethods(deps),
     syncStatuses: async (ids) => (await query(syncStatuses, [ids ?? null])).rows.map(syncStatusOf),
     studio: (id) => find(query, id),
+    keyHash: keyHash(deps.database),
     change: changeStudio(deps),
     lastCalls: lastCalls(deps.database),
   };

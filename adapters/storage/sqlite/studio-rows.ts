@@ -13,7 +13,9 @@ const configurationOf = (text: string): AccessConfiguration => {
   return read.right;
 };
 
-const textOrNull = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null);
+/** A column that holds text or null. */
+export const textOrNull = (value: SQLOutputValue | undefined): string | null =>
+  typeof value === 'string' ? value : null;
 const numberOrNull = (value: SQLOutputValue | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 

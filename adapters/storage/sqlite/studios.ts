@@ -5,7 +5,7 @@ import type { HistoryEntry, StudioEntry, StudioStore } from '../../../applicatio
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
-import { entryOf, serializeConfiguration, serializeRefusal, syncStatusOf } from './studio-rows.js';
+import { entryOf, serializeConfiguration, serializeRefusal, syncStatusOf, textOrNull } from './studio-rows.js';
 
 const columns = 'id, name, key_hash, configuration, applied_version';
 
@@ -23,6 +23,11 @@ const finder = (database: DatabaseSync): Find => {
     const row = select.get(id);
     return row && entryOf(row);
   };
+};
+
+const keyHash = ({ database }: SqliteStudiosDeps): StudioStore['keyHash'] => {
+  const select = database.prepare('SELECT key_hash FROM studios WHERE id = ?');
+  return (id) => toPromise(() => textOrNull(select.get(id)?.['key_hash']));
 };
 
 const syncStatuses = ({ database, isConnected }: SqliteStudiosDeps): StudioStore['syncStatuses'] => {
@@ -118,6 +123,7 @@ export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
     ...writingMethods(deps, find),
     syncStatuses: syncStatuses(deps),
     studio: (id) => toPromise(() => find(id)),
+    keyHash: keyHash(deps),
     change: changeStudio(deps, find),
     lastCalls: lastCalls(deps),
   };

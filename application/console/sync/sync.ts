@@ -1,7 +1,7 @@
 // What a studio's service calls: it authenticates, follows its configuration, and reports the version in force.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
+import { maxRefusalLength, maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { integer, text } from '../../../domain/codec/codec.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
@@ -26,11 +26,11 @@ export interface StudioCredentials {
 /** What a service reports: the version in force, and why it refused another one. */
 export const AppliedReport = t.intersection([
   t.type({ version: integer(0, maxVersion) }),
-  t.partial({ refused: text(1, 1_024) }),
+  t.partial({ refused: text(1, maxRefusalLength) }),
 ]);
 export type AppliedReport = t.TypeOf<typeof AppliedReport>;
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret' | 'log'>;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret' | 'hashesEqual' | 'log'>;
 
 /** The ports of `followStudio`. */
 export interface FollowPorts extends Pick<ConsoleServices, 'connections'> {
@@ -39,13 +39,22 @@ export interface FollowPorts extends Pick<ConsoleServices, 'connections'> {
 
 const unauthorized = failure('unauthorized', 'a studio id and its studio key are required');
 
-/** Authenticates a service, and returns its studio. */
+/** Is compared where there is no key, so that this takes as long. No secret has this hash. */
+const hashOfNoKey = '-'.repeat(64);
+
+/**
+ * Authenticates a service, and returns its studio. Reads no more than the key's hash before the key is checked, and
+ * takes as long for an unknown studio as for a wrong key (CONSOLE-26).
+ */
 export const admitService = async (
-  { store, hashSecret }: Ports,
+  { store, hashSecret, hashesEqual }: Pick<Ports, 'store' | 'hashSecret' | 'hashesEqual'>,
   { studioId, key }: StudioCredentials,
 ): Promise<E.Either<Failure, StudioEntry>> => {
+  const shown = hashSecret(key);
+  if (!hashesEqual(shown, (await store.keyHash(studioId)) ?? hashOfNoKey)) return E.left(unauthorized);
   const entry = await store.studio(studioId);
-  return entry?.keyHash === hashSecret(key) ? E.right(entry) : E.left(unauthorized);
+  // The key may have been replaced between the two reads.
+  return entry?.keyHash === shown ? E.right(entry) : E.left(unauthorized);
 };
 
 /**

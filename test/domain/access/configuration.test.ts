@@ -1,6 +1,6 @@
 // The access configuration: decoding, issues, defaults, and which version replaces which.
 import * as E from 'fp-ts/lib/Either.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   AccessConfiguration,
   AccessSettings,
@@ -203,4 +203,49 @@ describe('listed ranges that admit callers of the internet', () => {
   it.each(['off', 'whole_lan'] as const)('are none while access without a token is %s', (accessWithoutToken) => {
     expect(wideEntries(access({ accessWithoutToken, listedDevices: entries }))).toEqual([]);
   });
+});
+
+describe('a configuration that is too large', () => {
+  const devices = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      ...panel,
+      id: `device-${String(at)}`,
+      name: `Device ${String(at)}`,
+      tokenHash: at.toString(16).padStart(64, '0'),
+    }));
+  const listed = (count: number) => Array.from({ length: count }, () => ({ address: '10.0.0.1', label: 'x' }));
+
+  it('has more than 2,000 devices', () => {
+    expect(issuesOf(configuration({ devices: devices(2_000) as never }))).toBe('none');
+    expect(issuesOf({ ...configuration({}), devices: devices(2_001) })).toBe('devices: expected at most 2000 entries');
+  });
+
+  it('has more than 2,000 listed entries', () => {
+    expect(issuesOf(configuration({ access: access({ listedDevices: listed(2_000) }) }))).toBe('none');
+    expect(issuesOf(configuration({ access: access({ listedDevices: listed(2_001) }) }))).toBe(
+      'access.listedDevices: expected at most 2000 entries',
+    );
+  });
+
+  it('has a device that names more than 64 features', () => {
+    const naming = (count: number) => [{ ...panel, features: Array.from({ length: count }, () => 'signals' as const) }];
+    expect(issuesOf(configuration({ devices: naming(64) }))).toBe('none');
+    expect(issuesOf(configuration({ devices: naming(65) }))).toBe('devices[0].features: expected at most 64 entries');
+  });
+
+  it('is not read entry by entry', () => {
+    const entry = { ...panel };
+    const read = vi.fn(() => 'x');
+    Object.defineProperty(entry, 'id', { get: read, enumerable: true });
+    expect(issuesOf({ ...configuration({}), devices: Array.from({ length: 2_001 }, () => entry) })).not.toBe('none');
+    expect(read).not.toHaveBeenCalled();
+  });
+});
+
+it('lists at most 20 issues of a configuration, and the number of the others', () => {
+  const named = Array.from({ length: 30 }, () => ({ ...panel, name: '' }));
+  const issues = issuesOf({ ...configuration({}), devices: named }).split('; ');
+  expect(issues).toHaveLength(21);
+  expect(issues.at(-2)).toMatch(/^devices\[19\]\.name: /);
+  expect(issues.at(-1)).toBe('and 10 more');
 });

@@ -1,8 +1,9 @@
 // Codecs: accepted values, expectations and keywords.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
+  boundedListOf,
   dateTime,
   described,
   integer,
@@ -150,5 +151,24 @@ describe('a unique list', () => {
     expect(issuesOf(t.type({ list }), { list: [{ id: 'a', name: 'a' }, { id: 'b' }] })).toBe(
       'list[1].name: expected a text of 1 to 9 characters without control or invisible characters',
     );
+  });
+});
+
+describe('a bounded list', () => {
+  const entry = integer(0, 9);
+  const bounded = boundedListOf(entry, 2);
+
+  it('has at most so many entries', () => {
+    expect(bounded.decode([1, 2])).toEqual(E.right([1, 2]));
+    expect(decodeOrMessage(bounded, [1, 2, 3], 'list')).toEqual(E.left('list: expected at most 2 entries'));
+    expect(decodeOrMessage(bounded, [10], 'list')).toEqual(E.left('[0]: expected a whole number from 0 to 9'));
+    expect([[1, 2], [1, 2, 3], [10], 'ab'].map((value) => bounded.is(value))).toEqual([true, false, false, false]);
+  });
+
+  it('decodes no entry of a longer list', () => {
+    const validate = vi.spyOn(entry, 'validate');
+    expect(E.isLeft(bounded.decode(['x', 'y', 'z']))).toBe(true);
+    expect(validate).not.toHaveBeenCalled();
+    validate.mockRestore();
   });
 });

@@ -99,3 +99,12 @@ describe('revoking and removing', () => {
     expect(both).toEqual([panel, desk]);
   });
 });
+
+it('refuses more than 2,000 devices', () => {
+  const full: Devices = Array.from({ length: 2_000 }, (_, at) => ({ ...panel, id: String(at), name: String(at) }));
+  const added = addDevice({ ...settings, name: 'New' }, 'new', hashToken(token(3)));
+  expect(added(full.slice(1))).toMatchObject({ right: { length: 2_000 } });
+  expect(added(full)).toMatchObject({
+    left: { code: 'conflict', message: expect.stringContaining('the studio has 2000 devices') as unknown },
+  });
+});

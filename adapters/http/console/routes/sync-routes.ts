@@ -22,7 +22,8 @@ import type { Handler } from '../../server/server.js';
 import { noContentReply, failureReply } from './replies.js';
 import { byMethod, byMethodWithoutHead } from './methods.js';
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'connections' | 'hashSecret' | 'log'> & FollowPorts;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'connections' | 'hashSecret' | 'hashesEqual' | 'log'> &
+  FollowPorts;
 
 type ServiceHandler = (request: HttpRequest, entry: StudioEntry) => HttpReply | Promise<HttpReply>;
 

@@ -1,0 +1,34 @@
+// Bounds of a studio file: how many records of each kind it may have. They are checked before anything else.
+import type { ValidationIssue } from '../codec/issues.js';
+import { listIn } from '../codec/unchecked.js';
+
+/** Maximum number of records of each kind that a studio lists (START-8). */
+export const maxRecords = 2_000;
+
+/** Maximum number of clips, steps, scenes and angles, each counted over the whole studio (START-8). */
+export const maxNestedRecords = 20_000;
+
+const kinds = ['stations', 'signals', 'cameras', 'outputs', 'banks', 'variables', 'macros', 'automations'];
+
+/** Records inside others: the kinds that have them, and their list. */
+const nested: readonly (readonly [list: string, ...owners: readonly string[]])[] = [
+  ['clips', 'banks'],
+  ['steps', 'macros', 'automations'],
+  ['scenes', 'outputs'],
+  ['angles', 'cameras'],
+];
+
+const exceeded = (path: string, what: string, max: number, count: number): readonly ValidationIssue[] =>
+  count > max ? [{ path, expected: `at most ${String(max)} ${what}, got ${String(count)}` }] : [];
+
+const countIn = (input: unknown, owner: string, list: string): number =>
+  listIn(input, owner).reduce<number>((sum, record) => sum + listIn(record, list).length, 0);
+
+/** Returns an issue for every kind of which an unvalidated studio has too many records. */
+export const findExceededBounds = (input: unknown): readonly ValidationIssue[] => [
+  ...kinds.flatMap((kind) => exceeded(kind, 'entries', maxRecords, listIn(input, kind).length)),
+  ...nested.flatMap(([list, ...owners]) => {
+    const count = owners.reduce((sum, owner) => sum + countIn(input, owner, list), 0);
+    return exceeded(owners.join(' and '), `${list} altogether`, maxNestedRecords, count);
+  }),
+];
