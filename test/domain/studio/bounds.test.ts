@@ -61,4 +61,12 @@ describe('checking references', () => {
     const [issue] = findBrokenReferences({ stations, holder: 'nobody' });
     expect(issue?.expected).toMatch(/^the id of a station \(s0, .*, s19, and 3 more\), got "nobody"$/);
   });
+
+  it('takes the first of two records with the same id, and none without an id', () => {
+    const outputs = [{ scenes: ['x'] }, { id: 'out-1', scenes: ['left'] }, { id: 'out-1', scenes: ['right'] }];
+    const steps = ['left', 'right'].map((scene) => ({ play: { output: 'out-1', scene } }));
+    expect(formatIssues(findBrokenReferences({ outputs, macros: [{ steps }] }))).toBe(
+      'macros[0].steps[1].play.scene: expected a scene of the output (left), got "right"',
+    );
+  });
 });
