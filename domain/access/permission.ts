@@ -67,7 +67,7 @@ const legacyOnV2 = ({ caller, target }: PermissionRequest): Failure | undefined 
     ? failure('forbidden', 'legacy authorization is valid on legacy routes only')
     : undefined;
 
-/** What a caller is told (GUARD-16). */
+/** The messages of the refusals (GUARD-16). */
 const guardMessages: Readonly<Record<BrowserRefusal, string>> = {
   foreign: 'browser requests from another site are refused',
   unproven:

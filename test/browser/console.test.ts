@@ -214,7 +214,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     await at.page.getByLabel('Id').fill('studio-1');
     await at.page.getByLabel('Name').fill('Studio Two');
     await button('Add').click();
-    await at.page.getByText('There is a studio "studio-1" already.').waitFor();
+    await at.page.getByText('A studio with the id "studio-1" already exists.').waitFor();
     await at.page.getByLabel('Id').fill('studio-2');
     await button('Add').click();
     const key = await at.page.getByRole('textbox', { name: 'Studio key' }).inputValue();

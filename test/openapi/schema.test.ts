@@ -39,9 +39,10 @@ describe('a schema', () => {
 
   it('of a refinement is that of the refined codec with its own annotations', () => {
     const list = unique(listOf(text(1, 9)), (entry) => entry, 'id');
+    const pattern = String.raw`^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u3164\uFFA0]*$`;
     expect(schemaOf(list)).toEqual({
       type: 'array',
-      items: { type: 'string', minLength: 1, maxLength: 9, pattern: '^\\P{Cc}*$' },
+      items: { type: 'string', minLength: 1, maxLength: 9, pattern },
       description: 'a list in which no two have the same id',
     });
     expect(schemaOf(described(refined(t.number, Boolean, 'no zero'), { examples: [1] }))).toEqual({
