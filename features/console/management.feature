@@ -59,7 +59,7 @@ Feature: The console
       And the operator sends GET /api/studios to the console
       Then the console answers 429 with Retry-After
 
-    @CONSOLE-22
+    @CONSOLE-22 @own-console
     Scenario: Failed sign-ins of one operator do not throttle another
       When a visitor enters wrong passwords for the operator "otto" 5 times
       And a visitor sends POST /api/session to the console with:
@@ -68,7 +68,7 @@ Feature: The console
       When the operator sends GET /api/studios to the console
       Then the console answers 200
 
-    @CONSOLE-23
+    @CONSOLE-23 @own-console
     Scenario: Twenty failed sign-ins throttle a network, except for an operator who has signed in there
       When the operator signs in to the console
       And a visitor enters wrong passwords for 20 operators

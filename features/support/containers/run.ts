@@ -67,7 +67,7 @@ process.stdout.write(
   [
     `${String(executed)} of ${String(all.length)} scenarios (${(share * 100).toFixed(1)} %) ran in containers in ${String(seconds)} s:`,
     ...counts.map(([image, count]) => `  ${String(count)} against the ${image} image`),
-    `  ${String(chosen.get(undefined)?.length ?? 0)} not, because of the tag ${withoutImage}\n`,
+    `  ${String(chosen.get(undefined)?.length ?? 0)} not, because of the tags ${withoutImage.join(', ')}\n`,
   ].join('\n'),
 );
 if (share < minShare) process.stderr.write(`expected at least ${String(minShare * 100)} %\n`);
