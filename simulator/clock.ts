@@ -1,4 +1,4 @@
-// A manual clock: time advances only when a caller says so, and timers run in a fixed order.
+// A manual clock: time advances only when a caller advances it, and timers run in a fixed order.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../application/ports/clock.js';
 

@@ -54,5 +54,8 @@ export type SignIn = t.TypeOf<typeof SignIn>;
 export const OperatorOverview = t.readonly(t.type({ username: t.string, role: Role }), 'OperatorOverview');
 export type OperatorOverview = t.TypeOf<typeof OperatorOverview>;
 
+/** The author of changes that the console makes by itself. */
+export const consoleItself: OperatorRole = { username: 'the console itself', role: 'admin' };
+
 /** The operator of a newly installed console. */
 export const firstOperator = 'admin';

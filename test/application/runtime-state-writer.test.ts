@@ -16,7 +16,7 @@ import { settle } from './demo-bench.js';
 const first = initialRuntimeState(demoStudio);
 const headline = (text: string): RuntimeState => ({ ...first, variables: { ...first.variables, 'var-1': text } });
 
-/** A disk whose writes succeed or fail when the test says so. */
+/** A disk on which the test decides whether writes succeed or fail. */
 const slowDisk = () => {
   const writes: { readonly text: unknown; readonly succeed: () => void; readonly fail: () => void }[] = [];
   const save = (runtime: RuntimeState): Promise<void> =>

@@ -1,4 +1,4 @@
-// A file of the access configuration in memory, on a disk that finishes a write only when a test says so.
+// A file of the access configuration in memory, on a disk that finishes a write only when the test lets it.
 import type { ConfigurationFile } from '../../application/ports/configuration-file.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 

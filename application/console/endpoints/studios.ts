@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { dateTime, oneOf } from '../../../domain/codec/codec.js';
 import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
+import { consoleItself } from '../../../domain/console/operator.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -189,10 +190,7 @@ export const revokeKeyEndpoint = endpoint({
 });
 
 /** The author of history entries about the studio that runs on the same host. */
-const consoleItself = {
-  operator: { username: 'the console itself', role: 'admin' },
-  action: 'studio.ensure',
-} as const;
+const ensuring = { operator: consoleItself, action: 'studio.ensure' };
 
 /**
  * Ensures that a studio exists, and returns its key: `knownKey` if it is the current one, else a new key that replaces
@@ -207,9 +205,9 @@ export const ensureStudio = async (
   if (E.isLeft(ConsoleStudio.decode(studio)))
     return E.left(failure('invalid_parameter', `"${id}" and "${name}" are not a valid id and name of a studio`));
   const entry = await ports.store.studio(id);
-  if (entry === undefined) return add(ports, studio, historyEntry(ports, consoleItself, `added the studio "${name}"`));
+  if (entry === undefined) return add(ports, studio, historyEntry(ports, ensuring, `added the studio "${name}"`));
   if (knownKey !== undefined && ports.hashSecret(knownKey) === entry.keyHash) return E.right({ key: knownKey });
-  return rotate(ports, id, historyEntry(ports, consoleItself, 'replaced the studio key'));
+  return rotate(ports, id, historyEntry(ports, ensuring, 'replaced the studio key'));
 };
 
 export const studioEndpoints = [

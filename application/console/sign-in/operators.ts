@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
-import { firstOperator, type Operator, type PasswordHash } from '../../../domain/console/operator.js';
+import { consoleItself, firstOperator, type Operator, type PasswordHash } from '../../../domain/console/operator.js';
 import type { Operators } from '../../../domain/console/operators.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { EndpointContext } from '../endpoints/endpoint.js';
@@ -21,10 +21,7 @@ type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords'>;
 type FirstPorts = Ports & Pick<ConsoleServices, 'secrets'>;
 
 /** The author of history entries about the first operator. */
-const consoleItself = {
-  operator: { username: 'the console itself', role: 'admin' },
-  action: 'operator.ensure',
-} as const;
+const ensuring = { operator: consoleItself, action: 'operator.ensure' };
 
 /** A change of the operators' list. */
 export interface OperatorsUpdate {
@@ -53,7 +50,7 @@ export const changeOperators = (
 /** Sets an operator's password and the role `admin`; adds the operator if needed. The old password is invalid at once. */
 export const setPassword = async (ports: Ports, username: string, password: string): Promise<PasswordHash> => {
   const operator: Operator = { username, role: 'admin', password: await ports.passwords.hash(password) };
-  await changeOperators(ports, consoleItself, {
+  await changeOperators(ports, ensuring, {
     summary: `set the password of "${username}"`,
     change: (operators) => E.right([...operators.filter((other) => other.username !== username), operator]),
   });
@@ -89,7 +86,7 @@ const addFirstOperator = async (ports: FirstPorts, file: InitialPasswordFile): P
     role: 'admin',
     password: await ports.passwords.hash(password),
   };
-  const added = await changeOperators(ports, consoleItself, {
+  const added = await changeOperators(ports, ensuring, {
     summary: `added the operator "${firstOperator}"`,
     change: (operators) =>
       operators.length === 0 ? E.right([operator]) : E.left(failure('conflict', 'there are operators already')),

@@ -5,16 +5,13 @@ import { maxRefusalLength, maxVersion, type AccessConfiguration } from '../../..
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { integer, text } from '../../../domain/codec/codec.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
+import { consoleItself } from '../../../domain/console/operator.js';
 import { isOutOfReach, moveAhead } from '../../../domain/console/revision.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import { historyEntry } from '../endpoints/studio-access.js';
 import type { ConfigurationPublisher } from './configuration-publisher.js';
 import type { ConsoleServices } from '../console-services.js';
-import type {
-  ConfigurationChange,
-  ConfigurationRefusal,
-  HistoryEntry,
-  StudioEntry,
-} from '../../ports/console-store.js';
+import type { ConfigurationChange, ConfigurationRefusal, StudioEntry } from '../../ports/console-store.js';
 import type { SyncListener } from './service-connections.js';
 
 /** The credentials of a service: its studio's id, and the studio key. */
@@ -85,23 +82,16 @@ const refusalReason = (configuration: AccessConfiguration, { version, refused }:
     : null;
 };
 
-const historyAction = 'sync.move-ahead';
+/** The author and action of history entries about settings that are sent again. */
+const movingAhead = { operator: consoleItself, action: 'sync.move-ahead' };
 
 /** Moves a studio's configuration past the version that its service has in force, so that it is sent again (CONFIG-10). */
-const moveStudioAhead = async (
-  { store, clock, log }: Ports,
-  { studio }: ReportedStudio,
-  applied: number,
-): Promise<void> => {
-  const historyEntry: HistoryEntry = {
-    time: clock.now(),
-    operator: 'the console itself',
-    action: historyAction,
-    summary: `sent these settings again, because the service had the newer version ${String(applied)} in force`,
-  };
+const moveStudioAhead = async (ports: Ports, { studio }: ReportedStudio, applied: number): Promise<void> => {
+  const { store, log } = ports;
+  const summary = `sent these settings again, because the service had the newer version ${String(applied)} in force`;
   // Recorded once in a row: a faulty service must not push the changes of operators out of the history.
   const [newest] = await store.history(studio.id, { limit: 1 });
-  const recorded = newest?.action === historyAction ? undefined : historyEntry;
+  const recorded = newest?.action === movingAhead.action ? undefined : historyEntry(ports, movingAhead, summary);
   const change: ConfigurationChange = ({ configuration }) =>
     E.right({ configuration: moveAhead(configuration, applied), section: 'studio', historyEntry: recorded });
   await store.change(studio.id, change);
