@@ -1,13 +1,11 @@
-// The console's TLS certificate: read from its files, checked, and read again when they change.
+// TLS certificates: read from their files, checked, and read again when they change.
 import { X509Certificate, createPrivateKey } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import type { Certificate } from '../adapters/http/server/certificate.js';
 import type { Log } from '../application/ports/log.js';
 import { StartupError } from './startup-errors.js';
 import type { Settings } from './settings.js';
-
-type Files = Pick<Settings, 'CONSOLE_TLS_CERT' | 'CONSOLE_TLS_KEY'>;
-type Name = keyof Files;
 
 /** How often the files are checked for changes, in milliseconds. */
 const checkEveryMs = 5_000;
@@ -31,52 +29,141 @@ export const readCertificates = (setting: string, file: string): string =>
     return pem;
   });
 
-const read = (cert: string, key: string): Certificate => {
-  const certificate = readCertificates('CONSOLE_TLS_CERT', cert);
-  const { pem, parsed } = attempt('CONSOLE_TLS_KEY', `a file of a private key in PEM at ${key}`, () => {
+/** The settings that name the two files of a certificate. */
+export type CertificateSettings = readonly [cert: 'TLS_CERT', key: 'TLS_KEY'] | typeof consoleSettings;
+
+const consoleSettings = ['CONSOLE_TLS_CERT', 'CONSOLE_TLS_KEY'] as const;
+const serviceSettings = ['TLS_CERT', 'TLS_KEY'] as const;
+
+/** The files of a certificate and its key. */
+interface Files {
+  readonly names: CertificateSettings;
+  readonly cert: string;
+  readonly key: string;
+}
+
+const read = ({ names: [certName, keyName], cert, key }: Files): Certificate => {
+  const certificate = readCertificates(certName, cert);
+  const { pem, parsed } = attempt(keyName, `a file of a private key in PEM at ${key}`, () => {
     const text = readFileSync(key, 'utf8');
     return { pem: text, parsed: createPrivateKey(text) };
   });
   if (!parseCertificate(certificate).checkPrivateKey(parsed))
-    throw new StartupError(`CONSOLE_TLS_KEY: expected the private key of the certificate in ${cert}`);
+    throw new StartupError(`${keyName}: expected the private key of the certificate in ${cert}`);
+  attempt(certName, `a certificate and its chain that TLS accepts at ${cert}`, () =>
+    createSecureContext({ cert: certificate, key: pem }),
+  );
   return { cert: certificate, key: pem };
 };
 
-const missing = (name: Name, other: Name): never => {
+const missing = (name: string, other: string): never => {
   throw new StartupError(`${name}: expected a file, because ${other} is set`);
 };
 
-/** Reads the console's certificate; undefined if none is configured. Throws if only one of its two files is. */
-export const consoleCertificate = ({
-  CONSOLE_TLS_CERT: cert,
-  CONSOLE_TLS_KEY: key,
-}: Files): Certificate | undefined => {
+const filesOf = (settings: Partial<Settings>, names: CertificateSettings): Files | undefined => {
+  const [certName, keyName] = names;
+  const { [certName]: cert, [keyName]: key } = settings;
   if (cert === undefined && key === undefined) return undefined;
-  if (cert === undefined) return missing('CONSOLE_TLS_CERT', 'CONSOLE_TLS_KEY');
-  return key === undefined ? missing('CONSOLE_TLS_KEY', 'CONSOLE_TLS_CERT') : read(cert, key);
+  if (cert === undefined) return missing(certName, keyName);
+  return key === undefined ? missing(keyName, certName) : { names, cert, key };
 };
 
-/** Calls `renew` when the files change. Logs a pair that isn't valid; the previous certificate stays in use. */
-export const watchCertificate = (
-  files: Files,
-  renew: (certificate: Certificate) => void,
-  log: Log,
-  interval = checkEveryMs,
-): (() => void) => {
-  const paths = [files.CONSOLE_TLS_CERT, files.CONSOLE_TLS_KEY].filter((path) => path !== undefined);
-  const onChange = (): void => {
-    try {
-      const certificate = consoleCertificate(files);
-      if (certificate !== undefined) renew(certificate);
-      log.info('the certificate was renewed');
-    } catch (error) {
-      log.error('the certificate could not be renewed; the previous one stays in use', {
-        reason: (error as Error).message,
-      });
-    }
+/** A certificate that follows its files. */
+export interface CertificateSource {
+  /** The certificate at start. */
+  readonly initial: Certificate;
+  /**
+   * Begins to check the files for changes, and passes each new certificate to `renew`. One that isn't valid is logged;
+   * the previous one stays in use.
+   */
+  readonly follow: (renew: (certificate: Certificate) => void, log: Log, intervalMs?: number) => FollowedCertificate;
+}
+
+/** A certificate whose files are checked for changes. */
+export interface FollowedCertificate {
+  /** Reads the files now, whether they have changed or not. */
+  readonly reload: () => void;
+  readonly stop: () => void;
+}
+
+/** Stands for a part without a certificate. */
+export const noCertificate: FollowedCertificate = { reload: () => undefined, stop: () => undefined };
+
+const expiryOf = (pem: string): Date => parseCertificate(pem).validToDate;
+
+/** Reads the files and passes the certificate on. Logs the result in one line. */
+const renewFrom = (files: Files, renew: (certificate: Certificate) => void, log: Log) => (): void => {
+  const [setting] = files.names;
+  try {
+    const certificate = read(files);
+    refuseExpired(setting, certificate);
+    renew(certificate);
+    log.info('the certificate was read again', { setting, validUntil: expiryOf(certificate.cert).toISOString() });
+  } catch (error) {
+    const { message: reason } = error as Error;
+    log.error('the certificate could not be renewed; the previous one stays in use', { reason });
+  }
+};
+
+const refuseExpired = (setting: string, { cert }: Certificate): void => {
+  const expiry = expiryOf(cert);
+  if (expiry.getTime() < Date.now())
+    throw new StartupError(
+      `${setting}: expected a certificate that is valid, but it expired at ${expiry.toISOString()}`,
+    );
+};
+
+/** Returns what the files contain, as a text that changes with them. */
+const contentOf = ({ cert, key }: Files): string =>
+  [cert, key]
+    .map((path) => {
+      try {
+        return readFileSync(path, 'utf8');
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code ?? '';
+      }
+    })
+    .join('\0');
+
+const follow =
+  (files: Files): CertificateSource['follow'] =>
+  (renew, log, intervalMs = checkEveryMs) => {
+    const reload = renewFrom(files, renew, log);
+    let content = contentOf(files);
+    // Both files usually change together, which is one change.
+    const onChange = (): void => {
+      const changed = contentOf(files);
+      if (changed === content) return;
+      content = changed;
+      reload();
+    };
+    const paths = [files.cert, files.key];
+    for (const path of paths) watchFile(path, { interval: intervalMs, persistent: false }, onChange);
+    return {
+      reload: () => {
+        content = contentOf(files);
+        reload();
+      },
+      stop: () => {
+        for (const path of paths) unwatchFile(path, onChange);
+      },
+    };
   };
-  for (const path of paths) watchFile(path, { interval, persistent: false }, onChange);
-  return () => {
-    for (const path of paths) unwatchFile(path, onChange);
-  };
+
+const sourceOf = (settings: Partial<Settings>, names: CertificateSettings): CertificateSource | undefined => {
+  const files = filesOf(settings, names);
+  return files && { initial: read(files), follow: follow(files) };
+};
+
+/** Reads the console's certificate; undefined if none is configured. Throws if only one of its two files is. */
+export const consoleCertificate = (settings: Partial<Settings>): CertificateSource | undefined =>
+  sourceOf(settings, consoleSettings);
+
+/** Reads the service's certificate; undefined if none is configured. Throws if a setting of TLS lacks another. */
+export const serviceCertificate = (settings: Partial<Settings>): CertificateSource | undefined => {
+  const source = sourceOf(settings, serviceSettings);
+  const alone = (['TLS_PORT', 'TLS_HOST'] as const).find((name) => settings[name] !== undefined);
+  if (source === undefined && alone !== undefined)
+    throw new StartupError(`${alone}: expected a certificate beside it (TLS_CERT and TLS_KEY)`);
+  return source;
 };

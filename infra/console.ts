@@ -17,7 +17,7 @@ import { ensureStudio } from '../application/console/endpoints/studios.js';
 import type { Log } from '../application/ports/log.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import { consoleCertificate, watchCertificate } from './certificate.js';
+import { consoleCertificate, noCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
 import { usableFolder, usableSecretFile } from './data-folder.js';
 import { isLoopbackHost, StartupError } from './startup-errors.js';
@@ -35,6 +35,8 @@ export interface Console {
    * Listens on a further loopback port, without TLS, for the service in the same process. Returns the URL.
    */
   readonly listenOnLoopback: () => Promise<string>;
+  /** Reads the certificate again. */
+  readonly reload: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -92,18 +94,19 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
     trustedProxies: settings.CONSOLE_TRUSTED_PROXIES ?? [],
     names: ownNames(hostname(), settings.CONSOLE_NAMES ?? []),
     encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
-    certificate,
+    certificate: certificate?.initial,
     version,
     pages: await page(),
   });
-  const unwatch = watchCertificate(settings, server.setCertificate, log);
+  const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   return {
     server,
     passwordPath: isNoted ? note.path : undefined,
     enrol: (layout) => enrol(ports, usableSecretFile(settings.DATA_DIR, `studio-key-${layout.id}`), layout),
     listenOnLoopback: async () => `http://127.0.0.1:${String((await server.syncServer.listen(0, '127.0.0.1')).port)}`,
+    reload: followed.reload,
     stop: async () => {
-      unwatch();
+      followed.stop();
       await server.close(graceMs);
       await ports.store.close();
     },

@@ -26,6 +26,7 @@ import type { StudioState } from '../application/state/studio-state.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import type { RuntimeState } from '../domain/studio/runtime-state.js';
 import type { ConsoleConnection } from './console-link.js';
+import type { CertificateSource } from './certificate.js';
 import type * as groups from './part-groups.js';
 import type { RunningService } from './running-service.js';
 import type { Settings } from './settings.js';
@@ -68,6 +69,7 @@ export const ids = {
   dispatch: identifier<Dispatch<ControlServices>>('Dispatch'),
 
   // Connections.
+  certificate: identifier<CertificateSource | undefined>('Certificate'),
   server: identifier<HttpServer>('HttpServer'),
   consoleConnection: identifier<ConsoleConnection | undefined>('ConsoleConnection'),
   configurationLink: identifier<ConfigurationLink>('ConfigurationLink'),

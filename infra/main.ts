@@ -1,5 +1,6 @@
 // The command line: starts all parts or one, prints where they listen, and stops them on a signal.
 import 'reflect-metadata';
+import { isatty } from 'node:tty';
 import * as E from 'fp-ts/lib/Either.js';
 import { checkStudioFile, type CommandOutput } from './check.js';
 import { StartupError } from './startup-errors.js';
@@ -27,6 +28,16 @@ const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
   });
 };
 
+const hadTerminal = isatty(0);
+
+/** Runs a task on SIGHUP. A terminal that closes sends SIGHUP too: then the process stops, as others do. */
+const onHangup = (task: () => void): void => {
+  process.removeAllListeners('SIGHUP').on('SIGHUP', () => {
+    if (hadTerminal && !isatty(0)) process.kill(process.pid, 'SIGTERM');
+    else task();
+  });
+};
+
 /** The commands that do one thing and exit. */
 const commands: Readonly<Record<string, (commandLine: CommandLine) => Promise<CommandOutput>>> = {
   check: ({ operand }) => checkStudioFile(operand),
@@ -41,7 +52,9 @@ const run = async (name: string, settings: Settings): Promise<void> => {
     );
   exitOn('SIGTERM');
   exitOn('SIGINT');
+  onHangup(() => undefined);
   const part = await start(settings);
+  onHangup(() => part.reload?.());
   // Set before the lines are printed: a program that reads them may send a signal at once.
   stopOn('SIGTERM', part);
   stopOn('SIGINT', part);

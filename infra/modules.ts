@@ -36,6 +36,7 @@ import { studioState } from '../application/state/studio-state.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
+import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { consoleConnection, linkOf, reporterOf } from './console-link.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
@@ -204,6 +205,7 @@ const serverOf = (
   dispatch: Dispatch<ControlServices>,
   { clock, requestLog, metrics }: ControlServices,
   docs: DocsPage,
+  certificate: CertificateSource | undefined,
   { log }: Host,
 ): HttpServer => {
   const api = controlRoutes(routeTable, {
@@ -214,7 +216,8 @@ const serverOf = (
       log.info(callMessage, { ...call });
     },
   });
-  return createHttpServer({ ...api, routes: new Map([...api.routes, ...docs.files]), log });
+  const routes = new Map([...api.routes, ...docs.files]);
+  return createHttpServer({ ...api, routes, certificateBeside: certificate?.initial, log });
 };
 
 /** Binds what connects the service with its callers and its console, and the service itself. */
@@ -223,10 +226,11 @@ export const connectionsModule = new ContainerModule(({ bind }) => {
   bind(connection).toResolvedValue(consoleConnection, [host, ids.layout]);
   bind(ids.configurationLink).toResolvedValue(linkOf, [connection, access, ids.configurationFile, host]);
   bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
-  bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, services, ids.docs, host]);
+  bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
+  bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, services, ids.docs, ids.certificate, host]);
   bind(ids.connections).toResolvedValue(
-    (server, link, reporter) => ({ server, link, reporter }),
-    [ids.server, ids.configurationLink, ids.callReporter],
+    (server, certificate, link, reporter) => ({ server, certificate, link, reporter }),
+    [ids.server, ids.certificate, ids.configurationLink, ids.callReporter],
   );
   bind(ids.service).toResolvedValue(runningService, [host, services, ids.connections, ids.storedState, ids.shutdown]);
 });

@@ -9,6 +9,7 @@ import type { ControlServices } from '../application/operations/control-services
 import type { Log } from '../application/ports/log.js';
 import type { Secrets } from '../application/ports/secrets.js';
 import type { RuntimeStateWriter } from '../application/state/runtime-state-writer.js';
+import type { CertificateSource } from './certificate.js';
 import type { Settings } from './settings.js';
 import type { Stopping } from './stopping.js';
 
@@ -47,6 +48,8 @@ export interface StoredState {
 /** What connects the service with its callers and its console. */
 export interface Connections {
   readonly server: HttpServer;
+  /** The certificate for TLS; undefined if none is configured. */
+  readonly certificate: CertificateSource | undefined;
   readonly link: ConfigurationLink;
   readonly reporter: CallReporter;
 }

@@ -16,6 +16,8 @@ import type { Settings } from './settings.js';
 export interface Part {
   /** What is printed once it runs: one line per address, and hints for the operator. */
   readonly lines: readonly string[];
+  /** Reads again what can change while the part runs: certificates. */
+  readonly reload?: (() => void) | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -43,17 +45,19 @@ const warnOfLegacyAccess = ({ studio, access }: Service, settings: Settings): vo
 /** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
 export const startServicePart = async (settings: Settings, ...studio: readonly ContainerModule[]): Promise<Part> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
-  const bound = await service.start().catch(cannotListen('PORT', settings.HOST, settings.PORT));
+  const { port, tls } = await service.start();
   warnOfLegacyAccess(service, settings);
-  return { lines: [`service    ${urlOf(settings.HOST, bound.port)}/api/v2`], stop: service.stop };
+  const urls = [urlOf(settings.HOST, port), ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
+  return { lines: urls.map((url) => `service    ${url}/api/v2`), reload: service.reload, stop: service.stop };
 };
 
 /** Starts a service on real devices. Its lines list the devices without a driver. */
 export const startConnected = async (settings: Settings): Promise<Part> => {
   const layout = await connectedLayout(settings);
   const studio = connectStudio(layout, new SystemClock(), logFor(settings));
-  const { lines, stop } = await startServicePart(settings, clockModule, studio.module);
+  const { lines, stop, reload } = await startServicePart(settings, clockModule, studio.module);
   return {
+    reload,
     lines: [...lines, ...unconnectedLines(layout)],
     stop: async () => {
       await stop();
@@ -85,12 +89,15 @@ export const startConsolePart = async (settings: Settings): Promise<StartedConso
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
   const { passwordPath } = console;
   const hint = passwordPath === undefined ? [] : [`           sign in as admin; the password is in ${passwordPath}`];
-  return { console, lines: [`console    ${url}`, ...hint], stop: console.stop };
+  return { console, lines: [`console    ${url}`, ...hint], reload: console.reload, stop: console.stop };
 };
 
 /** Combines parts into one. The first stops before the others, which it depends on; these stop together. */
 export const combined = (first: Part, ...others: readonly Part[]): Part => ({
   lines: [first, ...others].flatMap(({ lines }) => lines),
+  reload: () => {
+    for (const { reload } of [first, ...others]) reload?.();
+  },
   stop: async () => {
     await first.stop();
     await Promise.all(others.map(({ stop }) => stop()));

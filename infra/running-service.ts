@@ -3,15 +3,28 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { ControlServices } from '../application/operations/control-services.js';
+import { noCertificate } from './certificate.js';
 import type { Connections, Host, Shutdown, StoredState } from './part-groups.js';
+import { cannotListen } from './startup-errors.js';
+import type { Settings } from './settings.js';
+
+/** Where a service listens: for plain HTTP, and for TLS if it has a certificate. */
+export interface BoundAddresses extends AddressInfo {
+  readonly tls?: { readonly host: string; readonly port: number };
+}
 
 /** A service that can be started and stopped, with the parts that tests observe and change. */
 export interface RunningService extends Pick<ControlServices, 'studio' | 'players' | 'events' | 'requestLog'> {
   readonly server: HttpServer;
   readonly access: StoredState['access'];
   readonly runtimeState: StoredState['runtimeState'];
-  /** Listens on `PORT` and `HOST`, and follows the console if one is configured. */
-  readonly start: () => Promise<AddressInfo>;
+  /**
+   * Listens on `PORT` and `HOST`, with a certificate also for TLS, and follows the console if one is configured. Rejects
+   * with a `StartupError` that names the setting when it can't listen.
+   */
+  readonly start: () => Promise<BoundAddresses>;
+  /** Reads the certificate again. */
+  readonly reload: () => void;
   /** Answers all waiting calls and ends, within 5 s. */
   readonly stop: () => Promise<void>;
 }
@@ -61,22 +74,44 @@ const stop = async (
 const everyAddress = '::';
 
 /** Listens on IPv6 and IPv4; only on IPv4 if the machine has no IPv6. */
-const listen = async (server: HttpServer, port: number, host: string): Promise<AddressInfo> =>
-  server.listen(port, host).catch((error: unknown) => {
-    if (host !== everyAddress || (error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error;
-    return server.listen(port, '0.0.0.0');
-  });
+const listenOn = async (
+  setting: 'PORT' | 'TLS_PORT',
+  listen: HttpServer['listen'],
+  port: number,
+  host: string,
+): Promise<AddressInfo> =>
+  listen(port, host)
+    .catch((error: unknown) => {
+      if (host !== everyAddress || (error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT') throw error;
+      return listen(port, '0.0.0.0');
+    })
+    .catch(cannotListen(setting, host, port));
+
+/** Default of `TLS_PORT`. */
+const defaultTlsPort = 3443;
+
+/** Listens on all addresses that the settings name. */
+const listen = async (
+  { listen: listenInClear, listenForTls }: HttpServer,
+  { PORT, HOST, TLS_PORT = defaultTlsPort, TLS_HOST = HOST, TLS_CERT }: Settings,
+): Promise<BoundAddresses> => {
+  const bound = await listenOn('PORT', listenInClear, PORT, HOST);
+  if (TLS_CERT === undefined) return bound;
+  const { port } = await listenOn('TLS_PORT', listenForTls, TLS_PORT, TLS_HOST);
+  return { ...bound, tls: { host: TLS_HOST, port } };
+};
 
 /** Creates a service from its parts; it doesn't listen yet. */
 export const runningService = (
-  { settings: { PORT, HOST } }: Host,
+  { settings, log }: Host,
   services: ControlServices,
   connections: Connections,
   stored: StoredState,
   shutdown: Shutdown,
 ): RunningService => {
   const { studio, players, events, requestLog } = services;
-  const { server, link, reporter } = connections;
+  const { server, certificate, link, reporter } = connections;
+  const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   return {
     server,
     studio,
@@ -86,11 +121,15 @@ export const runningService = (
     access: stored.access,
     runtimeState: stored.runtimeState,
     start: async () => {
-      const bound = await listen(server, PORT, HOST);
+      const bound = await listen(server, settings);
       link.start();
       reporter.start();
       return bound;
     },
-    stop: () => stop(services, connections, stored, shutdown),
+    reload: followed.reload,
+    stop: async () => {
+      followed.stop();
+      await stop(services, connections, stored, shutdown);
+    },
   };
 };

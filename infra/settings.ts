@@ -42,6 +42,10 @@ const Urls = fromText('http or https addresses, separated by commas', (text) =>
 export const settingCodecs = {
   PORT: optional(Port),
   HOST: optional(someText),
+  TLS_PORT: optional(Port),
+  TLS_HOST: optional(someText),
+  TLS_CERT: optional(someText),
+  TLS_KEY: optional(someText),
   SERVICE_NAMES: optional(Names),
   TRUST_LOOPBACK: optional(Switch),
   APP_USERNAMES: optional(Names),

@@ -4,8 +4,13 @@ import * as O from 'fp-ts/lib/Option.js';
 import type { Access } from '../feature.js';
 import { parseAddress } from './address.js';
 
+/** The scheme of a request's address. */
+export type Scheme = 'http' | 'https';
+
 /** The headers that show whether and from where a browser sent a request; absent headers are `undefined`. */
 export interface BrowserHeaders {
+  /** How the request came: `https` over TLS. */
+  readonly scheme: Scheme;
   readonly host: string | undefined;
   readonly origin: string | undefined;
   readonly referer: string | undefined;
@@ -29,19 +34,25 @@ export const ownNames = (hostname: string, serviceNames: readonly string[]): Own
 /** `name:port` or `[v6]:port`, without user, path or zone. */
 const hostForm = /^(?:\[([0-9a-f:.]+)\]|([^\s:/?#@%\\[\]]+))(?::(\d{1,5}))?$/;
 
-/** Returns an own host and its port in canonical form for comparison; `undefined` for other hosts. */
-const ownHost = (names: OwnNames, host = ''): string | undefined => {
-  const [, literal, name = '', port = '80'] = hostForm.exec(host.toLowerCase()) ?? [];
+const defaultPorts: Readonly<Record<Scheme, string>> = { http: '80', https: '443' };
+
+/** Returns the origin of an own host in canonical form for comparison; `undefined` for other hosts. */
+const ownOrigin = (names: OwnNames, scheme: Scheme, host = ''): string | undefined => {
+  const [, literal, name = '', port = defaultPorts[scheme]] = hostForm.exec(host.toLowerCase()) ?? [];
   const address = O.toUndefined(parseAddress(literal ?? name));
   const own = address?.text ?? (names.has(name) ? name : undefined);
-  return own === undefined ? undefined : `${own} ${String(Number(port))}`;
+  return own === undefined ? undefined : `${scheme} ${own} ${String(Number(port))}`;
 };
 
 /** Whether a `Host` is an own name or an IP literal. A foreign name that resolves to this service is DNS rebinding. */
-export const isOwnHost = (names: OwnNames, host: string | undefined): boolean => ownHost(names, host) !== undefined;
+export const isOwnHost = (names: OwnNames, host: string | undefined): boolean =>
+  ownOrigin(names, 'http', host) !== undefined;
 
-const ownOrigin = (names: OwnNames, origin: string): string | undefined =>
-  /^http:\/\//i.test(origin) ? ownHost(names, origin.slice('http://'.length)) : undefined;
+/** Returns an own origin that a page claims in canonical form; `undefined` for others, and for another scheme (GUARD-7). */
+const claimedOwnOrigin = (names: OwnNames, scheme: Scheme, origin: string): string | undefined =>
+  origin.toLowerCase().startsWith(`${scheme}://`)
+    ? ownOrigin(names, scheme, origin.slice(scheme.length + '://'.length))
+    : undefined;
 
 /** Returns scheme, host and port of a page's URL. Other text is returned unchanged and never matches an own origin. */
 const originOf = (referer: string): string => /^[a-z]+:\/\/[^/?#]*/i.exec(referer)?.[0] ?? referer;
@@ -72,8 +83,9 @@ const claimedOrigins = ({ origin, referer }: BrowserHeaders): readonly string[] 
  */
 export const passesBrowserGuard = (names: OwnNames, headers: BrowserHeaders): boolean => {
   if (!isBrowser(headers)) return true;
-  const self = ownHost(names, headers.host);
-  const fromOwnPage = claimedOrigins(headers).every((origin) => ownOrigin(names, origin) === self);
+  const { scheme, host } = headers;
+  const self = ownOrigin(names, scheme, host);
+  const fromOwnPage = claimedOrigins(headers).every((origin) => claimedOwnOrigin(names, scheme, origin) === self);
   return self !== undefined && fromOwnPage && !isFromOtherSite(headers);
 };
 

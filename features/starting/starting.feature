@@ -171,6 +171,18 @@ Feature: Starting
       Then the process exits with 1
       And the process prints one line that contains "TRUST_LOOPBACK"
 
+  @START-9
+  Rule: With a certificate the service also listens for TLS
+
+    Scenario: TLS has a port of its own, and plain HTTP is unchanged
+      Given a certificate
+      When the service is started with:
+        | tls-cert | {certificate} |
+        | tls-key  | {key}         |
+        | tls-port | 0             |
+      Then a call to /signals is answered 200 "4"
+      And a call over TLS to /signals is answered 200 "4"
+
   @LEGACY-AUTH-15
   Rule: At start the service logs who gets in without a password
 

@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { After, Given, Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { certificateAuthority } from '../../test/console/authority.js';
 import { eventually } from '../../test/support/eventually.js';
 import { lastProcess as last, listening, processesOf, startProcess as start } from '../support/started-processes.js';
 import type { StudioWorld } from '../support/world.js';
@@ -15,6 +18,8 @@ const partOf = (phrase: string): string => (phrase === 'everything' ? 'all' : ph
 After(async function (this: StudioWorld) {
   for (const started of processesOf(this).started) await started.clear();
   await rm(this.placeholders.get('studio file') ?? '', { force: true });
+  const certificate = this.placeholders.get('certificate');
+  if (certificate !== undefined) await rm(dirname(certificate), { recursive: true });
 });
 
 Given('the environment variables are:', function (this: StudioWorld, table: DataTable) {
@@ -37,6 +42,13 @@ Given('a studio file in which two signals have the id {string}', async function 
 
 Given('a studio file with {int} signals, all without fields', async function (this: StudioWorld, count: number) {
   await writeStudioFile(this, `id: studio-9\nsignals:\n${'  - {}\n'.repeat(count)}`);
+});
+
+Given('a certificate', async function (this: StudioWorld) {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-control-certificate-'));
+  const { cert, key } = certificateAuthority(folder).issue('service', 'IP:127.0.0.1');
+  this.placeholders.set('certificate', cert);
+  this.placeholders.set('key', key);
 });
 
 When(
@@ -119,6 +131,27 @@ Then(
   'a call to {word} is answered {int} {string}',
   async function (this: StudioWorld, path: string, status: number, body: string) {
     assert.equal(await statusAndBody(await plain(this, path)), `${String(status)} ${body}`);
+  },
+);
+
+/** Calls over TLS, without checking the certificate. */
+const overTls = (url: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, { rejectUnauthorized: false }, (answer) => {
+      text(answer).then((body) => {
+        resolve(`${String(answer.statusCode)} ${body}`);
+      }, reject);
+    });
+    sent.once('error', reject).end();
+  });
+
+Then(
+  'a call over TLS to {word} is answered {int} {string}',
+  async function (this: StudioWorld, path: string, status: number, body: string) {
+    await listening(this, 'service');
+    const [, port] = /^service +https:\S+:(\d+)/m.exec(last(this).output()[0]) ?? [];
+    const answer = await overTls(`https://127.0.0.1:${String(port)}/api/v2/plain${path}`);
+    assert.equal(answer, `${String(status)} ${body}`);
   },
 );
 

@@ -65,7 +65,7 @@ const changes = (steer: Steering): readonly [string, Handler] => {
 const guarded =
   (names: OwnNames, handler: Handler): Handler =>
   (request) =>
-    passesBrowserGuard(names, browserFacts(request.headers))
+    passesBrowserGuard(names, browserFacts(request))
       ? handler(request)
       : refusal(failure('forbidden', 'browser requests from another site are refused'));
 

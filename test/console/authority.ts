@@ -15,6 +15,8 @@ export interface CertificateAuthority {
   readonly ca: string;
   /** Issues a certificate for alternative names in openssl's format, such as `DNS:localhost` or `IP:127.0.0.1`. */
   readonly issue: (name: string, ...alternatives: readonly string[]) => CertificateFiles;
+  /** Issues a certificate that has expired. */
+  readonly issueExpired: (name: string, ...alternatives: readonly string[]) => CertificateFiles;
 }
 
 /** Reads the certificate and its key. */
@@ -32,15 +34,17 @@ export const certificateAuthority = (folder: string): CertificateAuthority => {
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const [ca, caKey] = [file('ca.pem'), file('ca.key')];
   openssl('req', '-x509', ...curve, '-subj', '/CN=Test authority', '-keyout', caKey, '-out', ca);
+  const issueFor = (days: number, name: string, alternatives: readonly string[]): CertificateFiles => {
+    const [cert, key, extensions] = [file(`${name}.pem`), file(`${name}.key`), file(`${name}.ext`)];
+    writeFileSync(extensions, `subjectAltName=${alternatives.join(',')}\n`);
+    openssl('req', ...curve, '-subj', `/CN=${name}`, '-keyout', key, '-out', `${cert}.csr`);
+    const signing = ['-in', `${cert}.csr`, '-CA', ca, '-CAkey', caKey, '-CAcreateserial', '-extfile', extensions];
+    openssl('x509', '-req', ...signing, '-days', String(days), '-out', cert);
+    return { cert, key };
+  };
   return {
     ca,
-    issue: (name, ...alternatives) => {
-      const [cert, key, extensions] = [file(`${name}.pem`), file(`${name}.key`), file(`${name}.ext`)];
-      writeFileSync(extensions, `subjectAltName=${alternatives.join(',')}\n`);
-      openssl('req', ...curve, '-subj', `/CN=${name}`, '-keyout', key, '-out', `${cert}.csr`);
-      const signing = ['-in', `${cert}.csr`, '-CA', ca, '-CAkey', caKey, '-CAcreateserial', '-extfile', extensions];
-      openssl('x509', '-req', ...signing, '-days', '2', '-out', cert);
-      return { cert, key };
-    },
+    issue: (name, ...alternatives) => issueFor(2, name, alternatives),
+    issueExpired: (name, ...alternatives) => issueFor(-1, name, alternatives),
   };
 };

@@ -9,7 +9,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseRange } from '../../domain/access/address.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
-import { consoleCertificate, watchCertificate } from '../../infra/certificate.js';
+import { consoleCertificate, serviceCertificate } from '../../infra/certificate.js';
 import { certificateAuthority, readFiles, type CertificateAuthority, type CertificateFiles } from './authority.js';
 import { testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
 import { memoryLog } from './readable-log.js';
@@ -88,15 +88,16 @@ describe('a console with a certificate', () => {
     };
     put(first);
     const certificate = consoleCertificate(files);
-    app = await testConsole({ certificate });
+    app = await testConsole({ certificate: certificate?.initial });
     await app.server.listen(0, '127.0.0.1');
     const log = memoryLog();
-    const stop = watchCertificate(files, app.server.setCertificate, log, 20);
+    const { stop } = certificate?.follow(app.server.setCertificate, log, 20) ?? expect.unreachable();
     put(second);
     await until(async () => (await signIn()).subject === 'second');
     writeFileSync(files.CONSOLE_TLS_CERT, 'no certificate');
     await until(() => log.lines.some((line) => line.includes('could not be renewed')));
     expect((await signIn()).subject).toBe('second');
+    expect(log.lines.filter((line) => line.includes('could not be renewed'))).toHaveLength(1);
     stop();
   });
 
@@ -115,7 +116,7 @@ describe('a console with a certificate', () => {
 
 describe('the files of a certificate', () => {
   const files = (cert: string | undefined, key: string | undefined) => () =>
-    consoleCertificate({ CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key });
+    consoleCertificate({ CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key })?.initial;
 
   it('must both be specified, and match', () => {
     expect(files(undefined, undefined)()).toBeUndefined();
@@ -127,6 +128,21 @@ describe('the files of a certificate', () => {
     );
     expect(files(first.cert, first.cert)).toThrow('CONSOLE_TLS_KEY: expected a file of a private key in PEM');
     expect(files(first.cert, second.key)).toThrow('CONSOLE_TLS_KEY: expected the private key of the certificate in');
+  });
+
+  it('must form a chain that TLS accepts', () => {
+    const broken = join(folder, 'broken-chain.pem');
+    writeFileSync(broken, `${readFiles(first).cert}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`);
+    expect(files(broken, first.key)).toThrow(`CONSOLE_TLS_CERT: expected a certificate and its chain that TLS accepts`);
+  });
+
+  it('are named by the settings of their part', () => {
+    const TLS_CERT = first.cert;
+    expect(serviceCertificate({})).toBeUndefined();
+    expect(serviceCertificate({ TLS_CERT, TLS_KEY: first.key })?.initial).toEqual(readFiles(first));
+    expect(() => serviceCertificate({ TLS_CERT })).toThrow('TLS_KEY: expected a file, because TLS_CERT is set');
+    for (const setting of [{ TLS_PORT: 3443 }, { TLS_HOST: '::' }])
+      expect(() => serviceCertificate(setting)).toThrow('expected a certificate beside it (TLS_CERT and TLS_KEY)');
   });
 });
 

@@ -96,6 +96,8 @@ const call = (port: number, from: string, path?: string): Promise<number> =>
 
 interface Started {
   readonly port: number;
+  /** The port for TLS; 0 without a certificate beside. */
+  readonly tlsPort: number;
   readonly log: MemoryLog;
   /** Resolves when so many calls of `/held` are in flight. */
   readonly held: (count: number) => Promise<void>;
@@ -120,9 +122,11 @@ const start = async (options: Partial<Parameters<typeof createHttpServer>[0]> = 
   ]);
   const server = createHttpServer({ routes, fallback: () => textReply(200, 'ok'), log, ...limits, ...options });
   const { port } = await server.listen(0, '127.0.0.1');
+  const tlsPort = options.certificateBeside && (await server.listenForTls(0, '127.0.0.1')).port;
   cleanups.push(() => server.close(0));
   return {
     port,
+    tlsPort: tlsPort ?? 0,
     log,
     held: (count) =>
       new Promise((resolve) => {
@@ -212,6 +216,30 @@ describe('calls in flight', () => {
     await started.held(open);
     const other = await connectFrom(started.port, '127.0.0.3');
     expect(await statusFrom(other)).toBe(0);
+    expect(closed(clients)).toBe(0);
+    started.release();
+    expect(await Promise.all(clients.map(statusFrom))).toEqual(Array<number>(open).fill(200));
+  });
+
+  it('keep their connections at both listeners, which count together', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'connections-beside-'));
+    cleanups.push(() => {
+      rmSync(folder, { recursive: true });
+    });
+    const certificateBeside = readFiles(certificateAuthority(folder).issue('server', 'IP:127.0.0.1'));
+    const started = await start({ certificateBeside });
+    const clients = Array.from({ length: open }, (_, at) => {
+      const isTls = at % 2 === 0;
+      const port = isTls ? started.tlsPort : started.port;
+      const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+      cleanups.push(() => socket.destroy());
+      const client = track(isTls ? connectTls({ socket, rejectUnauthorized: false }) : socket);
+      client.socket.write(request('/held'));
+      return client;
+    });
+    await started.held(open);
+    for (const port of [started.port, started.tlsPort])
+      expect(await statusFrom(await connectFrom(port, '127.0.0.3'))).toBe(0);
     expect(closed(clients)).toBe(0);
     started.release();
     expect(await Promise.all(clients.map(statusFrom))).toEqual(Array<number>(open).fill(200));

@@ -54,14 +54,17 @@ const isComplete = (text: string): boolean => {
   return bodyAt > 3 && (text.length === end || (text.length > end && isComplete(text.slice(end))));
 };
 
+/** A port of loopback, or a function that connects. */
+export type Target = number | (() => Promise<Socket>);
+
 /** Sends bytes and reads until the server closes, sends nothing for `silenceMs`, or has sent `enough` responses. */
 export const exchange = async (
-  port: number,
+  target: Target,
   bytes: string | Buffer,
   silenceMs = 300,
   enough = Infinity,
 ): Promise<Exchange> => {
-  const socket = await openSocket(port);
+  const socket = typeof target === 'number' ? await openSocket(target) : await target();
   const startedAt = performance.now();
   let text = '';
   const closed = await new Promise<boolean>((resolve) => {
@@ -89,8 +92,8 @@ export const rawRequest = (method: string, target: string, headers: readonly str
   [`${method} ${target} HTTP/1.1`, 'Host: 127.0.0.1', ...headers, '', body].join('\r\n');
 
 /** Sends a request and returns its only response. */
-export const send = async (port: number, bytes: string, silenceMs = 2_000): Promise<RawResponse> => {
-  const { responses } = await exchange(port, bytes, silenceMs, 1);
+export const send = async (target: Target, bytes: string, silenceMs = 2_000): Promise<RawResponse> => {
+  const { responses } = await exchange(target, bytes, silenceMs, 1);
   const [response] = responses;
   if (response === undefined || responses.length > 1)
     throw new Error(`${String(responses.length)} responses to ${bytes}`);

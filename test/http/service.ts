@@ -21,6 +21,8 @@ import { configuration, panel, rightOf } from '../domain/fixtures.js';
 /** A running service with its studio and logs. */
 export interface TestService {
   readonly port: number;
+  /** The port for TLS; 0 without a certificate. */
+  readonly tlsPort: number;
   /** The service itself, with its container. */
   readonly composed: Service;
   readonly studio: SimulatedStudio;
@@ -58,13 +60,14 @@ export const startHttpService = async (
     simulatedModule(studio),
     ...modules,
   );
-  const { port } = await composed.start();
+  const { port, tls } = await composed.start();
   const apply = (changes: Partial<AccessConfiguration>): void => {
     composed.access.apply(configuration({ devices: [panel], ...changes }));
   };
   apply({});
   return {
     port,
+    tlsPort: tls?.port ?? 0,
     composed,
     studio,
     log,

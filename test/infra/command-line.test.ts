@@ -1,10 +1,13 @@
 // The command line: its output, its errors and its exit codes.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
+import { certificateAuthority, type CertificateFiles } from '../console/authority.js';
+import { eventually } from '../support/eventually.js';
 import { listenOnLoopback } from '../support/loopback.js';
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
@@ -87,6 +90,16 @@ describe('a bad setting', () => {
       'a certificate without its key',
       () => ['console', '--console-tls-cert', '/nowhere.pem'],
       /CONSOLE_TLS_KEY: expected a file, because CONSOLE_TLS_CERT is set/,
+    ],
+    [
+      'a port for TLS without a certificate',
+      () => ['service', '--port', '0', '--tls-port', '3443'],
+      /TLS_PORT: expected a certificate beside it \(TLS_CERT and TLS_KEY\)/,
+    ],
+    [
+      'a certificate of the service that is missing',
+      () => ['service', '--port', '0', '--tls-cert', '/nowhere.pem', '--tls-key', '/nowhere.key'],
+      /TLS_CERT: expected a file of certificates in PEM at \/nowhere\.pem \(ENOENT\)/,
     ],
     [
       'invalid addresses of proxies',
@@ -177,6 +190,50 @@ describe('an unusable data folder', () => {
     const { code, err } = await start(part, ...anyPorts, '--data-dir', '/dev/null').ended;
     expect(code).toBe(1);
     expect(err.trim()).toMatch(/^studio-control: DATA_DIR: .* can't be used \(ENOTDIR\)$/);
+  });
+});
+
+describe('SIGHUP', () => {
+  const subjectAt = (port: number): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false }, () => {
+        resolve(String(socket.getPeerCertificate().subject.CN));
+        socket.destroy();
+      });
+      socket.once('error', reject);
+    });
+
+  it.each([
+    ['service', 'https', ['--tls-port', '0', '--tls-cert', 'in-use.pem', '--tls-key', 'in-use.key']],
+    ['console', 'https', ['--console-tls-cert', 'in-use.pem', '--console-tls-key', 'in-use.key']],
+  ])('makes the %s read its certificate again', async (part, scheme, flags) => {
+    const certificates = folder();
+    const { issue } = certificateAuthority(certificates);
+    const use = ({ cert, key }: CertificateFiles): void => {
+      copyFileSync(key, join(certificates, 'in-use.key'));
+      copyFileSync(cert, join(certificates, 'in-use.pem'));
+    };
+    use(issue('first', 'IP:127.0.0.1'));
+    const paths = flags.map((flag) => (flag.startsWith('in-use') ? join(certificates, flag) : flag));
+    const { child, line, ended } = start(part, ...anyPorts, ...paths);
+    const port = Number(new URL(/https\S+/.exec(await line(new RegExp(`^${part} +${scheme}:`)))?.[0] ?? '').port);
+    expect(await subjectAt(port)).toBe('first');
+    use(issue('second', 'IP:127.0.0.1'));
+    child.kill('SIGHUP');
+    await eventually('the new certificate', async () => (await subjectAt(port)) === 'second');
+    child.kill('SIGTERM');
+    expect(await ended).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('the certificate was read again') as unknown,
+    });
+  });
+
+  it('does not end a part without a certificate', async () => {
+    const { child, line, ended } = start('service', ...anyPorts);
+    await line(/^service /);
+    child.kill('SIGHUP');
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
   });
 });
 

@@ -101,18 +101,26 @@ const hosts: Readonly<Record<Browser['host'], string | undefined>> = {
   missing: undefined,
 };
 
-const originOf = (site: Browser['origin'], host: string | undefined): string | undefined => {
-  const own = `http://${host ?? 'localhost:3002'}`;
-  const sites = { own, 'other host': 'http://10.9.9.9:3002', null: 'null', absent: undefined };
-  if (site === 'other port') return own.replace('3002', '3010');
-  return site === 'https' ? own.replace('http', 'https') : sites[site];
+const originOf = (site: Browser['origin'], host = 'localhost:3002', overTls: boolean): string | undefined => {
+  const [scheme, otherScheme] = overTls ? ['https', 'http'] : ['http', 'https'];
+  const sites = {
+    own: `${scheme}://${host}`,
+    'other host': `${scheme}://10.9.9.9:3002`,
+    'other port': `${scheme}://${host.replace('3002', '3010')}`,
+    'other scheme': `${otherScheme}://${host}`,
+    null: 'null',
+    absent: undefined,
+  };
+  return sites[site];
 };
 
-const browserFacts = ({ host, origin, referer, userAgent, secFetchSite, otherSecFetch }: Browser): BrowserHeaders => {
-  const page = originOf(referer, hosts[host]);
+const browserFacts = ({ browser, overTls }: Case): BrowserHeaders => {
+  const { host, origin, referer, userAgent, secFetchSite, otherSecFetch } = browser;
+  const page = originOf(referer, hosts[host], overTls);
   return {
+    scheme: overTls ? 'https' : 'http',
     host: hosts[host],
-    origin: originOf(origin, hosts[host]),
+    origin: originOf(origin, hosts[host], overTls),
     referer: page && `${page}/page?from=1`,
     userAgent: userAgent === 'absent' ? undefined : userAgent,
     secFetchSite: secFetchSite === 'absent' ? undefined : secFetchSite,
@@ -128,7 +136,7 @@ const requestOriginOf = (call: Case): RequestOrigin => {
     address: address.value,
     forwarded: call.forwarded,
     credentials: readCredentials(authorizationHeader(call), tokenValues(call)),
-    browser: browserFacts(call.browser),
+    browser: browserFacts(call),
   };
 };
 

@@ -113,8 +113,8 @@ const anyPage: fc.Arbitrary<Browser> = fc.record({
   host: fc.oneof(ownHost, ownHost, fc.constantFrom('foreign name', 'missing')),
   secFetchSite: fc.constantFrom('absent', 'absent', 'absent', 'none', 'same-origin', 'same-site', 'cross-site'),
   otherSecFetch,
-  origin: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'https', 'null'),
-  referer: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'https'),
+  origin: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'other scheme', 'null'),
+  referer: fc.constantFrom('absent', 'absent', 'own', 'other host', 'other port', 'other scheme'),
   userAgent: fc.constantFrom('absent', 'curl/8.9', 'Mozilla/5.0'),
 });
 
@@ -177,13 +177,25 @@ const forwarded = fc.constantFrom(false, false, false, true);
 
 const hasGuessed = fc.constantFrom(false, false, false, false, true);
 
+const overTls = fc.constantFrom(false, false, true);
+
 const trustLoopback = fc.constantFrom(true, true, true, false);
 
 const scheme = fc.constantFrom('Capital' as const, 'lower' as const, 'UPPER' as const);
 
 const callBy = (callers: string, panels: readonly Panel[]): fc.Arbitrary<Case> =>
   fc.record({
-    ...{ address: fc.constant(callers), forwarded, hasGuessed, trustLoopback, scheme, browser, route, settings },
+    ...{
+      address: fc.constant(callers),
+      forwarded,
+      hasGuessed,
+      overTls,
+      trustLoopback,
+      scheme,
+      browser,
+      route,
+      settings,
+    },
     authorization: authorizationBy(ownerAmong(panels)),
     queryToken: queryTokenBy(ownerAmong(panels)),
   });

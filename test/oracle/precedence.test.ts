@@ -17,7 +17,7 @@ import type { Log } from '../../application/ports/log.js';
 import type { Secrets } from '../../application/ports/secrets.js';
 import { studioState } from '../../application/state/studio-state.js';
 import { parseAddress } from '../../domain/access/address.js';
-import { ownNames } from '../../domain/access/browser-guard.js';
+import { ownNames, type BrowserHeaders } from '../../domain/access/browser-guard.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
 import { readCredentials } from '../../domain/access/credentials.js';
 import { compileAccessPolicy, type AccessPolicy } from '../../domain/access/access-policy.js';
@@ -85,7 +85,8 @@ const policyOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
   return compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true })(configuration);
 };
 
-const noBrowser = {
+const noBrowser: BrowserHeaders = {
+  scheme: 'http',
   ...{ host: undefined, origin: undefined, referer: undefined, userAgent: undefined, secFetchSite: undefined },
   ...{ secFetch: false, corsModeOnly: false },
 };

@@ -37,7 +37,7 @@ export type QueryToken =
   { readonly kind: 'none' | 'empty' } | { readonly kind: 'once' | 'twice'; readonly owner: Owner };
 
 /** The site that a header names: the service's own, or another. */
-export type Site = 'own' | 'other host' | 'other port' | 'https' | 'null';
+export type Site = 'own' | 'other host' | 'other port' | 'other scheme' | 'null';
 
 /** The headers that browsers send. */
 export interface Browser {
@@ -76,6 +76,8 @@ export interface Case {
   readonly forwarded: boolean;
   /** Whether five wrong legacy passwords have just come from the address, by way of a proxy if it is private. */
   readonly hasGuessed: boolean;
+  /** Whether the call comes over TLS. */
+  readonly overTls: boolean;
   /** Whether loopback is the host itself: the setting `TRUST_LOOPBACK`. */
   readonly trustLoopback: boolean;
   readonly authorization: Authorization;
@@ -595,9 +597,21 @@ export const browserGuard: readonly Row<Called, GuardDecision>[] = [
   },
   {
     rule: 'GUARD-7',
-    says: 'an `Origin` with scheme http',
-    when: ({ call }) => call.browser.origin === 'https',
+    says: 'an `Origin` with scheme http [without TLS, another is refused]',
+    when: ({ call }) => !call.overTls && call.browser.origin === 'other scheme',
     then: () => 'refused',
+  },
+  {
+    rule: 'GUARD-7',
+    says: 'or https over TLS [another is refused]',
+    when: ({ call }) => call.overTls && call.browser.origin === 'other scheme',
+    then: () => 'refused',
+  },
+  {
+    rule: 'GUARD-7',
+    says: 'or https over TLS [which is own]',
+    when: ({ call }) => call.overTls && call.browser.origin === 'own',
+    then: goesOn,
   },
   {
     rule: 'GUARD-7',

@@ -1,14 +1,15 @@
 // Request headers that identify the browser and page behind a request.
-import type { IncomingHttpHeaders } from 'node:http';
 import type { BrowserHeaders } from '../../../domain/access/browser-guard.js';
+import type { HttpRequest } from './request.js';
 
 const joined = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value;
 
 /** Extracts what the browser guard checks. */
-export const browserFacts = (headers: IncomingHttpHeaders): BrowserHeaders => {
+export const browserFacts = ({ scheme, headers }: Pick<HttpRequest, 'scheme' | 'headers'>): BrowserHeaders => {
   const secFetch = Object.keys(headers).filter((name) => name.startsWith('sec-fetch-'));
   return {
+    scheme,
     host: headers.host,
     origin: headers.origin,
     referer: headers.referer,

@@ -1,4 +1,4 @@
-// Limits the open connections of a server, so that no address takes all of them.
+// Limits the open connections of one or more listeners together, so that no address takes all of them.
 import type { Server } from 'node:http';
 import { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -24,6 +24,8 @@ export interface ConnectionLimitOptions {
 export interface ConnectionLimit {
   /** Remembers that a caller at this address has authenticated. */
   readonly addKnown: (address: string) => void;
+  /** Counts and limits the connections of a listener too. Call it before it listens. */
+  readonly watch: (listener: Server) => void;
 }
 
 /** The share of connections that only the host itself and known addresses may use. */
@@ -45,22 +47,27 @@ const addressOf = (text: string | undefined): Address =>
     O.getOrElse(() => unspecifiedAddress),
   );
 
-/** Identifies a connection of a server. The TLS connection over a connection has the same source. */
-const sourceOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
-  [remoteAddress, remotePort, localAddress].join(' ');
+/** Identifies a connection. The TLS connection over a connection has the same ends. */
+const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
+  [remoteAddress, remotePort, localAddress, localPort].join(' ');
 
-/** Returns the function that finds the TLS connection over a connection. Node.js accepts both, and relates neither. */
-const tlsConnections = (server: Server): ((connection: Socket) => Socket) => {
-  if (!(server instanceof SecureServer)) return (connection) => connection;
+/** Finds the TLS connection over a connection. Node.js accepts both, and relates neither. */
+const tlsConnections = () => {
   const secured = new Map<string, Socket>();
-  server.on('secureConnection', (connection) => {
-    const source = sourceOf(connection);
-    secured.set(source, connection);
-    connection.once('close', () => {
-      if (secured.get(source) === connection) secured.delete(source);
-    });
-  });
-  return (connection) => secured.get(sourceOf(connection)) ?? connection;
+  return {
+    watch: (listener: Server): void => {
+      if (!(listener instanceof SecureServer)) return;
+      listener.on('secureConnection', (connection) => {
+        const ends = endsOf(connection);
+        secured.set(ends, connection);
+        connection.once('close', () => {
+          if (secured.get(ends) === connection) secured.delete(ends);
+        });
+      });
+    },
+    over: (connection: Socket): Socket =>
+      secured.size === 0 ? connection : (secured.get(endsOf(connection)) ?? connection),
+  };
 };
 
 /** Returns a connection of the group without a call, among the first few. */
@@ -150,17 +157,17 @@ const nearlyFullWarning = (groups: ConnectionGroups, { max, log }: ConnectionLim
   };
 };
 
-/** Applies the limit to a server. Call it before the server listens. */
-export const limitConnections = (server: Server, options: ConnectionLimitOptions): ConnectionLimit => {
+/** Creates a limit for all listeners that it watches together. */
+export const limitConnections = (options: ConnectionLimitOptions): ConnectionLimit => {
   const { max, isHost } = options;
   const groups = connectionGroups();
   const known = knownAddresses(max);
-  const tlsOver = tlsConnections(server);
+  const tls = tlsConnections();
   const warning = nearlyFullWarning(groups, options);
-  const isInUse = (connection: Socket): boolean => options.isInUse(tlsOver(connection));
+  const isInUse = (connection: Socket): boolean => options.isInUse(tls.over(connection));
   const makeRoom = roomMaker({ groups, known }, { max, isInUse, onNearlyFull: warning.warn });
 
-  server.on('connection', (connection) => {
+  const admit = (connection: Socket): void => {
     const address = addressOf(connection.remoteAddress);
     const group = groups.get(networkKey(address), isHost(address));
     if (!makeRoom(group)) {
@@ -172,9 +179,13 @@ export const limitConnections = (server: Server, options: ConnectionLimitOptions
       groups.remove(connection);
       warning.onClosed();
     });
-  });
+  };
 
   return {
+    watch: (listener) => {
+      tls.watch(listener);
+      listener.on('connection', admit);
+    },
     addKnown: (address) => {
       known.add(networkKey(addressOf(address)));
     },

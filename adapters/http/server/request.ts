@@ -12,6 +12,8 @@ export interface RequestHead extends RequestTarget {
 
 /** One request. */
 export interface HttpRequest extends RequestHead {
+  /** `https` if the request came over TLS. */
+  readonly scheme: 'http' | 'https';
   readonly headers: IncomingHttpHeaders;
   /** Parameters of the matched path, decoded; empty for unknown paths. */
   readonly pathParameters: RawParameters;

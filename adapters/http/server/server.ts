@@ -5,7 +5,7 @@ import restify from 'restify';
 import { isLoopback, type Address } from '../../../domain/access/address.js';
 import type { Log } from '../../../application/ports/log.js';
 import { originalRequest } from './original-request.js';
-import { tlsOptions, replaceCertificate, type Certificate } from './certificate.js';
+import { tlsListener, tlsOptions, replaceCertificate, type Certificate } from './certificate.js';
 import { discardBody } from './body.js';
 import { applyLimits, defaultMaxConnections, headRefusalStatus, stalledReaderTimeoutMs } from './limits.js';
 import { defaultRefusal, type RefusalHandler } from './refusal.js';
@@ -35,6 +35,8 @@ export interface HttpServerOptions {
   readonly discardsBodies?: boolean;
   /** Serves TLS only, with this certificate; without one, plain HTTP. */
   readonly certificate?: Certificate | undefined;
+  /** The certificate of a second listener, for TLS beside plain HTTP. It shares routes and limits with the first. */
+  readonly certificateBeside?: Certificate | undefined;
   /** Maximum number of open connections. Default: 8,192. */
   readonly maxConnections?: number;
   /** Whether an address is the host itself, for which connections are reserved. Default: loopback. */
@@ -47,6 +49,8 @@ export interface HttpServer {
   readonly node: NodeServer;
   /** Listens, or rejects when it can't. Port 0 selects a free port. */
   readonly listen: (port: number, host: string) => Promise<AddressInfo>;
+  /** Listens for TLS beside plain HTTP, or rejects when it can't. Only with `certificateBeside`. */
+  readonly listenForTls: (port: number, host: string) => Promise<AddressInfo>;
   /** Resolves when no request is in flight, apart from streams. */
   readonly whenIdle: () => Promise<void>;
   /** Replaces the certificate for new connections. Throws when it is invalid, or the key doesn't match it. */
@@ -84,7 +88,8 @@ const headersOf = ({ headers }: IncomingMessage, { authority }: RequestHead): Ht
 
 const requestOf = (raw: IncomingMessage, params: Parameters): HttpRequest => {
   const head = originalRequest(raw);
-  return { ...head, headers: headersOf(raw, head), pathParameters: pathParameters(params), raw };
+  const scheme = 'encrypted' in raw.socket ? 'https' : 'http';
+  return { ...head, scheme, headers: headersOf(raw, head), pathParameters: pathParameters(params), raw };
 };
 
 /** Writes a reply, and limits how long its reader may stall. */
@@ -194,13 +199,19 @@ const connectionsOf = (server: NodeServer): ReadonlySet<Socket> => {
   return connections;
 };
 
-const close = (server: NodeServer, connections: ReadonlySet<Socket>, graceMs: number): Promise<void> =>
+/** A server of Node.js that listens on one address, and its open connections. */
+interface Listener {
+  readonly node: NodeServer;
+  readonly connections: ReadonlySet<Socket>;
+}
+
+const close = ({ node, connections }: Listener, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const graceTimer = setTimeout(() => {
-      server.closeAllConnections();
+      node.closeAllConnections();
       for (const connection of connections) connection.destroy();
     }, graceMs);
-    server.close(() => {
+    node.close(() => {
       clearTimeout(graceTimer);
       resolve();
     });
@@ -208,44 +219,58 @@ const close = (server: NodeServer, connections: ReadonlySet<Socket>, graceMs: nu
     for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
   });
 
-/** Creates a server. It doesn't listen yet. */
-export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer => {
-  const { refuse = defaultRefusal, discardsBodies = false, certificate, log } = serverOptions;
-  const { maxConnections = defaultMaxConnections, isHost = isLoopback } = serverOptions;
-  const options = {
+const createRestifyServer = ({ certificate }: HttpServerOptions): RestifyServer => {
+  const server = restify.createServer({
     name: '',
     ignoreTrailingSlash: true,
     maxParamLength: maxParameterLength,
     ...tlsOptions(certificate),
-  };
-  const server = restify.createServer(options) as RestifyServer;
+  }) as RestifyServer;
+  // restify emits the listener's errors again. They are logged where the listener is opened.
+  server.on('error', () => undefined);
+  return server;
+};
+
+/** Applies timeouts and limits to a listener, and handles everything that doesn't reach the routes. */
+const openListener = (node: NodeServer, { refuse, inFlight, limit, log }: ResponderDeps): Listener => {
   // `listen` rejects with an error that occurs before listening. Later errors, such as those of accept, are logged.
-  server.on('error', (error) => {
+  node.on('error', (error) => {
     if (node.listening) log.error('the HTTP server reported an error', { error });
   });
-  const node = server.server as NodeServer;
-  const inFlight = inFlightRequests();
   const connections = connectionsOf(node);
-  let closing = false;
   applyLimits(node);
-  const limit = limitConnections(node, {
-    max: maxConnections,
-    isHost,
-    isInUse: inFlight.isInUse,
-    log,
-  });
+  limit.watch(node);
   handleClientErrors(node, refuse, inFlight);
-  mount(server, serverOptions, { refuse, discardsBodies, inFlight, limit, isClosing: () => closing, log });
+  return { node, connections };
+};
+
+/** Creates a server. It doesn't listen yet. */
+export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer => {
+  const { refuse = defaultRefusal, discardsBodies = false, certificateBeside, log } = serverOptions;
+  const { maxConnections: max = defaultMaxConnections, isHost = isLoopback } = serverOptions;
+  const server = createRestifyServer(serverOptions);
+  const node = server.server as NodeServer;
+  const secureNode = certificateBeside === undefined ? undefined : tlsListener(certificateBeside, node);
+  const inFlight = inFlightRequests();
+  let closing = false;
+  const limit = limitConnections({ max, isHost, isInUse: inFlight.isInUse, log });
+  const deps = { refuse, discardsBodies, inFlight, limit, isClosing: () => closing, log };
+  const listeners = [node, ...(secureNode === undefined ? [] : [secureNode])].map((each) => openListener(each, deps));
+  mount(server, serverOptions, deps);
   return {
     node,
     listen: (port, host) => listen(node, port, host),
+    listenForTls: async (port, host) => {
+      if (secureNode === undefined) throw new Error('a server without a second certificate has one listener');
+      return listen(secureNode, port, host);
+    },
     whenIdle: inFlight.whenIdle,
     setCertificate: (renewed) => {
-      replaceCertificate(node, renewed);
+      for (const listener of listeners) replaceCertificate(listener.node, renewed);
     },
-    close: (graceMs) => {
+    close: async (graceMs) => {
       closing = true;
-      return close(node, connections, graceMs);
+      await Promise.all(listeners.map((listener) => close(listener, graceMs)));
     },
   };
 };

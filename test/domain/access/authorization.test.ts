@@ -40,7 +40,7 @@ const authorized = ({ from = '8.8.8.8', header, at = target, page, when = {} }: 
       ...{ address: address(from), forwarded: false, credentials: readCredentials(header, []) },
       browser: {
         ...{ host: page?.host, origin: page?.origin, referer: undefined, userAgent: page && 'Mozilla/5.0' },
-        ...{ secFetchSite: undefined, secFetch: false, corsModeOnly: false },
+        ...{ scheme: 'http', secFetchSite: undefined, secFetch: false, corsModeOnly: false },
       },
     },
     at,

@@ -12,6 +12,7 @@ const names = ownNames('Studio-Host', ['control.example', ' Panel.Example ', '']
 
 /** A program's request, without a browser's headers. */
 const program: BrowserHeaders = {
+  scheme: 'http',
   host: '192.168.1.20:3002',
   origin: undefined,
   referer: undefined,
@@ -238,5 +239,38 @@ describe('a control call', () => {
 
   it('of a program needs no proof', () => {
     expect(refusalOf({ userAgent: 'curl/8.9', host: 'attacker.example' }, program)).toBeUndefined();
+  });
+});
+
+describe('over TLS', () => {
+  const secured: BrowserHeaders = { ...browser, scheme: 'https', host: 'studio-host:3443' };
+
+  it.each([
+    ['studio-host:3443', 'https://studio-host:3443'],
+    ['studio-host:3443', 'HTTPS://Studio-Host:3443'],
+    ['studio-host', 'https://studio-host'],
+    ['studio-host', 'https://studio-host:443'],
+    ['[::1]:443', 'https://[::1]'],
+  ])('the own origin of %s is %s', (host, origin) => {
+    expect(passes({ host, origin, referer: `${origin}/api/v2/docs` }, secured)).toBe(true);
+    expect(browserRefusal(names, { ...secured, host, origin }, 'control')).toBeUndefined();
+  });
+
+  it.each([
+    ['studio-host:3443', 'http://studio-host:3443'],
+    ['studio-host:3443', 'https://studio-host'],
+    ['studio-host:3443', 'https://studio-host:3002'],
+    ['studio-host', 'https://studio-host:80'],
+    ['studio-host:80', 'https://studio-host'],
+    ['studio-host:3443', 'https://attacker.example:3443'],
+    ['attacker.example', 'https://attacker.example'],
+  ])('the own origin of %s is not %s', (host, origin) => {
+    expect(passes({ host, origin }, secured)).toBe(false);
+    expect(passes({ host, referer: `${origin}/page` }, secured)).toBe(false);
+  });
+
+  it('a page of the plain address is another origin, and the reverse', () => {
+    expect(passes({ host: 'studio-host', origin: 'http://studio-host' }, secured)).toBe(false);
+    expect(passes({ host: 'studio-host', origin: 'https://studio-host' })).toBe(false);
   });
 });

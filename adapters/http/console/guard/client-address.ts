@@ -36,7 +36,7 @@ export const isLocal = ({ address, headers }: HttpRequest): boolean =>
   isLoopback(addressOf(address)) && headers['x-forwarded-for'] === undefined;
 
 /** Whether the connection is encrypted, here or up to a trusted proxy. */
-export const isEncrypted = (trusted: TrustedProxies, { raw, address, headers }: HttpRequest): boolean =>
-  'encrypted' in raw.socket ||
+export const isEncrypted = (trusted: TrustedProxies, { scheme, address, headers }: HttpRequest): boolean =>
+  scheme === 'https' ||
   (trusted.some((range) => rangeContains(range)(addressOf(address))) &&
     joined(headers['x-forwarded-proto']) === 'https');

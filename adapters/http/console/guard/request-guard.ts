@@ -25,8 +25,8 @@ const unknownHost = forbidden('this host name is not one of the console; CONSOLE
 const crossOrigin = forbidden('requests from pages of another origin are refused');
 
 /** Without encryption, no certificate proves the name: a host name of another site may resolve to the console. */
-const hasUnknownHost = ({ names }: RequestGuardDeps, { headers }: HttpRequest): boolean =>
-  isBrowser(browserFacts(headers)) && !isOwnHost(names, headers.host);
+const hasUnknownHost = ({ names }: RequestGuardDeps, request: HttpRequest): boolean =>
+  isBrowser(browserFacts(request)) && !isOwnHost(names, request.headers.host);
 
 const refusalOf = (deps: RequestGuardDeps, request: HttpRequest): HttpReply | undefined => {
   if (!isEncrypted(deps.trustedProxies, request)) {

@@ -27,9 +27,9 @@ export const callerAddressOf = ({ address }: Pick<RequestHead, 'address'>): Addr
   parsedAddresses.get(address) ?? parseAndCache(address);
 
 /** Returns the origin of a request. Forwarding headers mark it as forwarded; the addresses in them are ignored. */
-export const requestOrigin = ({ address, headers, query }: HttpRequest): RequestOrigin => ({
+export const requestOrigin = ({ address, scheme, headers, query }: HttpRequest): RequestOrigin => ({
   address: callerAddressOf({ address }),
   forwarded: Object.keys(headers).some(isForwardingHeader),
   credentials: readCredentials(headers.authorization, query.get('token') ?? []),
-  browser: browserFacts(headers),
+  browser: browserFacts({ scheme, headers }),
 });
