@@ -62,11 +62,11 @@ export const linkOf = (
   connection: ConsoleConnection | undefined,
   access: AccessPolicyHolder,
   file: ConfigurationFile,
-  { log }: Host,
+  { log, audit }: Host,
 ): ConfigurationLink => {
   if (connection === undefined) return { ...inactive, connected: () => false };
   const { client, network: clock, random } = connection;
-  const intake = configurationIntake({ access, file, clock, log });
+  const intake = configurationIntake({ access, file, clock, log, audit });
   const version = (): number => access.current().configuration.version;
   return configurationLink({ client, intake, version, clock, random, log: connection.log });
 };

@@ -17,6 +17,7 @@ import { ensureStudio } from '../application/console/endpoints/studios.js';
 import type { Log } from '../application/ports/log.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
+import { openAudit } from './audit.js';
 import { consoleCertificate, noCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
 import { usableFolder, usableSecretFile } from './data-folder.js';
@@ -51,10 +52,11 @@ const page = (): ReturnType<typeof consolePage> =>
     throw new StartupError(`the console's page can't be read: ${(error as Error).message}; run npm run build`);
   });
 
-const consolePorts = (store: ConsoleServices['store'], log: Log): ConsoleServices => ({
-  store,
-  clock: new SystemClock(),
-  log,
+/** What a console is composed of, besides its settings. */
+type Own = Pick<ConsoleServices, 'store' | 'clock' | 'log' | 'audit'>;
+
+const consolePorts = (own: Own): ConsoleServices => ({
+  ...own,
   passwords: scryptPasswords(),
   hashToken,
   hashSecret,
@@ -84,7 +86,9 @@ const isNoteValid = async (ports: ConsoleServices, { read, remove }: SecretFile)
 /** Composes a console; it doesn't listen yet. Throws a `StartupError` for unusable settings. */
 export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
   const folder = await usableFolder(settings.DATA_DIR, 'console', log);
-  const ports = consolePorts(await openStore(settings, folder, log), log);
+  const clock = new SystemClock();
+  const audit = await openAudit('console', { settings, log, clock });
+  const ports = consolePorts({ store: await openStore(settings, folder, log), clock, log, audit });
   const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
   const isNoted = await isNoteValid(ports, note);
@@ -99,6 +103,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
     pages: await page(),
   });
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
+  audit.record({ kind: 'started', program: version });
   return {
     server,
     passwordPath: isNoted ? note.path : undefined,
@@ -109,6 +114,8 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
       followed.stop();
       await server.close(graceMs);
       await ports.store.close();
+      audit.record({ kind: 'stopped', program: version });
+      await audit.close();
     },
   };
 };

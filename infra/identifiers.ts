@@ -5,7 +5,9 @@ import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js'
 import type { DocsPage } from '../adapters/http/control/docs/docs.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import type { AuditLog } from '../application/audit/audit-log.js';
 import type { Dispatch } from '../application/api/dispatch.js';
+import type { CallLog } from '../application/calls/call-log.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
 import type { ActionRecords } from '../application/commands/action-records.js';
@@ -45,6 +47,7 @@ export const ids = {
 
   // What is on disk.
   folder: identifier<string>('ServiceFolder'),
+  audit: identifier<AuditLog>('AuditLog'),
   configurationFile: identifier<ConfigurationFile>('ConfigurationFile'),
   runtimeStateFile: identifier<RuntimeStateFile>('RuntimeStateFile'),
   reportFile: identifier<ReportFile>('ReportFile'),
@@ -70,6 +73,8 @@ export const ids = {
 
   // Connections.
   certificate: identifier<CertificateSource | undefined>('Certificate'),
+  callLog: identifier<CallLog>('CallLog'),
+  onAnswered: identifier<groups.OnAnswered>('OnAnswered'),
   server: identifier<HttpServer>('HttpServer'),
   consoleConnection: identifier<ConsoleConnection | undefined>('ConsoleConnection'),
   configurationLink: identifier<ConfigurationLink>('ConfigurationLink'),

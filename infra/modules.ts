@@ -18,6 +18,8 @@ import { accessPolicyHolder, type AccessPolicyHolder } from '../application/acce
 import { legacyThrottle } from '../application/access/legacy-throttle.js';
 import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
 import { callReports, type CallReports } from '../application/calls/call-reports.js';
+import { auditCall } from '../application/calls/call-audit.js';
+import { callLog, type CallLog } from '../application/calls/call-log.js';
 import { requestLog } from '../application/calls/request-log.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords, type ActionRecords } from '../application/commands/action-records.js';
@@ -38,9 +40,10 @@ import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { consoleConnection, linkOf, reporterOf } from './console-link.js';
+import { openAudit } from './audit.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
-import type { Activity, Host, SelfDescription, Sequences, Shutdown, StudioParts } from './part-groups.js';
+import type { Activity, Host, OnAnswered, SelfDescription, Sequences, Shutdown, StudioParts } from './part-groups.js';
 import { docsSources } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
@@ -77,10 +80,14 @@ const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Hos
 export const storageModule = new ContainerModule(({ bind }) => {
   const { host, folder, layout, log, clock } = ids;
   bind(host).toResolvedValue(
-    (settings, secrets, log) => ({ settings, secrets, log }),
-    [ids.settings, ids.secrets, ids.log],
+    (settings, secrets, log, audit) => ({ settings, secrets, log, audit }),
+    [ids.settings, ids.secrets, ids.log, ids.audit],
   );
   bind(folder).toResolvedValue(({ DATA_DIR }, log) => usableFolder(DATA_DIR, 'service', log), [ids.settings, log]);
+  bind(ids.audit).toResolvedValue(
+    (settings, log, clock) => openAudit('service', { settings, log, clock }),
+    [ids.settings, log, clock],
+  );
   bind(ids.configurationFile).toResolvedValue(
     (folder, { id }, log) => configurationFile({ folder, studioId: id, log }),
     [folder, layout, log],
@@ -200,22 +207,24 @@ export const callsModule = new ContainerModule(({ bind }) => {
   bind(ids.dispatch).toResolvedValue(dispatch, [ids.controlServices, access, ids.reports, host, shutdown]);
 });
 
-/** Creates the server. Each call gets one line in the log, an entry in the request log, and is counted. */
+/** Returns what happens with every answered call: it is counted, logged, and recorded if it is an action or refused. */
+const onAnswered =
+  ({ clock, requestLog, metrics }: ControlServices, callLog: CallLog, { audit }: Host): OnAnswered =>
+  (call, action) => {
+    metrics.countCall(call.status);
+    requestLog.add({ time: new Date(clock.now()).toISOString(), ...call });
+    callLog.write(call);
+    auditCall(audit, call, action);
+  };
+
 const serverOf = (
   dispatch: Dispatch<ControlServices>,
-  { clock, requestLog, metrics }: ControlServices,
+  onAnswered: OnAnswered,
   docs: DocsPage,
   certificate: CertificateSource | undefined,
   { log }: Host,
 ): HttpServer => {
-  const api = controlRoutes(routeTable, {
-    dispatch,
-    onAnswered: (call) => {
-      metrics.countCall(call.status);
-      requestLog.add({ time: new Date(clock.now()).toISOString(), ...call });
-      log.info(callMessage, { ...call });
-    },
-  });
+  const api = controlRoutes(routeTable, { dispatch, onAnswered });
   const routes = new Map([...api.routes, ...docs.files]);
   return createHttpServer({ ...api, routes, certificateBeside: certificate?.initial, log });
 };
@@ -227,10 +236,12 @@ export const connectionsModule = new ContainerModule(({ bind }) => {
   bind(ids.configurationLink).toResolvedValue(linkOf, [connection, access, ids.configurationFile, host]);
   bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
-  bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, services, ids.docs, ids.certificate, host]);
+  bind(ids.callLog).toResolvedValue((log, clock) => callLog({ log, clock, message: callMessage }), [ids.log, clock]);
+  bind(ids.onAnswered).toResolvedValue(onAnswered, [services, ids.callLog, host]);
+  bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, ids.onAnswered, ids.docs, ids.certificate, host]);
   bind(ids.connections).toResolvedValue(
-    (server, certificate, link, reporter) => ({ server, certificate, link, reporter }),
-    [ids.server, ids.certificate, ids.configurationLink, ids.callReporter],
+    (server, certificate, callLog, link, reporter) => ({ server, certificate, callLog, link, reporter }),
+    [ids.server, ids.certificate, ids.callLog, ids.configurationLink, ids.callReporter],
   );
   bind(ids.service).toResolvedValue(runningService, [host, services, ids.connections, ids.storedState, ids.shutdown]);
 });

@@ -3,6 +3,8 @@ import type { CallReporter } from '../adapters/cloud/call-reporter.js';
 import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import type { AuditLog } from '../application/audit/audit-log.js';
+import type { AnsweredAction, AnsweredCall, CallLog } from '../application/calls/call-log.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
 import type { ControlServices } from '../application/operations/control-services.js';
@@ -18,6 +20,7 @@ export interface Host {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly log: Log;
+  readonly audit: AuditLog;
 }
 
 /** The studio's state, its devices and its clock. */
@@ -45,11 +48,15 @@ export interface StoredState {
   readonly reports: CallReports;
 }
 
+/** Takes every answered call; the action is present for control calls. */
+export type OnAnswered = (call: AnsweredCall, action?: AnsweredAction) => void;
+
 /** What connects the service with its callers and its console. */
 export interface Connections {
   readonly server: HttpServer;
   /** The certificate for TLS; undefined if none is configured. */
   readonly certificate: CertificateSource | undefined;
+  readonly callLog: CallLog;
   readonly link: ConfigurationLink;
   readonly reporter: CallReporter;
 }

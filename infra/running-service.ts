@@ -57,7 +57,7 @@ const quietWithinGrace = async (server: HttpServer): Promise<void> => {
  */
 const stop = async (
   services: ControlServices,
-  { server, link, reporter }: Connections,
+  { server, callLog, link, reporter }: Connections,
   { runtimeState, reports }: StoredState,
   { stopping, acknowledgements }: Shutdown,
 ): Promise<void> => {
@@ -69,6 +69,7 @@ const stop = async (
   await Promise.all([server.close(lastResponsesMs), linkStopped]);
   runtimeState.stop();
   await Promise.all([runtimeState.settled(), reporter.stop().then(reports.stop)]);
+  callLog.flush();
 };
 
 const everyAddress = '::';
@@ -103,7 +104,7 @@ const listen = async (
 
 /** Creates a service from its parts; it doesn't listen yet. */
 export const runningService = (
-  { settings, log }: Host,
+  { settings, log, audit }: Host,
   services: ControlServices,
   connections: Connections,
   stored: StoredState,
@@ -112,6 +113,7 @@ export const runningService = (
   const { studio, players, events, requestLog } = services;
   const { server, certificate, link, reporter } = connections;
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
+  const versionInForce = (): number => stored.access.current().configuration.version;
   return {
     server,
     studio,
@@ -124,12 +126,15 @@ export const runningService = (
       const bound = await listen(server, settings);
       link.start();
       reporter.start();
+      audit.record({ kind: 'started', program: services.about.version, version: versionInForce() });
       return bound;
     },
     reload: followed.reload,
     stop: async () => {
       followed.stop();
       await stop(services, connections, stored, shutdown);
+      audit.record({ kind: 'stopped', program: services.about.version, version: versionInForce() });
+      await audit.close();
     },
   };
 };

@@ -72,6 +72,8 @@ export const settingCodecs = {
   DATA_DIR: optional(someText),
   LOG_LEVEL: optional(LogLevel),
   LOG_FILE: optional(someText),
+  AUDIT_DAYS: optional(wholeNumber(1, 3_650, 'days')),
+  AUDIT_MEGABYTES: optional(wholeNumber(1, 1_000_000, 'MiB')),
 } satisfies Record<string, t.Mixed>;
 
 type GivenSettings = Values<typeof settingCodecs>;
@@ -90,6 +92,8 @@ export interface Settings extends GivenSettings {
   readonly REHEARSAL_PORT: number;
   readonly DATA_DIR: string;
   readonly LOG_LEVEL: NonNullable<GivenSettings['LOG_LEVEL']>;
+  readonly AUDIT_DAYS: number;
+  readonly AUDIT_MEGABYTES: number;
 }
 
 const defaults = {
@@ -104,6 +108,8 @@ const defaults = {
   REHEARSAL_PORT: 3030,
   DATA_DIR: './data',
   LOG_LEVEL: 'info',
+  AUDIT_DAYS: 365,
+  AUDIT_MEGABYTES: 200,
 } as const;
 
 /** Settings whose values never appear in a message. */

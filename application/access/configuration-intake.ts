@@ -6,7 +6,9 @@ import {
   supersedes,
   type AccessConfiguration,
 } from '../../domain/access/configuration.js';
+import { summarize } from '../../domain/console/change-summary.js';
 import type { AccessPolicyHolder } from './access-policy-holder.js';
+import type { Audit } from '../ports/audit.js';
 import type { Clock } from '../ports/clock.js';
 import type { ConfigurationFile } from '../ports/configuration-file.js';
 import type { Log } from '../ports/log.js';
@@ -35,6 +37,7 @@ export interface ConfigurationIntakeDeps {
   readonly file: Pick<ConfigurationFile, 'save'>;
   readonly clock: Clock;
   readonly log: Log;
+  readonly audit: Pick<Audit, 'record'>;
 }
 
 /** How long a write may take before it is logged as an error, in milliseconds. */
@@ -74,28 +77,35 @@ const configurationWriter = ({ access, file, clock, log }: ConfigurationIntakeDe
   };
 };
 
+/** The history of the console says which operator made the version (AUDIT-2). */
+const fromConsole = { kind: 'configuration', caller: 'console' } as const;
+
 /**
  * Returns the intake. A configuration that is invalid, of another studio, or not newer than the one in force changes
  * nothing (CONFIG-3, CONFIG-4, CONFIG-7, CONFIG-9). Nothing waits for the disk, because a revoked token must stop working
  * at once (CONFIG-8).
  */
 export const configurationIntake = (deps: ConfigurationIntakeDeps): ConfigurationIntake => {
-  const { access, log } = deps;
+  const { access, log, audit } = deps;
   const inForce = (): AccessConfiguration => access.current().configuration;
   const { write, stop } = configurationWriter(deps);
 
   const refuse = (reason: string): IntakeResult => {
     const refused = reason.slice(0, maxRefusalLength);
     log.warn('an access configuration was refused', { reason: refused });
+    audit.record({ ...fromConsole, error: 'refused', summary: refused });
     return { version: inForce().version, refused };
   };
 
   const putInForce = (configuration: AccessConfiguration): IntakeResult => {
+    const before = inForce();
     access.apply(configuration);
-    log.info('an access configuration came into force', { version: configuration.version });
+    const { version } = configuration;
+    audit.record({ ...fromConsole, version, error: null, summary: summarize(before, configuration) });
+    log.info('an access configuration came into force', { version });
     warnOfWideRanges(log, configuration);
     void write();
-    return { version: configuration.version };
+    return { version };
   };
 
   const ignore = ({ version }: AccessConfiguration): IntakeResult => {

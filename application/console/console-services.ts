@@ -1,5 +1,6 @@
 // The ports and services that the endpoints of the console use.
 import type { HashToken } from '../../domain/access/token.js';
+import type { Audit } from '../ports/audit.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ConsoleStore } from '../ports/console-store.js';
@@ -17,4 +18,5 @@ export interface ConsoleServices {
   readonly hashesEqual: HashesEqual;
   readonly connections: ServiceConnections;
   readonly log: Log;
+  readonly audit: Audit;
 }

@@ -18,6 +18,7 @@ import type { ScenarioResponse, ConsoleChannel, ConsoleCall, ScenarioStream } fr
 import { consoleCallTo } from './console-call.js';
 import { openHttpStream, sendHttp } from './http.js';
 import { silent } from './silent-log.js';
+import { memoryAudit } from '../../test/support/memory-audit.js';
 import { openRelay } from './relay.js';
 import { operatorUser } from './console-users.js';
 
@@ -45,6 +46,7 @@ const consolePorts = (): ConsoleServices => ({
   hashSecret,
   hashesEqual,
   log: silent,
+  audit: memoryAudit(),
 });
 
 let read: ReturnType<typeof consolePage> | undefined;

@@ -7,6 +7,7 @@ import { defaultConfiguration, maxVersion } from '../../domain/access/configurat
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { memoryLog, type MemoryLog } from '../console/readable-log.js';
 import { configurationFileContract } from '../contracts/configuration-file.js';
+import { memoryAudit, type MemoryAudit } from '../support/memory-audit.js';
 import { settle } from './demo-bench.js';
 import { slowConfigurationFile, type SlowConfigurationFile } from './slow-configuration-file.js';
 
@@ -15,14 +16,15 @@ const version = (number: number) => ({ ...defaultConfiguration('studio-1'), vers
 let clock: ManualClock;
 let file: SlowConfigurationFile;
 let log: MemoryLog;
+let audit: MemoryAudit;
 let access: AccessPolicyHolder;
 let intake: ConfigurationIntake;
 
 beforeEach(() => {
-  [clock, file, log] = [manualClock(0), slowConfigurationFile(), memoryLog()];
+  [clock, file, log, audit] = [manualClock(0), slowConfigurationFile(), memoryLog(), memoryAudit()];
   const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
   access = accessPolicyHolder({ hashToken, legacySettings, trustLoopback: true }, version(0));
-  intake = configurationIntake({ access, file, clock, log });
+  intake = configurationIntake({ access, file, clock, log, audit });
 });
 
 const inForce = (): number => access.current().configuration.version;

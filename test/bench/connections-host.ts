@@ -20,6 +20,7 @@ import { memoryLog } from '../console/readable-log.js';
 import { rightOf, token } from '../domain/fixtures.js';
 import { startHttpService } from '../http/service.js';
 import { basic } from '../support/http-basic.js';
+import { memoryAudit } from '../support/memory-audit.js';
 
 /** All other addresses of 127.0.0.0/8 count as foreign. */
 const isHost = ({ text }: Address): boolean => text === '127.0.0.1';
@@ -40,6 +41,7 @@ const startConsole = async (): Promise<{ readonly port: number; readonly key: st
     store: openSqliteStore(':memory:'),
     clock: new SystemClock(),
     log: memoryLog(),
+    audit: memoryAudit(),
     passwords: scryptPasswords(),
     hashToken,
     hashSecret,

@@ -17,6 +17,7 @@ import { defaultConfiguration, type AccessConfiguration } from '../../domain/acc
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { memoryLog, type MemoryLog } from '../console/readable-log.js';
 import { listenOnLoopback } from '../support/loopback.js';
+import { memoryAudit } from '../support/memory-audit.js';
 
 /** Returns a configuration of `studio-1`, or of another studio. */
 export const version = (number: number, studioId = 'studio-1'): AccessConfiguration => ({
@@ -55,7 +56,7 @@ export const linkedService = (
       stored.push(configuration);
     },
   };
-  const intake = configurationIntake({ access, file: store, clock, log });
+  const intake = configurationIntake({ access, file: store, clock, log, audit: memoryAudit() });
   const inForce = (): number => access.current().configuration.version;
   const client = consoleClient({ url, studioId: 'studio-1', studioKey });
   const link = configurationLink({ client, intake, version: inForce, clock, random: () => 0.5, log });

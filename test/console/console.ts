@@ -17,6 +17,7 @@ import { currentConsoleDocument } from '../openapi/frozen-documents.js';
 import { memoryLog, type MemoryLog } from './readable-log.js';
 import { ownNames } from '../../domain/access/browser-guard.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { memoryAudit, type MemoryAudit } from '../support/memory-audit.js';
 import { basic } from '../support/http-basic.js';
 
 export { basic };
@@ -79,6 +80,7 @@ export interface TestReply {
 export interface ConsoleUnderTest {
   readonly clock: ManualClock;
   readonly log: MemoryLog;
+  readonly audit: MemoryAudit;
   readonly passwords: ReturnType<typeof countingPasswords>;
   readonly ports: ConsoleServices;
   readonly server: HttpServer;
@@ -125,10 +127,12 @@ export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promis
   const clock = manualClock();
   const log = memoryLog();
   const passwords = countingPasswords();
+  const audit = memoryAudit();
   const ports: ConsoleServices = {
     store: openSqliteStore(':memory:'),
     clock,
     log,
+    audit,
     passwords,
     hashToken,
     hashSecret,
@@ -147,5 +151,5 @@ export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promis
   const { key } = (await operate('POST', '/api/studios', { id: 'studio-1', name: 'Studio One' })).body as {
     key: string;
   };
-  return { clock, log, passwords, ports, server, call, operate, key };
+  return { clock, log, audit, passwords, ports, server, call, operate, key };
 };

@@ -3,7 +3,7 @@ import { consoleCatalogue } from '../../../application/console/catalogue.js';
 import type { ConsoleServices } from '../../../application/console/console-services.js';
 import { configurationPublisher } from '../../../application/console/sync/configuration-publisher.js';
 import { changeFeed, type ChangeFeed } from '../../../application/console/changes/change-feed.js';
-import { signIns } from '../../../application/console/sign-in/sign-in.js';
+import { signIns, type SignIns } from '../../../application/console/sign-in/sign-in.js';
 import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { failure } from '../../../domain/failure.js';
@@ -58,8 +58,9 @@ type Routes = readonly (readonly [string, Handler])[];
 const operatorRoutes = (
   { ports, trustedProxies = [], version = '0.0.0' }: ConsoleServerDeps,
   feed: ChangeFeed,
+  signIns: SignIns,
 ): Routes => {
-  const deps = { signIns: signIns(ports), trustedProxies, log: ports.log };
+  const deps = { signIns, trustedProxies, log: ports.log, audit: ports.audit };
   const description = jsonReply(200, consoleDocument(version));
   return [
     ...endpointRoutes(consoleCatalogue, ports, deps),
@@ -86,9 +87,10 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
   const { ports, certificate, pages = [] } = deps;
   const { connections, log } = ports;
   const feed = changeFeed(ports);
+  const operators = signIns(ports);
   const sync = syncRoutes({ ...ports, publisher: configurationPublisher(ports) });
   const guard = withRequestGuard(guardDeps(deps));
-  const routes = withGuard([...operatorRoutes(deps, feed), ...sync, ...pages], guard);
+  const routes = withGuard([...operatorRoutes(deps, feed, operators), ...sync, ...pages], guard);
   const server = createHttpServer({
     routes,
     fallback: guard(unknown),
@@ -105,6 +107,7 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
       connections.closeAll();
       feed.endAll();
       await Promise.all([server.close(graceMs), syncServer.close(graceMs)]);
+      operators.flush();
     },
   };
 };

@@ -2,6 +2,7 @@
 import type { Call, Dispatch, DispatchResult } from '../../../application/api/dispatch.js';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Operation } from '../../../application/api/operation.js';
+import type { AnsweredAction } from '../../../application/calls/call-log.js';
 import { unknownRoute } from '../../../application/api/unknown-route.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { RefusalHandler } from '../server/refusal.js';
@@ -53,6 +54,9 @@ const headersOf = <Ports>({ operation, origin }: Call<Ports>, result: DispatchRe
   ...actionIdHeader(result),
 });
 
+const actionOf = <Ports>({ name }: Operation<Ports>, { action }: DispatchResult): AnsweredAction | undefined =>
+  action === undefined ? undefined : { operation: name, actionId: action };
+
 /** Operations whose routes have one response format. */
 export interface RouteEntry<Ports> {
   readonly format: ResponseFormat;
@@ -62,8 +66,8 @@ export interface RouteEntry<Ports> {
 /** Dependencies of the routes. */
 export interface ControlRoutesDeps<Ports> {
   readonly dispatch: Dispatch<Ports>;
-  /** Called for every answered call. */
-  readonly onAnswered: (call: CallLogEntry) => void;
+  /** Called for every answered call; `action` is present for control calls. */
+  readonly onAnswered: (call: CallLogEntry, action?: AnsweredAction) => void;
 }
 
 const refusedPreflight = failure('forbidden', 'pages of other origins may not call legacy routes');
@@ -94,7 +98,7 @@ export const controlRoutes = <Ports>(
     const call = callOf(operation, format, request);
     const result = await dispatch(call);
     const reply = formatResponse(format, operation.name, result, request);
-    onAnswered(callLogEntry(request, call.origin.address.text, result, reply.status));
+    onAnswered(callLogEntry(request, call.origin.address.text, result, reply.status), actionOf(operation, result));
     const headers = { ...reply.headers, ...headersOf(call, result) };
     return { ...reply, headers, isCallerKnown: result.isDevice === true };
   };

@@ -19,6 +19,8 @@ export interface ConsoleCaller {
   readonly operator: OperatorRole;
   /** Whether the caller has seen the state with this tag; true if the call doesn't specify any. */
   readonly hasSeen: (tag: string) => boolean;
+  /** Takes the summary of the change for the audit log. The last one counts, because a change may be tried again. */
+  readonly note?: (summary: string) => void;
 }
 
 /** The context of one call. */

@@ -5,6 +5,7 @@ import { redactTokens } from '../../../domain/access/redaction.js';
 import { maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
 import { summarize } from '../../../domain/console/change-summary.js';
 import { changedMeanwhile, versionsUsedUp, type ConsoleFailure } from '../../../domain/console/failure.js';
+import { consoleItself } from '../../../domain/console/operator.js';
 import { revise } from '../../../domain/console/revision.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
@@ -24,16 +25,30 @@ export const findStudio = async (
   id: string,
 ): Promise<E.Either<Failure, StudioEntry>> => E.fromNullable(studioNotFound(id))(await store.studio(id));
 
-/** Makes a history entry. Tokens in the summary are redacted: a name may contain anything. */
+/** The author of a history entry, and what is changed. */
+export type ChangeAuthor = Pick<EndpointContext, 'operator' | 'action' | 'note'>;
+
+/**
+ * Makes a history entry, and notes its summary for the audit log. Tokens in the summary are redacted: a name may contain
+ * anything.
+ */
 export const historyEntry = (
   { clock }: Pick<ConsoleServices, 'clock'>,
-  { operator, action }: Pick<EndpointContext, 'operator' | 'action'>,
+  { operator, action, note }: ChangeAuthor,
   summary: string,
-): HistoryEntry => ({
-  time: clock.now(),
-  operator: operator.username,
+): HistoryEntry => {
+  const redacted = redactTokens(summary);
+  note?.(redacted);
+  return { time: clock.now(), operator: operator.username, action, summary: redacted };
+};
+
+/** The console as the author of a change. The audit log records the change at once. */
+export const changeByConsole = ({ audit }: Pick<ConsoleServices, 'audit'>, action: string): ChangeAuthor => ({
+  operator: consoleItself,
   action,
-  summary: redactTokens(summary),
+  note: (summary) => {
+    audit.record({ kind: 'change', caller: 'console', operation: action, summary });
+  },
 });
 
 /** A change of one section of a configuration. */

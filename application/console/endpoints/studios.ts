@@ -4,12 +4,11 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { dateTime, oneOf } from '../../../domain/codec/codec.js';
 import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
-import { consoleItself } from '../../../domain/console/operator.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { HistoryEntry, StudioSyncStatus } from '../../ports/console-store.js';
-import { studioNotFound, historyEntry, studioParameter } from './studio-access.js';
+import { changeByConsole, studioNotFound, historyEntry, studioParameter } from './studio-access.js';
 
 /** A studio as the API returns it. Versions are whole numbers; `appliedVersion` is null until its first report. */
 export const StudioOverview = t.readonly(
@@ -189,21 +188,19 @@ export const revokeKeyEndpoint = endpoint({
   run: async (ports: Ports, { id }, context) => withVersion(ports, id, await revoke(ports, id, context)),
 });
 
-/** The author of history entries about the studio that runs on the same host. */
-const ensuring = { operator: consoleItself, action: 'studio.ensure' };
-
 /**
  * Ensures that a studio exists, and returns its key: `knownKey` if it is the current one, else a new key that replaces
  * it. Fails with `invalid_parameter` when the id or name is not valid for a studio.
  */
 export const ensureStudio = async (
-  ports: KeyPorts,
+  ports: KeyPorts & Pick<ConsoleServices, 'audit'>,
   studio: ConsoleStudio,
   knownKey?: string,
 ): Promise<E.Either<Failure, { readonly key: string }>> => {
   const { id, name } = studio;
   if (E.isLeft(ConsoleStudio.decode(studio)))
     return E.left(failure('invalid_parameter', `"${id}" and "${name}" are not a valid id and name of a studio`));
+  const ensuring = changeByConsole(ports, 'studio.ensure');
   const entry = await ports.store.studio(id);
   if (entry === undefined) return add(ports, studio, historyEntry(ports, ensuring, `added the studio "${name}"`));
   if (knownKey !== undefined && ports.hashSecret(knownKey) === entry.keyHash) return E.right({ key: knownKey });

@@ -2,12 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
-import { consoleItself, firstOperator, type Operator, type PasswordHash } from '../../../domain/console/operator.js';
+import { firstOperator, type Operator, type PasswordHash } from '../../../domain/console/operator.js';
 import type { Operators } from '../../../domain/console/operators.js';
 import { failure, type Failure } from '../../../domain/failure.js';
-import type { EndpointContext } from '../endpoints/endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
-import { historyEntry } from '../endpoints/studio-access.js';
+import { changeByConsole, historyEntry, type ChangeAuthor } from '../endpoints/studio-access.js';
 
 /** The file with the generated password of the first operator. */
 export interface InitialPasswordFile {
@@ -17,11 +16,11 @@ export interface InitialPasswordFile {
   readonly remove: () => Promise<void>;
 }
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords'>;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'audit'>;
 type FirstPorts = Ports & Pick<ConsoleServices, 'secrets'>;
 
-/** The author of history entries about the first operator. */
-const ensuring = { operator: consoleItself, action: 'operator.ensure' };
+/** The name of the changes of the first operator. */
+const ensuring = 'operator.ensure';
 
 /** A change of the operators' list. */
 export interface OperatorsUpdate {
@@ -35,7 +34,7 @@ export interface OperatorsUpdate {
 /** Changes the list with a history entry. Ends the sessions of changed operators, except `exceptSession`. */
 export const changeOperators = (
   ports: Pick<Ports, 'store' | 'clock'>,
-  by: Pick<EndpointContext, 'operator' | 'action'>,
+  by: ChangeAuthor,
   { summary, change, exceptSession }: OperatorsUpdate,
 ): Promise<E.Either<ConsoleFailure, Operators>> =>
   ports.store.changeOperators(
@@ -50,7 +49,7 @@ export const changeOperators = (
 /** Sets an operator's password and the role `admin`; adds the operator if needed. The old password is invalid at once. */
 export const setPassword = async (ports: Ports, username: string, password: string): Promise<PasswordHash> => {
   const operator: Operator = { username, role: 'admin', password: await ports.passwords.hash(password) };
-  await changeOperators(ports, ensuring, {
+  await changeOperators(ports, changeByConsole(ports, ensuring), {
     summary: `set the password of "${username}"`,
     change: (operators) => E.right([...operators.filter((other) => other.username !== username), operator]),
   });
@@ -58,7 +57,10 @@ export const setPassword = async (ports: Ports, username: string, password: stri
 };
 
 /** Whether this is the first operator's current password. */
-export const isFirstOperatorPassword = async ({ store, passwords }: Ports, password: string): Promise<boolean> => {
+export const isFirstOperatorPassword = async (
+  { store, passwords }: Pick<Ports, 'store' | 'passwords'>,
+  password: string,
+): Promise<boolean> => {
   const operator = await store.operator(firstOperator);
   return operator !== undefined && passwords.matches(password, operator.password);
 };
@@ -86,7 +88,7 @@ const addFirstOperator = async (ports: FirstPorts, file: InitialPasswordFile): P
     role: 'admin',
     password: await ports.passwords.hash(password),
   };
-  const added = await changeOperators(ports, ensuring, {
+  const added = await changeOperators(ports, changeByConsole(ports, ensuring), {
     summary: `added the operator "${firstOperator}"`,
     change: (operators) =>
       operators.length === 0 ? E.right([operator]) : E.left(failure('conflict', 'there are operators already')),

@@ -7,6 +7,7 @@ import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import { Password, type OperatorRole } from '../../../domain/console/operator.js';
 import { changeOperator } from '../../../domain/console/operators.js';
 import { failure } from '../../../domain/failure.js';
+import { operatorCaller } from '../../audit/sign-in-events.js';
 import { changeOperators } from './operators.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { SignIns } from './sign-in.js';
@@ -17,7 +18,9 @@ export const PasswordChange = t.readonly(t.type({ current: looseText(1, 1_024), 
 export type PasswordChange = t.TypeOf<typeof PasswordChange>;
 
 /** The ports of `changeOwnPassword`, besides the sign-ins. */
-export type OwnPasswordPorts = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'hashSecret'>;
+export type OwnPasswordPorts = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'hashSecret' | 'audit'>;
+
+const action = 'session.password';
 
 /** The operator who changes the password, their address, and the key of their session if there is one. */
 export interface PasswordOwner {
@@ -38,17 +41,26 @@ export const changeOwnPassword = async (
   { current, next }: PasswordChange,
 ): Promise<E.Either<ConsoleFailure | SignInFailure, void>> => {
   const { username } = operator;
-  const checked = await signIns.check({ username, password: current }, from);
+  const checked = await signIns.check({ username, password: current }, from, 'password-change');
   if (E.isLeft(checked)) return E.left(checked.left.kind === 'wrong_credentials' ? wrongCurrent : checked.left);
   const password = await ports.passwords.hash(next);
+  const summary = `operator "${username}": a new password`;
   const changed = await changeOperators(
     ports,
-    { operator, action: 'session.password' },
+    { operator, action },
     {
-      summary: `operator "${username}": a new password`,
+      summary,
       change: changeOperator(username, { password }),
       exceptSession: session && ports.hashSecret(session),
     },
   );
-  return E.isLeft(changed) ? changed : E.right(undefined);
+  if (E.isLeft(changed)) return changed;
+  ports.audit.record({
+    kind: 'change',
+    caller: operatorCaller(username),
+    address: from.text,
+    operation: action,
+    summary,
+  });
+  return E.right(undefined);
 };

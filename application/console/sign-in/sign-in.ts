@@ -2,6 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Address } from '../../../domain/access/address.js';
 import type { Operator, OperatorRole, SignIn } from '../../../domain/console/operator.js';
+import { coalescer, type EventCount } from '../../audit/coalescer.js';
+import { signedIn, signedOut, signInFailed, type SignInMethod } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { SignInFailure } from './sign-in-failure.js';
 import { passwordCheckCache } from './password-check-cache.js';
@@ -16,13 +18,20 @@ export interface NewSession extends OperatorRole {
 
 /** Authenticates operators. Every promise rejects only when the store fails. */
 export interface SignIns {
-  /** Checks credentials for one call. */
-  readonly check: (credentials: SignIn, from: Address) => Promise<E.Either<SignInFailure, OperatorRole>>;
+  /** Checks credentials for one call. `method` is written in the audit log; default `basic`. */
+  readonly check: (
+    credentials: SignIn,
+    from: Address,
+    method?: SignInMethod,
+  ) => Promise<E.Either<SignInFailure, OperatorRole>>;
   /** Checks credentials and begins a session. */
   readonly begin: (credentials: SignIn, from: Address) => Promise<E.Either<SignInFailure, NewSession>>;
   /** Returns the operator of a session. */
   readonly operatorOf: (key: string) => Promise<E.Either<SignInFailure, OperatorRole>>;
-  readonly end: (key: string) => Promise<void>;
+  /** Ends a session, if there is one. */
+  readonly end: (key: string, from: Address) => Promise<void>;
+  /** Logs the refused sign-ins that were counted so far. */
+  readonly flush: () => void;
 }
 
 /** How long a session lasts, milliseconds. */
@@ -41,7 +50,7 @@ const maxChecks = { unknownAddress: 16, knownAddress: 32 } as const;
 /** The credentials are not checked, as too many others are. */
 const busy: SignInFailure = { kind: 'busy', retryAfterMs: 2_000 };
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'secrets' | 'passwords' | 'hashSecret' | 'log'>;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'secrets' | 'passwords' | 'hashSecret' | 'log' | 'audit'>;
 
 /** Checks passwords, and counts the attempts. */
 const verifier = ({ passwords, secrets }: Ports, throttle: SignInThrottle) => {
@@ -80,47 +89,118 @@ const verifier = ({ passwords, secrets }: Ports, throttle: SignInThrottle) => {
   };
 };
 
-/** Creates the sign-ins over a store. Recent password checks are cached in memory only. */
-export const signIns = (ports: Ports): SignIns => {
-  const { store, clock, secrets, hashSecret, log } = ports;
+/** How long refused sign-ins of one address are counted before the count is logged, in milliseconds. */
+const countingMs = 60_000;
+
+/** The most addresses that are distinguished within that time. */
+const maxAddresses = 32;
+
+const countFields = ({ count, since }: EventCount) => ({ count, since: new Date(since).toISOString() });
+
+/** Logs the first refused sign-in of an address at once, and counts further ones (AUDIT-1). */
+const refusalLog = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) =>
+  coalescer<string>({
+    clock,
+    intervalMs: countingMs,
+    maxKeys: maxAddresses,
+    // The name is not logged: sometimes it is a password typed into the wrong field.
+    onFirst: (address) => {
+      log.warn('a sign-in was refused', { address });
+    },
+    onRepeated: (address, counted) => {
+      log.warn('more sign-ins were refused', { address, ...countFields(counted) });
+    },
+    onOthers: (counted) => {
+      log.warn('sign-ins from further addresses were refused', countFields(counted));
+    },
+  });
+
+type CheckedOperator = Promise<E.Either<SignInFailure, Operator>>;
+
+/** Checks credentials unless the attempt must wait. Recent checks are cached in memory only. */
+const authenticator = (ports: Ports) => {
   const throttle = signInThrottle(ports);
   const cache = passwordCheckCache(ports);
   const verify = verifier(ports, throttle);
 
-  const check: SignIns['check'] = async (credentials, from) => {
-    const operator = await store.operator(credentials.username);
+  /** Calls `onVerified` when the password was really checked, and was right. */
+  return async (
+    operator: Operator | undefined,
+    credentials: SignIn,
+    from: Address,
+    onVerified: () => void,
+  ): CheckedOperator => {
     const attempt = { username: credentials.username, from };
     const retryAfterMs = await throttle.waitMs(attempt);
     if (retryAfterMs > 0) return E.left(throttled(retryAfterMs));
-    const verified = await cache.getOrCheck(operator, credentials, () => verify(operator, credentials, from));
-    if (E.isLeft(verified)) {
-      // The name is not logged: sometimes it is a password typed into the wrong field.
-      if (verified.left.kind === 'wrong_credentials') log.warn('a sign-in was refused', { address: from.text });
-      return verified;
-    }
-    await throttle.forgive(attempt);
+    const verified = await cache.getOrCheck(operator, credentials, async () => {
+      const result = await verify(operator, credentials, from);
+      if (E.isRight(result)) onVerified();
+      return result;
+    });
+    if (E.isRight(verified)) await throttle.forgive(attempt);
     return verified;
+  };
+};
+
+/** Records failed sign-ins in the log and in the audit log. */
+const failureRecorder = (ports: Ports) => {
+  const refused = refusalLog(ports);
+  return {
+    flush: refused.flush,
+    record: (operator: Operator | undefined, from: Address, method: SignInMethod, { kind }: SignInFailure): void => {
+      if (kind === 'wrong_credentials') refused.record(from.text, from.text);
+      ports.audit.recordRefusal(signInFailed(operator?.username ?? null, from, method, kind));
+    },
+  };
+};
+
+/** Creates the sign-ins over a store. */
+export const signIns = (ports: Ports): SignIns => {
+  const { store, clock, secrets, hashSecret, audit } = ports;
+  const authenticate = authenticator(ports);
+  const failures = failureRecorder(ports);
+
+  const check = async (
+    credentials: SignIn,
+    from: Address,
+    method: SignInMethod,
+    onVerified: () => void,
+  ): CheckedOperator => {
+    const operator = await store.operator(credentials.username);
+    const checked = await authenticate(operator, credentials, from, onVerified);
+    if (E.isLeft(checked)) failures.record(operator, from, method, checked.left);
+    return checked;
   };
 
   const begin: SignIns['begin'] = async (credentials, from) => {
-    const checked = await check(credentials, from);
+    const checked = await check(credentials, from, 'session', () => undefined);
     if (E.isLeft(checked)) return checked;
     const key = secrets.sessionKey();
     const { username, role } = checked.right;
     await store.removeSessionsExpiredBy(clock.now());
     const session = { keyHash: hashSecret(key), username, expiresAt: clock.now() + sessionMs };
     await store.addSession(session, maxSessions);
+    audit.record(signedIn(username, from, 'session'));
     return E.right({ username, role, key, lastsMs: sessionMs });
   };
 
   return {
-    check,
+    check: (credentials, from, method = 'basic') =>
+      check(credentials, from, method, () => {
+        audit.record(signedIn(credentials.username, from, method));
+      }),
     begin,
     operatorOf: async (key) => {
       const session = await store.session(hashSecret(key));
       if (session === undefined || session.expiresAt <= clock.now()) return E.left(wrongCredentials);
       return E.fromNullable(wrongCredentials)(await store.operator(session.username));
     },
-    end: (key) => store.removeSession(hashSecret(key)),
+    end: async (key, from) => {
+      const session = await store.session(hashSecret(key));
+      await store.removeSession(hashSecret(key));
+      if (session !== undefined) audit.record(signedOut(session.username, from));
+    },
+    flush: failures.flush,
   };
 };

@@ -8,8 +8,9 @@ import {
   type EndpointResult,
 } from '../../../../application/console/endpoints/endpoint.js';
 import type { ConsoleFailure } from '../../../../domain/console/failure.js';
-import type { OperatorRole } from '../../../../domain/console/operator.js';
 import type { Failure } from '../../../../domain/failure.js';
+import { operatorCaller } from '../../../../application/audit/sign-in-events.js';
+import type { Audit, AuditEvent } from '../../../../application/ports/audit.js';
 import { readJson } from '../../server/body.js';
 import { jsonReply, type HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
@@ -17,6 +18,7 @@ import type { Handler } from '../../server/server.js';
 import { noContentReply, methodOf, failureReply } from './replies.js';
 import { entityTag, hasSeen } from './entity-tag.js';
 import { byMethod } from './methods.js';
+import { clientAddress } from '../guard/client-address.js';
 import { forOperators, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 
 /** The path prefix of the management API. */
@@ -40,11 +42,14 @@ const successReply = <Ports>(
     : jsonReply(methodOf[intent].status, result.encode(endpointResult.value), headers);
 };
 
+/** The operator who calls, and what takes the summary of a change. */
+type Author = Required<Pick<ConsoleCaller, 'operator' | 'note'>>;
+
 const run = async <Ports>(
   ports: Ports,
   endpoint: Endpoint<Ports>,
   request: HttpRequest,
-  operator: OperatorRole,
+  { operator, note }: Author,
 ): Promise<E.Either<ConsoleFailure, EndpointResult<unknown>>> => {
   const permitted = permitOperator(endpoint, operator);
   if (E.isLeft(permitted)) return permitted;
@@ -52,23 +57,49 @@ const run = async <Ports>(
   const raw = { path: request.pathParameters, query: request.query };
   if (E.isLeft(body)) return body;
   const prepared = endpoint.prepare(raw, body.right);
-  const caller: ConsoleCaller = { operator, hasSeen: hasSeen(request.headers) };
+  const caller: ConsoleCaller = { operator, note, hasSeen: hasSeen(request.headers) };
   return E.isLeft(prepared) ? prepared : prepared.right(ports, caller);
 };
 
-const handler = <Ports>(ports: Ports, deps: OperatorLookupDeps, endpoint: Endpoint<Ports>): Handler =>
+/** The dependencies of the routes. */
+export interface EndpointRoutesDeps extends OperatorLookupDeps {
+  readonly audit: Audit;
+}
+
+/** Records an operator's change, or attempt at one, in the audit log (AUDIT-6). */
+const auditChange = (
+  { audit, trustedProxies }: EndpointRoutesDeps,
+  request: HttpRequest,
+  { status }: HttpReply,
+  change: Pick<AuditEvent, 'caller' | 'operation' | 'error' | 'version' | 'summary'>,
+): void => {
+  const address = clientAddress(trustedProxies, request).text;
+  const event: AuditEvent = { kind: 'change', address, target: request.path, status, ...change };
+  if (status === 403) audit.recordRefusal(event);
+  else audit.record(event);
+};
+
+const handler = <Ports>(ports: Ports, deps: EndpointRoutesDeps, endpoint: Endpoint<Ports>): Handler =>
   forOperators(deps, async (request, operator) => {
-    const result = await run(ports, endpoint, request, operator);
-    if (E.isLeft(result)) return failureReply(result.left);
-    if (endpoint.intent !== 'read') deps.log.info(endpoint.name, { operator: operator.username, path: request.path });
-    return successReply(endpoint, result.right);
+    const change: { summary?: string } = {};
+    const note = (summary: string): void => void Object.assign(change, { summary });
+    const result = await run(ports, endpoint, request, { operator, note });
+    const reply = E.isLeft(result) ? failureReply(result.left) : successReply(endpoint, result.right);
+    if (endpoint.intent === 'read') return reply;
+    const caller = operatorCaller(operator.username);
+    const done = E.isLeft(result)
+      ? { error: result.left.code }
+      : { error: null, ...change, ...(result.right.version !== undefined && { version: result.right.version }) };
+    auditChange(deps, request, reply, { caller, operation: endpoint.name, ...done });
+    if (E.isRight(result)) deps.log.info(endpoint.name, { operator: operator.username, path: request.path });
+    return reply;
   });
 
 /** Returns a handler for every path of the catalogue. */
 export const endpointRoutes = <Ports>(
   catalogue: readonly Endpoint<Ports>[],
   ports: Ports,
-  deps: OperatorLookupDeps,
+  deps: EndpointRoutesDeps,
 ): readonly (readonly [string, Handler])[] =>
   [...Map.groupBy(catalogue, ({ path }) => path)].map(([path, endpoints]) => {
     const handlers = endpoints.map(

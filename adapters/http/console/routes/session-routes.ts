@@ -34,7 +34,7 @@ const signOut =
   ({ signIns, trustedProxies }: OperatorLookupDeps): Handler =>
   async (request) => {
     const key = sessionKeyOf(request.headers);
-    if (key !== undefined) await signIns.end(key);
+    if (key !== undefined) await signIns.end(key, clientAddress(trustedProxies, request));
     return { status: 204, headers: noSessionCookie(isEncrypted(trustedProxies, request)), body: '' };
   };
 

@@ -1,0 +1,83 @@
+// Stores the entries of the audit log in files, and forwards them if a receiver is configured.
+import type { AuditEntry, AuditPart, AuditShare, AuditSink } from '../../application/ports/audit.js';
+import type { Clock } from '../../application/ports/clock.js';
+import type { Log } from '../../application/ports/log.js';
+import { entryLine } from './entry-line.js';
+import { segmentFiles, type SegmentFiles } from './segment-files.js';
+import { segmentBytes, type Retention } from './segments.js';
+import { storedLines, type StoredLines } from './stored-lines.js';
+
+/** Sends entries to another machine. */
+export interface AuditForwarder {
+  /** Accepts an entry and its line at once. */
+  readonly send: (entry: AuditEntry, line: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** What the sink uses. */
+export interface AuditSinkDeps {
+  /** An existing folder of this user alone. */
+  readonly folder: string;
+  readonly part: AuditPart;
+  /** How much is kept of both shares together. */
+  readonly retention: Retention;
+  /** The clock of the machine. */
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly forwarder?: AuditForwarder | undefined;
+}
+
+/** The space of each share, of the whole (AUDIT-3). */
+const shares: Readonly<Record<AuditShare, number>> = { known: 0.9, strangers: 0.1 };
+
+const suffixes: Readonly<Record<AuditShare, string>> = { known: '', strangers: '-refused' };
+
+/** How often files that are too old are looked for, in milliseconds. */
+const pruneEveryMs = 3_600_000;
+
+interface Series extends StoredLines {
+  readonly files: SegmentFiles;
+}
+
+const seriesOf = ({ folder, part, retention, clock, log }: AuditSinkDeps, share: AuditShare): Series => {
+  const own = { ...retention, bytes: Math.floor(retention.bytes * shares[share]) };
+  const files = segmentFiles({ folder, series: `${part}${suffixes[share]}`, retention: own, clock });
+  const lossLine = (count: number): string =>
+    entryLine({ time: new Date(clock.now()).toISOString(), part, kind: 'lost', count });
+  return { files, ...storedLines({ files, chunkLength: segmentBytes(own), clock, log, lossLine }) };
+};
+
+/** Removes old files from time to time. Returns a function that ends this. */
+const pruneRegularly = (all: readonly Series[], { clock, log }: AuditSinkDeps): (() => void) => {
+  let cancel: () => void;
+  const prune = (): void => {
+    cancel = clock.after(pruneEveryMs, prune);
+    for (const { files } of all)
+      files.prune().catch((error: unknown) => {
+        log.warn('old files of the audit log could not be removed', { error });
+      });
+  };
+  cancel = clock.after(pruneEveryMs, prune);
+  return () => {
+    cancel();
+  };
+};
+
+/** Opens the sink of a part. */
+export const auditSink = (deps: AuditSinkDeps): AuditSink => {
+  const series = { known: seriesOf(deps, 'known'), strangers: seriesOf(deps, 'strangers') };
+  const all = Object.values(series);
+  const endPruning = pruneRegularly(all, deps);
+  const { forwarder } = deps;
+  return {
+    write: (entry, share) => {
+      const line = entryLine(entry);
+      series[share].write(line);
+      forwarder?.send(entry, line);
+    },
+    close: async () => {
+      endPruning();
+      await Promise.all([...all.map((one) => one.close()), forwarder?.close()]);
+    },
+  };
+};

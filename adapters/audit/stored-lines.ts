@@ -1,0 +1,117 @@
+// Stores lines in the background. A full or hung disk delays nobody; lines that find no place any more are counted.
+import type { Clock } from '../../application/ports/clock.js';
+import type { Log } from '../../application/ports/log.js';
+import { writeBehind } from '../../application/state/write-behind.js';
+import type { SegmentFiles } from './segment-files.js';
+import { waitingLines } from './waiting-lines.js';
+
+/** What storing lines needs. */
+export interface StoredLinesDeps {
+  readonly files: SegmentFiles;
+  /** Length of one write, in characters. */
+  readonly chunkLength: number;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Returns the line that reports the loss of lines. */
+  readonly lossLine: (count: number) => string;
+}
+
+/** Stores lines. */
+export interface StoredLines {
+  /** Accepts a line at once. */
+  readonly write: (line: string) => void;
+  /** Resolves when everything is stored, or after half a second. */
+  readonly close: () => Promise<void>;
+}
+
+/** The most lines that wait for the disk: a few megabytes. */
+const maxWaiting = 10_000;
+
+/** How long a write may take before it is logged as an error, in milliseconds. */
+const slowWriteMs = 10_000;
+
+/** How long `close` waits for the last write, in milliseconds. */
+const lastWriteMs = 500;
+
+const within = (clock: Clock, ms: number, work: Promise<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = clock.after(ms, resolve);
+    void work.then(() => {
+      cancel();
+      resolve();
+    });
+  });
+
+type QueueDeps = Omit<StoredLinesDeps, 'clock'>;
+
+/** The lines that wait for the disk, and how the next of them are stored. */
+const diskQueue = ({ files, chunkLength, log, lossLine }: QueueDeps) => {
+  const waiting = waitingLines(maxWaiting);
+  let isLosing = false;
+
+  const reportLoss = (): void => {
+    const count = waiting.takeLost();
+    if (count === 0) return;
+    isLosing = false;
+    log.error('entries of the audit log were lost, because they could not be written to disk in time', { count });
+    waiting.push(lossLine(count));
+  };
+
+  return {
+    count: waiting.count,
+    push: (line: string): void => {
+      if (waiting.push(line) || isLosing) return;
+      isLosing = true;
+      log.error('entries of the audit log are being lost: too many wait for the disk');
+    },
+    storeAll: async (): Promise<void> => {
+      while (waiting.count() > 0) {
+        const lines = waiting.peek(chunkLength);
+        await files.append(`${lines.join('\n')}\n`);
+        waiting.drop(lines.length);
+        reportLoss();
+      }
+    },
+    logRest: (): void => {
+      const count = waiting.count() + waiting.takeLost();
+      if (count > 0) log.error('entries of the audit log were not written to disk before the end', { count });
+    },
+  };
+};
+
+/** Returns the writer of one series. */
+export const storedLines = (deps: StoredLinesDeps): StoredLines => {
+  const { files, clock, log } = deps;
+  const queue = diskQueue(deps);
+
+  const save = async (): Promise<void> => {
+    const cancel = clock.after(slowWriteMs, () => {
+      log.error('the disk has not finished writing the audit log', { ms: slowWriteMs, waiting: queue.count() });
+    });
+    await queue.storeAll().finally(cancel);
+  };
+
+  const { write, settled, stop } = writeBehind({
+    save,
+    clock,
+    onFailure: (error, isFirst) => {
+      if (isFirst) log.error('the audit log could not be written to disk; its entries wait', { error });
+    },
+    onRecovery: () => {
+      log.info('the audit log is written to disk again');
+    },
+  });
+
+  return {
+    write: (line) => {
+      queue.push(line);
+      void write();
+    },
+    close: async () => {
+      stop();
+      const closed = settled().then(() => (queue.count() === 0 ? files.close().catch(() => undefined) : undefined));
+      await within(clock, lastWriteMs, closed);
+      queue.logRest();
+    },
+  };
+};

@@ -1,0 +1,66 @@
+// The audit log of one part: adds the time to events, and coalesces those of callers that were not let in.
+import type { Audit, AuditEvent, AuditPart, AuditShare, AuditSink } from '../ports/audit.js';
+import type { Clock } from '../ports/clock.js';
+import { coalescer, type EventCount } from './coalescer.js';
+
+/** What an audit log uses. */
+export interface AuditLogDeps {
+  readonly part: AuditPart;
+  readonly sink: AuditSink;
+  readonly clock: Clock;
+}
+
+/** An audit log that can be closed. */
+export interface AuditLog extends Audit {
+  /** Records what was counted so far. Resolves when everything is stored, or after half a second. */
+  readonly close: () => Promise<void>;
+}
+
+/** How long refusals are counted before the count is recorded, in milliseconds. */
+const countingMs = 600_000;
+
+/** The most refusals that are distinguished within that time: 65 entries in ten minutes, about 2 MB a day. */
+const maxRefusals = 32;
+
+const keyOf = ({ kind, caller, address, operation, error }: AuditEvent): string =>
+  JSON.stringify([kind, caller, address, operation, error]);
+
+const countFields = ({ count, since }: EventCount): Pick<AuditEvent, 'count' | 'since'> => ({
+  count,
+  since: new Date(since).toISOString(),
+});
+
+/** Returns the audit log of a part. */
+export const auditLog = ({ part, sink, clock }: AuditLogDeps): AuditLog => {
+  const write = (event: AuditEvent, share: AuditShare): void => {
+    sink.write({ time: new Date(clock.now()).toISOString(), part, ...event }, share);
+  };
+
+  const refusals = coalescer<AuditEvent>({
+    clock,
+    intervalMs: countingMs,
+    maxKeys: maxRefusals,
+    onFirst: (event) => {
+      write(event, 'strangers');
+    },
+    onRepeated: (event, counted) => {
+      write({ ...event, ...countFields(counted) }, 'strangers');
+    },
+    onOthers: (counted) => {
+      write({ kind: 'refused', summary: 'further callers and reasons', ...countFields(counted) }, 'strangers');
+    },
+  });
+
+  return {
+    record: (event) => {
+      write(event, 'known');
+    },
+    recordRefusal: (event) => {
+      refusals.record(keyOf(event), event);
+    },
+    close: () => {
+      refusals.flush();
+      return sink.close();
+    },
+  };
+};

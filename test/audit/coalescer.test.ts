@@ -1,0 +1,63 @@
+// Coalesced events: nothing is lost, and neither memory nor output grows with the number of keys.
+import { beforeEach, expect, it } from 'vitest';
+import { coalescer, type Coalescer } from '../../application/audit/coalescer.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+
+let clock: ManualClock;
+let reported: string[];
+let events: Coalescer<string>;
+
+beforeEach(() => {
+  clock = manualClock(0);
+  reported = [];
+  events = coalescer<string>({
+    clock,
+    intervalMs: 60_000,
+    maxKeys: 2,
+    onFirst: (event) => void reported.push(`first ${event}`),
+    onRepeated: (event, { count, since }) => void reported.push(`${String(count)} ${event} since ${String(since)}`),
+    onOthers: ({ count, since }) => void reported.push(`${String(count)} others since ${String(since)}`),
+  });
+});
+
+const taken = (): readonly string[] => reported.splice(0);
+
+it('the first event of a key is reported at once, further ones once a minute', async () => {
+  for (const event of ['a', 'a', 'b', 'a']) events.record(event, event);
+  expect(taken()).toEqual(['first a', 'first b']);
+  await clock.advance(59_999);
+  expect(taken()).toEqual([]);
+  await clock.advance(1);
+  expect(taken()).toEqual(['2 a since 0']);
+});
+
+it('a key that goes on stays counted; one that was silent for a minute is new', async () => {
+  events.record('a', 'a');
+  events.record('b', 'b');
+  await clock.advance(60_000);
+  events.record('a', 'a');
+  events.record('b', 'b');
+  expect(taken()).toEqual(['first a', 'first b', 'first a', 'first b']);
+  events.record('a', 'a');
+  await clock.advance(60_000);
+  expect(taken()).toEqual(['1 a since 60000']);
+  events.record('a', 'a');
+  await clock.advance(60_000);
+  expect(taken()).toEqual(['1 a since 120000']);
+});
+
+it('36,000 events of as many keys are two reports and one count', async () => {
+  for (let at = 0; at < 36_000; at += 1) events.record(String(at), String(at));
+  await clock.advance(60_000);
+  expect(taken()).toEqual(['first 0', 'first 1', '35998 others since 0']);
+  expect(clock.waiting()).toBe(0);
+});
+
+it('flushing reports what was counted, and starts anew', () => {
+  for (const event of ['a', 'a', 'b', 'c']) events.record(event, event);
+  events.flush();
+  expect(taken()).toEqual(['first a', 'first b', '1 a since 0', '1 others since 0']);
+  expect(clock.waiting()).toBe(0);
+  events.flush();
+  expect(taken()).toEqual([]);
+});
