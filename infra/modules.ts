@@ -222,9 +222,9 @@ const serverOf = (
   onAnswered: OnAnswered,
   docs: DocsPage,
   certificate: CertificateSource | undefined,
-  { log }: Host,
+  { settings: { TRUSTED_PROXIES: trustedProxies }, log }: Host,
 ): HttpServer => {
-  const api = controlRoutes(routeTable, { dispatch, onAnswered });
+  const api = controlRoutes(routeTable, { dispatch, trustedProxies, onAnswered });
   const routes = new Map([...api.routes, ...docs.files]);
   return createHttpServer({ ...api, routes, certificateBeside: certificate?.initial, log });
 };

@@ -48,6 +48,7 @@ export const settingCodecs = {
   TLS_KEY: optional(someText),
   SERVICE_NAMES: optional(Names),
   TRUST_LOOPBACK: optional(Switch),
+  TRUSTED_PROXIES: optional(Ranges),
   APP_USERNAMES: optional(Names),
   CONSOLE_PORT: optional(Port),
   CONSOLE_HOST: optional(someText),

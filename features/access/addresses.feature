@@ -170,3 +170,39 @@ Feature: The address of a caller
         | Via    | 1.1 proxy    |
         | Bearer | {Desk panel} |
       Then the response status is 200
+
+  # The service of the features has TRUSTED_PROXIES=198.51.100.200.
+  @ADDRESS-11
+  Rule: A named proxy states the caller's address, which admits nobody
+
+    Scenario Outline: A device with a fixed address is <outcome> behind <proxy> with X-Forwarded-For <addresses>
+      Given the device "Desk panel" has the fixed address 192.168.1.20
+      When the device "Desk panel" at <proxy> reads the signals with:
+        | X-Forwarded-For | <addresses> |
+      Then the response status is <status>
+
+      Examples:
+        | outcome  | proxy          | addresses                    | status |
+        | admitted | 198.51.100.200 | 192.168.1.20                 | 200    |
+        | admitted | 198.51.100.200 | 10.0.0.1, 192.168.1.20       | 200    |
+        | admitted | 198.51.100.200 | 192.168.1.20, 198.51.100.200 | 200    |
+        | refused  | 198.51.100.200 | 192.168.1.30                 | 401    |
+        | refused  | 198.51.100.200 | 192.168.1.20, 192.168.1.30   | 401    |
+        | refused  | 198.51.100.200 | unknown                      | 401    |
+        | refused  | 198.51.100.7   | 192.168.1.20                 | 401    |
+
+    Scenario Outline: A call for <address> has no access by its address
+      Given access without a token is Whole LAN
+      When a caller at 198.51.100.200 reads the signals with:
+        | X-Forwarded-For | <address> |
+      Then the call is refused with 401 unauthorized
+      When the host itself reads the request log
+      Then the response lists in "requests":
+        | address   | path            | status | error        |
+        | <address> | /api/v2/signals | 401    | unauthorized |
+
+      Examples:
+        | address      |
+        | 127.0.0.1    |
+        | 192.168.1.20 |
+        | 198.51.100.9 |

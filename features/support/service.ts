@@ -35,6 +35,7 @@ export const startTestService = async (
   const settings = settingsFrom({
     ...logging,
     SERVICE_NAMES: 'studio.broadcast',
+    TRUSTED_PROXIES: '198.51.100.200',
     APP_USERNAMES: 'SHOW_CLOCK',
     ...environment,
   });

@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
+import { expect } from 'vitest';
+import { clientAddress } from '../../adapters/http/server/forwarded-address.js';
 import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { targetOf } from '../../application/api/dispatch.js';
 import { action } from '../../application/operations/actions.js';
 import { followEvents } from '../../application/operations/events.js';
 import { unknownRoute } from '../../application/api/unknown-route.js';
-import { parseAddress } from '../../domain/access/address.js';
+import { parseAddress, parseRange } from '../../domain/access/address.js';
 import { ownNames, type BrowserHeaders } from '../../domain/access/browser-guard.js';
 import { callerName, type Caller, type RefusedDevice } from '../../domain/access/caller.js';
 import { defaultConfiguration, readAccessConfiguration } from '../../domain/access/configuration.js';
@@ -129,11 +131,20 @@ const browserFacts = ({ browser, overTls }: Case): BrowserHeaders => {
   };
 };
 
+const namedProxy = '203.0.113.9';
+
+const trustedProxies = [O.getOrElseW(() => expect.unreachable())(parseRange(namedProxy))];
+
+/** The socket and headers of a call: a proxy that isn't named calls from the address itself. */
+const connectionOf = ({ address, forwarded, namedProxy: isNamed }: Case) =>
+  forwarded && isNamed
+    ? { address: namedProxy, headers: { 'x-forwarded-for': `127.0.0.1, ${address}` } }
+    : { address, headers: forwarded ? { 'x-forwarded-for': '127.0.0.1' } : {} };
+
 const requestOriginOf = (call: Case): RequestOrigin => {
-  const address = parseAddress(call.address);
-  if (O.isNone(address)) throw new Error(`${call.address} is not read as an address`);
+  if (O.isNone(parseAddress(call.address))) throw new Error(`${call.address} is not read as an address`);
   return {
-    address: address.value,
+    address: clientAddress(trustedProxies, connectionOf(call)),
     forwarded: call.forwarded,
     credentials: readCredentials(authorizationHeader(call), tokenValues(call)),
     browser: browserFacts(call),

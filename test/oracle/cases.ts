@@ -175,6 +175,8 @@ const settings: fc.Arbitrary<Settings> = fc.record({
 
 const forwarded = fc.constantFrom(false, false, false, true);
 
+const namedProxy = fc.boolean();
+
 const hasGuessed = fc.constantFrom(false, false, false, false, true);
 
 const overTls = fc.constantFrom(false, false, true);
@@ -188,7 +190,7 @@ const callBy = (callers: string, panels: readonly Panel[]): fc.Arbitrary<Case> =
     ...{
       address: fc.constant(callers),
       forwarded,
-      hasGuessed,
+      namedProxy, hasGuessed,
       overTls,
       trustLoopback,
       scheme,

@@ -74,6 +74,8 @@ export interface Case {
   readonly address: string;
   /** Whether a forwarding header claims that 127.0.0.1 calls. */
   readonly forwarded: boolean;
+  /** Whether the proxy that forwards the call is named as trusted, and states the address of the call. */
+  readonly namedProxy: boolean;
   /** Whether five wrong legacy passwords have just come from the address, by way of a proxy if it is private. */
   readonly hasGuessed: boolean;
   /** Whether the call comes over TLS. */
@@ -277,6 +279,18 @@ export const whoCalls: readonly Row<Case, Who>[] = [
     rule: 'ADDRESS-5',
     says: 'Forwarding headers are never believed.',
     when: (call) => !isLoopback(call) && call.forwarded,
+    then: goesOn,
+  },
+  {
+    rule: 'ADDRESS-11',
+    says: 'A named proxy states the address of the caller: it admits nobody as the host',
+    when: (call) => isLoopback(call) && call.forwarded && call.namedProxy,
+    then: goesOn,
+  },
+  {
+    rule: 'ADDRESS-11',
+    says: 'A named proxy states the address of the caller: it counts for a fixed address',
+    when: (call) => call.forwarded && call.namedProxy && panelOf(call)?.fixedAddress === call.address,
     then: goesOn,
   },
   {

@@ -54,7 +54,7 @@ const listening = async (port: number, isRunning: () => boolean): Promise<void> 
   throw new Error(`nothing listens on port ${String(port)}`);
 };
 
-const configurationOf = (folder: string, port: number, upstream: number, directives: readonly string[]): string => `
+const configurationOf = (folder: string, server: string): string => `
 daemon off;
 master_process off;
 pid ${folder}/nginx.pid;
@@ -63,22 +63,28 @@ events {}
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((use) => `${use}_temp_path ${folder}/${use};`).join('\n  ')}
-  server {
+  ${server}
+}
+`;
+
+/** Starts nginx in front of a port. Resolves once it listens, and rejects with its messages if it ends before. */
+export const startNginx = (upstream: number, directives: readonly string[]): Promise<Nginx> =>
+  startNginxWith(
+    (port) => `server {
     listen 127.0.0.1:${String(port)};
     location / {
       proxy_pass http://127.0.0.1:${String(upstream)};
       ${directives.join('\n      ')}
     }
-  }
-}
-`;
+  }`,
+  );
 
-/** Starts nginx in front of a port. Resolves once it listens, and rejects with its messages if it ends before. */
-export const startNginx = async (upstream: number, directives: readonly string[]): Promise<Nginx> => {
+/** Starts nginx with a server that listens on the given port of loopback. */
+export const startNginxWith = async (serverAt: (port: number) => string): Promise<Nginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-nginx-'));
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, configurationOf(folder, port, upstream, directives));
+  await writeFile(file, configurationOf(folder, serverAt(port)));
   const child = spawn('nginx', ['-e', 'stderr', '-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'pipe'] });
   let messages = '';
   child.stderr.on('data', (chunk: Buffer) => (messages += chunk.toString()));

@@ -20,7 +20,7 @@ import { consoleDocument } from './openapi/document.js';
 import { forOperators } from './guard/operator-lookup.js';
 import { sessionRoutes } from './routes/session-routes.js';
 import { syncRoutes } from './routes/sync-routes.js';
-import type { TrustedProxies } from './guard/client-address.js';
+import type { TrustedProxies } from '../server/forwarded-address.js';
 
 /** The dependencies and settings of the server. */
 export interface ConsoleServerDeps {

@@ -5,6 +5,8 @@ import type { Operation } from '../../../application/api/operation.js';
 import type { AnsweredAction } from '../../../application/calls/call-log.js';
 import { unknownRoute } from '../../../application/api/unknown-route.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import type { RequestOrigin } from '../../../domain/access/authorization.js';
+import type { TrustedProxies } from '../server/forwarded-address.js';
 import type { RefusalHandler } from '../server/refusal.js';
 import type { HttpReply } from '../server/reply.js';
 import type { RequestHead, HttpRequest } from '../server/request.js';
@@ -39,10 +41,15 @@ const failureHeaders = (operation: Operation<never>, { response }: DispatchResul
 const actionIdHeader = ({ action }: DispatchResult): HttpReply['headers'] =>
   action === undefined ? {} : { 'X-Action-Id': action };
 
-const callOf = <Ports>(operation: Operation<Ports>, format: ResponseFormat, request: HttpRequest): Call<Ports> => ({
+const callOf = <Ports>(
+  operation: Operation<Ports>,
+  format: ResponseFormat,
+  request: HttpRequest,
+  origin: RequestOrigin,
+): Call<Ports> => ({
   operation,
   generation: format.generation,
-  origin: requestOrigin(request),
+  origin,
   raw: { path: request.pathParameters, query: request.query },
   streamRequest: format.opensStreams ? streamRequestOf(request) : undefined,
   requestFailure: requestFailure(operation, request),
@@ -66,6 +73,8 @@ export interface RouteEntry<Ports> {
 /** Dependencies of the routes. */
 export interface ControlRoutesDeps<Ports> {
   readonly dispatch: Dispatch<Ports>;
+  /** Proxies that are trusted about callers' addresses. Default: none. */
+  readonly trustedProxies?: TrustedProxies | undefined;
   /** Called for every answered call; `action` is present for control calls. */
   readonly onAnswered: (call: CallLogEntry, action?: AnsweredAction) => void;
 }
@@ -75,7 +84,7 @@ const refusedPreflight = failure('forbidden', 'pages of other origins may not ca
 /** Creates the routes of the device-control API. They ignore bodies (PARAMETER-4). */
 export const controlRoutes = <Ports>(
   routeTable: readonly RouteEntry<Ports>[],
-  { dispatch, onAnswered }: ControlRoutesDeps<Ports>,
+  { dispatch, trustedProxies = [], onAnswered }: ControlRoutesDeps<Ports>,
 ): Pick<HttpServerOptions, 'routes' | 'fallback' | 'refuse' | 'discardsBodies'> => {
   const logUnresolved = (head: RequestHead, status: number, code: Failure['code'] | null): void => {
     onAnswered(unresolvedLogEntry(head, callerAddressOf(head).text, status, code));
@@ -95,7 +104,7 @@ export const controlRoutes = <Ports>(
     request: HttpRequest,
   ): Promise<HttpReply> => {
     if (isPreflight(request)) return answerPreflight(format, request);
-    const call = callOf(operation, format, request);
+    const call = callOf(operation, format, request, requestOrigin(trustedProxies, request));
     const result = await dispatch(call);
     const reply = formatResponse(format, operation.name, result, request);
     onAnswered(callLogEntry(request, call.origin.address.text, result, reply.status), actionOf(operation, result));

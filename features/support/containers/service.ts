@@ -44,7 +44,12 @@ export interface ServiceHost {
   readonly folder: string;
 }
 
-const common = { SERVICE_NAMES: 'studio.broadcast', APP_USERNAMES: 'SHOW_CLOCK', LOG_LEVEL: 'error' };
+const common = {
+  SERVICE_NAMES: 'studio.broadcast',
+  TRUSTED_PROXIES: '198.51.100.200',
+  APP_USERNAMES: 'SHOW_CLOCK',
+  LOG_LEVEL: 'error',
+};
 
 const noSimulator = (): never => {
   throw new Error('the production image has no simulator: tag the scenario with @simulated');

@@ -11,7 +11,7 @@ import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
 import { signInFailureReply } from '../routes/replies.js';
 import { sessionKeyOf } from './session-cookie.js';
-import { clientAddress, type TrustedProxies } from './client-address.js';
+import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
 
 /** The dependencies of the lookup. */
 export interface OperatorLookupDeps {

@@ -7,7 +7,8 @@ import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
 import { failureReply } from '../routes/replies.js';
 import { isCrossOrigin } from './origin-guard.js';
-import { isEncrypted, isLocal, type TrustedProxies } from './client-address.js';
+import type { TrustedProxies } from '../../server/forwarded-address.js';
+import { isEncrypted, isLocal } from './client-address.js';
 
 /** The configuration of the guard. */
 export interface RequestGuardDeps {

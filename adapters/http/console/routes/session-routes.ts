@@ -14,7 +14,8 @@ import { noContentReply, signInFailureReply, failureReply } from './replies.js';
 import { byMethod } from './methods.js';
 import { forOperators, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 import { noSessionCookie, sessionCookie, sessionKeyOf } from '../guard/session-cookie.js';
-import { clientAddress, isEncrypted } from '../guard/client-address.js';
+import { clientAddress } from '../../server/forwarded-address.js';
+import { isEncrypted } from '../guard/client-address.js';
 
 const signIn =
   ({ signIns, trustedProxies }: OperatorLookupDeps): Handler =>

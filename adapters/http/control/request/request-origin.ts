@@ -6,6 +6,7 @@ import { readCredentials } from '../../../../domain/access/credentials.js';
 import type { RequestOrigin } from '../../../../domain/access/authorization.js';
 import { isForwardingHeader } from '../../../../domain/access/forwarding.js';
 import { browserFacts } from '../../server/browser-facts.js';
+import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
 import type { RequestHead, HttpRequest } from '../../server/request.js';
 
 /** Cache of parsed addresses: few addresses make most calls. */
@@ -26,10 +27,22 @@ const parseAndCache = (text: string): Address => {
 export const callerAddressOf = ({ address }: Pick<RequestHead, 'address'>): Address =>
   parsedAddresses.get(address) ?? parseAndCache(address);
 
-/** Returns the origin of a request. Forwarding headers mark it as forwarded; the addresses in them are ignored. */
-export const requestOrigin = ({ address, scheme, headers, query }: HttpRequest): RequestOrigin => ({
-  address: callerAddressOf({ address }),
-  forwarded: Object.keys(headers).some(isForwardingHeader),
-  credentials: readCredentials(headers.authorization, query.get('token') ?? []),
-  browser: browserFacts({ scheme, headers }),
+/** What the origin of a request is read from. */
+export type OriginFacts = Pick<HttpRequest, 'address' | 'scheme' | 'headers' | 'query'>;
+
+/** Returns the caller's address; the one that trusted proxies state, if they have forwarded the request (ADDRESS-11). */
+const addressBehind = (trusted: TrustedProxies, request: OriginFacts): Address =>
+  trusted.length === 0 || request.headers['x-forwarded-for'] === undefined
+    ? callerAddressOf(request)
+    : clientAddress(trusted, request);
+
+/**
+ * Returns the origin of a request. Forwarding headers mark it as forwarded, so that its address admits nobody; the
+ * addresses in them are ignored, except those that trusted proxies state.
+ */
+export const requestOrigin = (trusted: TrustedProxies, request: OriginFacts): RequestOrigin => ({
+  address: addressBehind(trusted, request),
+  forwarded: Object.keys(request.headers).some(isForwardingHeader),
+  credentials: readCredentials(request.headers.authorization, request.query.get('token') ?? []),
+  browser: browserFacts(request),
 });
