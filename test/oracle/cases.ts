@@ -190,7 +190,8 @@ const callBy = (callers: string, panels: readonly Panel[]): fc.Arbitrary<Case> =
     ...{
       address: fc.constant(callers),
       forwarded,
-      namedProxy, hasGuessed,
+      namedProxy,
+      hasGuessed,
       overTls,
       trustLoopback,
       scheme,
