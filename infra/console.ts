@@ -11,6 +11,7 @@ import { scryptPasswords } from '../adapters/node/passwords.js';
 import { hashToken } from '../adapters/node/secrets.js';
 import { initialPasswordFile, type SecretFile } from '../adapters/storage/secret-file.js';
 import { serviceConnections } from '../application/console/sync/service-connections.js';
+import { defaultSessionLimits } from '../application/console/sign-in/session-limits.js';
 import { ensureOperator, isFirstOperatorPassword } from '../application/console/sign-in/operators.js';
 import type { ConsoleServices } from '../application/console/console-services.js';
 import { ensureStudio } from '../application/console/endpoints/studios.js';
@@ -63,6 +64,7 @@ const consolePorts = (own: Own): ConsoleServices => ({
   hashesEqual,
   secrets: new SystemConsoleSecrets(),
   connections: serviceConnections(),
+  sessionLimits: defaultSessionLimits,
 });
 
 const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {

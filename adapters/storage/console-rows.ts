@@ -1,6 +1,8 @@
 // What both databases of the console share: limits, and how their common rows are read.
-import type { StoredHistoryEntry } from '../../application/ports/console-store.js';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Session, StoredHistoryEntry } from '../../application/ports/console-store.js';
 import type { RefusedCaller } from '../../domain/access/report.js';
+import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
 
 /** The most history entries of each studio, and of the console. */
 export const maxHistoryEntries = 10_000;
@@ -33,4 +35,52 @@ export const refusedCallerOf = (row: Row): RefusedCaller => ({
   reason: String(row['reason']) as RefusedCaller['reason'],
   count: Number(row['count']),
   lastTime: Number(row['last_time_ms']),
+});
+
+/** Stands for no role in all studios, as the column does not accept null. */
+const noRole = 'none';
+
+/** Returns the role in all studios as its column stores it. */
+export const roleColumn = ({ role }: Operator): string => role ?? noRole;
+
+/** A row of an operator, with the JSON values parsed. */
+interface OperatorRow extends Row {
+  readonly password: unknown;
+  readonly studioRoles: unknown;
+}
+
+/** Reads an operator from its row; throws when it is invalid. */
+export const operatorOf = (row: OperatorRow): Operator => {
+  const role = row['role'] === noRole ? E.right(null) : Role.decode(row['role']);
+  const [password, studioRoles] = [PasswordHash.decode(row.password), StudioRoles.decode(row.studioRoles ?? {})];
+  if (E.isLeft(password) || E.isLeft(role) || E.isLeft(studioRoles))
+    throw new Error('an operator in the database is invalid');
+  return {
+    username: String(row['username']),
+    role: role.right,
+    studioRoles: studioRoles.right,
+    disabled: Boolean(row['disabled']),
+    password: password.right,
+  };
+};
+
+/** The columns of a session, in the order of {@link sessionValues}. */
+export const sessionColumns = 'key_hash, id, username, created_at_ms, last_used_at_ms, expires_at_ms, address, browser';
+
+/** Returns the values of a session's columns. */
+export const sessionValues = (session: Session): readonly (string | number)[] => {
+  const { keyHash, id, username, createdAt, lastUsedAt, expiresAt, address, browser } = session;
+  return [keyHash, id, username, createdAt, lastUsedAt, expiresAt, address, browser];
+};
+
+/** Reads a session from its row. */
+export const sessionOf = (row: Row): Session => ({
+  keyHash: String(row['key_hash']),
+  id: String(row['id']),
+  username: String(row['username']),
+  createdAt: Number(row['created_at_ms']),
+  lastUsedAt: Number(row['last_used_at_ms']),
+  expiresAt: Number(row['expires_at_ms']),
+  address: String(row['address']),
+  browser: String(row['browser']),
 });

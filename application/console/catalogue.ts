@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoints/endpoint.js';
 import { operatorEndpoints } from './endpoints/operators.js';
 import type { ConsoleServices } from './console-services.js';
 import { refusedCallerEndpoints } from './endpoints/refused-callers.js';
+import { sessionEndpoints } from './endpoints/sessions.js';
 import { studioEndpoints } from './endpoints/studios.js';
 
 export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
@@ -14,5 +15,6 @@ export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...deviceEndpoints,
   ...historyEndpoints,
   ...operatorEndpoints,
+  ...sessionEndpoints,
   ...refusedCallerEndpoints,
 ];

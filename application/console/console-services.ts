@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ConsoleStore } from '../ports/console-store.js';
 import type { ConsoleSecrets, Passwords, HashesEqual, HashSecret } from '../ports/console-secrets.js';
+import type { SessionLimits } from './sign-in/session-limits.js';
 import type { ServiceConnections } from './sync/service-connections.js';
 
 /** Everything an endpoint of the console may use. Each endpoint picks what it needs. */
@@ -17,6 +18,7 @@ export interface ConsoleServices {
   readonly hashSecret: HashSecret;
   readonly hashesEqual: HashesEqual;
   readonly connections: ServiceConnections;
+  readonly sessionLimits: SessionLimits;
   readonly log: Log;
   readonly audit: Audit;
 }

@@ -47,12 +47,24 @@ export interface LastCall {
   readonly address: string;
 }
 
+/** When and from where a person last used a session. */
+export interface SessionUse {
+  /** Milliseconds since 1970 UTC. */
+  readonly lastUsedAt: number;
+  readonly address: string;
+}
+
 /** The session of a signed-in operator, stored under the hash of its key. */
-export interface Session {
+export interface Session extends SessionUse {
+  /** Names the session in the API; it is no secret. */
+  readonly id: string;
   readonly keyHash: string;
   readonly username: string;
-  /** Milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC, like `expiresAt`, after which the session ends even if it is used. */
+  readonly createdAt: number;
   readonly expiresAt: number;
+  /** The browser in words, such as `Firefox on Windows`. */
+  readonly browser: string;
 }
 
 /** One entry of the history: who changed what, and when. */
@@ -159,8 +171,9 @@ export interface OperatorStore {
   readonly operators: () => Promise<Operators>;
   readonly operator: (username: string) => Promise<Operator | undefined>;
   /**
-   * Changes the list atomically and returns it. Ends the sessions of operators that are changed or removed, except the
-   * session with the key hash `exceptSession`. `f` may be called more than once.
+   * Changes the list atomically and returns it. Ends the sessions of operators that are removed, disabled or get another
+   * password, except the session with the key hash `exceptSession`. Roles in studios that don't exist are dropped. `f` may
+   * be called more than once.
    */
   readonly changeOperators: (
     f: OperatorsChange,
@@ -173,7 +186,12 @@ export interface OperatorStore {
   readonly addSession: (session: Session, maxSessions: number) => Promise<void>;
   /** Returns a session, even if it has expired. */
   readonly session: (keyHash: string) => Promise<Session | undefined>;
-  readonly removeSession: (keyHash: string) => Promise<void>;
+  /** Returns an operator's sessions, the last used first, even those that have expired. */
+  readonly sessionsOf: (username: string) => Promise<readonly Session[]>;
+  /** Stores a session's last use, unless a later one is stored or the session has ended. */
+  readonly useSession: (keyHash: string, use: SessionUse) => Promise<void>;
+  /** Ends sessions. */
+  readonly removeSessions: (keyHashes: readonly string[]) => Promise<void>;
   readonly removeSessionsExpiredBy: (now: number) => Promise<void>;
   /** Changes the failed sign-ins of a key, such as a network, atomically; returns the value before the change. */
   readonly changeFailures: (key: string, f: (failed: FailedSignIns) => FailedSignIns) => Promise<FailedSignIns>;

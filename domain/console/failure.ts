@@ -19,5 +19,9 @@ export const versionsUsedUp: Failure = failure(
   'all versions of this studio are used up: remove the studio and add it again',
 );
 
-/** The operator's role isn't sufficient (CONSOLE-16). */
-export const roleRequired = (role: string): Failure => failure('forbidden', `this requires the role ${role}`);
+/** The operator's role isn't sufficient (CONSOLE-16). `where` names the studios, such as `in this studio`. */
+export const roleRequired = (role: string, where: string): Failure =>
+  failure('forbidden', `this requires the role ${role} ${where}`);
+
+/** There is no such studio, or the operator may not see it (OPERATOR-2). */
+export const studioNotFound = (id: string): Failure => failure('not_found', `there is no studio "${id}"`);

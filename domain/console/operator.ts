@@ -1,6 +1,7 @@
 // Operators of the console: their names, roles and password hashes.
 import * as t from 'io-ts';
 import { described, looseText, oneOf, refined, text, integer } from '../codec/codec.js';
+import { StudioId } from './studio.js';
 
 /** A stored password: its hash and the parameters of the hash function. */
 export const PasswordHash = t.readonly(
@@ -25,14 +26,32 @@ export type Role = t.TypeOf<typeof Role>;
 /** Whether a role includes the required one. */
 export const isRoleSufficient = (role: Role, required: Role): boolean => roles.indexOf(role) >= roles.indexOf(required);
 
-/** An operator's name and role. */
-export interface OperatorRole {
+/** The roles in single studios, by studio id. {@link roleInStudio} reads it: an id may be that of a property of objects. */
+export const StudioRoles = refined<Readonly<Record<string, Role>>>(
+  t.record(t.string, Role),
+  (roles) => Object.keys(roles).every((id) => StudioId.is(id)),
+  'roles by ids of studios',
+);
+export type StudioRoles = t.TypeOf<typeof StudioRoles>;
+
+/** An operator's name and roles. */
+export interface OperatorRoles {
   readonly username: string;
-  readonly role: Role;
+  /** The role in all studios; an admin of all studios also manages operators and the list of studios. Null for none. */
+  readonly role: Role | null;
+  readonly studioRoles: StudioRoles;
 }
 
-/** A person who may sign in. */
-export interface Operator extends OperatorRole {
+const higher = (one: Role | null, other: Role | null): Role | null =>
+  one !== null && (other === null || isRoleSufficient(one, other)) ? one : other;
+
+/** Returns the role in a studio: the higher of that in all studios and that in this one; null for none (OPERATOR-1). */
+export const roleInStudio = ({ role, studioRoles }: OperatorRoles, studioId: string): Role | null =>
+  higher(role, Object.hasOwn(studioRoles, studioId) ? (studioRoles[studioId] ?? null) : null);
+
+/** A person who may sign in, unless the account is disabled. */
+export interface Operator extends OperatorRoles {
+  readonly disabled: boolean;
   readonly password: PasswordHash;
 }
 
@@ -50,12 +69,25 @@ export const Password = described(looseText(8, 1_024), { examples: ['a long pass
 export const SignIn = t.readonly(t.type({ username: looseText(1, 64), password: looseText(1, 1_024) }));
 export type SignIn = t.TypeOf<typeof SignIn>;
 
-/** An operator without the password. */
-export const OperatorOverview = t.readonly(t.type({ username: t.string, role: Role }), 'OperatorOverview');
+const roleProps = { username: t.string, role: t.union([Role, t.null]), studioRoles: StudioRoles };
+
+/** An operator's name and roles. `role` is that in all studios. */
+export const OperatorOverview = t.readonly(t.type(roleProps), 'OperatorOverview');
 export type OperatorOverview = t.TypeOf<typeof OperatorOverview>;
 
+/** Returns an operator's name and roles, without anything else that the record has. */
+export const operatorOverview = ({ username, role, studioRoles }: OperatorRoles): OperatorOverview => ({
+  username,
+  role,
+  studioRoles,
+});
+
+/** An operator's account, without the password. */
+export const OperatorAccount = t.readonly(t.type({ ...roleProps, disabled: t.boolean }), 'OperatorAccount');
+export type OperatorAccount = t.TypeOf<typeof OperatorAccount>;
+
 /** The author of changes that the console makes by itself. */
-export const consoleItself: OperatorRole = { username: 'the console itself', role: 'admin' };
+export const consoleItself: OperatorRoles = { username: 'the console itself', role: 'admin', studioRoles: {} };
 
 /** The operator of a newly installed console. */
 export const firstOperator = 'admin';

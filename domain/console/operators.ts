@@ -1,4 +1,4 @@
-// The list of operators: names are unique, and at least one operator is an admin.
+// The list of operators: names are unique, and at least one enabled operator is an admin of all studios.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failure, type Failure } from '../failure.js';
@@ -33,13 +33,16 @@ export const findOperator = (operators: Operators, username: string): E.Either<F
   );
 
 const withAdmin = (operators: Operators): E.Either<Failure, Operators> =>
-  operators.some(({ role }) => role === 'admin')
+  operators.some(({ role, disabled }) => role === 'admin' && !disabled)
     ? E.right(operators)
-    : E.left(failure('conflict', 'at least one operator must keep the role admin'));
+    : E.left(failure('conflict', 'at least one enabled operator must keep the role admin in all studios'));
 
-/** Changes an operator's role or password. The last admin keeps the role. */
+/** What can be changed about an operator. */
+export type OperatorChanges = Partial<Omit<Operator, 'username'>>;
+
+/** Changes an operator. The last enabled admin remains one (OPERATOR-4). */
 export const changeOperator =
-  (username: string, changes: Partial<Pick<Operator, 'role' | 'password'>>) =>
+  (username: string, changes: OperatorChanges) =>
   (operators: Operators): E.Either<Failure, Operators> =>
     pipe(
       findOperator(operators, username),
@@ -47,7 +50,7 @@ export const changeOperator =
       E.chain(withAdmin),
     );
 
-/** Removes an operator, but never the last admin. */
+/** Removes an operator, but never the last enabled admin (OPERATOR-4). */
 export const removeOperator =
   (username: string) =>
   (operators: Operators): E.Either<Failure, Operators> =>
@@ -56,3 +59,7 @@ export const removeOperator =
       E.map((removed) => operators.filter((operator) => operator !== removed)),
       E.chain(withAdmin),
     );
+
+/** Whether a change of an operator ends their sessions: the account is disabled, or has another password (OPERATOR-5). */
+export const endsSessions = (before: Operator | undefined, after: Operator): boolean =>
+  after.disabled || before?.password !== after.password;

@@ -10,6 +10,7 @@ import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
+import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import { ensureStudio } from '../../application/console/endpoints/studios.js';
 import { builtPage } from '../../infra/console.js';
@@ -39,6 +40,7 @@ const passwords = scryptPasswords({ cost: 2, blockSize: 1, parallelization: 1 })
 const consolePorts = (): ConsoleServices => ({
   store: openSqliteStore(':memory:'),
   connections: serviceConnections(),
+  sessionLimits: defaultSessionLimits,
   clock: new SystemClock(),
   secrets: new SystemConsoleSecrets(),
   passwords,

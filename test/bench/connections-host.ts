@@ -10,6 +10,7 @@ import { scryptPasswords } from '../../adapters/node/passwords.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import type { Dispatch } from '../../application/api/dispatch.js';
+import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import { ensureStudio } from '../../application/console/endpoints/studios.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
@@ -48,6 +49,7 @@ const startConsole = async (): Promise<{ readonly port: number; readonly key: st
     hashesEqual,
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
+    sessionLimits: defaultSessionLimits,
   };
   const { key } = rightOf(await ensureStudio(ports, { id: 'studio-1', name: 'Studio One' }, undefined));
   const { port } = await createConsoleServer({ ports, connections: { isHost } }).listen(0, '127.0.0.1');

@@ -6,6 +6,7 @@ import type { FeedMessage } from '../../application/console/changes/feed-message
 import { changeFeed, type ChangeFeed } from '../../application/console/changes/change-feed.js';
 import type { ConsoleStore, ChangeEvent } from '../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { consoleItself, type OperatorRoles } from '../../domain/console/operator.js';
 import { memoryLog } from './readable-log.js';
 
 const historyEntry = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
@@ -26,7 +27,8 @@ const withoutNotifications = (real: ConsoleStore): ConsoleStore => ({
 const subscribe = (): FeedMessage[] => {
   const messages: FeedMessage[] = [];
   const nothing = (): void => undefined;
-  feed.subscribe({ send: (message) => void messages.push(message), recheck: nothing, end: nothing });
+  const currentOperator = (): Promise<OperatorRoles> => Promise.resolve(consoleItself);
+  feed.subscribe({ send: (message) => void messages.push(message), currentOperator, end: nothing }, consoleItself);
   return messages;
 };
 

@@ -9,6 +9,7 @@ import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
+import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import type { Passwords } from '../../application/ports/console-secrets.js';
 import { expect } from 'vitest';
@@ -139,6 +140,7 @@ export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promis
     hashesEqual,
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
+    sessionLimits: defaultSessionLimits,
   };
   await setPassword(ports, testAdmin.username, testAdmin.password);
   const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...deps });

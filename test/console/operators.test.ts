@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe('roles', () => {
-  const roleOf = new Map(consoleCatalogue.map(({ name, role }) => [name, role]));
+  const roleOf = new Map(consoleCatalogue.map(({ name, requires }) => [name, requires]));
   const statusOf = async (who: ConsoleRequest['headers'], { intent, path }: (typeof consoleCatalogue)[number]) => {
     const url = `/api${path.replace(':id', 'nowhere').replace(/:[a-z]+/, 'x')}`;
     return (await app.call(methodOf[intent].method, url, { body: {}, headers: who ?? {} })).status;
@@ -39,14 +39,16 @@ describe('roles', () => {
     'refuse %s to lower roles before anything is read',
     async (_name, endpoint) => {
       const [asViewer, asOperator] = [await statusOf(as(viewer), endpoint), await statusOf(as(operator), endpoint)];
-      expect(asViewer === 403).toBe(endpoint.role !== 'viewer');
-      expect(asOperator === 403).toBe(endpoint.role === 'admin');
+      const role = 'role' in endpoint.requires ? endpoint.requires.role : 'viewer';
+      expect(asViewer === 403).toBe(role !== 'viewer');
+      expect(asOperator === 403).toBe(role === 'admin');
       expect(await statusOf(as(testAdmin), endpoint)).not.toBe(403);
     },
   );
 
   it('are assigned as documented: viewers read, operators change settings, admins manage studios, keys and operators', () => {
-    const of = (role: string) => [...roleOf].filter(([, one]) => one === role).map(([name]) => name);
+    const of = (role: string) =>
+      [...roleOf].filter(([, one]) => 'role' in one && one.role === role).map(([name]) => name);
     expect(of('viewer').length).toBeGreaterThan(0);
     expect(of('viewer').every((name) => /\.(get|list)$/.test(name))).toBe(true);
     expect(of('operator')).toEqual(
@@ -54,16 +56,17 @@ describe('roles', () => {
     );
     expect(of('admin').toSorted()).toEqual([
       ...['change.list.console', 'key.revoke', 'key.rotate'],
-      ...['operator.add', 'operator.change', 'operator.list', 'operator.remove'],
+      ...['operator.add', 'operator.change', 'operator.list', 'operator.remove', 'operator.reset'],
+      ...['session.end.operator', 'session.end.operator.one', 'session.list.operator'],
       ...['studio.add', 'studio.remove', 'studio.rename'],
     ]);
   });
 
   it('are returned on sign-in and with the session', async () => {
     const begun = await app.call('POST', '/api/session', { body: viewer });
-    expect(begun.body).toEqual({ username: 'vera', role: 'viewer' });
+    expect(begun.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {} });
     const shown = await app.call('GET', '/api/session', { headers: { cookie: cookieOf(begun) } });
-    expect(shown.body).toEqual({ username: 'vera', role: 'viewer' });
+    expect(shown.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {} });
   });
 });
 
@@ -72,9 +75,9 @@ describe('operators', () => {
     const { body, text } = await app.operate('GET', '/api/operators');
     expect(body).toEqual({
       operators: [
-        { username: 'admin', role: 'admin' },
-        { username: 'otto', role: 'operator' },
-        { username: 'vera', role: 'viewer' },
+        { username: 'admin', role: 'admin', studioRoles: {}, disabled: false },
+        { username: 'otto', role: 'operator', studioRoles: {}, disabled: false },
+        { username: 'vera', role: 'viewer', studioRoles: {}, disabled: false },
       ],
     });
     expect(text).not.toContain('hash');
@@ -85,16 +88,25 @@ describe('operators', () => {
     [{ ...viewer, username: 'a:b' }, 400],
     [{ ...viewer, username: 'x', password: '1234567' }, 400],
     [{ ...viewer, username: 'x', role: 'owner' }, 400],
-    [{ username: 'x' }, 400],
+    [{ username: 'x', role: null, studioRoles: { 'studio-1': 'owner' } }, 400],
+    [{ username: 'x', studioRoles: { 'a b': 'viewer' } }, 400],
+    [{ username: 'x', studioRoles: { nowhere: 'viewer' } }, 400],
+    [{ password: 'very secret' }, 400],
   ])('are refused with invalid or duplicate fields: %j', async (body, status) => {
     expect((await app.operate('POST', '/api/operators', body)).status).toBe(status);
   });
 
-  it('get another role or password, and are signed out', async () => {
-    const [one, another] = [await signIn(viewer), await signIn(operator)];
+  it('get another role, which holds at once in their sessions', async () => {
+    const headers = await signIn(viewer);
     const changed = await app.operate('PATCH', '/api/operators/vera', { role: 'operator' });
     expect(changed).toMatchObject({ status: 200, body: { operator: { username: 'vera', role: 'operator' } } });
-    expect((await app.call('GET', '/api/session', { headers: one })).status).toBe(401);
+    expect((await app.call('GET', '/api/session', { headers })).body).toMatchObject({ role: 'operator' });
+    expect((await app.operate('PATCH', '/api/operators/vera', { role: null })).status).toBe(200);
+    expect((await app.call('GET', '/api/studios', { headers })).body).toEqual({ studios: [] });
+  });
+
+  it('get another password, and are signed out', async () => {
+    const another = await signIn(operator);
     await app.operate('PATCH', '/api/operators/otto', { password: 'another secret' });
     expect((await app.call('GET', '/api/session', { headers: another })).status).toBe(401);
     expect((await app.call('POST', '/api/session', { body: { ...operator, password: 'another secret' } })).status).toBe(
@@ -128,9 +140,9 @@ describe('operators', () => {
     expect(body).toMatchObject({
       changes: [
         { operator: 'admin', action: 'operator.remove', summary: 'removed the operator "otto"', version: null },
-        { action: 'operator.change', summary: 'operator "otto": role viewer, a new password' },
-        { action: 'operator.add', summary: 'added the operator "otto" with the role operator' },
-        { action: 'operator.add', summary: 'added the operator "vera" with the role viewer' },
+        { action: 'operator.change', summary: 'operator "otto": viewer in all studios, a new password' },
+        { action: 'operator.add', summary: 'added the operator "otto"; roles: operator in all studios' },
+        { action: 'operator.add', summary: 'added the operator "vera"; roles: viewer in all studios' },
         { operator: 'the console itself', action: 'operator.ensure' },
       ],
     });

@@ -60,10 +60,13 @@ const to =
 
 const next = to((configuration) => ({ ...configuration, version: configuration.version + 1 }));
 
-const admin: Operator = { username: 'admin', role: 'admin', password };
-const other: Operator = { username: 'other', role: 'viewer', password };
+const admin: Operator = { username: 'admin', role: 'admin', studioRoles: {}, disabled: false, password };
+const other: Operator = { username: 'other', role: 'viewer', studioRoles: {}, disabled: false, password };
 
-const session = (keyHash: string, username: string, expiresAt = 1_000): Session => ({ keyHash, username, expiresAt });
+const session = (keyHash: string, username: string, expiresAt = 1_000): Session => ({
+  ...{ id: `id-${keyHash}`, keyHash, username, expiresAt },
+  ...{ createdAt: 1_700_000_000_000, lastUsedAt: 500, address: 'fd00::1', browser: 'Firefox on Windows' },
+});
 
 /** Runs the suite on the stores that `open` creates, each of them empty. */
 export const consoleStoreContract = (name: string, open: () => Promise<ConsoleStore>): void => {
@@ -352,6 +355,66 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.session('two')).toBeUndefined();
     });
 
+    it('stores the roles of operators, in all studios and in single ones, and whether they are disabled', async () => {
+      for (const id of ['a', 'constructor']) await store.addStudio(entry(id), historyEntry);
+      const none: Operator = { ...other, username: 'none', role: null, disabled: true };
+      const studioRoles = { a: 'admin', constructor: 'viewer' } as const;
+      const some: Operator = { ...other, username: 'some', role: null, studioRoles };
+      await enter(none, some, admin);
+      expect(await store.operators()).toEqual([admin, none, some]);
+      expect(await store.operator('some')).toEqual(some);
+      const less: Operator = { ...some, studioRoles: { a: 'operator' } };
+      await enter(none, less, admin);
+      expect(await store.operator('some')).toEqual(less);
+    });
+
+    it('forgets the roles in a studio with the studio, and stores none in a studio that does not exist', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      await enter({ ...other, studioRoles: { a: 'admin', nowhere: 'admin' } });
+      expect((await store.operator('other'))?.studioRoles).toEqual({ a: 'admin' });
+      await store.removeStudio('a', historyEntry);
+      await store.addStudio(entry('a'), historyEntry);
+      expect((await store.operator('other'))?.studioRoles).toEqual({});
+    });
+
+    it('ends no session when only roles change, and all when the operator is disabled', async () => {
+      await enter(admin, other);
+      await store.addSession(session('one', 'other'), 8);
+      await store.changeOperators((operators) =>
+        E.right({ operators: operators.map((one) => ({ ...one, role: 'admin' as const })), historyEntry }),
+      );
+      expect(await store.session('one')).toBeDefined();
+      await store.changeOperators((operators) =>
+        E.right({
+          operators: operators.map((one) => ({ ...one, disabled: one.username === 'other' })),
+          historyEntry,
+        }),
+      );
+      expect(await store.sessionsOf('other')).toEqual([]);
+    });
+
+    it('lists the sessions of an operator, the last used first, and stores when and where they are used', async () => {
+      await enter(admin, other);
+      for (const [keyHash, username] of [
+        ['one', 'admin'],
+        ['two', 'admin'],
+        ['others', 'other'],
+      ] as const)
+        await store.addSession(session(keyHash, username), 8);
+      const use = { lastUsedAt: 1_800_000_000_000, address: '10.0.0.1' };
+      await store.useSession('two', use);
+      await store.useSession('two', { lastUsedAt: 600, address: '10.0.0.2' });
+      await store.useSession('nobody', use);
+      expect(await store.sessionsOf('admin')).toEqual([
+        { ...session('two', 'admin'), ...use },
+        session('one', 'admin'),
+      ]);
+      expect(await store.sessionsOf('nobody')).toEqual([]);
+      await store.removeSessions(['one', 'two']);
+      expect(await store.sessionsOf('admin')).toEqual([]);
+      expect(await store.sessionsOf('other')).toEqual([session('others', 'other')]);
+    });
+
     it('changes no operator when the change is refused', async () => {
       await enter(admin);
       const refused = E.left(failure('conflict', 'no'));
@@ -377,7 +440,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       ] as const)
         await store.addSession(session(keyHash, 'admin', expiresAt), 8);
       await store.removeSessionsExpiredBy(1_000);
-      await store.removeSession('three');
+      await store.removeSessions(['three', 'nobody']);
       expect(await store.session('one')).toBeUndefined();
       expect(await store.session('two')).toBeDefined();
       expect(await store.session('three')).toBeUndefined();
@@ -448,7 +511,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await enter(admin);
       await expectChanges({ studioId: null, section: 'operators' });
       await store.addSession(session('one', 'admin'), 8);
-      await store.removeSession('one');
+      await store.removeSessions(['one']);
       await expectChanges({ studioId: null, section: 'sessions' });
     });
   });

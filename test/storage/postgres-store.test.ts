@@ -17,6 +17,7 @@ import {
   type HistoryEntry,
 } from '../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { consoleItself } from '../../domain/console/operator.js';
 import { noFailures, addFailure } from '../../domain/access/sign-in-delay.js';
 import { certificateAuthority, type CertificateAuthority } from '../console/authority.js';
 import { memoryLog } from '../console/readable-log.js';
@@ -139,11 +140,9 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     it('send changes to subscribers even if notifications were lost', async () => {
       const messages: FeedMessage[] = [];
       const nothing = (): void => undefined;
-      changeFeed({ store: other, log: memoryLog() }).subscribe({
-        send: (message) => void messages.push(message),
-        recheck: nothing,
-        end: nothing,
-      });
+      const currentOperator = () => Promise.resolve(consoleItself);
+      const subscriber = { send: (message: FeedMessage) => void messages.push(message), currentOperator, end: nothing };
+      changeFeed({ store: other, log: memoryLog() }).subscribe(subscriber, consoleItself);
       await vi.waitFor(() => {
         expect(messages).toHaveLength(1);
       }, eventually);

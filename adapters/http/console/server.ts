@@ -3,7 +3,8 @@ import { consoleCatalogue } from '../../../application/console/catalogue.js';
 import type { ConsoleServices } from '../../../application/console/console-services.js';
 import { configurationPublisher } from '../../../application/console/sync/configuration-publisher.js';
 import { changeFeed, type ChangeFeed } from '../../../application/console/changes/change-feed.js';
-import { signIns, type SignIns } from '../../../application/console/sign-in/sign-in.js';
+import { sessions } from '../../../application/console/sign-in/sessions.js';
+import { signIns } from '../../../application/console/sign-in/sign-in.js';
 import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { failure } from '../../../domain/failure.js';
@@ -17,7 +18,7 @@ import { withStoreUnavailableReply } from './guard/store-unavailable.js';
 import { withRequestGuard, type RequestGuardDeps } from './guard/request-guard.js';
 import { byMethod } from './routes/methods.js';
 import { consoleDocument } from './openapi/document.js';
-import { forOperators } from './guard/operator-lookup.js';
+import { forOperators, type OperatorLookupDeps } from './guard/operator-lookup.js';
 import { sessionRoutes } from './routes/session-routes.js';
 import { syncRoutes } from './routes/sync-routes.js';
 import type { TrustedProxies } from '../server/forwarded-address.js';
@@ -58,9 +59,9 @@ type Routes = readonly (readonly [string, Handler])[];
 const operatorRoutes = (
   { ports, trustedProxies = [], version = '0.0.0' }: ConsoleServerDeps,
   feed: ChangeFeed,
-  signIns: SignIns,
+  signedIn: Pick<OperatorLookupDeps, 'signIns' | 'sessions'>,
 ): Routes => {
-  const deps = { signIns, trustedProxies, log: ports.log, audit: ports.audit };
+  const deps = { ...signedIn, trustedProxies, log: ports.log, audit: ports.audit };
   const description = jsonReply(200, consoleDocument(version));
   return [
     ...endpointRoutes(consoleCatalogue, ports, deps),
@@ -87,10 +88,14 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
   const { ports, certificate, pages = [] } = deps;
   const { connections, log } = ports;
   const feed = changeFeed(ports);
-  const operators = signIns(ports);
+  const operatorSessions = sessions(ports);
+  const operators = signIns(ports, operatorSessions);
   const sync = syncRoutes({ ...ports, publisher: configurationPublisher(ports) });
   const guard = withRequestGuard(guardDeps(deps));
-  const routes = withGuard([...operatorRoutes(deps, feed, operators), ...sync, ...pages], guard);
+  const routes = withGuard(
+    [...operatorRoutes(deps, feed, { signIns: operators, sessions: operatorSessions }), ...sync, ...pages],
+    guard,
+  );
   const server = createHttpServer({
     routes,
     fallback: guard(unknown),

@@ -1,8 +1,9 @@
 // Operators in PostgreSQL.
 import * as E from 'fp-ts/lib/Either.js';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
-import { PasswordHash, Role, type Operator } from '../../../domain/console/operator.js';
-import type { Operators } from '../../../domain/console/operators.js';
+import { PasswordHash, type Operator } from '../../../domain/console/operator.js';
+import { endsSessions, type Operators } from '../../../domain/console/operators.js';
+import { operatorOf, roleColumn } from '../console-rows.js';
 import type { Query, PostgresRow } from './database.js';
 import { postgresSignInFailures } from './sign-in-failures.js';
 import { writeHistoryEntry } from './history.js';
@@ -10,27 +11,40 @@ import type { PostgresStoreDeps } from './notifications.js';
 import { postgresSessions } from './sessions.js';
 import { postgresConfiguredPassword } from './configured-password.js';
 
-const operatorOf = (row: PostgresRow): Operator => {
-  const [password, role] = [PasswordHash.decode(row['password']), Role.decode(row['role'])];
-  if (E.isLeft(password) || E.isLeft(role)) throw new Error('an operator in the database is invalid');
-  return { username: String(row['username']), role: role.right, password: password.right };
-};
+const select = `SELECT username, role, disabled, password, (SELECT json_object_agg(studio_id, studio_roles.role ORDER BY studio_id COLLATE "C")
+  FROM studio_roles WHERE studio_roles.username = operators.username) AS studio_roles FROM operators`;
+
+const parsed = (row: PostgresRow): Operator =>
+  operatorOf({ ...row, password: row['password'], studioRoles: row['studio_roles'] });
 
 const list = async (query: Query): Promise<Operators> => {
-  const { rows } = await query('SELECT username, role, password FROM operators ORDER BY username COLLATE "C"');
-  return rows.map(operatorOf);
+  const { rows } = await query(`${select} ORDER BY username COLLATE "C"`);
+  return rows.map(parsed);
 };
 
-const upsert = `INSERT INTO operators (username, role, password) VALUES ($1, $2, $3)
-  ON CONFLICT (username) DO UPDATE SET role = excluded.role, password = excluded.password`;
+const upsert = `INSERT INTO operators (username, role, disabled, password) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (username) DO UPDATE SET role = excluded.role, disabled = excluded.disabled, password = excluded.password`;
+
+/** The lock of the studio excludes its removal until the role is committed. */
+const addRole = `INSERT INTO studio_roles (username, studio_id, role)
+  SELECT $1, id, $2 FROM studios WHERE id = $3 FOR KEY SHARE`;
+
+const writeOne = async (query: Query, operator: Operator): Promise<void> => {
+  const { username, studioRoles, disabled, password } = operator;
+  await query(upsert, [username, roleColumn(operator), disabled, JSON.stringify(PasswordHash.encode(password))]);
+  await query('DELETE FROM studio_roles WHERE username = $1', [username]);
+  for (const [studioId, role] of Object.entries(studioRoles)) await query(addRole, [username, role, studioId]);
+};
 
 const write = async (query: Query, before: Operators, after: Operators, exceptSession: string): Promise<void> => {
   const names = after.map(({ username }) => username);
   await query('DELETE FROM operators WHERE username <> ALL($1)', [names]);
   for (const operator of after.filter((one) => !before.includes(one))) {
-    const { username, role, password } = operator;
-    await query(upsert, [username, role, JSON.stringify(PasswordHash.encode(password))]);
-    await query('DELETE FROM sessions WHERE username = $1 AND key_hash <> $2', [username, exceptSession]);
+    await writeOne(query, operator);
+    const { username } = operator;
+    const old = before.find((one) => one.username === username);
+    if (endsSessions(old, operator))
+      await query('DELETE FROM sessions WHERE username = $1 AND key_hash <> $2', [username, exceptSession]);
   }
 };
 
@@ -63,8 +77,8 @@ export const postgresOperators = (deps: PostgresStoreDeps): OperatorStore => {
     ...postgresConfiguredPassword(deps.database),
     operators: () => list(query),
     operator: async (username) => {
-      const { rows } = await query('SELECT username, role, password FROM operators WHERE username = $1', [username]);
-      return rows[0] && operatorOf(rows[0]);
+      const { rows } = await query(`${select} WHERE username = $1`, [username]);
+      return rows[0] && parsed(rows[0]);
     },
     changeOperators: changeOperators(deps),
   };

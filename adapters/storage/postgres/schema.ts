@@ -77,6 +77,23 @@ export const postgresMigrations: readonly string[] = [
   `,
   'ALTER TABLE studios ADD COLUMN reports bigint NOT NULL DEFAULT 0',
   'CREATE TABLE told_passwords (username text PRIMARY KEY, password json NOT NULL)',
+  // The defaults are for sessions from before, and for those that a console of an earlier version adds.
+  `
+  ALTER TABLE operators ADD COLUMN disabled boolean NOT NULL DEFAULT false;
+  CREATE TABLE studio_roles (
+    username text NOT NULL REFERENCES operators (username) ON DELETE CASCADE,
+    studio_id text NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    role text NOT NULL,
+    PRIMARY KEY (username, studio_id)
+  );
+  CREATE INDEX studio_roles_in ON studio_roles (studio_id);
+  ALTER TABLE sessions
+    ADD COLUMN id text NOT NULL DEFAULT gen_random_uuid()::text,
+    ADD COLUMN created_at_ms bigint NOT NULL DEFAULT (extract(epoch FROM now()) * 1000)::bigint,
+    ADD COLUMN last_used_at_ms bigint NOT NULL DEFAULT (extract(epoch FROM now()) * 1000)::bigint,
+    ADD COLUMN address text NOT NULL DEFAULT '',
+    ADD COLUMN browser text NOT NULL DEFAULT '';
+  `,
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

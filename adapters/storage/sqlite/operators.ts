@@ -1,9 +1,10 @@
 // Operators in the embedded database.
-import type { SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
-import { PasswordHash, Role, type Operator } from '../../../domain/console/operator.js';
-import type { Operators } from '../../../domain/console/operators.js';
+import { PasswordHash, type Operator } from '../../../domain/console/operator.js';
+import { endsSessions, type Operators } from '../../../domain/console/operators.js';
+import { operatorOf, roleColumn } from '../console-rows.js';
 import { sqliteSignInFailures } from './sign-in-failures.js';
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
@@ -11,36 +12,56 @@ import { sqliteSessions } from './sessions.js';
 import { toPromise } from './to-promise.js';
 import { sqliteConfiguredPassword } from './configured-password.js';
 
-const operatorOf = (row: Record<string, SQLOutputValue>): Operator => {
-  const [password, role] = [PasswordHash.decode(JSON.parse(String(row['password']))), Role.decode(row['role'])];
-  if (E.isLeft(password) || E.isLeft(role)) throw new Error('an operator in the database is invalid');
-  return { username: String(row['username']), role: role.right, password: password.right };
+const parsed = (row: Record<string, SQLOutputValue>): Operator =>
+  operatorOf({
+    ...row,
+    password: JSON.parse(String(row['password'])),
+    studioRoles: JSON.parse(String(row['studio_roles'])),
+  });
+
+const selectOperators = `SELECT username, role, disabled, password, (SELECT json_group_object(studio_id, studio_roles.role ORDER BY studio_id)
+  FROM studio_roles WHERE studio_roles.username = operators.username) AS studio_roles FROM operators`;
+
+/** Returns a function that writes a changed list. */
+const listWriter = (database: DatabaseSync) => {
+  const upsert = database.prepare(
+    `INSERT INTO operators (username, role, disabled, password) VALUES (?, ?, ?, ?)
+     ON CONFLICT (username) DO UPDATE SET role = excluded.role, disabled = excluded.disabled, password = excluded.password`,
+  );
+  const remove = database.prepare('DELETE FROM operators WHERE username = ?');
+  const signOut = database.prepare('DELETE FROM sessions WHERE username = ? AND key_hash <> ?');
+  const removeRoles = database.prepare('DELETE FROM studio_roles WHERE username = ?');
+  const addRole = database.prepare(
+    'INSERT INTO studio_roles (username, studio_id, role) SELECT ?, id, ? FROM studios WHERE id = ?',
+  );
+
+  const writeOne = (operator: Operator): void => {
+    const { username, studioRoles, disabled, password } = operator;
+    upsert.run(username, roleColumn(operator), Number(disabled), JSON.stringify(PasswordHash.encode(password)));
+    removeRoles.run(username);
+    for (const [studioId, role] of Object.entries(studioRoles)) addRole.run(username, role, studioId);
+  };
+
+  return (before: Operators, after: Operators, exceptSession: string): void => {
+    for (const { username } of before) if (!after.some((other) => other.username === username)) remove.run(username);
+    for (const operator of after) {
+      if (before.includes(operator)) continue;
+      writeOne(operator);
+      const old = before.find(({ username }) => username === operator.username);
+      if (endsSessions(old, operator)) signOut.run(operator.username, exceptSession);
+    }
+  };
 };
 
 /** Creates the operator store over an open database. */
 export const sqliteOperators = ({ database, writeHistoryEntry, publish }: SqliteStoreDeps): OperatorStore => {
-  const selectAll = database.prepare('SELECT username, role, password FROM operators ORDER BY username');
-  const selectOne = database.prepare('SELECT username, role, password FROM operators WHERE username = ?');
-  const upsert = database.prepare(
-    `INSERT INTO operators (username, role, password) VALUES (?, ?, ?)
-     ON CONFLICT (username) DO UPDATE SET role = excluded.role, password = excluded.password`,
-  );
-  const remove = database.prepare('DELETE FROM operators WHERE username = ?');
-  const signOut = database.prepare('DELETE FROM sessions WHERE username = ? AND key_hash <> ?');
-
-  const write = (before: Operators, after: Operators, exceptSession: string): void => {
-    for (const { username } of before) if (!after.some((other) => other.username === username)) remove.run(username);
-    for (const operator of after) {
-      if (before.includes(operator)) continue;
-      const { username, role, password } = operator;
-      upsert.run(username, role, JSON.stringify(PasswordHash.encode(password)));
-      signOut.run(username, exceptSession);
-    }
-  };
+  const selectAll = database.prepare(`${selectOperators} ORDER BY username`);
+  const selectOne = database.prepare(`${selectOperators} WHERE username = ?`);
+  const write = listWriter(database);
 
   const changeOperators: OperatorStore['changeOperators'] = (f, exceptSession = '') =>
     toPromise(() => {
-      const before = selectAll.all().map(operatorOf);
+      const before = selectAll.all().map(parsed);
       const changed = f(before);
       if (E.isLeft(changed)) return changed;
       inTransaction(database, () => {
@@ -55,11 +76,11 @@ export const sqliteOperators = ({ database, writeHistoryEntry, publish }: Sqlite
     ...sqliteSignInFailures(database),
     ...sqliteSessions({ database, publish }),
     ...sqliteConfiguredPassword(database),
-    operators: () => toPromise(() => selectAll.all().map(operatorOf)),
+    operators: () => toPromise(() => selectAll.all().map(parsed)),
     operator: (username) =>
       toPromise(() => {
         const row = selectOne.get(username);
-        return row && operatorOf(row);
+        return row && parsed(row);
       }),
     changeOperators,
   };

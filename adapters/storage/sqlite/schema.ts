@@ -68,6 +68,22 @@ export const sqliteMigrations: readonly string[] = [
   `,
   'ALTER TABLE studios ADD COLUMN reports INTEGER NOT NULL DEFAULT 0',
   'CREATE TABLE told_passwords (username TEXT PRIMARY KEY, password TEXT NOT NULL) STRICT',
+  `
+  ALTER TABLE operators ADD COLUMN disabled INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE studio_roles (
+    username TEXT NOT NULL REFERENCES operators (username) ON DELETE CASCADE,
+    studio_id TEXT NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    role TEXT NOT NULL,
+    PRIMARY KEY (username, studio_id)
+  ) STRICT;
+  CREATE INDEX studio_roles_in ON studio_roles (studio_id);
+  ALTER TABLE sessions ADD COLUMN id TEXT NOT NULL DEFAULT '';
+  ALTER TABLE sessions ADD COLUMN created_at_ms INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE sessions ADD COLUMN last_used_at_ms INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE sessions ADD COLUMN address TEXT NOT NULL DEFAULT '';
+  ALTER TABLE sessions ADD COLUMN browser TEXT NOT NULL DEFAULT '';
+  UPDATE sessions SET id = lower(hex(randomblob(8))), created_at_ms = unixepoch() * 1000, last_used_at_ms = unixepoch() * 1000;
+  `,
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

@@ -3,30 +3,34 @@ import { logFailures } from '../sync/configuration-publisher.js';
 import { coalesce } from './coalesce.js';
 import {
   affectedStudios,
+  haveRolesChanged,
+  isFor,
   mayEndSessions,
   operatorMessages,
   removedMessages,
+  roleMessages,
   sectionMessages,
   studioMessages,
   type FeedMessage,
   type LastSent,
 } from './feed-messages.js';
+import type { OperatorRoles } from '../../../domain/console/operator.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { ChangeEvent } from '../../ports/console-store.js';
 
 /** A listener of the change feed. */
 export interface FeedSubscriber {
   readonly send: (message: FeedMessage) => void;
-  /** Checks again whether the operator is still signed in. */
-  readonly recheck: () => void;
-  /** Ends the stream, as the studios could not be read. */
+  /** Returns the operator with the present roles, undefined if no longer signed in. Rejects when the store fails. */
+  readonly currentOperator: () => Promise<OperatorRoles | undefined>;
+  /** Ends the stream, as the operator is no longer signed in, or the studios could not be read. */
   readonly end: () => void;
 }
 
 /** Sends changes to its subscribers. */
 export interface ChangeFeed {
-  /** Sends all studios, and then every change, until the returned function is called. */
-  readonly subscribe: (subscriber: FeedSubscriber) => () => void;
+  /** Sends the studios that an operator may see, and then every change, until the returned function is called. */
+  readonly subscribe: (subscriber: FeedSubscriber, operator: OperatorRoles) => () => void;
   readonly endAll: () => void;
 }
 
@@ -39,24 +43,53 @@ const isNewSubscriber = (item: Item): item is NewSubscriber => typeof item === '
 
 /** The subscribers, and what was sent to them. */
 const subscriberList = () => {
-  const all = new Set<FeedSubscriber>();
+  /** Their operators, with the roles that decide what they are sent. */
+  const all = new Map<FeedSubscriber, OperatorRoles>();
   /** Those that have been sent all studios; only they are sent changes. */
   const active = new Set<FeedSubscriber>();
   const lastSent: LastSent = new Map();
   /** The console's newest history entry at the last check for missed changes. */
   const newest: { historyId: number | undefined } = { historyId: undefined };
+
+  const send = (subscriber: FeedSubscriber, messages: readonly FeedMessage[]): void => {
+    const operator = all.get(subscriber);
+    if (operator === undefined) return;
+    for (const message of messages) if (isFor(operator, message)) subscriber.send(message);
+  };
+
+  /** Applies changed roles; ends the stream if the operator is no longer signed in. Keeps it while the store fails. */
+  const recheck = async (subscriber: FeedSubscriber): Promise<void> => {
+    const before = all.get(subscriber);
+    const operator = await subscriber.currentOperator().catch(() => before);
+    if (operator === undefined) {
+      subscriber.end();
+      return;
+    }
+    if (before === undefined || !all.has(subscriber) || !haveRolesChanged(before, operator)) return;
+    all.set(subscriber, operator);
+    if (active.has(subscriber))
+      for (const message of roleMessages(lastSent, before, operator)) subscriber.send(message);
+  };
+
   return {
     all,
     lastSent,
     newest,
     broadcast: (messages: readonly FeedMessage[]): void => {
-      for (const subscriber of active) for (const message of messages) subscriber.send(message);
+      for (const subscriber of active) send(subscriber, messages);
     },
     activate: (subscriber: FeedSubscriber): void => {
       if (!all.has(subscriber)) return;
-      for (const { overview } of lastSent.values()) subscriber.send({ event: 'studio', data: overview });
+      send(
+        subscriber,
+        [...lastSent.values()].map(({ overview }) => ({ event: 'studio', data: overview })),
+      );
       active.add(subscriber);
     },
+    recheckAll: async (): Promise<void> => {
+      await Promise.all([...all.keys()].map(recheck));
+    },
+    recheck,
     unsubscribe: (subscriber: FeedSubscriber): void => {
       all.delete(subscriber);
       active.delete(subscriber);
@@ -101,11 +134,13 @@ const refresh = async (
 /** Creates the change feed, which works while its store is open. Nothing is read without subscribers. */
 export const changeFeed = (ports: Pick<ConsoleServices, 'store' | 'log'>): ChangeFeed => {
   const subscribers = subscriberList();
-  const { all, activate, unsubscribe } = subscribers;
+  const { all, activate, recheck, recheckAll, unsubscribe } = subscribers;
 
   const processBatch = async (batch: readonly Item[]): Promise<void> => {
     const added = batch.filter(isNewSubscriber).map(({ subscriber }) => subscriber);
     const events = batch.filter((item): item is ChangeEvent => !isNewSubscriber(item));
+    // What follows is sent by the present roles, also to subscribers whose roles changed before they were added.
+    await (events.some(mayEndSessions) ? recheckAll() : Promise.all(added.map(recheck)));
     try {
       await refresh(subscribers, ports.store, events, added.length > 0);
       for (const subscriber of added) activate(subscriber);
@@ -118,19 +153,18 @@ export const changeFeed = (ports: Pick<ConsoleServices, 'store' | 'log'>): Chang
   const enqueue = coalesce<Item>(logFailures(ports, 'operators could not be notified of changes', processBatch));
   ports.store.watch((event) => {
     if (all.size > 0) enqueue(event);
-    if (mayEndSessions(event)) for (const subscriber of all) subscriber.recheck();
   });
 
   return {
-    subscribe: (subscriber) => {
-      all.add(subscriber);
+    subscribe: (subscriber, operator) => {
+      all.set(subscriber, operator);
       enqueue({ subscriber });
       return () => {
         unsubscribe(subscriber);
       };
     },
     endAll: () => {
-      for (const subscriber of [...all]) subscriber.end();
+      for (const subscriber of [...all.keys()]) subscriber.end();
     },
   };
 };

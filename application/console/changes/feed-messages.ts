@@ -1,5 +1,7 @@
 // The messages of the change feed: what subscribers are sent after changes, without repeating what they know.
 import type { ChangeEvent, ChangedSection, StudioSyncStatus } from '../../ports/console-store.js';
+import { operatorOverview, type OperatorOverview, type OperatorRoles } from '../../../domain/console/operator.js';
+import { maySee } from '../../../domain/console/requirement.js';
 import { studioOverview, type StudioOverview } from '../endpoints/studios.js';
 
 /** A section of the page that has changed; `studioId` is null for sections of the console itself. */
@@ -8,11 +10,12 @@ export interface SectionChanged {
   readonly section: ChangedSection;
 }
 
-/** A message of the change feed. */
+/** A message of the change feed. `session` is for one subscriber, whose roles have changed. */
 export type FeedMessage =
   | { readonly event: 'studio'; readonly data: StudioOverview }
   | { readonly event: 'changed'; readonly data: SectionChanged }
-  | { readonly event: 'removed'; readonly data: { readonly studioId: string } };
+  | { readonly event: 'removed'; readonly data: { readonly studioId: string } }
+  | { readonly event: 'session'; readonly data: OperatorOverview };
 
 /** The counters by which missed changes of a studio are found. */
 type Counters = Pick<StudioSyncStatus, 'desiredVersion' | 'reports'>;
@@ -47,8 +50,11 @@ export const sectionMessages = (events: readonly ChangeEvent[]): readonly FeedMe
 export const mayEndSessions = (event: ChangeEvent): boolean =>
   event === 'unknown' || event.section === 'operators' || event.section === 'sessions';
 
-const isSame = (one: StudioOverview | undefined, other: StudioOverview): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether an operator's roles differ. */
+export const haveRolesChanged = (before: OperatorRoles, after: OperatorRoles): boolean =>
+  !isSame(operatorOverview(before), operatorOverview(after));
 
 const missedSections = (before: Counters, now: Counters): readonly ChangedSection[] => {
   const configured = before.desiredVersion === now.desiredVersion ? [] : configurationSections;
@@ -73,6 +79,26 @@ export const studioMessages = (
     ...missed.map((section) => ({ event: 'changed', data: { studioId, section } }) as const),
   ];
 };
+
+/** Whether an operator may see what a message is about: its studio, or the console's list of operators. */
+export const isFor = (operator: OperatorRoles, message: FeedMessage): boolean => {
+  if (message.event === 'session') return true;
+  const studioId = message.event === 'studio' ? message.data.id : message.data.studioId;
+  return studioId === null ? operator.role === 'admin' : maySee(operator, studioId);
+};
+
+/** Returns the messages for an operator whose roles have changed: the roles, and the studios that appear and disappear. */
+export const roleMessages = (
+  lastSent: LastSent,
+  before: OperatorRoles,
+  after: OperatorRoles,
+): readonly FeedMessage[] => [
+  { event: 'session', data: operatorOverview(after) },
+  ...[...lastSent].flatMap(([studioId, { overview }]): readonly FeedMessage[] => {
+    if (maySee(before, studioId) === maySee(after, studioId)) return [];
+    return [maySee(after, studioId) ? { event: 'studio', data: overview } : { event: 'removed', data: { studioId } }];
+  }),
+];
 
 /** Returns a message about operators if the console's newest history entry has changed. */
 export const operatorMessages = (before: number | undefined, newest: number): readonly FeedMessage[] =>

@@ -7,6 +7,7 @@ import {
   StoredAccessSettings,
   type AccessConfiguration,
 } from '../../../domain/access/configuration.js';
+import { inStudio } from '../../../domain/console/requirement.js';
 import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeStudio, findStudio, studioParameter } from './studio-access.js';
@@ -51,6 +52,7 @@ export const getAccess = endpoint({
   name: 'access.get',
   summary: 'Get the access settings of a studio',
   intent: 'read',
+  requires: inStudio('viewer'),
   tagged: true,
   path: '/studios/:id/access',
   params: studioParameter,
@@ -62,6 +64,7 @@ export const setAccess = endpoint({
   name: 'access.set',
   summary: 'Replace the access settings of a studio',
   intent: 'replace',
+  requires: inStudio('operator'),
   tagged: true,
   path: '/studios/:id/access',
   params: studioParameter,
@@ -74,6 +77,7 @@ export const getFeatures = endpoint({
   name: 'features.get',
   summary: 'Get which features of a studio are switched on',
   intent: 'read',
+  requires: inStudio('viewer'),
   tagged: true,
   path: '/studios/:id/features',
   params: studioParameter,
@@ -85,6 +89,7 @@ export const setFeatures = endpoint({
   name: 'features.set',
   summary: 'Switch the features of a studio on and off',
   intent: 'replace',
+  requires: inStudio('operator'),
   tagged: true,
   path: '/studios/:id/features',
   params: studioParameter,

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { inStudio } from '../../../domain/console/requirement.js';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import {
@@ -151,6 +152,7 @@ export const listDevices = endpoint({
   name: 'device.list',
   summary: 'List the control devices of a studio',
   intent: 'read',
+  requires: inStudio('viewer'),
   path: '/studios/:id/devices',
   params: studioParameter,
   result: t.readonly(t.type({ devices: t.readonlyArray(DeviceOverview) })),
@@ -168,6 +170,7 @@ export const getDevice = endpoint({
   name: 'device.get',
   summary: 'Get one control device of a studio',
   intent: 'read',
+  requires: inStudio('viewer'),
   tagged: true,
   path: '/studios/:id/devices/:device',
   params: deviceParameters,
@@ -182,6 +185,7 @@ export const addControlDevice = endpoint({
   name: 'device.add',
   summary: 'Add a control device; this response is the only one that contains its token',
   intent: 'create',
+  requires: inStudio('operator'),
   tagged: true,
   path: '/studios/:id/devices',
   params: studioParameter,
@@ -202,6 +206,7 @@ export const changeControlDevice = endpoint({
   name: 'device.change',
   summary: 'Change the settings of a control device',
   intent: 'change',
+  requires: inStudio('operator'),
   tagged: true,
   path: '/studios/:id/devices/:device',
   params: deviceParameters,
@@ -214,6 +219,7 @@ export const revokeControlDevice = endpoint({
   name: 'device.revoke',
   summary: 'Revoke the token of a control device at once; the device stays on the list',
   intent: 'act',
+  requires: inStudio('operator'),
   tagged: true,
   path: '/studios/:id/devices/:device/revoke',
   params: deviceParameters,
@@ -225,6 +231,7 @@ export const removeControlDevice = endpoint({
   name: 'device.remove',
   summary: 'Remove a control device; its token is invalid at once',
   intent: 'remove',
+  requires: inStudio('operator'),
   path: '/studios/:id/devices/:device',
   params: deviceParameters,
   run: async (ports: Ports, ids, context) =>

@@ -3,9 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type * as t from 'io-ts';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
-import { roleRequired, type ConsoleFailure } from '../../../domain/console/failure.js';
-import { isRoleSufficient, type OperatorRole, type Role } from '../../../domain/console/operator.js';
+import type { ConsoleFailure } from '../../../domain/console/failure.js';
+import type { OperatorRoles } from '../../../domain/console/operator.js';
+import { permit, type Requirement } from '../../../domain/console/requirement.js';
 import type { Failure } from '../../../domain/failure.js';
+import type { Session } from '../../ports/console-store.js';
 import type { None } from '../../api/declare.js';
 import type { RawCall } from '../../api/parameters.js';
 import { decodeCall, type Codecs, type Values } from '../../api/parameters.js';
@@ -16,7 +18,9 @@ export type Intent = 'read' | 'replace' | 'create' | 'change' | 'act' | 'remove'
 
 /** The caller, and which resource states they have seen. */
 export interface ConsoleCaller {
-  readonly operator: OperatorRole;
+  readonly operator: OperatorRoles;
+  /** The session of the call; undefined for HTTP Basic. */
+  readonly session: Session | undefined;
   /** Whether the caller has seen the state with this tag; true if the call doesn't specify any. */
   readonly hasSeen: (tag: string) => boolean;
   /** Takes the summary of the change for the audit log. The last one counts, because a change may be tried again. */
@@ -49,8 +53,7 @@ export interface Endpoint<Ports> {
   /** One sentence without a full stop. */
   readonly summary: string;
   readonly intent: Intent;
-  /** The lowest role that may call it. */
-  readonly role: Role;
+  readonly requires: Requirement;
   /** Whether its responses carry the tag of the resource. */
   readonly tagged: boolean;
   /** Resource address with `:name` parameters, as in `/studios/:id`. */
@@ -71,8 +74,7 @@ interface Declaration<Ports, Path extends Codecs, Query extends Codecs, Body, Re
   readonly name: string;
   readonly summary: string;
   readonly intent: Intent;
-  /** Default: `viewer` for reads, `operator` otherwise. */
-  readonly role?: Role;
+  readonly requires: Requirement;
   readonly tagged?: boolean;
   readonly path: string;
   readonly params?: Path;
@@ -104,13 +106,13 @@ export const endpoint = <
 >(
   declared: Declaration<Ports, Path, Query, Body, Result>,
 ): Endpoint<Ports> => {
-  const { name, summary, intent, path, tagged = false, body = null, result = null, run } = declared;
-  const { params = {} as Path, query = {} as Query, role = intent === 'read' ? 'viewer' : 'operator' } = declared;
+  const { name, summary, intent, requires, path, tagged = false, body = null, result = null, run } = declared;
+  const { params = {} as Path, query = {} as Query } = declared;
   return {
     name,
     summary,
     intent,
-    role,
+    requires,
     tagged,
     path,
     body,
@@ -126,9 +128,13 @@ export const endpoint = <
   };
 };
 
-/** Returns the operator, or `forbidden` when their role is too low for an endpoint. */
+/** The path of one studio; all paths below it concern that studio. */
+const studioPath = '/studios/:id';
+
+/** Permits or refuses a call of an endpoint, before its parameters and body are decoded. */
 export const permitOperator = <Ports>(
-  { role }: Endpoint<Ports>,
-  operator: OperatorRole,
-): E.Either<Failure, OperatorRole> =>
-  isRoleSufficient(operator.role, role) ? E.right(operator) : E.left(roleRequired(role));
+  { requires, path }: Pick<Endpoint<Ports>, 'requires' | 'path'>,
+  operator: OperatorRoles,
+  { path: parameters }: Pick<RawCall, 'path'>,
+): E.Either<Failure, void> =>
+  permit(requires, operator, path.startsWith(studioPath) ? parameters.get('id')?.[0] : undefined);

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { inAllStudios, inStudio } from '../../../domain/console/requirement.js';
 import { dateTime } from '../../../domain/codec/codec.js';
 import { optional, wholeNumber, type Values } from '../../api/parameters.js';
 import { endpoint } from './endpoint.js';
@@ -43,6 +44,7 @@ export const listStudioHistory = endpoint({
   name: 'change.list',
   summary: 'List the changes of a studio, newest first',
   intent: 'read',
+  requires: inStudio('viewer'),
   path: '/studios/:id/changes',
   params: studioParameter,
   query: page,
@@ -60,7 +62,7 @@ export const listConsoleHistory = endpoint({
   name: 'change.list.console',
   summary: 'List the changes of the console itself, such as operators and removed studios, newest first',
   intent: 'read',
-  role: 'admin',
+  requires: inAllStudios('admin'),
   path: '/changes',
   query: page,
   result: HistoryList,

@@ -2,83 +2,170 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { OperatorOverview, Password, Role, Username, type Operator } from '../../../domain/console/operator.js';
-import { addOperator, changeOperator, findOperator, removeOperator } from '../../../domain/console/operators.js';
+import {
+  OperatorAccount,
+  operatorOverview,
+  Password,
+  Role,
+  StudioRoles,
+  Username,
+  type Operator,
+} from '../../../domain/console/operator.js';
+import {
+  addOperator,
+  changeOperator,
+  findOperator,
+  removeOperator,
+  type OperatorChanges,
+} from '../../../domain/console/operators.js';
+import { inAllStudios } from '../../../domain/console/requirement.js';
+import { failure, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
-import { partialBody } from './body.js';
-import { endpoint } from './endpoint.js';
 import { changeOperators } from '../sign-in/operators.js';
 import type { ConsoleServices } from '../console-services.js';
+import { partialBody, withDefault } from './body.js';
+import { endpoint, type EndpointContext } from './endpoint.js';
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords'>;
+type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'secrets'>;
 
 const path = '/operators/:username';
 const params = { username: someText };
-const OneOperator = t.readonly(t.type({ operator: OperatorOverview }));
+const OneOperator = t.readonly(t.type({ operator: OperatorAccount }));
+const RoleOrNone = t.union([Role, t.null]);
 
-const overview = ({ username, role }: Operator): OperatorOverview => ({ username, role });
+const account = (operator: Operator): OperatorAccount => ({
+  ...operatorOverview(operator),
+  disabled: operator.disabled,
+});
+
+/** Returns a failure that names a studio of the roles that doesn't exist. */
+const unknownStudio = async ({ store }: Ports, roles: StudioRoles): Promise<Failure | undefined> => {
+  const ids = Object.keys(roles);
+  const known = new Set((await store.syncStatuses(ids)).map(({ studio }) => studio.id));
+  const unknown = ids.find((id) => !known.has(id));
+  return unknown === undefined
+    ? undefined
+    : failure('invalid_parameter', `studioRoles: there is no studio "${unknown}"`);
+};
 
 export const listOperators = endpoint({
   name: 'operator.list',
   summary: 'List all operators with their roles',
   intent: 'read',
-  role: 'admin',
+  requires: inAllStudios('admin'),
   path: '/operators',
-  result: t.readonly(t.type({ operators: t.readonlyArray(OperatorOverview) })),
-  run: async ({ store }: Ports) => E.right({ value: { operators: (await store.operators()).map(overview) } }),
+  result: t.readonly(t.type({ operators: t.readonlyArray(OperatorAccount) })),
+  run: async ({ store }: Ports) => E.right({ value: { operators: (await store.operators()).map(account) } }),
 });
+
+/** The most roles in single studios that a summary lists. */
+const maxListedRoles = 6;
+
+/** Returns roles in words, such as `viewer in all studios, operator in "studio-1"`. */
+const rolesInWords = (role: Role | null | undefined, studioRoles: StudioRoles = {}): readonly string[] => {
+  const inStudios = Object.entries(studioRoles).map(([id, one]) => `${one} in "${id}"`);
+  const more = inStudios.length - maxListedRoles;
+  return [
+    ...(role == null ? [] : [`${role} in all studios`]),
+    ...inStudios.slice(0, maxListedRoles),
+    ...(more > 0 ? [`and ${String(more)} more`] : []),
+  ];
+};
 
 export const addConsoleOperator = endpoint({
   name: 'operator.add',
-  summary: 'Add an operator',
+  summary: 'Add an operator; without a password, one is generated, which only this response contains',
   intent: 'create',
-  role: 'admin',
+  requires: inAllStudios('admin'),
   path: '/operators',
-  body: t.readonly(t.type({ username: Username, role: Role, password: Password })),
-  result: OneOperator,
-  run: async (ports: Ports, _params, context, { username, role, password }) => {
-    const added = { username, role, password: await ports.passwords.hash(password) };
-    const summary = `added the operator "${username}" with the role ${role}`;
+  body: t.readonly(
+    t.type({
+      username: Username,
+      role: withDefault<Role | null>(RoleOrNone, null),
+      studioRoles: withDefault<StudioRoles>(StudioRoles, {}),
+      password: withDefault<string | null>(t.union([Password, t.null]), null),
+    }),
+  ),
+  result: t.readonly(t.type({ operator: OperatorAccount, password: t.union([t.string, t.null]) })),
+  run: async (ports: Ports, _params, context, { username, role, studioRoles, password }) => {
+    const unknown = await unknownStudio(ports, studioRoles);
+    if (unknown !== undefined) return E.left(unknown);
+    const generated = password === null ? ports.secrets.password() : null;
+    const hash = await ports.passwords.hash(password ?? generated ?? '');
+    const added: Operator = { username, role, studioRoles, disabled: false, password: hash };
+    const roles = rolesInWords(role, studioRoles).join(', ') || 'none';
+    const summary = `added the operator "${username}"; roles: ${roles}`;
     return pipe(
       await changeOperators(ports, context, { summary, change: addOperator(added) }),
-      E.map(() => ({ value: { operator: overview(added) } })),
+      E.map(() => ({ value: { operator: account(added), password: generated } })),
     );
   },
 });
 
-interface Changes {
-  readonly role?: Role;
-  readonly password?: string;
-}
+const Changes = partialBody({ role: RoleOrNone, studioRoles: StudioRoles, disabled: t.boolean, password: Password });
+type Changes = t.TypeOf<typeof Changes>;
 
-const summaryOf = (username: string, { role, password }: Changes): string => {
+const changedRoles = ({ role, studioRoles }: Changes): readonly string[] => [
+  ...(role === null ? ['no role in all studios'] : []),
+  ...(studioRoles !== undefined && Object.keys(studioRoles).length === 0 ? ['no role in single studios'] : []),
+  ...rolesInWords(role, studioRoles),
+];
+
+const summaryOf = (username: string, changes: Changes): string => {
+  const { disabled, password } = changes;
   const parts = [
-    ...(role === undefined ? [] : [`role ${role}`]),
+    ...changedRoles(changes),
+    ...(disabled === undefined ? [] : [disabled ? 'disabled' : 'enabled']),
     ...(password === undefined ? [] : ['a new password']),
   ];
   return `operator "${username}": ${parts.join(', ') || 'nothing changed'}`;
 };
 
-const hashed = async ({ passwords }: Ports, { role, password }: Changes) => ({
-  ...(role === undefined ? {} : { role }),
-  ...(password === undefined ? {} : { password: await passwords.hash(password) }),
-});
+const hashed = async ({ passwords }: Ports, { password, ...changes }: Changes): Promise<OperatorChanges> =>
+  password === undefined ? changes : { ...changes, password: await passwords.hash(password) };
+
+/** Changes an operator, and returns the account afterwards. */
+const changeOne = async (ports: Ports, username: string, context: EndpointContext, changes: Changes) =>
+  pipe(
+    await changeOperators(ports, context, {
+      summary: summaryOf(username, changes),
+      change: changeOperator(username, await hashed(ports, changes)),
+    }),
+    E.chainW((all) => findOperator(all, username)),
+  );
 
 export const changeConsoleOperator = endpoint({
   name: 'operator.change',
-  summary: 'Change the role or password of an operator, and end their sessions',
+  summary: 'Change the roles or the password of an operator, or disable the account',
   intent: 'change',
-  role: 'admin',
+  requires: inAllStudios('admin'),
   path,
   params,
-  body: partialBody({ role: Role, password: Password }),
+  body: Changes,
   result: OneOperator,
   run: async (ports: Ports, { username }, context, changes) => {
-    const change = changeOperator(username, await hashed(ports, changes));
+    const unknown = await unknownStudio(ports, changes.studioRoles ?? {});
+    if (unknown !== undefined) return E.left(unknown);
     return pipe(
-      await changeOperators(ports, context, { summary: summaryOf(username, changes), change }),
-      E.chainW((all) => findOperator(all, username)),
-      E.map((operator) => ({ value: { operator: overview(operator) } })),
+      await changeOne(ports, username, context, changes),
+      E.map((operator) => ({ value: { operator: account(operator) } })),
+    );
+  },
+});
+
+export const resetOperatorPassword = endpoint({
+  name: 'operator.reset',
+  summary: 'Give an operator a generated password, which only this response contains, and end their sessions',
+  intent: 'act',
+  requires: inAllStudios('admin'),
+  path: `${path}/password`,
+  params,
+  result: t.readonly(t.type({ password: t.string })),
+  run: async (ports: Ports, { username }, context) => {
+    const password = ports.secrets.password();
+    return pipe(
+      await changeOne(ports, username, context, { password }),
+      E.map(() => ({ value: { password } })),
     );
   },
 });
@@ -87,7 +174,7 @@ export const removeConsoleOperator = endpoint({
   name: 'operator.remove',
   summary: 'Remove an operator, and end their sessions',
   intent: 'remove',
-  role: 'admin',
+  requires: inAllStudios('admin'),
   path,
   params,
   run: async (ports: Ports, { username }, context) =>
@@ -100,4 +187,10 @@ export const removeConsoleOperator = endpoint({
     ),
 });
 
-export const operatorEndpoints = [listOperators, addConsoleOperator, changeConsoleOperator, removeConsoleOperator];
+export const operatorEndpoints = [
+  listOperators,
+  addConsoleOperator,
+  changeConsoleOperator,
+  resetOperatorPassword,
+  removeConsoleOperator,
+];

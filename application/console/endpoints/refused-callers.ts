@@ -3,9 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { RefusalReasonCodec, type RefusedCaller } from '../../../domain/access/report.js';
 import { integer } from '../../../domain/codec/codec.js';
+import { studioNotFound } from '../../../domain/console/failure.js';
+import { inStudio } from '../../../domain/console/requirement.js';
 import { endpoint } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
-import { findStudio, studioNotFound, historyEntry, studioParameter } from './studio-access.js';
+import { findStudio, historyEntry, studioParameter } from './studio-access.js';
 
 /** The refused calls from one address. Reason and time (ISO 8601, UTC) are those of the last one. */
 const RefusedCallerOverview = t.readonly(
@@ -29,6 +31,7 @@ export const listRefusedCallers = endpoint({
   name: 'refused.list',
   summary: 'List the refused callers of a studio, newest first, at most 100 addresses',
   intent: 'read',
+  requires: inStudio('viewer'),
   path: '/studios/:id/refused-callers',
   params: studioParameter,
   result: t.readonly(t.type({ refusedCallers: t.readonlyArray(RefusedCallerOverview) })),
@@ -43,6 +46,7 @@ export const clearRefusedCallers = endpoint({
   name: 'refused.clear',
   summary: 'Clear the list of refused callers',
   intent: 'remove',
+  requires: inStudio('operator'),
   path: '/studios/:id/refused-callers',
   params: studioParameter,
   run: async (ports: Ports & Pick<ConsoleServices, 'clock'>, { id }, context) =>

@@ -4,10 +4,15 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
 import { summarize } from '../../../domain/console/change-summary.js';
-import { changedMeanwhile, versionsUsedUp, type ConsoleFailure } from '../../../domain/console/failure.js';
+import {
+  changedMeanwhile,
+  studioNotFound,
+  versionsUsedUp,
+  type ConsoleFailure,
+} from '../../../domain/console/failure.js';
 import { consoleItself } from '../../../domain/console/operator.js';
 import { revise } from '../../../domain/console/revision.js';
-import { failure, type Failure } from '../../../domain/failure.js';
+import type { Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
 import type { EndpointContext } from './endpoint.js';
 import type { ConfigurationChange, HistoryEntry, ChangedSection, StudioEntry } from '../../ports/console-store.js';
@@ -15,9 +20,6 @@ import type { ConsoleServices } from '../console-services.js';
 
 /** The path parameter of a studio's endpoints. */
 export const studioParameter = { id: someText };
-
-/** The failure for an unknown studio id. */
-export const studioNotFound = (id: string): Failure => failure('not_found', `there is no studio "${id}"`);
 
 /** Returns a studio's entry, or `not_found`. */
 export const findStudio = async (

@@ -4,11 +4,13 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { dateTime, oneOf } from '../../../domain/codec/codec.js';
 import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
+import { studioNotFound } from '../../../domain/console/failure.js';
+import { inAllStudios, inStudio, maySee, signedIn } from '../../../domain/console/requirement.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { HistoryEntry, StudioSyncStatus } from '../../ports/console-store.js';
-import { changeByConsole, studioNotFound, historyEntry, studioParameter } from './studio-access.js';
+import { changeByConsole, historyEntry, studioParameter } from './studio-access.js';
 
 /** A studio as the API returns it. Versions are whole numbers; `appliedVersion` is null until its first report. */
 export const StudioOverview = t.readonly(
@@ -61,17 +63,22 @@ const show = async (ports: Ports, id: string): Promise<E.Either<Failure, Endpoin
 
 export const listStudios = endpoint({
   name: 'studio.list',
-  summary: 'List all studios with their sync status',
+  summary: 'List the studios that you may see, with their sync status',
   intent: 'read',
+  requires: signedIn,
   path: '/studios',
   result: t.readonly(t.type({ studios: t.readonlyArray(StudioOverview) })),
-  run: async ({ store }: Ports) => E.right({ value: { studios: (await store.syncStatuses()).map(studioOverview) } }),
+  run: async ({ store }: Ports, _params, { operator }) => {
+    const visible = (await store.syncStatuses()).filter(({ studio }) => maySee(operator, studio.id));
+    return E.right({ value: { studios: visible.map(studioOverview) } });
+  },
 });
 
 export const getStudio = endpoint({
   name: 'studio.get',
   summary: 'Get one studio with its sync status',
   intent: 'read',
+  requires: inStudio('viewer'),
   path: '/studios/:id',
   params: studioParameter,
   result: OneStudio,
@@ -118,7 +125,7 @@ export const addStudioEndpoint = endpoint({
   name: 'studio.add',
   summary: 'Add a studio; this response is the only one that contains its key',
   intent: 'create',
-  role: 'admin',
+  requires: inAllStudios('admin'),
   path: '/studios',
   body: ConsoleStudio,
   result: t.readonly(t.type({ studio: StudioOverview, key: t.string })),
@@ -133,7 +140,7 @@ export const renameStudioEndpoint = endpoint({
   name: 'studio.rename',
   summary: 'Rename a studio',
   intent: 'change',
-  role: 'admin',
+  requires: inStudio('admin'),
   path: '/studios/:id',
   params: studioParameter,
   body: t.readonly(t.type({ name: StudioName })),
@@ -152,7 +159,7 @@ export const removeStudioEndpoint = endpoint({
   name: 'studio.remove',
   summary: 'Remove a studio with its configuration, devices and key, and disconnect its service',
   intent: 'remove',
-  role: 'admin',
+  requires: inAllStudios('admin'),
   path: '/studios/:id',
   params: studioParameter,
   run: async (ports: Ports, { id }, context) =>
@@ -165,7 +172,7 @@ export const rotateKeyEndpoint = endpoint({
   name: 'key.rotate',
   summary: 'Replace the key of a studio; this response is the only one that contains the new key',
   intent: 'act',
-  role: 'admin',
+  requires: inStudio('admin'),
   path: '/studios/:id/key',
   params: studioParameter,
   result: t.readonly(t.type({ key: t.string })),
@@ -182,7 +189,7 @@ export const revokeKeyEndpoint = endpoint({
   name: 'key.revoke',
   summary: 'Revoke the key of a studio',
   intent: 'remove',
-  role: 'admin',
+  requires: inStudio('admin'),
   path: '/studios/:id/key',
   params: studioParameter,
   run: async (ports: Ports, { id }, context) => withVersion(ports, id, await revoke(ports, id, context)),

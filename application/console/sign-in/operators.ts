@@ -46,9 +46,21 @@ export const changeOperators = (
     exceptSession,
   );
 
-/** Sets an operator's password and the role `admin`; adds the operator if needed. The old password is invalid at once. */
+/** Returns an admin of all studios who can sign in. */
+const enabledAdmin = (username: string, password: PasswordHash): Operator => ({
+  username,
+  role: 'admin',
+  studioRoles: {},
+  disabled: false,
+  password,
+});
+
+/**
+ * Sets an operator's password and the role `admin`, and enables the account; adds the operator if needed. The old password
+ * is invalid at once.
+ */
 export const setPassword = async (ports: Ports, username: string, password: string): Promise<PasswordHash> => {
-  const operator: Operator = { username, role: 'admin', password: await ports.passwords.hash(password) };
+  const operator = enabledAdmin(username, await ports.passwords.hash(password));
   await changeOperators(ports, changeByConsole(ports, ensuring), {
     summary: `set the password of "${username}"`,
     change: (operators) => E.right([...operators.filter((other) => other.username !== username), operator]),
@@ -74,7 +86,8 @@ const isUnchanged = async ({ store, passwords }: Ports, configured: string): Pro
 const applyConfiguredPassword = async (ports: Ports, configured: string): Promise<void> => {
   if (await isUnchanged(ports, configured)) return;
   const operator = await ports.store.operator(firstOperator);
-  const isCurrent = operator?.role === 'admin' && (await ports.passwords.matches(configured, operator.password));
+  const isAdmin = operator?.role === 'admin' && !operator.disabled;
+  const isCurrent = isAdmin && (await ports.passwords.matches(configured, operator.password));
   await ports.store.saveConfiguredPassword(
     isCurrent ? operator.password : await setPassword(ports, firstOperator, configured),
   );
@@ -83,11 +96,7 @@ const applyConfiguredPassword = async (ports: Ports, configured: string): Promis
 /** Adds the first operator unless there is one meanwhile, as when another console starts at the same time. */
 const addFirstOperator = async (ports: FirstPorts, file: InitialPasswordFile): Promise<void> => {
   const password = await file.readOrCreate(ports.secrets.password());
-  const operator: Operator = {
-    username: firstOperator,
-    role: 'admin',
-    password: await ports.passwords.hash(password),
-  };
+  const operator = enabledAdmin(firstOperator, await ports.passwords.hash(password));
   const added = await changeOperators(ports, changeByConsole(ports, ensuring), {
     summary: `added the operator "${firstOperator}"`,
     change: (operators) =>

@@ -4,11 +4,12 @@ import * as t from 'io-ts';
 import type { Address } from '../../../domain/access/address.js';
 import { looseText } from '../../../domain/codec/codec.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
-import { Password, type OperatorRole } from '../../../domain/console/operator.js';
+import { Password, type OperatorRoles } from '../../../domain/console/operator.js';
 import { changeOperator } from '../../../domain/console/operators.js';
 import { failure } from '../../../domain/failure.js';
 import { operatorCaller } from '../../audit/sign-in-events.js';
 import { changeOperators } from './operators.js';
+import type { Session } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { SignIns } from './sign-in.js';
 import type { SignInFailure } from './sign-in-failure.js';
@@ -18,15 +19,15 @@ export const PasswordChange = t.readonly(t.type({ current: looseText(1, 1_024), 
 export type PasswordChange = t.TypeOf<typeof PasswordChange>;
 
 /** The ports of `changeOwnPassword`, besides the sign-ins. */
-export type OwnPasswordPorts = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'hashSecret' | 'audit'>;
+export type OwnPasswordPorts = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'audit'>;
 
 const action = 'session.password';
 
-/** The operator who changes the password, their address, and the key of their session if there is one. */
+/** The operator who changes the password, their address, and their session if there is one. */
 export interface PasswordOwner {
-  readonly operator: OperatorRole;
+  readonly operator: OperatorRoles;
   readonly from: Address;
-  readonly session: string | undefined;
+  readonly session: Session | undefined;
 }
 
 const wrongCurrent = failure('invalid_parameter', 'current: expected the current password');
@@ -51,7 +52,7 @@ export const changeOwnPassword = async (
     {
       summary,
       change: changeOperator(username, { password }),
-      exceptSession: session && ports.hashSecret(session),
+      exceptSession: session?.keyHash,
     },
   );
   if (E.isLeft(changed)) return changed;

@@ -1,20 +1,14 @@
-// Signing in: password checks, sessions, and throttling of attempts that keep failing.
+// Signing in: password checks, and throttling of attempts that keep failing.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Address } from '../../../domain/access/address.js';
-import type { Operator, OperatorRole, SignIn } from '../../../domain/console/operator.js';
+import type { Operator, OperatorRoles, SignIn } from '../../../domain/console/operator.js';
 import { coalescer, type EventCount } from '../../audit/coalescer.js';
-import { signedIn, signedOut, signInFailed, type SignInMethod } from '../../audit/sign-in-events.js';
+import { signedIn, signInFailed, type SignInMethod } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { SignInFailure } from './sign-in-failure.js';
 import { passwordCheckCache } from './password-check-cache.js';
+import type { NewSession, SessionClient, Sessions } from './sessions.js';
 import { signInThrottle, type SignInThrottle } from './sign-in-throttle.js';
-
-/** A new session. */
-export interface NewSession extends OperatorRole {
-  /** The secret that the browser sends from now on; only its hash is stored. */
-  readonly key: string;
-  readonly lastsMs: number;
-}
 
 /** Authenticates operators. Every promise rejects only when the store fails. */
 export interface SignIns {
@@ -23,22 +17,12 @@ export interface SignIns {
     credentials: SignIn,
     from: Address,
     method?: SignInMethod,
-  ) => Promise<E.Either<SignInFailure, OperatorRole>>;
+  ) => Promise<E.Either<SignInFailure, OperatorRoles>>;
   /** Checks credentials and begins a session. */
-  readonly begin: (credentials: SignIn, from: Address) => Promise<E.Either<SignInFailure, NewSession>>;
-  /** Returns the operator of a session. */
-  readonly operatorOf: (key: string) => Promise<E.Either<SignInFailure, OperatorRole>>;
-  /** Ends a session, if there is one. */
-  readonly end: (key: string, from: Address) => Promise<void>;
+  readonly begin: (credentials: SignIn, client: SessionClient) => Promise<E.Either<SignInFailure, NewSession>>;
   /** Logs the refused sign-ins that were counted so far. */
   readonly flush: () => void;
 }
-
-/** How long a session lasts, milliseconds. */
-export const sessionMs = 12 * 3_600_000;
-
-/** The most sessions of one operator; a further one ends the oldest. */
-export const maxSessions = 32;
 
 const wrongCredentials: SignInFailure = { kind: 'wrong_credentials' };
 const wrong: E.Either<SignInFailure, Operator> = E.left(wrongCredentials);
@@ -156,8 +140,8 @@ const failureRecorder = (ports: Ports) => {
 };
 
 /** Creates the sign-ins over a store. */
-export const signIns = (ports: Ports): SignIns => {
-  const { store, clock, secrets, hashSecret, audit } = ports;
+export const signIns = (ports: Ports, sessions: Sessions): SignIns => {
+  const { store, audit } = ports;
   const authenticate = authenticator(ports);
   const failures = failureRecorder(ports);
 
@@ -168,21 +152,11 @@ export const signIns = (ports: Ports): SignIns => {
     onVerified: () => void,
   ): CheckedOperator => {
     const operator = await store.operator(credentials.username);
-    const checked = await authenticate(operator, credentials, from, onVerified);
+    // A disabled account is treated like an unknown one.
+    const enabled = operator?.disabled === true ? undefined : operator;
+    const checked = await authenticate(enabled, credentials, from, onVerified);
     if (E.isLeft(checked)) failures.record(operator, from, method, checked.left);
     return checked;
-  };
-
-  const begin: SignIns['begin'] = async (credentials, from) => {
-    const checked = await check(credentials, from, 'session', () => undefined);
-    if (E.isLeft(checked)) return checked;
-    const key = secrets.sessionKey();
-    const { username, role } = checked.right;
-    await store.removeSessionsExpiredBy(clock.now());
-    const session = { keyHash: hashSecret(key), username, expiresAt: clock.now() + sessionMs };
-    await store.addSession(session, maxSessions);
-    audit.record(signedIn(username, from, 'session'));
-    return E.right({ username, role, key, lastsMs: sessionMs });
   };
 
   return {
@@ -190,16 +164,9 @@ export const signIns = (ports: Ports): SignIns => {
       check(credentials, from, method, () => {
         audit.record(signedIn(credentials.username, from, method));
       }),
-    begin,
-    operatorOf: async (key) => {
-      const session = await store.session(hashSecret(key));
-      if (session === undefined || session.expiresAt <= clock.now()) return E.left(wrongCredentials);
-      return E.fromNullable(wrongCredentials)(await store.operator(session.username));
-    },
-    end: async (key, from) => {
-      const session = await store.session(hashSecret(key));
-      await store.removeSession(hashSecret(key));
-      if (session !== undefined) audit.record(signedOut(session.username, from));
+    begin: async (credentials, client) => {
+      const checked = await check(credentials, client.from, 'session', () => undefined);
+      return E.isLeft(checked) ? checked : E.right(await sessions.begin(checked.right, client, 'session'));
     },
     flush: failures.flush,
   };

@@ -37,7 +37,7 @@ describe('an operator', () => {
   it('signs in with a name and a password', () => {
     expect(SignIn.is({ username: firstOperator, password: 'x'.repeat(1_024) })).toBe(true);
     expect(SignIn.is({ username: firstOperator, password: 'x'.repeat(1_025) })).toBe(false);
-    expect(OperatorOverview.is({ username: firstOperator, role: 'admin' })).toBe(true);
+    expect(OperatorOverview.is({ username: firstOperator, role: 'admin', studioRoles: {} })).toBe(true);
   });
 
   it('is stored with a hash and its parameters', () => {

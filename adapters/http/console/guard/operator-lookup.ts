@@ -1,11 +1,13 @@
 // Finds the operator of a request: by HTTP Basic if it is sent, else by the session cookie.
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import type { PersonsRequest, Sessions, SignedIn } from '../../../../application/console/sign-in/sessions.js';
 import type { SignIns } from '../../../../application/console/sign-in/sign-in.js';
 import type { SignInFailure } from '../../../../application/console/sign-in/sign-in-failure.js';
 import type { Log } from '../../../../application/ports/log.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
-import { SignIn, type OperatorRole } from '../../../../domain/console/operator.js';
+import { SignIn } from '../../../../domain/console/operator.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
@@ -16,32 +18,57 @@ import { clientAddress, type TrustedProxies } from '../../server/forwarded-addre
 /** The dependencies of the lookup. */
 export interface OperatorLookupDeps {
   readonly signIns: SignIns;
+  readonly sessions: Sessions;
   readonly trustedProxies: TrustedProxies;
   readonly log: Log;
 }
 
-const notSignedIn: E.Either<SignInFailure, OperatorRole> = E.left({ kind: 'wrong_credentials' });
+/** Whether a person makes the request, or a program in the background, such as an event stream. */
+export type RequestOrigin = 'person' | 'background';
 
-/** Returns the operator of a request, or why the request is not signed in. */
-export const operatorOf = async (
-  { signIns, trustedProxies }: OperatorLookupDeps,
-  request: HttpRequest,
-): Promise<E.Either<SignInFailure, OperatorRole>> => {
-  const { basic } = readCredentials(request.headers.authorization, []);
-  if (O.isSome(basic))
-    return SignIn.is(basic.value) ? signIns.check(basic.value, clientAddress(trustedProxies, request)) : notSignedIn;
-  const key = sessionKeyOf(request.headers);
-  return key === undefined ? notSignedIn : signIns.operatorOf(key);
+const notSignedIn: E.Either<SignInFailure, SignedIn> = E.left({ kind: 'wrong_credentials' });
+
+/**
+ * The header in which a page reports how long its person has done nothing, whole seconds: its requests don't all follow
+ * from something that the person did. Without it, a request counts as a person's (OPERATOR-8).
+ */
+export const idleHeader = 'x-idle-seconds';
+
+/** Returns how long ago the person of a request did something, milliseconds. */
+const idleMsOf = ({ headers }: HttpRequest): number => {
+  const seconds = headers[idleHeader];
+  return typeof seconds === 'string' && /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : 0;
 };
 
-/** A handler that gets the operator of the request. */
-export type OperatorHandler = (request: HttpRequest, operator: OperatorRole) => HttpReply | Promise<HttpReply>;
+/** Returns the operator of a request, or why the request is not signed in. */
+export const signedInOperator = async (
+  { signIns, sessions, trustedProxies }: OperatorLookupDeps,
+  request: HttpRequest,
+  origin: RequestOrigin,
+): Promise<E.Either<SignInFailure, SignedIn>> => {
+  const from = clientAddress(trustedProxies, request);
+  const { basic } = readCredentials(request.headers.authorization, []);
+  if (O.isSome(basic)) {
+    if (!SignIn.is(basic.value)) return notSignedIn;
+    return pipe(
+      await signIns.check(basic.value, from),
+      E.map((operator) => ({ operator, session: undefined })),
+    );
+  }
+  const key = sessionKeyOf(request.headers);
+  const personsRequest: PersonsRequest | undefined =
+    origin === 'person' ? { from, idleMs: idleMsOf(request) } : undefined;
+  return key === undefined ? notSignedIn : sessions.resume(key, personsRequest);
+};
+
+/** A handler that gets the operator of the request, and the session if there is one. */
+export type OperatorHandler = (request: HttpRequest, caller: SignedIn) => HttpReply | Promise<HttpReply>;
 
 /** Makes a handler that responds 401 or 429 unless an operator is signed in. */
 export const forOperators =
-  (deps: OperatorLookupDeps, handler: OperatorHandler): Handler =>
+  (deps: OperatorLookupDeps, handler: OperatorHandler, origin: RequestOrigin = 'person'): Handler =>
   async (request) => {
-    const operator = await operatorOf(deps, request);
-    if (E.isLeft(operator)) return signInFailureReply(operator.left);
-    return { ...(await handler(request, operator.right)), isCallerKnown: true };
+    const caller = await signedInOperator(deps, request, origin);
+    if (E.isLeft(caller)) return signInFailureReply(caller.left);
+    return { ...(await handler(request, caller.right)), isCallerKnown: true };
   };

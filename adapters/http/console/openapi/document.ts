@@ -1,5 +1,6 @@
 // The OpenAPI document of the console's management API, derived from its catalogue.
 import type * as t from 'io-ts';
+import type { Requirement } from '../../../../domain/console/requirement.js';
 import { consoleCatalogue } from '../../../../application/console/catalogue.js';
 import { exampleOf } from '../../server/openapi/example.js';
 import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../server/openapi/document.js';
@@ -12,8 +13,13 @@ import { consoleFailureResponses, consoleFailureSchemas, consoleFailuresOf } fro
 
 const introduction = `Manages studios and who has access to them.
 
-Operators sign in with a session cookie or HTTP Basic. A \`viewer\` can read; an \`operator\` can also change access,
-features and devices; an \`admin\` can also change studios, keys and operators. Bodies are \`application/json\`.
+Operators sign in with a session cookie or HTTP Basic. An operator has a role in all studios, or roles in some; a studio
+without one doesn't exist for them. A \`viewer\` can read; an \`operator\` can also change access, features and devices; an
+\`admin\` can also change the studio's name and key. Only an \`admin\` of all studios adds and removes studios, and manages
+operators. Bodies are \`application/json\`.
+
+**Sessions.** A session ends after a time without a request by a person. A page that makes requests by itself reports in
+\`X-Idle-Seconds\` for how many seconds its person has done nothing; other requests count as a person's.
 
 **Concurrent changes.** Resources carry an \`ETag\`. A change whose \`If-Match\` doesn't match is refused with 412.
 Without \`If-Match\`, the last change wins.
@@ -86,12 +92,17 @@ const bodyOf = ({ body }: DescribedRoute, made: Schemas): Schema =>
 const takesIfMatch = ({ intent, parameters }: DescribedRoute): boolean =>
   intent !== 'read' && Object.keys(parameters.path).length > 0;
 
+const requirementText = (requirement: Requirement): string => {
+  if (requirement.scope === 'account') return 'Requires no role.';
+  return `Requires the role \`${requirement.role}\` in ${requirement.scope === 'studio' ? 'the studio' : 'all studios'}.`;
+};
+
 const describe = (described: DescribedRoute, made: Schemas): Schema => {
-  const { name, summary, intent, role, parameters, status = methodOf[intent].status } = described;
+  const { name, summary, intent, requires, parameters, status = methodOf[intent].status } = described;
   return {
     operationId: name,
     summary,
-    description: `Requires the role \`${role}\`.`,
+    description: requirementText(requires),
     tags: [tagOf(described)],
     ...(name === 'session.begin' && { security: [] }),
     parameters: [

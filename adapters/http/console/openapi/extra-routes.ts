@@ -3,11 +3,12 @@ import * as t from 'io-ts';
 import { type Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import { PasswordChange } from '../../../../application/console/sign-in/own-password.js';
 import { OperatorOverview, SignIn } from '../../../../domain/console/operator.js';
+import { signedIn } from '../../../../domain/console/requirement.js';
 
 /** The description of a route. */
 export type DescribedRoute = Pick<
   Endpoint<never>,
-  'name' | 'summary' | 'intent' | 'role' | 'tagged' | 'path' | 'parameters' | 'body' | 'result'
+  'name' | 'summary' | 'intent' | 'requires' | 'tagged' | 'path' | 'parameters' | 'body' | 'result'
 > & {
   /** The success status, if it isn't that of the intent. */
   readonly status?: number;
@@ -15,7 +16,8 @@ export type DescribedRoute = Pick<
   readonly media?: string;
 };
 
-const route = { role: 'viewer', tagged: false, parameters: { path: {}, query: {} }, body: null, result: null } as const;
+const parameters = { path: {}, query: {} };
+const route = { requires: signedIn, tagged: false, parameters, body: null, result: null } as const;
 const session = { ...route, path: '/session' };
 
 /** Every route for operators that is not in the catalogue. */

@@ -7,6 +7,7 @@ import {
   type Endpoint,
   type EndpointResult,
 } from '../../../../application/console/endpoints/endpoint.js';
+import type { SignedIn } from '../../../../application/console/sign-in/sessions.js';
 import type { ConsoleFailure } from '../../../../domain/console/failure.js';
 import type { Failure } from '../../../../domain/failure.js';
 import { operatorCaller } from '../../../../application/audit/sign-in-events.js';
@@ -18,7 +19,7 @@ import type { Handler } from '../../server/server.js';
 import { noContentReply, methodOf, failureReply } from './replies.js';
 import { entityTag, hasSeen } from './entity-tag.js';
 import { byMethod } from './methods.js';
-import { clientAddress } from '../guard/client-address.js';
+import { clientAddress } from '../../server/forwarded-address.js';
 import { forOperators, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 
 /** The path prefix of the management API. */
@@ -43,21 +44,21 @@ const successReply = <Ports>(
 };
 
 /** The operator who calls, and what takes the summary of a change. */
-type Author = Required<Pick<ConsoleCaller, 'operator' | 'note'>>;
+type Author = SignedIn & Required<Pick<ConsoleCaller, 'note'>>;
 
 const run = async <Ports>(
   ports: Ports,
   endpoint: Endpoint<Ports>,
   request: HttpRequest,
-  { operator, note }: Author,
+  { operator, session, note }: Author,
 ): Promise<E.Either<ConsoleFailure, EndpointResult<unknown>>> => {
-  const permitted = permitOperator(endpoint, operator);
+  const raw = { path: request.pathParameters, query: request.query };
+  const permitted = permitOperator(endpoint, operator, raw);
   if (E.isLeft(permitted)) return permitted;
   const body = await bodyOf(endpoint, request);
-  const raw = { path: request.pathParameters, query: request.query };
   if (E.isLeft(body)) return body;
   const prepared = endpoint.prepare(raw, body.right);
-  const caller: ConsoleCaller = { operator, note, hasSeen: hasSeen(request.headers) };
+  const caller: ConsoleCaller = { operator, session, note, hasSeen: hasSeen(request.headers) };
   return E.isLeft(prepared) ? prepared : prepared.right(ports, caller);
 };
 
@@ -80,10 +81,10 @@ const auditChange = (
 };
 
 const handler = <Ports>(ports: Ports, deps: EndpointRoutesDeps, endpoint: Endpoint<Ports>): Handler =>
-  forOperators(deps, async (request, operator) => {
+  forOperators(deps, async (request, { operator, session }) => {
     const change: { summary?: string } = {};
     const note = (summary: string): void => void Object.assign(change, { summary });
-    const result = await run(ports, endpoint, request, { operator, note });
+    const result = await run(ports, endpoint, request, { operator, session, note });
     const reply = E.isLeft(result) ? failureReply(result.left) : successReply(endpoint, result.right);
     if (endpoint.intent === 'read') return reply;
     const caller = operatorCaller(operator.username);

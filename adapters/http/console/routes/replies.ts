@@ -47,10 +47,22 @@ const tooManyChecks = (seconds: number): HttpReply =>
     retryAfter(seconds),
   );
 
-/** Returns the reply for a failed sign-in. */
+const unauthorized = (message: string): HttpReply => failureReply(failure('unauthorized', message));
+
+const minutes = (ms: number): string => (ms === 60_000 ? '1 minute' : `${String(Math.round(ms / 60_000))} minutes`);
+
+/** Returns the reply for a failed sign-in, or a request without a session that lasts. */
 export const signInFailureReply = (failed: SignInFailure): HttpReply => {
-  if (failed.kind === 'wrong_credentials')
-    return failureReply(failure('unauthorized', 'an operator must be signed in'));
-  const seconds = Math.ceil(failed.retryAfterMs / 1_000);
-  return failed.kind === 'throttled' ? tooManyFailed(seconds) : tooManyChecks(seconds);
+  switch (failed.kind) {
+    case 'wrong_credentials':
+      return unauthorized('an operator must be signed in');
+    case 'session_idle':
+      return unauthorized(`signed out after ${minutes(failed.idleMs)} without activity`);
+    case 'session_expired':
+      return unauthorized('the session has expired');
+    case 'throttled':
+      return tooManyFailed(Math.ceil(failed.retryAfterMs / 1_000));
+    case 'busy':
+      return tooManyChecks(Math.ceil(failed.retryAfterMs / 1_000));
+  }
 };

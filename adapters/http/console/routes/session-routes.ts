@@ -6,16 +6,25 @@ import {
   PasswordChange,
   type OwnPasswordPorts,
 } from '../../../../application/console/sign-in/own-password.js';
-import { SignIn } from '../../../../domain/console/operator.js';
+import type { SessionClient } from '../../../../application/console/sign-in/sessions.js';
+import { browserName } from '../../../../domain/console/browser-name.js';
+import { operatorOverview, SignIn } from '../../../../domain/console/operator.js';
 import { readJson } from '../../server/body.js';
 import { jsonReply } from '../../server/reply.js';
+import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
 import { noContentReply, signInFailureReply, failureReply } from './replies.js';
 import { byMethod } from './methods.js';
 import { forOperators, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 import { noSessionCookie, sessionCookie, sessionKeyOf } from '../guard/session-cookie.js';
-import { clientAddress } from '../../server/forwarded-address.js';
+import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
 import { isEncrypted } from '../guard/client-address.js';
+
+/** Returns from where, and with which browser, a request signs in. */
+export const clientOf = (trustedProxies: TrustedProxies, request: HttpRequest): SessionClient => ({
+  from: clientAddress(trustedProxies, request),
+  browser: browserName(request.headers['user-agent']),
+});
 
 const signIn =
   ({ signIns, trustedProxies }: OperatorLookupDeps): Handler =>
@@ -24,34 +33,31 @@ const signIn =
     if (E.isLeft(body)) return failureReply(body.left);
     const credentials = decodeBody(SignIn, body.right);
     if (E.isLeft(credentials)) return failureReply(credentials.left);
-    const session = await signIns.begin(credentials.right, clientAddress(trustedProxies, request));
+    const session = await signIns.begin(credentials.right, clientOf(trustedProxies, request));
     if (E.isLeft(session)) return signInFailureReply(session.left);
-    const { username, role, key, lastsMs } = session.right;
-    return jsonReply(200, { username, role }, sessionCookie(key, lastsMs, isEncrypted(trustedProxies, request)));
+    const { operator, key, lastsMs } = session.right;
+    const cookie = sessionCookie(key, lastsMs, isEncrypted(trustedProxies, request));
+    return jsonReply(200, operatorOverview(operator), cookie);
   };
 
 /** Succeeds even if the session has already ended. */
 const signOut =
-  ({ signIns, trustedProxies }: OperatorLookupDeps): Handler =>
+  ({ sessions, trustedProxies }: OperatorLookupDeps): Handler =>
   async (request) => {
     const key = sessionKeyOf(request.headers);
-    if (key !== undefined) await signIns.end(key, clientAddress(trustedProxies, request));
+    if (key !== undefined) await sessions.end(key, clientAddress(trustedProxies, request));
     return { status: 204, headers: noSessionCookie(isEncrypted(trustedProxies, request)), body: '' };
   };
 
 /** Keeps the session of the request; ends the other sessions of the operator. */
 const changePassword = (deps: SessionRoutesDeps): Handler =>
-  forOperators(deps, async (request, operator) => {
+  forOperators(deps, async (request, { operator, session }) => {
     const json = await readJson(request);
     if (E.isLeft(json)) return failureReply(json.left);
     const body = decodeBody(PasswordChange, json.right);
     if (E.isLeft(body)) return failureReply(body.left);
     const from = clientAddress(deps.trustedProxies, request);
-    const changed = await changeOwnPassword(
-      deps,
-      { operator, from, session: sessionKeyOf(request.headers) },
-      body.right,
-    );
+    const changed = await changeOwnPassword(deps, { operator, from, session }, body.right);
     if (E.isRight(changed)) return noContentReply;
     return 'kind' in changed.left ? signInFailureReply(changed.left) : failureReply(changed.left);
   });
@@ -66,7 +72,7 @@ export const sessionRoutes = (deps: SessionRoutesDeps): readonly (readonly [stri
   [
     '/api/session',
     byMethod({
-      GET: forOperators(deps, (_request, { username, role }) => jsonReply(200, { username, role })),
+      GET: forOperators(deps, (_request, { operator }) => jsonReply(200, operatorOverview(operator))),
       POST: signIn(deps),
       DELETE: signOut(deps),
     }),

@@ -4,7 +4,12 @@ import type { RefusalReason } from '../../../../domain/access/caller.js';
 import type { HistoryEntryOverview } from '../../../../application/console/endpoints/history.js';
 
 export type { AccessSettings, FeatureSwitches } from '../../../../domain/access/configuration.js';
-export type { OperatorOverview as Operator, Role } from '../../../../domain/console/operator.js';
+export type {
+  OperatorAccount,
+  OperatorOverview as Operator,
+  Role,
+  StudioRoles,
+} from '../../../../domain/console/operator.js';
 export type { DeviceSettings } from '../../../../domain/devices/device.js';
 export type { Feature } from '../../../../domain/feature.js';
 export type { SectionChanged } from '../../../../application/console/changes/feed-messages.js';

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { RefusedCallerItem } from '../api/contract.js';
-import { useHasRole } from '../session/session.js';
+import { useHasRoleIn } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
 import { AddressText } from '../ui/address.js';
 import { Card, Empty } from '../ui/card.js';
@@ -78,7 +78,7 @@ const Clear = ({ studioId }: { readonly studioId: string }): ReactElement => {
 };
 
 export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement => {
-  const mayChange = useHasRole('operator');
+  const mayChange = useHasRoleIn(id, 'operator');
   const query = useRefusedCallers(id);
   const isEmpty = (query.data ?? []).length === 0;
   return (

@@ -1,7 +1,7 @@
 // Section Devices: the control devices of a studio.
 import type { ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
-import { useHasRole } from '../session/session.js';
+import { useHasRoleIn } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Card, Empty } from '../ui/card.js';
@@ -17,7 +17,7 @@ const DeviceList = ({
   readonly studioId: string;
   readonly devices: readonly DeviceOverview[];
 }): ReactElement => {
-  const mayChange = useHasRole('operator');
+  const mayChange = useHasRoleIn(studioId, 'operator');
   if (devices.length === 0) return <Empty>No devices yet. Each device gets its token when you add it.</Empty>;
   return (
     <ul className="rows">
@@ -29,7 +29,7 @@ const DeviceList = ({
 };
 
 export const DevicesSection = ({ studio: { id } }: SectionProps): ReactElement => {
-  const mayChange = useHasRole('operator');
+  const mayChange = useHasRoleIn(id, 'operator');
   return (
     <Card
       title="Control devices"

@@ -4,7 +4,8 @@ import type { ReactElement } from 'react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useLocation } from 'wouter';
 import type { Operator } from '../api/contract.js';
-import { roleOptions, useSignOut } from '../session/session.js';
+import { rolesInWords } from '../operators/roles.js';
+import { useSignOut } from '../session/session.js';
 import { setColourScheme, useColourScheme, type ColourScheme } from './colour-scheme.js';
 
 const schemes: readonly { readonly id: ColourScheme; readonly label: string }[] = [
@@ -39,10 +40,10 @@ const SchemeItems = (): ReactElement => {
 export const UserMenu = ({ operator }: { readonly operator: Operator }): ReactElement => {
   const [, navigate] = useLocation();
   const signOut = useSignOut();
-  const role = roleOptions.find(({ value }) => value === operator.role)?.label;
+  const role = rolesInWords(operator);
   return (
     <MenuTrigger>
-      <Button className="button quiet user" aria-label={`${operator.username}, ${role ?? ''}`}>
+      <Button className="button quiet user" aria-label={`${operator.username}, ${role}`}>
         <CircleUserRound size={20} aria-hidden />
         <span className="user-name">{operator.username}</span>
         <ChevronDown size={14} aria-hidden />

@@ -1,34 +1,109 @@
-// Form fields for role and password of an operator.
+// Form fields for the roles of an operator.
+import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { Role } from '../api/contract.js';
+import type { Role, StudioOverview } from '../api/contract.js';
 import { roleOptions } from '../session/session.js';
-import type { FieldsForm } from '../ui/use-fields.js';
+import { useStudios } from '../studios/queries.js';
+import { Button, IconButton } from '../ui/button.js';
 import { RadioChoice } from '../ui/radio-choice.js';
-import { TextField, type FieldProps } from '../ui/text-field.js';
+import { SelectField } from '../ui/select-field.js';
+import type { RoleInput, StudioGrant } from './roles.js';
 
-/** Values of the fields. */
-export interface RoleAndPassword {
-  readonly role: Role;
-  readonly password: string;
+const allStudiosOptions = [
+  { value: 'none', label: 'None', explanation: 'Sees only the studios that are chosen below.' },
+  ...roleOptions,
+] as const;
+
+const studioRoleOptions = roleOptions.map(({ value, label }) => ({ value, label }));
+
+interface GrantProps {
+  readonly grant: StudioGrant;
+  /** The studios that can be chosen: that of the grant, and those without one. */
+  readonly studios: readonly StudioOverview[];
+  readonly onChange: (grant: StudioGrant) => void;
+  readonly onRemove: () => void;
 }
 
-interface Props extends Pick<FieldProps, 'label' | 'hint'> {
-  readonly role: Role;
-  readonly password: ReturnType<FieldsForm<RoleAndPassword>['text']>;
-  readonly set: (change: Partial<RoleAndPassword>) => void;
-}
-
-/** Renders the fields. `label` and `hint` belong to the password. */
-export const OperatorFields = ({ role, password, set, ...passwordProps }: Props): ReactElement => (
-  <>
-    <RadioChoice
-      label="Role"
-      value={role}
-      options={roleOptions}
-      onChange={(chosen) => {
-        set({ role: chosen });
+const Grant = ({ grant, studios, onChange, onRemove }: GrantProps): ReactElement => (
+  <li className="grant">
+    <SelectField
+      label="Studio"
+      value={grant.studioId}
+      options={studios.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(studioId) => {
+        onChange({ ...grant, studioId });
       }}
     />
-    <TextField {...passwordProps} {...password} type="password" autoComplete="new-password" />
+    <SelectField<Role>
+      label="Role"
+      value={grant.role}
+      options={studioRoleOptions}
+      onChange={(role) => {
+        onChange({ ...grant, role });
+      }}
+    />
+    <IconButton label={`Remove the role in ${grant.studioId}`} onPress={onRemove}>
+      <Trash2 size={18} aria-hidden />
+    </IconButton>
+  </li>
+);
+
+interface RoleFieldsProps {
+  readonly value: RoleInput;
+  readonly set: (change: Partial<RoleInput>) => void;
+}
+
+const Grants = ({ value: { grants }, set }: RoleFieldsProps): ReactElement => {
+  const { data: studios = [] } = useStudios();
+  const isFree = ({ id }: StudioOverview): boolean => grants.every(({ studioId }) => studioId !== id);
+  const free = studios.filter(isFree);
+  const setGrants = (changed: readonly StudioGrant[]): void => {
+    set({ grants: changed });
+  };
+  return (
+    <fieldset className="grants">
+      <legend>Roles in single studios</legend>
+      <ol>
+        {grants.map((grant, index) => (
+          <Grant
+            key={grant.studioId}
+            grant={grant}
+            studios={studios.filter((studio) => studio.id === grant.studioId || isFree(studio))}
+            onChange={(changed) => {
+              setGrants(grants.map((other, at) => (at === index ? changed : other)));
+            }}
+            onRemove={() => {
+              setGrants(grants.filter((_, at) => at !== index));
+            }}
+          />
+        ))}
+      </ol>
+      <Button
+        data-focus-fallback
+        icon={<Plus size={16} aria-hidden />}
+        isDisabled={free.length === 0}
+        onPress={() => {
+          const [studio] = free;
+          if (studio) setGrants([...grants, { studioId: studio.id, role: 'viewer' }]);
+        }}
+      >
+        Add studio
+      </Button>
+    </fieldset>
+  );
+};
+
+/** Renders the fields. An admin of all studios needs no further role. */
+export const RoleFields = (props: RoleFieldsProps): ReactElement => (
+  <>
+    <RadioChoice
+      label="Role in all studios"
+      value={props.value.role}
+      options={allStudiosOptions}
+      onChange={(role) => {
+        props.set({ role });
+      }}
+    />
+    {props.value.role !== 'admin' && <Grants {...props} />}
   </>
 );

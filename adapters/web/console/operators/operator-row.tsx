@@ -1,16 +1,67 @@
 // One operator of the list, with its actions.
-import type { ReactElement } from 'react';
-import type { Operator } from '../api/contract.js';
-import { roleOptions, useSession } from '../session/session.js';
+import { useState, type ReactElement } from 'react';
+import type { OperatorAccount } from '../api/contract.js';
+import { useSession } from '../session/session.js';
 import { Badge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { EditButton } from '../ui/dialog-button.js';
 import { EditOperator } from './edit-operator.js';
-import { useRemoveOperator } from './queries.js';
+import { PasswordDialog } from './password-dialog.js';
+import { useChangeOperator, useRemoveOperator, useResetPassword } from './queries.js';
+import { rolesInWords } from './roles.js';
 
 interface Props {
-  readonly operator: Operator;
+  readonly operator: OperatorAccount;
 }
+
+const ResetPassword = ({ operator: { username } }: Props): ReactElement => {
+  const resetPassword = useResetPassword(username);
+  const [password, setPassword] = useState<string>();
+  const confirmation = {
+    title: `Reset the password of ${username}?`,
+    explanation: <p>{username} gets a new password, which is shown once, and is signed out everywhere.</p>,
+    confirm: 'Reset password',
+    onConfirm: async () => {
+      setPassword(await resetPassword());
+    },
+  };
+  return (
+    <>
+      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Reset the password of ${username}`}>
+        Reset password
+      </ConfirmButton>
+      {password !== undefined && (
+        <PasswordDialog
+          username={username}
+          password={password}
+          onClose={() => {
+            setPassword(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+const Disable = ({ operator: { username, disabled } }: Props): ReactElement => {
+  const changeOperator = useChangeOperator(username);
+  const confirmation = {
+    title: `Disable ${username}?`,
+    explanation: <p>{username} is signed out and can’t sign in until the account is enabled again.</p>,
+    confirm: 'Disable',
+    onConfirm: () => changeOperator({ disabled: true }),
+  };
+  return disabled ? (
+    <Button look="quiet" aria-label={`Enable ${username}`} onPress={() => void changeOperator({ disabled: false })}>
+      Enable
+    </Button>
+  ) : (
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Disable ${username}`}>
+      Disable
+    </ConfirmButton>
+  );
+};
 
 const Remove = ({ operator: { username } }: Props): ReactElement => {
   const removeOperator = useRemoveOperator();
@@ -29,18 +80,20 @@ const Remove = ({ operator: { username } }: Props): ReactElement => {
 
 export const OperatorRow = ({ operator }: Props): ReactElement => {
   const { data: self } = useSession();
-  const role = roleOptions.find(({ value }) => value === operator.role);
   return (
     <li className="row">
       <div className="row-head">
         <h3>{operator.username}</h3>
-        <Badge tone="calm">{role?.label}</Badge>
+        <Badge tone="calm">{rolesInWords(operator)}</Badge>
+        {operator.disabled && <Badge tone="warn">Disabled</Badge>}
         {operator.username === self?.username && <span className="hint">You</span>}
         <div className="row-actions">
           <EditButton
             name={operator.username}
             dialog={(close) => <EditOperator operator={operator} onClose={close} />}
           />
+          <ResetPassword operator={operator} />
+          <Disable operator={operator} />
           <Remove operator={operator} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 // Page for managing operators.
 import type { ReactElement } from 'react';
-import type { Operator } from '../api/contract.js';
+import type { OperatorAccount } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 import { HistoryList } from '../history/history-list.js';
 import { useHistory } from '../history/queries.js';
@@ -21,7 +21,7 @@ const Operators = (): ReactElement => (
       actions={<AddButton label="Add operator" dialog={(close) => <AddOperator onClose={close} />} />}
     >
       <Loaded query={useOperators()}>
-        {(operators: readonly Operator[]) => (
+        {(operators: readonly OperatorAccount[]) => (
           <ul className="rows">
             {operators.map((operator) => (
               <OperatorRow key={operator.username} operator={operator} />

@@ -13,6 +13,7 @@ import type { Operator, Role } from '../api/contract.js';
 import { clearDrafts } from '../api/drafts.js';
 import { isUnauthorized } from '../api/failure.js';
 import { keys } from '../api/query-client.js';
+import { isRoleSufficient, roleInStudio } from '../api/rules.js';
 
 /** Username and password of a sign-in. */
 export interface SignInCredentials {
@@ -73,12 +74,17 @@ export const useSignOut = (): UseMutationResult<unknown, Error, void> => {
   });
 };
 
-const ranks: readonly Role[] = ['viewer', 'operator', 'admin'];
-
-/** Returns whether the signed-in operator has a role or a higher one. */
+/** Returns whether the signed-in operator has a role or a higher one in all studios. */
 export const useHasRole = (role: Role): boolean => {
   const { data } = useSession();
-  return data != null && ranks.indexOf(data.role) >= ranks.indexOf(role);
+  return data?.role != null && isRoleSufficient(data.role, role);
+};
+
+/** Returns whether the signed-in operator has a role or a higher one in a studio. */
+export const useHasRoleIn = (studioId: string, role: Role): boolean => {
+  const { data } = useSession();
+  const held = data == null ? null : roleInStudio(data, studioId);
+  return held !== null && isRoleSufficient(held, role);
 };
 
 /** Labels and explanations of the roles. */

@@ -5,7 +5,7 @@ import type { StudioOverview } from '../api/contract.js';
 import { useEditing } from '../api/drafts.js';
 import { isEditConflict } from '../api/failure.js';
 import type { FieldErrors } from '../api/rules.js';
-import { useHasRole } from '../session/session.js';
+import { useHasRoleIn } from '../session/session.js';
 import { draftKey } from '../studio/sections.js';
 import { useForm } from '../ui/form.js';
 import { Loaded } from '../ui/loaded.js';
@@ -44,7 +44,7 @@ const Editor = <S extends keyof SectionSettings>(
   const editing = useEditing(draftKey(studio.id, section), saved);
   const save = useSaveSettings(studio.id, section);
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
-  const mayChange = useHasRole('operator');
+  const mayChange = useHasRoleIn(studio.id, 'operator');
   const changes = differences(describe(editing.base.value), describe(editing.value));
   const send = async (): Promise<void> => {
     const { version } = await save(editing.value, editing.base);
@@ -58,7 +58,11 @@ const Editor = <S extends keyof SectionSettings>(
   });
   return (
     <>
-      {!mayChange && <Notice kind="info">Your role is Viewer: you can see these settings, but not change them.</Notice>}
+      {!mayChange && (
+        <Notice kind="info">
+          Your role in this studio is Viewer: you can see these settings, but not change them.
+        </Notice>
+      )}
       <div id={form.id} className="stack">
         {children({ value: editing.value, onChange: editing.edit, errors: form.errors, isDisabled: !mayChange })}
       </div>

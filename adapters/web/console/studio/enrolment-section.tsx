@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import type { StudioOverview } from '../api/contract.js';
 import { check, ConsoleStudio } from '../api/rules.js';
-import { useHasRole } from '../session/session.js';
+import { useHasRole, useHasRoleIn } from '../session/session.js';
 import { useRemoveStudio, useRenameStudio } from '../studios/queries.js';
 import { Card } from '../ui/card.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
@@ -64,13 +64,13 @@ const DeleteCard = ({ studio }: Props): ReactElement => {
 };
 
 export const EnrolmentSection = ({ studio }: Props): ReactElement => {
-  const mayManage = useHasRole('admin');
+  const [mayManage, mayDelete] = [useHasRoleIn(studio.id, 'admin'), useHasRole('admin')];
   if (!mayManage) return <Notice kind="info">Only admins can change the studio’s name and key.</Notice>;
   return (
     <div className="stack">
       <KeyCard studio={studio} />
       <NameCard studio={studio} />
-      <DeleteCard studio={studio} />
+      {mayDelete && <DeleteCard studio={studio} />}
     </div>
   );
 };

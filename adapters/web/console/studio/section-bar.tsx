@@ -1,7 +1,7 @@
 // Navigation between the sections of a studio. Sections with unsaved changes are marked.
 import type { ReactElement } from 'react';
 import { useHasDraft } from '../api/drafts.js';
-import { useHasRole } from '../session/session.js';
+import { useHasRoleIn } from '../session/session.js';
 import { NavLink } from '../ui/nav-link.js';
 import { draftKey, sectionList, type StudioSection, type SectionProps } from './sections.js';
 
@@ -24,7 +24,7 @@ const SectionLink = ({
 };
 
 export const SectionBar = ({ studio: { id } }: SectionProps): ReactElement => {
-  const mayManage = useHasRole('admin');
+  const mayManage = useHasRoleIn(id, 'admin');
   return (
     <nav aria-label="Sections" className="sections">
       {sectionList

@@ -1,0 +1,15 @@
+// Dialog that shows the generated password of an operator.
+import type { ReactElement } from 'react';
+import { SecretDialog } from '../ui/secret-dialog.js';
+
+interface PasswordDialogProps {
+  readonly username: string;
+  readonly password: string;
+  readonly onClose: () => void;
+}
+
+export const PasswordDialog = ({ username, password, onClose }: PasswordDialogProps): ReactElement => (
+  <SecretDialog title={`Password of ${username}`} label="Password" secret={password} onClose={onClose}>
+    <p>Give it to {username}, who changes it under “Account and password” after signing in.</p>
+  </SecretDialog>
+);

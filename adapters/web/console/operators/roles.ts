@@ -1,0 +1,40 @@
+// Roles of an operator as the forms edit them, and in words.
+import type { Operator, Role, StudioRoles } from '../api/contract.js';
+import { roleOptions } from '../session/session.js';
+
+/** A role in one studio. */
+export interface StudioGrant {
+  readonly studioId: string;
+  readonly role: Role;
+}
+
+/** Roles in a form. The list keeps its order while it is edited. */
+export interface RoleInput {
+  readonly role: Role | 'none';
+  readonly grants: readonly StudioGrant[];
+}
+
+/** Returns the roles of an operator for a form. */
+export const roleInput = ({ role, studioRoles }: Pick<Operator, 'role' | 'studioRoles'>): RoleInput => ({
+  role: role ?? 'none',
+  grants: Object.entries(studioRoles).map(([studioId, one]) => ({ studioId, role: one })),
+});
+
+/** Returns the roles for the console. */
+export const rolesOf = ({
+  role,
+  grants,
+}: RoleInput): { readonly role: Role | null; readonly studioRoles: StudioRoles } => ({
+  role: role === 'none' ? null : role,
+  studioRoles: Object.fromEntries(grants.map((grant) => [grant.studioId, grant.role])),
+});
+
+/** Returns the name of a role. */
+export const roleName = (role: Role): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
+
+/** Returns a short text about all roles, such as `Viewer · 2 studios`. */
+export const rolesInWords = ({ role, studioRoles }: Pick<Operator, 'role' | 'studioRoles'>): string => {
+  const studios = Object.keys(studioRoles).length;
+  const inStudios = studios === 0 ? [] : [studios === 1 ? '1 studio' : `${String(studios)} studios`];
+  return [...(role === null ? [] : [`${roleName(role)} in all studios`]), ...inStudios].join(' · ') || 'No role';
+};
