@@ -57,20 +57,6 @@ const subscriberList = () => {
     for (const message of messages) if (isFor(operator, message)) subscriber.send(message);
   };
 
-  /** Applies changed roles; ends the stream if the operator is no longer signed in. Keeps it while the store fails. */
-  const recheck = async (subscriber: FeedSubscriber): Promise<void> => {
-    const before = all.get(subscriber);
-    const operator = await subscriber.currentOperator().catch(() => before);
-    if (operator === undefined) {
-      subscriber.end();
-      return;
-    }
-    if (before === undefined || !all.has(subscriber) || !haveRolesChanged(before, operator)) return;
-    all.set(subscriber, operator);
-    if (active.has(subscriber))
-      for (const message of roleMessages(lastSent, before, operator)) subscriber.send(message);
-  };
-
   return {
     all,
     lastSent,
@@ -86,10 +72,7 @@ const subscriberList = () => {
       );
       active.add(subscriber);
     },
-    recheckAll: async (): Promise<void> => {
-      await Promise.all([...all.keys()].map(recheck));
-    },
-    recheck,
+    isActive: (subscriber: FeedSubscriber): boolean => active.has(subscriber),
     unsubscribe: (subscriber: FeedSubscriber): void => {
       all.delete(subscriber);
       active.delete(subscriber);
@@ -101,6 +84,19 @@ const subscriberList = () => {
 };
 
 type SubscriberList = ReturnType<typeof subscriberList>;
+
+/** Applies changed roles; ends the stream if the operator is no longer signed in. Keeps it while the store fails. */
+const recheck = async ({ all, lastSent, isActive }: SubscriberList, subscriber: FeedSubscriber): Promise<void> => {
+  const before = all.get(subscriber);
+  const operator = await subscriber.currentOperator().catch(() => before);
+  if (operator === undefined) {
+    subscriber.end();
+    return;
+  }
+  if (before === undefined || !all.has(subscriber) || !haveRolesChanged(before, operator)) return;
+  all.set(subscriber, operator);
+  if (isActive(subscriber)) for (const message of roleMessages(lastSent, before, operator)) subscriber.send(message);
+};
 type Store = Pick<ConsoleServices['store'], 'syncStatuses' | 'history'>;
 
 /** Returns a message if operators were changed since the last check: every such change adds a history entry. */
@@ -134,13 +130,14 @@ const refresh = async (
 /** Creates the change feed, which works while its store is open. Nothing is read without subscribers. */
 export const changeFeed = (ports: Pick<ConsoleServices, 'store' | 'log'>): ChangeFeed => {
   const subscribers = subscriberList();
-  const { all, activate, recheck, recheckAll, unsubscribe } = subscribers;
+  const { all, activate, unsubscribe } = subscribers;
 
   const processBatch = async (batch: readonly Item[]): Promise<void> => {
     const added = batch.filter(isNewSubscriber).map(({ subscriber }) => subscriber);
     const events = batch.filter((item): item is ChangeEvent => !isNewSubscriber(item));
     // What follows is sent by the present roles, also to subscribers whose roles changed before they were added.
-    await (events.some(mayEndSessions) ? recheckAll() : Promise.all(added.map(recheck)));
+    const outdated = events.some(mayEndSessions) ? [...all.keys()] : added;
+    await Promise.all(outdated.map((subscriber) => recheck(subscribers, subscriber)));
     try {
       await refresh(subscribers, ports.store, events, added.length > 0);
       for (const subscriber of added) activate(subscriber);

@@ -37,6 +37,10 @@ const ignoreConflict = (error: unknown): void => {
   if (!isEditConflict(error)) throw error;
 };
 
+const ReadOnlyNotice = (): ReactElement => (
+  <Notice kind="info">Your role in this studio is Viewer: you can see these settings, but not change them.</Notice>
+);
+
 const Editor = <S extends keyof SectionSettings>(
   props: SectionOptions<S> & { readonly saved: ConsoleReply<SectionSettings[S]> },
 ): ReactElement => {
@@ -58,11 +62,7 @@ const Editor = <S extends keyof SectionSettings>(
   });
   return (
     <>
-      {!mayChange && (
-        <Notice kind="info">
-          Your role in this studio is Viewer: you can see these settings, but not change them.
-        </Notice>
-      )}
+      {!mayChange && <ReadOnlyNotice />}
       <div id={form.id} className="stack">
         {children({ value: editing.value, onChange: editing.edit, errors: form.errors, isDisabled: !mayChange })}
       </div>
