@@ -96,6 +96,7 @@ const playersOf = (all: Devices['players'], changes: Watch<DeviceChange>): Playe
       connected: devices.get(output)?.connected ?? false,
       scenes: devices.get(output)?.reported.map(sceneOf) ?? [],
     }),
+    stateSource: () => null,
   };
 };
 

@@ -26,6 +26,7 @@ const players = ({ outputs }: Pick<StudioLayout, 'outputs'>): Players => ({
     connected: false,
     scenes: outputs.find(({ id }) => id === output)?.scenes.map(idle) ?? [],
   }),
+  stateSource: () => null,
   watch: watchNothing,
 });
 

@@ -47,6 +47,7 @@ export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log
       play: safely((output, scene, selection) => players.play(output, scene, selection)),
       stop: safely((output, scenes) => players.stop(output, scenes)),
       state: (output) => players.state(output),
+      stateSource: (output) => players.stateSource(output),
       watch: watchSafely((watcher) => players.watch(watcher)),
     },
     signalLines: {

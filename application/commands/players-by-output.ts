@@ -15,6 +15,7 @@ export const playersByOutput = (own: readonly OutputPlayers[], others: Players):
     play: (output, scene, selection) => playersOf(output).play(output, scene, selection),
     stop: (output, scenes) => playersOf(output).stop(output, scenes),
     state: (output) => playersOf(output).state(output),
+    stateSource: (output) => playersOf(output).stateSource(output),
     watch: (watcher) => {
       const unsubscribes = all.map(({ watch }) => watch(watcher));
       return () => {

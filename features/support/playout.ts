@@ -17,7 +17,7 @@ interface PlayoutChoice {
 }
 
 /** The timing of the demo studio's devices: 5 to 30 ms from a command to its confirmation. */
-const timing = { replyMs: { min: 1, max: 4 }, pictureMs: { min: 5, max: 10 } } as const;
+const timing = { replyMs: { min: 1, max: 4 }, pictureMs: { min: 5, max: 10 }, emptyMs: { min: 5, max: 10 } } as const;
 
 /** Returns the layout with every output on its own server, and every clip in the folder of its bank. */
 const onServers = (layout: StudioLayout): StudioLayout => ({

@@ -13,6 +13,10 @@ export interface AmcpContext {
   readonly now: number;
   /** Time from a command to a file's first picture, in milliseconds. */
   readonly pictureMs: number;
+  /** Time from a command to an empty layer, in milliseconds. */
+  readonly emptyMs: number;
+  /** The server's version, such as `2.5.0`. Before 2.4, there is no OSC SUBSCRIBE. */
+  readonly version: string;
   /** Whether accepted commands have no effect: no file is decoded, and no layer changes. */
   readonly isIneffective: boolean;
 }
@@ -21,6 +25,8 @@ export interface AmcpContext {
 export interface AmcpResult {
   readonly stage: Stage;
   readonly reply: string;
+  /** The client's port to which OSC is sent from now on, or no longer. */
+  readonly osc?: { readonly port: number; readonly isOn: boolean };
 }
 
 /** A parsed line. */
@@ -103,12 +109,14 @@ const withClip = (
 const withoutFile = (name: string, change: (context: AmcpContext, address: string) => Stage): Verb =>
   onLayer(name, (context, address) => (context.isIneffective ? context.stage : change(context, address)));
 
-const clear: Verb = ({ stage, channels }, [target = '']) => {
-  if (/^all$/i.test(target)) return { stage: stages.emptyStage, reply: '202 CLEAR ALL OK\r\n' };
+const clear: Verb = ({ stage, channels, now, emptyMs }, [target = '']) => {
+  const clearAll = (isCleared: (one: string) => boolean): Stage =>
+    stages.clear(stage, isCleared, now, now + emptyMs);
+  if (/^all$/i.test(target)) return { stage: clearAll(() => true), reply: '202 CLEAR ALL OK\r\n' };
   const address = parseAddress(channels, target);
   if (address === undefined) return undefined;
   const isCleared = (one: string): boolean => (target.includes('-') ? one === address : one.startsWith(`${target}-`));
-  return { stage: stages.clear(stage, isCleared), reply: '202 CLEAR OK\r\n' };
+  return { stage: clearAll(isCleared), reply: '202 CLEAR OK\r\n' };
 };
 
 const unchanged = (stage: Stage, reply: string): AmcpResult => ({ stage, reply });
@@ -120,10 +128,22 @@ const info: Verb = ({ stage, channels, now }, [what = '']) => {
   return unchanged(stage, `201 INFO OK\r\n${channelInfo(stage, Number.parseInt(address, 10), now)}\r\n`);
 };
 
+const hasOscSubscribe = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 2 || (major === 2 && minor >= 4);
+};
+
+const osc: Verb = ({ stage, version }, [verb = '', port = '']) => {
+  const name = verb.toUpperCase();
+  if (!hasOscSubscribe(version) || !/^(UN)?SUBSCRIBE$/.test(name)) return undefined;
+  if (!/^\d{1,5}$/.test(port)) return { stage, reply: `403 OSC ${name} BAD PORT\r\n` };
+  return { stage, reply: `202 OSC ${name} OK\r\n`, osc: { port: Number(port), isOn: name === 'SUBSCRIBE' } };
+};
+
 const failed = (): undefined => undefined;
 
 const verbs: Readonly<Record<string, Verb>> = {
-  VERSION: ({ stage }) => unchanged(stage, '201 VERSION OK\r\n2.5.0 69e8ad552 Stable\r\n'),
+  VERSION: ({ stage, version }) => unchanged(stage, `201 VERSION OK\r\n${version} 69e8ad552 Stable\r\n`),
   INFO: info,
   PLAY: withClip('PLAY', stages.show, ({ stage, now }, address) => stages.playOn(stage, address, now)),
   LOAD: withClip(
@@ -132,14 +152,15 @@ const verbs: Readonly<Record<string, Verb>> = {
     failed,
   ),
   LOADBG: withClip('LOADBG', stages.load, failed),
-  STOP: withoutFile('STOP', ({ stage }, address) => stages.stop(stage, address)),
+  STOP: withoutFile('STOP', ({ stage, now, emptyMs }, address) => stages.stop(stage, address, now, now + emptyMs)),
   PAUSE: withoutFile('PAUSE', ({ stage, now }, address) => stages.pause(stage, address, now)),
   RESUME: withoutFile('RESUME', ({ stage, now }, address) => stages.resume(stage, address, now)),
   CLEAR: clear,
+  OSC: osc,
 };
 
 /** Verbs that only read. */
-const readVerbs = new Set(['VERSION', 'INFO', 'PING']);
+const readVerbs = new Set(['VERSION', 'INFO', 'PING', 'OSC']);
 
 /** Whether a line may change the server's state. */
 export const changesState = (line: string): boolean => !readVerbs.has(parseLine(line).words[0]?.toUpperCase() ?? '');

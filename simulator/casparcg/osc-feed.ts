@@ -1,8 +1,10 @@
-// The OSC feed of a simulated CasparCG server: once per frame, it sends the server's state to the address of each client.
+// The OSC feed of a simulated CasparCG server: once per frame, it sends the state of each channel to every subscriber.
 import { createSocket, type Socket } from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../application/ports/clock.js';
-import { oscBundle } from './osc.js';
+import { forgedStates } from './forged-state.js';
+import { oscBundles } from './osc.js';
+import { oscDelaysMs, type OscFault } from './osc-fault.js';
 import { framesPerSecond } from './producer.js';
 import type { StateEntry } from './state.js';
 
@@ -13,25 +15,36 @@ const unmapped = (address: string): string => address.replace(/^::ffff:/, '');
 
 /** Options of a feed. */
 export interface OscFeedOptions {
-  /** The clients' port; null if nothing is sent. */
+  /** The port to which every client receives OSC unasked; null if none does. */
   readonly port: number | null;
   /** Returns the current state of every channel. */
   readonly channels: () => readonly (readonly StateEntry[])[];
-  /** Delay of each copy of a frame, in milliseconds; empty if no frame arrives. */
+  /** Delay of each copy of a frame, in milliseconds; empty if no frame is sent. */
   readonly deliveryDelaysMs: () => readonly number[];
 }
 
 interface Target {
-  readonly socket: Socket;
+  readonly address: string;
   readonly port: number;
 }
 
-/** Sends frames while at least one client is connected. */
+/** A datagram of a channel, and the socket that sends it. */
+interface Outgoing {
+  readonly socket: Socket;
+  readonly datagram: Uint8Array;
+}
+
+/** Sends frames while there is at least one subscriber. */
 export class OscFeed {
-  #target: Target | null = null;
-  /** Number of connections per client address. Each address receives one feed. */
-  readonly #clients = new Map<string, number>();
+  #socket: Socket | null = null;
+  #forger: Socket | null = null;
+  #fault: OscFault | null = null;
+  /** The subscribers, with the number of their subscriptions. Each receives one feed. */
+  readonly #targets = new Map<string, Target & { readonly count: number }>();
   readonly #timers = new Set<() => void>();
+  /** Counts the frames of all channels, as the real server does. */
+  #frames = 0;
+  readonly #datagrams = new Map<number, number>();
   #sending = 0;
 
   constructor(
@@ -41,71 +54,104 @@ export class OscFeed {
 
   /** Opens a socket on the server's address. Like the real server, it sends nothing to clients on IPv6. */
   open({ address }: AddressInfo): void {
-    const { port } = this.options;
-    if (port === null) return;
-    // Send errors are ignored: OSC over UDP gives no guarantee of delivery.
-    const socket = createSocket('udp4').on('error', () => undefined);
-    socket.bind({ port: 0, address: address.includes(':') ? '0.0.0.0' : address });
-    this.#target = { socket, port };
+    this.#socket = socketOn(address.includes(':') ? '0.0.0.0' : address);
+  }
+
+  setFault(fault: OscFault | null): void {
+    this.#fault = fault;
+    this.#forger?.close();
+    this.#forger = fault?.type === 'forged' ? socketOn(fault.address) : null;
   }
 
   /** Adds a client connection. Returns a function that removes it. */
   addClient(remote: string | undefined): () => void {
+    const { port } = this.options;
+    return port === null ? () => undefined : this.#add(remote, port);
+  }
+
+  /** Sends frames to a port of a client, the first one at once. Returns a function that ends it. */
+  subscribe(remote: string | undefined, port: number): () => void {
+    const end = this.#add(remote, port);
+    this.#sendFrame();
+    return end;
+  }
+
+  #add(remote: string | undefined, port: number): () => void {
     const address = unmapped(remote ?? '');
-    if (this.#target === null || address === '' || address.includes(':')) return () => undefined;
-    if (this.#clients.size === 0) this.#after(frameMs, this.#sendFrame);
-    this.#clients.set(address, (this.#clients.get(address) ?? 0) + 1);
+    if (this.#socket === null || address === '' || address.includes(':')) return () => undefined;
+    if (this.#targets.size === 0) this.#after(frameMs, this.#sendFrames);
+    this.#count({ address, port }, 1);
     return () => {
-      this.#removeClient(address);
+      this.#count({ address, port }, -1);
+      if (this.#targets.size === 0) this.#cancelTimers();
     };
   }
 
   close(): void {
     this.#cancelTimers();
-    this.#target?.socket.close();
-    this.#target = null;
+    this.#socket?.close();
+    this.#socket = null;
+    this.setFault(null);
   }
 
-  #removeClient(address: string): void {
-    const remaining = (this.#clients.get(address) ?? 1) - 1;
-    if (remaining > 0) this.#clients.set(address, remaining);
-    else this.#clients.delete(address);
-    if (this.#clients.size === 0) this.#cancelTimers();
+  #count(target: Target, change: number): void {
+    const key = `${target.address} ${String(target.port)}`;
+    const count = (this.#targets.get(key)?.count ?? 0) + change;
+    if (count > 0) this.#targets.set(key, { ...target, count });
+    else this.#targets.delete(key);
   }
 
-  /** Skips the frame while an earlier one is still being sent, so that frames don't pile up. */
-  readonly #sendFrame = (): void => {
-    this.#after(frameMs, this.#sendFrame);
-    const delays = this.#sending > 0 ? [] : this.options.deliveryDelaysMs();
-    const bundles = delays.length > 0 ? this.#bundles() : [];
-    for (const delayMs of delays) this.#sendAfter(delayMs, bundles);
+  readonly #sendFrames = (): void => {
+    this.#after(frameMs, this.#sendFrames);
+    this.#sendFrame();
   };
 
-  #sendAfter(delayMs: number, bundles: readonly Uint8Array[]): void {
-    if (delayMs === 0) this.#send(bundles);
+  /** Skips the frame while an earlier one is still being sent, so that frames don't pile up. */
+  #sendFrame(): void {
+    const delays = this.#sending > 0 ? [] : this.options.deliveryDelaysMs();
+    if (delays.length === 0) return;
+    this.options.channels().forEach((entries, index) => {
+      this.#sendChannel(index + 1, entries, delays);
+    });
+  }
+
+  #sendChannel(channel: number, entries: readonly StateEntry[], delays: readonly number[]): void {
+    this.#frames += 1;
+    for (const outgoing of this.#datagramsOf(channel, entries)) {
+      const index = this.#datagrams.get(channel) ?? 0;
+      this.#datagrams.set(channel, index + 1);
+      const copies = oscDelaysMs(this.#fault, index);
+      for (const delayMs of delays) for (const copyMs of copies) this.#sendAfter(delayMs + copyMs, outgoing);
+      for (const forged of this.#forgedOf(channel, entries)) this.#send(forged);
+    }
+  }
+
+  #datagramsOf(channel: number, entries: readonly StateEntry[]): readonly Outgoing[] {
+    const socket = this.#socket;
+    if (socket === null) return [];
+    return oscBundles(inChannel(channel, entries), this.#frames).map((datagram) => ({ socket, datagram }));
+  }
+
+  #forgedOf(channel: number, entries: readonly StateEntry[]): readonly Outgoing[] {
+    const socket = this.#forger;
+    if (socket === null) return [];
+    const bundles = forgedStates(entries).flatMap((forged) => oscBundles(inChannel(channel, forged), this.#frames + 1));
+    return bundles.map((datagram) => ({ socket, datagram }));
+  }
+
+  #sendAfter(delayMs: number, outgoing: Outgoing): void {
+    if (delayMs === 0) this.#send(outgoing);
     else
       this.#after(delayMs, () => {
-        this.#send(bundles);
+        this.#send(outgoing);
       });
   }
 
-  #bundles(): readonly Uint8Array[] {
-    return this.options
-      .channels()
-      .map((entries, index) =>
-        oscBundle(entries.map(({ path, values }) => ({ path: `/channel/${String(index + 1)}/${path}`, values }))),
-      );
-  }
-
-  #send(bundles: readonly Uint8Array[]): void {
-    for (const address of this.#clients.keys()) for (const bundle of bundles) this.#sendTo(address, bundle);
-  }
-
-  #sendTo(address: string, bundle: Uint8Array): void {
-    if (this.#target === null) return;
-    const { socket, port } = this.#target;
-    this.#sending += 1;
-    socket.send(bundle, port, address, () => (this.#sending -= 1));
+  #send({ socket, datagram }: Outgoing): void {
+    for (const { address, port } of this.#targets.values()) {
+      this.#sending += 1;
+      socket.send(datagram, port, address, () => (this.#sending -= 1));
+    }
   }
 
   #after(delayMs: number, task: () => void): void {
@@ -121,3 +167,13 @@ export class OscFeed {
     this.#timers.clear();
   }
 }
+
+const inChannel = (channel: number, entries: readonly StateEntry[]): readonly StateEntry[] =>
+  entries.map(({ path, values }) => ({ path: `/channel/${String(channel)}/${path}`, values }));
+
+/** Send errors are ignored: OSC over UDP gives no guarantee of delivery. */
+const socketOn = (address: string): Socket => {
+  const socket = createSocket('udp4').on('error', () => undefined);
+  socket.bind({ port: 0, address });
+  return socket;
+};

@@ -41,11 +41,25 @@ const message = ({ path, values }: StateEntry): Bytes => {
   return [...string(path), ...string(`,${tags}`), ...args.flatMap(([, bytes]) => bytes)];
 };
 
-/** The time tag that means "immediately". */
-const immediately: Bytes = [...int(0), ...int(1)];
+/** The real server puts the number of the frame where OSC has a time. */
+const header = (frame: number): Bytes => [...string('#bundle'), ...int(0), ...int(frame)];
 
-/** Encodes a bundle with one message per entry. The entry's path is the message's address. */
-export const oscBundle = (entries: readonly StateEntry[]): Uint8Array => {
-  const messages = entries.map(message).flatMap((bytes) => [...int(bytes.length), ...bytes]);
-  return Uint8Array.from([...string('#bundle'), ...immediately, ...messages]);
+const comesBefore = (a: StateEntry, b: StateEntry): number => (a.path < b.path ? -1 : 1);
+
+/** A bundle takes no more messages once it has this length, in bytes. */
+const fullLength = 2_048;
+
+/**
+ * Encodes the bundles of a frame, with one message per entry. The entry's path is the message's address. The messages are
+ * sorted by address.
+ */
+export const oscBundles = (entries: readonly StateEntry[], frame: number): readonly Uint8Array[] => {
+  const bundles: number[][] = [];
+  for (const bytes of entries.toSorted(comesBefore).map(message)) {
+    const last = bundles.at(-1);
+    const open = last === undefined || last.length >= fullLength ? [...header(frame)] : last;
+    if (open !== last) bundles.push(open);
+    open.push(...int(bytes.length), ...bytes);
+  }
+  return bundles.map((bundle) => Uint8Array.from(bundle));
 };

@@ -8,6 +8,7 @@ import type { DeviceIdentity, DeviceSnapshot, SimulatedWorld } from '../simulate
 import { changesState, executeLine, rejectLine } from './commands.js';
 import { mediaItem, MediaFolder, type MediaItem, type MediaKind } from './media.js';
 import { OscFeed } from './osc-feed.js';
+import type { OscFault } from './osc-fault.js';
 import { emptyProducer, hasFinished, type Producer } from './producer.js';
 import { AmcpSession } from './session.js';
 import { emptyStage, layerOf, visibleProducer, type Stage } from './stage.js';
@@ -28,8 +29,12 @@ export interface CasparcgServerOptions {
   readonly scenes?: (visibleAt: (address: string) => Producer) => unknown;
   /** Defaults to the measured times of a real server. */
   readonly timing?: ServerTiming;
-  /** The clients' port for OSC; null or omitted for no OSC. */
+  /** The port to which clients receive OSC unasked; null or omitted if they don't. */
   readonly oscPort?: number | null;
+  /** 2.5.0 if omitted. */
+  readonly version?: string;
+  /** Called for each line that a client sends. */
+  readonly onLine?: (line: string) => void;
 }
 
 /** Reply times of a server. */
@@ -38,10 +43,13 @@ export interface ServerTiming {
   readonly replyMs: DurationRange;
   /** From a command to the first picture of a file. */
   readonly pictureMs: DurationRange;
+  /** From a command to an empty layer. */
+  readonly emptyMs: DurationRange;
 }
 
 /** Measured with CasparCG 2.5.0 on a small machine. */
-const measuredTiming: ServerTiming = { replyMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 } };
+const measuredTiming: ServerTiming = {
+  replyMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 }, emptyMs: { min: 40, max: 50 } };
 
 interface ReceivedLine {
   readonly session: AmcpSession;
@@ -116,6 +124,11 @@ export class CasparcgServer {
     if (before?.type === 'frozen' && fault?.type !== 'frozen') this.#unfreeze();
   }
 
+  /** Sets the fault of the network between the server and its OSC clients; null for none. */
+  setOscFault(fault: OscFault | null): void {
+    this.#osc.setFault(fault);
+  }
+
   /** Changes how a file behaves when it is played from now on. */
   setMediaKind(name: string, kind: MediaKind): void {
     const { durationS = 0 } = this.#media.find(name) ?? {};
@@ -125,6 +138,7 @@ export class CasparcgServer {
   /** Restarts the server: empties every layer, disconnects every client, and restores faults and files. */
   reset(): void {
     this.#fault = null;
+    this.#osc.setFault(null);
     this.#disconnectClients();
     this.#stage = emptyStage;
     this.#media = new MediaFolder(this.#options.media);
@@ -157,6 +171,7 @@ export class CasparcgServer {
     const removeClient = this.#osc.addClient(socket.remoteAddress);
     socket.once('close', () => {
       this.#sessions.delete(session);
+      session.unsubscribe();
       removeClient();
     });
   }
@@ -178,6 +193,7 @@ export class CasparcgServer {
   }
 
   #receive(session: AmcpSession, line: string): void {
+    this.#options.onLine?.(line);
     const number = changesState(line) ? this.#log.open(this.id, { type: 'amcp', line }) : undefined;
     if (number !== undefined) this.#changed('command');
     if (this.#fault?.type === 'frozen') this.#enqueue({ session, line, number });
@@ -191,7 +207,7 @@ export class CasparcgServer {
 
   #execute({ session, line, number }: ReceivedLine): void {
     const refused = number !== undefined && this.#fault?.type === 'refused';
-    const reply = refused ? rejectLine(line) : this.#executeLine(line);
+    const reply = refused ? rejectLine(line) : this.#executeLine(session, line);
     const { min, max } = this.#options.timing.replyMs;
     this.#send(session, reply, number === undefined ? 0 : this.#random.between(min, max));
     if (number === undefined) return;
@@ -199,20 +215,30 @@ export class CasparcgServer {
     this.#changed('actual');
   }
 
-  #executeLine(line: string): string {
-    const { channels, timing } = this.#options;
-    const pictureMs = this.#random.between(timing.pictureMs.min, timing.pictureMs.max);
+  #between({ min, max }: DurationRange): number {
+    return this.#random.between(min, max);
+  }
+
+  #executeLine(session: AmcpSession, line: string): string {
+    const { channels, timing, version = '2.5.0' } = this.#options;
     const isIneffective = this.#fault?.type === 'ineffective';
     const context = {
       stage: this.#stage,
       channels,
       media: this.#media,
       now: this.#clock.now(),
-      pictureMs,
+      pictureMs: this.#between(timing.pictureMs),
+      emptyMs: this.#between(timing.emptyMs),
+      version,
       isIneffective,
     };
-    const { stage, reply } = executeLine(context, line);
+    const { stage, reply, osc } = executeLine(context, line);
     this.#stage = stage;
+    if (osc !== undefined)
+      session.setSubscription(
+        osc.port,
+        osc.isOn ? this.#osc.subscribe(session.remoteAddress, osc.port) : undefined,
+      );
     return reply;
   }
 

@@ -15,6 +15,8 @@ export class AmcpSession {
   #rest = '';
   #scheduled: ScheduledText[] = [];
   readonly #timers = new Set<() => void>();
+  /** Ends each subscription to OSC, by port. */
+  readonly #subscriptions = new Map<number, () => void>();
 
   constructor(
     private readonly socket: Socket,
@@ -28,6 +30,23 @@ export class AmcpSession {
     });
     // A client may disconnect at any time.
     socket.on('error', () => undefined);
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.socket.remoteAddress;
+  }
+
+  /** Replaces the subscription to OSC on a port. */
+  setSubscription(port: number, end: (() => void) | undefined): void {
+    this.#subscriptions.get(port)?.();
+    this.#subscriptions.delete(port);
+    if (end !== undefined) this.#subscriptions.set(port, end);
+  }
+
+  /** Ends every subscription to OSC. */
+  unsubscribe(): void {
+    for (const end of this.#subscriptions.values()) end();
+    this.#subscriptions.clear();
   }
 
   /** Sends a text after `delayMs` milliseconds, and after every text that is scheduled already. */

@@ -7,6 +7,10 @@ export interface StageLayer {
   readonly background: Producer;
   /** What was visible before the foreground. It stays visible until the foreground has a picture. */
   readonly previous: Producer;
+  /** The same layer before it was emptied. The server shows it a little longer. */
+  readonly before?: { readonly layer: StageLayer; readonly untilMs: number };
+  /** Whether the layer was removed, and isn't reported once it is empty. */
+  readonly isRemoved?: boolean;
 }
 
 /** All layers used so far. The key is the address: channel and layer, as in `1-10`. */
@@ -19,11 +23,25 @@ const emptyLayer: StageLayer = { foreground: emptyProducer, background: emptyPro
 export const layerOf = (stage: Stage, address: string): StageLayer => stage.get(address) ?? emptyLayer;
 
 const put = (stage: Stage, address: string, changes: Partial<StageLayer>): Stage =>
-  new Map([...stage, [address, { ...layerOf(stage, address), ...changes }]]);
+  new Map([...stage, [address, { ...withoutBefore(layerOf(stage, address)), ...changes }]]);
+
+const withoutBefore = ({ foreground, background, previous }: StageLayer): StageLayer => ({
+  foreground,
+  background,
+  previous,
+});
+
+/** Returns a layer as the server shows it; undefined if it was removed. */
+export const shownLayer = (layer: StageLayer, now: number): StageLayer | undefined => {
+  if (layer.before !== undefined && now < layer.before.untilMs) return layer.before.layer;
+  return layer.isRemoved === true ? undefined : layer;
+};
 
 /** Returns what is visible on a layer. */
-export const visibleProducer = ({ foreground, previous }: StageLayer, now: number): Producer =>
-  isVisible(foreground, now) ? foreground : previous;
+export const visibleProducer = (layer: StageLayer, now: number): Producer => {
+  const { foreground, previous } = shownLayer(layer, now) ?? emptyLayer;
+  return isVisible(foreground, now) ? foreground : previous;
+};
 
 /** Puts a producer into the foreground and empties the background. */
 export const show = (stage: Stage, address: string, foreground: Producer, now: number): Stage =>
@@ -49,9 +67,27 @@ export const pause = (stage: Stage, address: string, now: number): Stage =>
 export const resume = (stage: Stage, address: string, now: number): Stage =>
   put(stage, address, { foreground: resumed(layerOf(stage, address).foreground, now) });
 
-export const stop = (stage: Stage, address: string): Stage =>
-  put(stage, address, { foreground: emptyProducer, previous: emptyProducer });
+const beforeIt = (layer: StageLayer, now: number, untilMs: number) => {
+  const shown = shownLayer(layer, now);
+  return shown === undefined ? {} : { before: { layer: shown, untilMs } };
+};
 
-/** Removes every layer whose address matches. */
-export const clear = (stage: Stage, isCleared: (address: string) => boolean): Stage =>
-  new Map([...stage].filter(([address]) => !isCleared(address)));
+/** Empties the foreground. The layer shows it until `untilMs`. */
+export const stop = (stage: Stage, address: string, now: number, untilMs: number): Stage => {
+  const before = beforeIt(layerOf(stage, address), now, untilMs);
+  return put(stage, address, { foreground: emptyProducer, previous: emptyProducer, ...before });
+};
+
+/** Removes every layer whose address matches. They are shown until `untilMs`. */
+export const clear = (
+  stage: Stage,
+  isCleared: (address: string) => boolean,
+  now: number,
+  untilMs: number,
+): Stage =>
+  new Map(
+    [...stage].map(([address, layer]) => {
+      if (!isCleared(address)) return [address, layer];
+      return [address, { ...emptyLayer, ...beforeIt(layer, now, untilMs), isRemoved: true }];
+    }),
+  );

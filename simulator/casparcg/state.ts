@@ -7,7 +7,7 @@ import {
   type FileProducer,
   type Producer,
 } from './producer.js';
-import type { StageLayer, Stage } from './stage.js';
+import { shownLayer, type StageLayer, type Stage } from './stage.js';
 
 /** A value with its type. OSC distinguishes integers from floats. */
 export type StateValue = string | boolean | { readonly int: number } | { readonly float: number };
@@ -88,14 +88,14 @@ const backgroundOf = (producer: Producer): readonly StateEntry[] =>
     ? [...fileOf(producer, false, -Infinity), entry('loop', producer.loop), ...inTransition(producer, 0)]
     : [entry('producer', producer.kind)];
 
-const layerState = (
-  [number, { foreground, background }]: readonly [number, StageLayer],
-  now: number,
-): readonly StateEntry[] =>
-  below(`stage/layer/${String(number)}`, [
-    ...below('background', backgroundOf(background)),
-    ...below('foreground', foregroundOf(foreground, now)),
+const layerState = ([number, layer]: readonly [number, StageLayer], now: number): readonly StateEntry[] => {
+  const shown = shownLayer(layer, now);
+  if (shown === undefined) return [];
+  return below(`stage/layer/${String(number)}`, [
+    ...below('background', backgroundOf(shown.background)),
+    ...below('foreground', foregroundOf(shown.foreground, now)),
   ]);
+};
 
 /** Returns the layers of a channel, by ascending number. */
 const layersOf = (stage: Stage, channel: number): readonly (readonly [number, StageLayer])[] =>

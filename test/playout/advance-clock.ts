@@ -1,6 +1,7 @@
 // Advances a manual clock while programs communicate over real sockets, which need event loop turns in between.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ManualClock } from '../../simulator/clock.js';
+import { eventually } from '../support/eventually.js';
 
 /** Length of a step in milliseconds, and the number of event loop turns after each. */
 const stepMs = 5;
@@ -18,4 +19,12 @@ export const advanceInSteps = async (clock: ManualClock, ms: number): Promise<vo
     await clock.advance(Math.min(stepMs, rest));
     await settleSockets();
   }
+};
+
+/** Lets time pass in both clocks, the manual and the real one, until `check` holds. */
+export const passUntil = async (clock: ManualClock, check: () => boolean): Promise<void> => {
+  await eventually('the state to change', async () => {
+    await advanceInSteps(clock, stepMs);
+    return check();
+  });
 };

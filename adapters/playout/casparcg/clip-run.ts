@@ -1,6 +1,6 @@
 // Tracks the clip that runs on a layer from one state report to the next.
 import type { ClipSelection } from '../../../application/ports/players.js';
-import type { Foreground } from './channel.js';
+import type { Foreground } from './layer-state.js';
 import { hasEnded, hasPicture, isFileOf } from './picture.js';
 
 /** A clip that runs, or that got stuck while running. */
@@ -8,7 +8,11 @@ export interface ClipRun {
   readonly selection: ClipSelection;
   /** In milliseconds since 1970 UTC, like every `…AtMs` and `…SinceMs` here. */
   readonly startedAtMs: number;
-  readonly timeS: number;
+  /** Position and duration in the last report, in milliseconds. The duration of a still is 0. */
+  readonly positionMs: number;
+  readonly durationMs: number;
+  readonly paused: boolean;
+  readonly loop: boolean;
   /** Number of consecutive reports with an unchanged position, and the times of the first and the last of them. */
   readonly unchangedReports: number;
   readonly unchangedSinceMs: number;
@@ -18,6 +22,8 @@ export interface ClipRun {
 /** What is needed to interpret a layer's report. */
 export interface ReportContext {
   readonly nowMs: number;
+  /** How long the report is valid: at most the time until the next one, in milliseconds. */
+  readonly validMs: number;
   /** The prefix of the server's media paths. */
   readonly folder: string;
   /** The clips that a reported file may belong to. */
@@ -25,43 +31,55 @@ export interface ReportContext {
 }
 
 /** When a run counts as stuck. A truncated file stops moving and never reaches its end. */
-const stuckAfter = { reports: 5, ms: 1_000 };
+const stuckAfter = { reports: 2, ms: 1_000 };
 
-/** How far the position may jump back within one run, in seconds. */
-const maxBackwardS = 0.2;
+/** How far the position may jump back within one run, in milliseconds. */
+const maxBackwardMs = 200;
+
+const reported = ({ timeS, totalS, paused, loop }: Foreground) => ({
+  positionMs: timeS * 1_000,
+  durationMs: totalS * 1_000,
+  paused,
+  loop,
+});
 
 /** Returns a run that has just started. */
 export const startRun = (
   selection: ClipSelection,
   startedAtMs: number,
-  { timeS }: Foreground,
+  foreground: Foreground,
   nowMs: number,
 ): ClipRun => ({
   selection,
   startedAtMs,
-  timeS,
+  ...reported(foreground),
   unchangedReports: 0,
   unchangedSinceMs: nowMs,
   reportedAtMs: nowMs,
 });
 
-/** Whether a run is stuck. Only identical reports count, not missing ones. */
-export const isStuck = ({ unchangedReports, unchangedSinceMs, reportedAtMs }: ClipRun): boolean =>
-  unchangedReports >= stuckAfter.reports && reportedAtMs - unchangedSinceMs >= stuckAfter.ms;
+/** Whether a run is stuck. Only identical reports count, not missing ones. A still doesn't move. */
+export const isStuck = ({ durationMs, unchangedReports, unchangedSinceMs, reportedAtMs }: ClipRun): boolean =>
+  durationMs > 0 && unchangedReports >= stuckAfter.reports && reportedAtMs - unchangedSinceMs >= stuckAfter.ms;
+
+/** When a run ends according to its last report; Infinity if that isn't known. */
+export const endsAtMs = ({ positionMs, durationMs, paused, loop, reportedAtMs }: ClipRun): number =>
+  loop || paused || durationMs === 0 ? Infinity : reportedAtMs + durationMs - positionMs;
 
 /** When a run ends according to its clip's configured duration; Infinity for a looping clip. */
-export const endsAtMs = ({ selection: { clip }, startedAtMs }: ClipRun): number =>
+const plannedEndMs = ({ selection: { clip }, startedAtMs }: ClipRun): number =>
   clip.loop === true ? Infinity : startedAtMs + clip.durationMs;
 
-const continueRun = (run: ClipRun, { timeS, paused }: Foreground, nowMs: number): ClipRun => {
-  const isUnchanged = timeS === run.timeS && !paused;
+const continueRun = (run: ClipRun, foreground: Foreground, nowMs: number): ClipRun => {
+  const next = { ...run, ...reported(foreground), reportedAtMs: nowMs };
+  const isUnchanged = next.positionMs === run.positionMs && !next.paused;
   return isUnchanged
-    ? { ...run, unchangedReports: run.unchangedReports + 1, reportedAtMs: nowMs }
-    : { ...run, timeS, unchangedReports: 0, unchangedSinceMs: nowMs, reportedAtMs: nowMs };
+    ? { ...next, unchangedReports: run.unchangedReports + 1 }
+    : { ...next, unchangedReports: 0, unchangedSinceMs: nowMs };
 };
 
 const isSameRun = (run: ClipRun, { path = '', timeS, loop }: Foreground, folder: string): boolean =>
-  isFileOf(run.selection.clip, path, folder) && (loop || timeS >= run.timeS - maxBackwardS);
+  isFileOf(run.selection.clip, path, folder) && (loop || timeS * 1_000 >= run.positionMs - maxBackwardMs);
 
 const detectRun = (foreground: Foreground, { selections, folder, nowMs }: ReportContext): ClipRun | null => {
   const selection = selections.find(({ clip }) => isFileOf(clip, foreground.path ?? '', folder));
@@ -77,7 +95,7 @@ export const followRun = (
 ): ClipRun | null => {
   if (foreground?.path === undefined || hasEnded(foreground)) return null;
   // Until a file has a picture, the server keeps showing the clip before it.
-  if (!hasPicture(foreground)) return run !== null && context.nowMs < endsAtMs(run) ? run : null;
+  if (!hasPicture(foreground)) return run !== null && context.nowMs < plannedEndMs(run) ? run : null;
   if (run !== null && isSameRun(run, foreground, context.folder)) return continueRun(run, foreground, context.nowMs);
   return detectRun(foreground, context);
 };

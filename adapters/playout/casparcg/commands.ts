@@ -42,3 +42,6 @@ export const stopLine = (address: LayerAddress): string => `STOP ${formatAddress
 export const channelLine = (channel: number): string => `INFO ${String(channel)}`;
 
 export const pathsLine = 'INFO PATHS';
+
+/** Asks for OSC on a UDP port of this machine, for as long as the connection lasts. */
+export const subscribeLine = (port: number): string => `OSC SUBSCRIBE ${String(port)}`;

@@ -12,10 +12,18 @@ export interface ServerAddress {
 /** Receives the reply to a request; undefined if the connection was lost first. */
 export type ReplyResult = (reply: AmcpReply | undefined) => void;
 
+/** The IP addresses of a connection. */
+export interface SocketAddresses {
+  readonly local: string | undefined;
+  readonly remote: string | undefined;
+}
+
 /** The user of a connection. */
 export interface ConnectionListener {
   /** Called when the connection is open and requests can be sent. */
-  readonly onOpen: () => void;
+  readonly onOpen: (addresses: SocketAddresses) => void;
+  /** Called for each reply to a request. */
+  readonly onReply: () => void;
   /** Called after the connection was lost and every open request has received undefined. */
   readonly onLost: (reason: string) => void;
 }
@@ -71,11 +79,6 @@ export class Connection {
     return this.#lastRequest;
   }
 
-  /** Stops waiting for the reply to a request. */
-  forget(number: number): void {
-    this.#requests.delete(String(number));
-  }
-
   /** Drops the connection and reconnects. */
   drop(reason: string): void {
     this.#socket?.destroy(new Error(reason));
@@ -100,12 +103,13 @@ export class Connection {
       }
     });
     this.#open = true;
-    this.listener.onOpen();
+    this.listener.onOpen({ local: socket.localAddress, remote: socket.remoteAddress });
   }
 
   #handleReply(reply: AmcpReply): void {
     if (reply.id === undefined) return;
     this.#failures = 0;
+    this.listener.onReply();
     const onReply = this.#requests.get(reply.id);
     this.#requests.delete(reply.id);
     onReply?.(reply);

@@ -1,35 +1,46 @@
 // A pending command: the two promises of its sender, and what is known of its progress.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
-import type { CommandResult, SentCommand } from '../../../application/ports/commands.js';
+import { superseded, type CommandResult, type SentCommand } from '../../../application/ports/commands.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 
 const done: CommandResult = E.right(undefined);
 
-/** How old a report may be for its player to count as responsive, in milliseconds. */
-const freshMs = 500;
+/**
+ * How long after the reply reports may still show the state before a command, in milliseconds. The server replies one
+ * to two frames earlier than its state changes.
+ */
+const settlingMs = 100;
 
 /** A command that was sent to one layer and isn't confirmed yet. */
 export class PendingCommand {
   readonly #accepted = Promise.withResolvers<CommandResult>();
   readonly #confirmed = Promise.withResolvers<CommandResult>();
   #acceptedAtMs: number | undefined;
-  #observed: { readonly state: string; readonly atMs: number } | undefined;
+  #observed: { readonly state: string; readonly untilMs: number } | undefined;
 
-  /** `selection` is null for a stop; `player` is the player's name in messages. */
+  /**
+   * `selection` is null for a stop; `player` is the player's name in messages. `isShownBefore` is whether the layer may
+   * show what the command asks for already, so that a report from before it looks like its effect.
+   */
   constructor(
     private readonly player: string,
     readonly selection: ClipSelection | null,
     readonly sentAtMs: number,
+    private readonly isShownBefore: boolean,
   ) {}
 
   get results(): Pick<SentCommand, 'accepted' | 'confirmed'> {
     return { accepted: this.#accepted.promise, confirmed: this.#confirmed.promise };
   }
 
-  /** When the command was accepted, or sent if it isn't accepted yet, in milliseconds since 1970 UTC. */
-  get lastProgressAtMs(): number {
-    return this.#acceptedAtMs ?? this.sentAtMs;
+  get isAccepted(): boolean {
+    return this.#acceptedAtMs !== undefined;
+  }
+
+  /** From when on reports show the command's effect, in milliseconds since 1970 UTC. */
+  get effectiveAtMs(): number {
+    return this.#acceptedAtMs === undefined ? Infinity : this.#acceptedAtMs + (this.isShownBefore ? settlingMs : 0);
   }
 
   accept(nowMs: number): void {
@@ -37,16 +48,15 @@ export class PendingCommand {
     this.#accepted.resolve(done);
   }
 
-  /** The player's state shows the command, so the command was accepted too. */
+  /** The player's state shows the command. */
   confirm(): void {
-    this.#accepted.resolve(done);
     this.#confirmed.resolve(done);
   }
 
   /** A later command replaced this one before it was confirmed. */
   supersede(): void {
-    this.#accepted.resolve(done);
-    this.#confirmed.resolve(this.#failed('another command replaced it before it was confirmed'));
+    const message = `${this.player}: another command replaced it before it was confirmed`;
+    this.#confirmed.resolve(E.left(superseded(message)));
   }
 
   /** The command failed, or its outcome is unknown. */
@@ -55,15 +65,15 @@ export class PendingCommand {
     this.#confirmed.resolve(this.#failed(message));
   }
 
-  /** Records that the player's state shows something else. */
-  observe(state: string, atMs: number): void {
-    this.#observed = { state, atMs };
+  /** Records that the player's state shows something else, until the next report is due. */
+  observe(state: string, untilMs: number): void {
+    this.#observed = { state, untilMs };
   }
 
   /** Returns why the command isn't confirmed, if the player accepted it, is responsive, and shows something else. */
   failureAtTimeout(nowMs: number): Failure | undefined {
     if (this.#acceptedAtMs === undefined || this.#observed === undefined) return undefined;
-    if (nowMs - this.#observed.atMs > freshMs) return undefined;
+    if (nowMs > this.#observed.untilMs) return undefined;
     return failure('device_error', `${this.player} accepted the command, but ${this.#observed.state}`);
   }
 

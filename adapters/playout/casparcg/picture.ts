@@ -1,7 +1,7 @@
 // Determines which clip's picture a layer shows. CasparCG accepts a file that it can't decode, and reports that file's
 // name while it still shows the previous clip. So a file counts only once its playback position moves.
 import { mediaOf, type ClipDefinition } from '../../../domain/studio/clip.js';
-import type { Foreground } from './channel.js';
+import type { Foreground } from './layer-state.js';
 
 /** How far a clip's position may exceed the time since its command, in milliseconds. Positions are whole frames. */
 const toleranceMs = 100;
@@ -43,9 +43,13 @@ export const showsRun = (foreground: Foreground, clip: ClipDefinition, elapsedMs
   return isFileOf(clip, path, folder) && hasPicture(foreground) && timeS * 1_000 <= elapsedMs + toleranceMs;
 };
 
+/** Whether a layer shows nothing; undefined is a layer that the server doesn't have. */
+export const isEmpty = (foreground: Foreground | undefined): boolean =>
+  foreground === undefined || foreground.producer === 'empty';
+
 /** Describes what a layer shows, for error messages. */
 export const describeForeground = (foreground: Foreground | undefined): string => {
-  if (foreground === undefined || foreground.producer === 'empty') return 'the layer is empty';
+  if (foreground === undefined || isEmpty(foreground)) return 'the layer is empty';
   const { producer, path, timeS, totalS } = foreground;
   if (path === undefined) return `the layer shows ${producer}`;
   const time = `${timeS.toFixed(2)} of ${totalS.toFixed(2)} s`;

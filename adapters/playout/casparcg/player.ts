@@ -2,18 +2,19 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import type { ClipSelection, Players } from '../../../application/ports/players.js';
+import type { ClipSelection, Players, StateSource } from '../../../application/ports/players.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { defaultAmcpPort } from '../../../domain/studio/player.js';
-import { readChannel, readMediaFolder } from './channel.js';
-import { channelLine, pathsLine, playLine, stopLine, unplayableReason, type LayerAddress } from './commands.js';
-import { Connection } from './connection.js';
+import { ChannelWatch, type ChannelReport } from './channel-watch.js';
+import { pathsLine, playLine, stopLine, unplayableReason, type LayerAddress } from './commands.js';
+import { Connection, type SocketAddresses } from './connection.js';
+import { readMediaFolder } from './info.js';
 import { Layer } from './layer.js';
 import type { AmcpReply } from './reply-reader.js';
 import { PendingCommand } from './pending-command.js';
-import { ChannelPoller } from './channel-poller.js';
+import type { SharedOscPort } from './osc-port.js';
 
 /** Maximum number of pending commands per layer. A frozen server would otherwise collect any number of them. */
 const pendingLimit = 100;
@@ -26,6 +27,8 @@ export interface CasparcgPlayerDeps {
   readonly selections: readonly ClipSelection[];
   readonly clock: Clock;
   readonly log: Log;
+  /** The default port of OSC, shared by all players. */
+  readonly sharedOscPort: SharedOscPort;
   /** Called with the output's id after its state has changed. */
   readonly changed: (output: string) => void;
 }
@@ -33,37 +36,44 @@ export interface CasparcgPlayerDeps {
 /** One player. It stays connected until it is closed. */
 export class CasparcgPlayer {
   #connected = false;
-  #folder = '';
+  /** The prefix of the server's media paths; undefined until the server has replied. */
+  #folder: string | undefined;
   #framesPerSecond = 25;
   #lastNotified = '';
+  #cancelElapse: () => void = () => undefined;
   readonly #name: string;
   readonly #layers: readonly Layer[];
   readonly #connection: Connection;
-  readonly #poller: ChannelPoller;
+  readonly #watch: ChannelWatch;
 
   constructor(
     private readonly output: OutputWithPlayer,
     private readonly deps: CasparcgPlayerDeps,
   ) {
     const { host, port = defaultAmcpPort, layers, channel } = output.player;
+    const { clock, log, sharedOscPort: shared } = deps;
     this.#name = `the player of "${output.slot}" (CasparCG at ${host}:${String(port)})`;
     this.#layers = output.scenes.map((scene) => new Layer(scene, layers[scene] ?? 0));
     this.#connection = new Connection(
       { host, port },
       {
-        onOpen: () => {
-          this.#handleOpen();
+        onOpen: (addresses) => {
+          this.#handleOpen(addresses);
+        },
+        onReply: () => {
+          this.#watch.hear();
         },
         onLost: (reason) => {
           this.#handleLost(reason);
         },
       },
     );
-    this.#poller = new ChannelPoller(this.#connection, channelLine(channel), deps.clock, {
-      onReply: (reply, request) => {
-        this.#applyReport(reply, request);
-      },
-      nextChangeAtMs: () => Math.min(...this.#layers.map((layer) => layer.nextChangeAtMs(deps.clock.now()))),
+    const numbers = this.#layers.map(({ number }) => number);
+    const onReport = (report: ChannelReport): void => {
+      this.#applyReport(report);
+    };
+    this.#watch = new ChannelWatch(this.#connection, {
+      ...{ channel, layers: numbers, shared, clock, log, player: this.#name, onReport },
     });
     this.#connection.dial();
   }
@@ -82,8 +92,14 @@ export class CasparcgPlayer {
     return { connected: this.#connected, scenes: this.#layers.map((layer) => layer.snapshot()) };
   }
 
+  /** How the player's state is known; null if it isn't. */
+  get stateSource(): StateSource | null {
+    return this.#watch.source;
+  }
+
   close(): void {
-    this.#poller.stop();
+    this.#cancelElapse();
+    this.#watch.stop();
     this.#connection.close();
   }
 
@@ -104,17 +120,16 @@ export class CasparcgPlayer {
     if (unavailable !== undefined) return E.left(unavailable);
     const { channel } = this.output.player;
     const commands = layers.map((layer) => this.#send(layer, selection, lineFor({ channel, layer: layer.number })));
-    // The server works in order, so a poll right after a command reports the command's effect.
-    this.#poller.poll();
+    this.#watch.expect(() => layers.some(({ pendingCount }) => pendingCount > 0));
     return E.right(combine(commands, this.deps.clock));
   }
 
   #send(layer: Layer, selection: ClipSelection | null, line: string): PendingCommand {
-    const command = new PendingCommand(this.#name, selection, this.deps.clock.now());
+    const isShownBefore = layer.mayShow(selection, this.#folder ?? '');
+    const command = new PendingCommand(this.#name, selection, this.deps.clock.now(), isShownBefore);
     const request = this.#connection.request(line, (reply) => {
       if (reply !== undefined && reply.code < 300) {
         command.accept(this.deps.clock.now());
-        this.#poller.poll();
         return;
       }
       if (request !== undefined) layer.remove(request);
@@ -125,41 +140,60 @@ export class CasparcgPlayer {
     return command;
   }
 
-  #handleOpen(): void {
+  #handleOpen(addresses: SocketAddresses): void {
+    this.#folder = undefined;
     this.#connection.request(pathsLine, (reply) => {
-      if (reply?.code === 201) this.#tryRead(() => (this.#folder = readMediaFolder(reply.data)));
+      if (reply !== undefined) this.#folder = this.#readFolder(reply);
     });
-    this.#poller.start();
+    this.#watch.start(addresses);
+  }
+
+  #readFolder(reply: AmcpReply): string {
+    try {
+      return reply.code === 201 ? readMediaFolder(reply.data) : '';
+    } catch (error) {
+      this.deps.log.warn('a player sent a reply that could not be parsed', { player: this.#name, error });
+      return '';
+    }
   }
 
   #handleLost(reason: string): void {
-    this.#poller.stop();
+    this.#cancelElapse();
+    this.#watch.stop();
     if (this.#connected) this.deps.log.warn('lost the connection to a player', { player: this.#name, why: reason });
     this.#connected = false;
-    for (const layer of this.#layers) layer.failAll(connectionLost);
+    for (const layer of this.#layers) layer.lose(connectionLost);
     this.#notify();
   }
 
-  #applyReport(reply: AmcpReply, request: number): void {
-    if (reply.code !== 201) return;
-    this.#tryRead(() => {
-      const { framesPerSecond, layers } = readChannel(reply.data);
-      this.#framesPerSecond = framesPerSecond;
-      if (!this.#connected) this.deps.log.info('connected to a player', { player: this.#name });
-      this.#connected = true;
-      const context = { nowMs: this.deps.clock.now(), folder: this.#folder, selections: this.deps.selections };
-      for (const layer of this.#layers) layer.applyReport(layers.get(layer.number), request, context);
+  /** Ignores reports until the media folder is known, because files in other folders may have the same name. */
+  #applyReport({ framesPerSecond, layers, validMs }: ChannelReport): void {
+    if (this.#folder === undefined) return;
+    this.#framesPerSecond = framesPerSecond ?? this.#framesPerSecond;
+    const nowMs = this.deps.clock.now();
+    const context = { nowMs, validMs, folder: this.#folder, selections: this.deps.selections };
+    for (const layer of this.#layers)
+      if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context);
+    if (!this.#connected && this.#layers.every(({ isKnown }) => isKnown)) this.#handleConnected();
+    this.#scheduleElapse();
+    this.#notify();
+  }
+
+  #handleConnected(): void {
+    this.#connected = true;
+    this.deps.log.info('connected to a player', { player: this.#name, stateSource: this.stateSource });
+  }
+
+  /** Ends clips by the clock while no OSC reports their end. */
+  #scheduleElapse(): void {
+    this.#cancelElapse();
+    const endMs = Math.min(...this.#layers.map(({ endsAtMs }) => endsAtMs));
+    if (this.stateSource !== 'info' || endMs === Infinity) return;
+    const { clock } = this.deps;
+    this.#cancelElapse = clock.after(Math.max(0, endMs - clock.now()), () => {
+      for (const layer of this.#layers) layer.elapse(clock.now());
+      this.#notify();
     });
-    this.#notify();
-  }
-
-  /** Runs `read`. Logs and ignores a reply that can't be parsed. */
-  #tryRead(read: () => void): void {
-    try {
-      read();
-    } catch (error) {
-      this.deps.log.warn('a player sent a reply that could not be parsed', { player: this.#name, error });
-    }
   }
 
   #notify(): void {

@@ -5,6 +5,7 @@ import { changeNotifier } from '../../../application/events/change-notifier.js';
 import type { Players } from '../../../application/ports/players.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
+import { defaultOscPort, SharedOscPort } from './osc-port.js';
 import { CasparcgPlayer, type CasparcgPlayerDeps } from './player.js';
 
 /** Players that hold connections. */
@@ -13,23 +14,33 @@ export interface CasparcgPlayers extends Players {
   readonly close: () => void;
 }
 
+/** Dependencies of the players. */
+export interface CasparcgPlayersDeps extends Omit<CasparcgPlayerDeps, 'changed' | 'sharedOscPort'> {
+  /** The port to which servers before 2.4 send OSC; 6250 if omitted. */
+  readonly oscPort?: number;
+}
+
 const noPlayer = (output: string): SendResult =>
   E.left(failure('device_unavailable', `no CasparCG server plays the output "${output}"`));
 
 /** Connects to the server of every output, and stays connected until closed. */
 export const casparcgPlayers = (
   outputs: readonly OutputWithPlayer[],
-  deps: Omit<CasparcgPlayerDeps, 'changed'>,
+  { oscPort = defaultOscPort, ...deps }: CasparcgPlayersDeps,
 ): CasparcgPlayers => {
   const { watch, notify } = changeNotifier();
+  const sharedOscPort = new SharedOscPort(oscPort, (error) => {
+    deps.log.warn('could not receive OSC on the default port', { port: oscPort, error });
+  });
   const players = new Map(
-    outputs.map((output) => [output.id, new CasparcgPlayer(output, { ...deps, changed: notify })]),
+    outputs.map((output) => [output.id, new CasparcgPlayer(output, { ...deps, sharedOscPort, changed: notify })]),
   );
   return {
     watch,
     play: (output, scene, selection) => players.get(output)?.play(scene, selection) ?? noPlayer(output),
     stop: (output, scenes) => players.get(output)?.stop(scenes) ?? noPlayer(output),
     state: (output) => players.get(output)?.state() ?? { connected: false, scenes: [] },
+    stateSource: (output) => players.get(output)?.stateSource ?? null,
     close: () => {
       for (const player of players.values()) player.close();
     },

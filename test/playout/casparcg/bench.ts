@@ -1,16 +1,18 @@
 // A CasparCG driver under test, connected to a simulated server over loopback.
 import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout/casparcg/players.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import type { Log } from '../../../application/ports/log.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import { mediaItem } from '../../../simulator/casparcg/media.js';
-import { CasparcgServer } from '../../../simulator/casparcg/server.js';
+import type { OscFault } from '../../../simulator/casparcg/osc-fault.js';
+import { CasparcgServer, type CasparcgServerOptions } from '../../../simulator/casparcg/server.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
 import { commandLog, type CommandLog } from '../../../simulator/command-log.js';
 import type { InjectedFault } from '../../../simulator/fault.js';
 import { seededRandom } from '../../../simulator/random.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { eventually } from '../../support/eventually.js';
-import { advanceInSteps } from '../advance-clock.js';
+import { advanceInSteps, passUntil } from '../advance-clock.js';
 import type { PlayersBench } from '../../contracts/players.js';
 
 export const output = 'out-2';
@@ -38,12 +40,21 @@ const media = [
   mediaItem('corrupt', 0, { kind: 'undecodable' }),
 ];
 
+/** Options of a bench: those of the server and of the driver, and the OSC fault while they connect. */
+export interface CasparcgBenchOptions {
+  readonly server?: Partial<CasparcgServerOptions>;
+  readonly driver?: DriverOptions;
+  readonly oscFault?: OscFault | null;
+}
+
 /** The driver, its server, and functions that operate both. */
 export interface CasparcgBench {
   readonly clock: ManualClock;
   readonly server: CasparcgServer;
   readonly port: number;
   readonly log: CommandLog;
+  /** Every line that the server received, without its request number. */
+  readonly lines: readonly string[];
   readonly players: CasparcgPlayers;
   readonly pass: (ms: number) => Promise<void>;
   readonly setFault: (fault: InjectedFault | null) => Promise<void>;
@@ -52,8 +63,14 @@ export interface CasparcgBench {
   readonly close: () => void;
 }
 
+/** Options of a driver: the default port for OSC (any free one), and its log (silent). */
+export interface DriverOptions {
+  readonly oscPort?: number;
+  readonly log?: Log;
+}
+
 /** Returns a driver of the output's player at a port. */
-export const driverOf = (port: number, clock: Clock): CasparcgPlayers =>
+export const driverOf = (port: number, clock: Clock, { oscPort = 0, log = silent }: DriverOptions = {}): CasparcgPlayers =>
   casparcgPlayers(
     [
       {
@@ -64,29 +81,35 @@ export const driverOf = (port: number, clock: Clock): CasparcgPlayers =>
         player: { protocol: 'casparcg', host: '127.0.0.1', port, channel: 1, layers: { left: 10, right: 20 } },
       },
     ],
-    { selections: Object.values(selections), clock, log: silent },
+    { selections: Object.values(selections), clock, log, oscPort },
   );
 
 /** Returns a driver that is connected to a server, on a manual clock. */
-export const casparcgBench = async (): Promise<CasparcgBench> => {
+export const casparcgBench = async (options: CasparcgBenchOptions = {}): Promise<CasparcgBench> => {
   const clock = manualClock();
   const log = commandLog(clock.now);
   const identity = { id: output, kind: 'player', name: 'Video wall' } as const;
   const world = { clock, log, random: seededRandom(1), changed: () => undefined };
-  const server = new CasparcgServer({ identity, channels: 2, media }, world);
+  const lines: string[] = [];
+  const server = new CasparcgServer(
+    { identity, channels: 2, media, ...options.server, onLine: (line) => lines.push(line.replace(/^REQ \d+ /, '')) },
+    world,
+  );
+  server.setOscFault(options.oscFault ?? null);
   const { port } = await server.listen(0, '127.0.0.1');
-  const players = driverOf(port, clock);
+  const players = driverOf(port, clock, options.driver);
   const untilConnected = (connected: boolean) =>
     eventually(
       `the driver is ${connected ? '' : 'not '}connected`,
       () => players.state(output).connected === connected,
     );
-  await untilConnected(true);
+  await passUntil(clock, () => players.state(output).connected);
   return {
     clock,
     server,
     port,
     log,
+    lines,
     players,
     untilConnected,
     pass: (ms) => advanceInSteps(clock, ms),

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { decode, encode } from 'node-osc';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mediaItem } from '../../../simulator/casparcg/media.js';
-import { oscBundle } from '../../../simulator/casparcg/osc.js';
+import { oscBundles } from '../../../simulator/casparcg/osc.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
 import type { StateEntry } from '../../../simulator/casparcg/state.js';
 import { manualClock, type ManualClock } from '../../../simulator/clock.js';
@@ -18,9 +18,9 @@ import { recordedOscMessages, type OscMessage } from './recording.js';
 
 const frameMs = 40;
 
-/** Encodes a bundle with the library. */
-const byLibrary = (expected: readonly OscMessage[]): Buffer =>
-  encode({
+/** Encodes a bundle with the library, and puts the number of the frame where the library writes a time. */
+const byLibrary = (expected: readonly OscMessage[], frame: number): Buffer => {
+  const bundle = encode({
     oscType: 'bundle',
     timetag: 0,
     elements: expected.map(({ address, types, values }) => ({
@@ -29,6 +29,9 @@ const byLibrary = (expected: readonly OscMessage[]): Buffer =>
       args: values.map((value, index) => ({ type: types[index], value })),
     })),
   });
+  bundle.writeUInt32BE(frame, 12);
+  return bundle;
+};
 
 interface Message {
   readonly address: string;
@@ -102,7 +105,7 @@ describe('an OSC frame', () => {
     const datagrams = await frames(60, 120);
     const steady = recordedOscMessages.filter((one) => !isOfTransition(one));
     expect(datagrams).toHaveLength(120);
-    expect(datagrams.slice(-2)).toEqual([1, 2].map((channel) => byLibrary(of(channel, steady))));
+    expect(datagrams.slice(-2)).toEqual([1, 2].map((channel) => byLibrary(of(channel, steady), 118 + channel)));
   });
 
   it('has the recorded addresses during a transition, and no others', async () => {
@@ -130,7 +133,7 @@ describe('an OSC frame', () => {
       { address: '/much/longer/ü', types: 'iiff', values: [-7, 2 ** 31 - 1, 0.1, -3] },
       { address: '/none', types: '', values: [] },
     ];
-    expect(Buffer.from(oscBundle(entries))).toEqual(byLibrary(expected));
+    expect(oscBundles(entries, 7).map((bundle) => Buffer.from(bundle))).toEqual([byLibrary(expected, 7)]);
   });
 });
 

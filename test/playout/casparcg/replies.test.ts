@@ -1,7 +1,7 @@
 // The driver's parser with the recorded replies of a real server, split at arbitrary positions.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readChannel } from '../../../adapters/playout/casparcg/channel.js';
+import { readChannel } from '../../../adapters/playout/casparcg/info.js';
 import { maxReplyLength, ReplyReader, type AmcpReply } from '../../../adapters/playout/casparcg/reply-reader.js';
 import { hasPicture } from '../../../adapters/playout/casparcg/picture.js';
 import { recordedExchanges } from './recording.js';
@@ -49,7 +49,7 @@ describe('recorded replies', () => {
     const channels = replies.filter(({ data }) => data.includes('<channel>')).map(({ data }) => readChannel(data));
     expect(channels.length).toBeGreaterThan(20);
     expect(new Set(channels.map(({ framesPerSecond }) => framesPerSecond))).toEqual(new Set([25]));
-    const files = channels.flatMap(({ layers }) => [...layers.values()].filter(({ path }) => path !== undefined));
+    const files = channels.flatMap(({ layers }) => [...layers.values()].map(({ foreground }) => foreground).filter(({ path }) => path !== undefined));
     const without = files.filter((file) => !hasPicture(file)).map(({ path }) => path);
     expect([...new Set(without)].sort()).toEqual(
       ['corrupt.mp4', 'short.mp4', 'text.mp4', 'trunc.mp4', 'truncmov.mov', 'zero.mp4'].map((name) => `media/${name}`),

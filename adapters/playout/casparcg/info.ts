@@ -1,25 +1,6 @@
 // Parses the XML in which CasparCG reports the state of a channel.
 import { parseXml, XmlElement, type XmlDocument } from '@rgrove/parse-xml';
-
-/** The foreground of a layer. */
-export interface Foreground {
-  /** Type of the producer: `ffmpeg`, `image`, `color`, `empty`, or `transition` during a transition. */
-  readonly producer: string;
-  /** Path of the file as the server reports it, with its folder; undefined when the producer plays no file. */
-  readonly path: string | undefined;
-  /** Position and duration, in seconds. Both are 0 until the file has a picture. */
-  readonly timeS: number;
-  readonly totalS: number;
-  readonly paused: boolean;
-  readonly loop: boolean;
-}
-
-/** State of a channel at one moment. */
-export interface ChannelState {
-  readonly framesPerSecond: number;
-  /** The layers that were used since the server started, by number. */
-  readonly layers: ReadonlyMap<number, Foreground>;
-}
+import { frameRate, type ChannelState, type Foreground, type LayerState } from './layer-state.js';
 
 type Node = XmlDocument | XmlElement;
 
@@ -53,6 +34,11 @@ const foreground = (layer: Node): Foreground => {
   };
 };
 
+const layerState = (layer: Node): LayerState => ({
+  foreground: foreground(layer),
+  cuedPath: text(layer, 'background', 'file', 'path'),
+});
+
 const layerName = /^layer_(-?\d+)$/;
 
 /** Parses a channel's state. Throws if `xml` isn't well-formed XML. */
@@ -61,9 +47,9 @@ export const readChannel = (xml: string): ChannelState => {
   const [frames, seconds] = pair(channel, 'framerate');
   const layers = elements(at(channel, 'stage', 'layer')).flatMap((layer) => {
     const number = layerName.exec(layer.name)?.[1];
-    return number === undefined ? [] : [[Number(number), foreground(layer)] as const];
+    return number === undefined ? [] : [[Number(number), layerState(layer)] as const];
   });
-  return { framesPerSecond: frames > 0 && seconds > 0 ? frames / seconds : 25, layers: new Map(layers) };
+  return { framesPerSecond: frameRate(frames, seconds), layers: new Map(layers) };
 };
 
 /** Reads the server's media folder, the prefix of every file path that it reports. Throws like {@link readChannel}. */

@@ -1,0 +1,31 @@
+// The state of a layer as CasparCG reports it, by OSC or by INFO.
+
+/** The foreground of a layer. */
+export interface Foreground {
+  /** Type of the producer: `ffmpeg`, `image`, `color`, `empty`, or `transition` during a transition. */
+  readonly producer: string;
+  /** Path of the file as the server reports it, with its folder; undefined when the producer plays no file. */
+  readonly path: string | undefined;
+  /** Position and duration, in seconds. The position is 0 until the file's second picture. */
+  readonly timeS: number;
+  readonly totalS: number;
+  readonly paused: boolean;
+  readonly loop: boolean;
+}
+
+/** State of a layer at one moment. */
+export interface LayerState {
+  readonly foreground: Foreground;
+  /** Path of the file that is loaded in the background; undefined if there is none. */
+  readonly cuedPath: string | undefined;
+}
+
+/** State of a channel at one moment. */
+export interface ChannelState {
+  readonly framesPerSecond: number;
+  /** The layers that were used since the server started, by number. */
+  readonly layers: ReadonlyMap<number, LayerState>;
+}
+
+/** Returns the frame rate that a fraction stands for; 25 if the server reports none. */
+export const frameRate = (frames: number, seconds: number): number => (frames > 0 && seconds > 0 ? frames / seconds : 25);

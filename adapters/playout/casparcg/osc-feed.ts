@@ -1,0 +1,65 @@
+// Gets the OSC of one server to one connection: on a port of its own, or on the default port if that fails.
+import type { Connection, SocketAddresses } from './connection.js';
+import { subscribeLine } from './commands.js';
+import { ipv4Of, OwnOscPort, type OnDatagram, type SharedOscPort } from './osc-port.js';
+
+/** The OSC of one connection. */
+export class OscFeed {
+  #own = new OwnOscPort();
+  #server: string | undefined;
+  #leaveShared: (() => void) | undefined;
+  #isShared = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly shared: SharedOscPort,
+    private readonly onDatagram: OnDatagram,
+  ) {}
+
+  /** Whether the last datagram arrived on the default port. */
+  get isShared(): boolean {
+    return this.#isShared;
+  }
+
+  /** Asks the server of a new connection for OSC. */
+  open({ local, remote }: SocketAddresses): void {
+    this.close();
+    const [here, server] = [ipv4Of(local), ipv4Of(remote)];
+    if (here === undefined || server === undefined) return;
+    this.#server = server;
+    const own = new OwnOscPort();
+    this.#own = own;
+    const receive: OnDatagram = (datagram) => {
+      this.#isShared = false;
+      this.onDatagram(datagram);
+    };
+    own.open(here, server, receive, (port) => {
+      if (this.#own !== own) return;
+      if (port === undefined) this.useShared();
+      else this.#subscribe(port);
+    });
+  }
+
+  /** Receives OSC on the default port as well. */
+  useShared(): void {
+    if (this.#server === undefined || this.#leaveShared !== undefined) return;
+    this.#leaveShared = this.shared.subscribe(this.#server, (datagram) => {
+      this.#isShared = true;
+      this.onDatagram(datagram);
+    });
+  }
+
+  close(): void {
+    this.#own.close();
+    this.#leaveShared?.();
+    this.#leaveShared = undefined;
+    this.#server = undefined;
+  }
+
+  /** A server before 2.4 replies 400. */
+  #subscribe(port: number): void {
+    this.connection.request(subscribeLine(port), (reply) => {
+      if (reply !== undefined && reply.code >= 300) this.useShared();
+    });
+  }
+}

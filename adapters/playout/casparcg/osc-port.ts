@@ -1,0 +1,96 @@
+// UDP ports on which OSC arrives. A datagram counts only if it comes from the address of the server.
+import { createSocket, type Socket } from 'node:dgram';
+
+/** Receives a datagram. */
+export type OnDatagram = (datagram: Buffer) => void;
+
+/** The port to which a CasparCG server sends OSC without being asked. */
+export const defaultOscPort = 6_250;
+
+/** Returns an IPv4 address; undefined for an IPv6 address, to which CasparCG sends no OSC. */
+export const ipv4Of = (address: string | undefined): string | undefined => {
+  const unmapped = address?.replace(/^::ffff:/, '');
+  return unmapped === undefined || unmapped === '' || unmapped.includes(':') ? undefined : unmapped;
+};
+
+/** A port of one connection. */
+export class OwnOscPort {
+  #socket: Socket | undefined;
+
+  /** Opens a free port on a local address. `onOpen` receives the port, or undefined if none could be opened. */
+  open(local: string, server: string, onDatagram: OnDatagram, onOpen: (port: number | undefined) => void): void {
+    const socket = createSocket('udp4');
+    this.#socket = socket;
+    socket.on('message', (datagram, { address }) => {
+      if (address === server) onDatagram(datagram);
+    });
+    socket.on('error', () => {
+      this.close();
+      onOpen(undefined);
+    });
+    socket.bind(0, local, () => {
+      if (this.#socket === socket) onOpen(socket.address().port);
+    });
+  }
+
+  close(): void {
+    this.#socket?.close();
+    this.#socket = undefined;
+  }
+}
+
+interface Subscriber {
+  readonly server: string;
+  readonly onDatagram: OnDatagram;
+  /** The server's own port; undefined before its first datagram, null once several servers send from its address. */
+  sender: number | null | undefined;
+}
+
+/** The default port, shared by all connections of the driver. It is open while at least one of them uses it. */
+export class SharedOscPort {
+  #socket: Socket | undefined;
+  readonly #subscribers = new Set<Subscriber>();
+
+  /** `onError` is called when the port can't be opened, such as when another program uses it. */
+  constructor(
+    private readonly port: number,
+    private readonly onError: (error: Error) => void,
+  ) {}
+
+  /** Passes on the datagrams of a server. Returns a function that ends it. */
+  subscribe(server: string, onDatagram: OnDatagram): () => void {
+    const subscriber: Subscriber = { server, onDatagram, sender: undefined };
+    this.#subscribers.add(subscriber);
+    this.#socket ??= this.#open();
+    return () => {
+      this.#subscribers.delete(subscriber);
+      if (this.#subscribers.size === 0) this.#close();
+    };
+  }
+
+  #open(): Socket {
+    const socket = createSocket('udp4');
+    socket.on('message', (datagram, { address, port }) => {
+      for (const subscriber of this.#subscribers)
+        if (subscriber.server === address && isFrom(subscriber, port)) subscriber.onDatagram(datagram);
+    });
+    socket.on('error', (error) => {
+      this.onError(error);
+      this.#close();
+    });
+    socket.bind({ port: this.port, exclusive: true });
+    return socket;
+  }
+
+  #close(): void {
+    this.#socket?.close();
+    this.#socket = undefined;
+  }
+}
+
+/** Whether a datagram may be the server's. Two servers on one address can't be told apart, so then none counts. */
+const isFrom = (subscriber: Subscriber, port: number): boolean => {
+  if (subscriber.sender === undefined) subscriber.sender = port;
+  else if (subscriber.sender !== port) subscriber.sender = null;
+  return subscriber.sender === port;
+};
