@@ -16,8 +16,14 @@ interface PlayoutChoice {
   readonly open: (clock: ManualClock) => Promise<StudioAndDrivers>;
 }
 
-/** The timing of the demo studio's devices: 5 to 30 ms from a command to its confirmation. */
-const timing = { replyMs: { min: 1, max: 4 }, pictureMs: { min: 5, max: 10 }, emptyMs: { min: 5, max: 10 } } as const;
+/**
+ * The timing of the demo studio's devices: 5 to 30 ms from a command to its confirmation. At rest, frames are rare, so
+ * that scenarios in which hours pass stay fast.
+ */
+const timing = {
+  replyMs: { min: 1, max: 4 }, pictureMs: { min: 5, max: 10 }, emptyMs: { min: 5, max: 10 },
+  frameMs: { afterCommand: 10, atRest: 400 },
+} as const;
 
 /** Returns the layout with every output on its own server, and every clip in the folder of its bank. */
 const onServers = (layout: StudioLayout): StudioLayout => ({

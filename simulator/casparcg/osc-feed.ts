@@ -5,10 +5,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import { forgedStates } from './forged-state.js';
 import { oscBundles } from './osc.js';
 import { oscDelaysMs, type OscFault } from './osc-fault.js';
-import { framesPerSecond } from './producer.js';
 import type { StateEntry } from './state.js';
-
-const frameMs = 1_000 / framesPerSecond;
 
 /** Converts an IPv4-mapped IPv6 address to IPv4, as a dual-stack listener reports IPv4 clients. */
 const unmapped = (address: string): string => address.replace(/^::ffff:/, '');
@@ -21,6 +18,8 @@ export interface OscFeedOptions {
   readonly channels: () => readonly (readonly StateEntry[])[];
   /** Delay of each copy of a frame, in milliseconds; empty if no frame is sent. */
   readonly deliveryDelaysMs: () => readonly number[];
+  /** Returns the time until the next frame, in milliseconds. */
+  readonly frameMs: () => number;
 }
 
 interface Target {
@@ -46,6 +45,7 @@ export class OscFeed {
   #frames = 0;
   readonly #datagrams = new Map<number, number>();
   #sending = 0;
+  #cancelFrame: () => void = () => undefined;
 
   constructor(
     private readonly options: OscFeedOptions,
@@ -79,7 +79,7 @@ export class OscFeed {
   #add(remote: string | undefined, port: number): () => void {
     const address = unmapped(remote ?? '');
     if (this.#socket === null || address === '' || address.includes(':')) return () => undefined;
-    if (this.#targets.size === 0) this.#after(frameMs, this.#sendFrames);
+    if (this.#targets.size === 0) this.#schedule();
     this.#count({ address, port }, 1);
     return () => {
       this.#count({ address, port }, -1);
@@ -101,10 +101,18 @@ export class OscFeed {
     else this.#targets.delete(key);
   }
 
-  readonly #sendFrames = (): void => {
-    this.#after(frameMs, this.#sendFrames);
-    this.#sendFrame();
-  };
+  /** Schedules the next frame anew, because the time until then has changed. */
+  reschedule(): void {
+    this.#cancelFrame();
+    if (this.#targets.size > 0) this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#cancelFrame = this.#after(this.options.frameMs(), () => {
+      this.#schedule();
+      this.#sendFrame();
+    });
+  }
 
   /** Skips the frame while an earlier one is still being sent, so that frames don't pile up. */
   #sendFrame(): void {
@@ -154,12 +162,16 @@ export class OscFeed {
     }
   }
 
-  #after(delayMs: number, task: () => void): void {
+  #after(delayMs: number, task: () => void): () => void {
     const cancel = this.clock.after(delayMs, () => {
       this.#timers.delete(cancel);
       task();
     });
     this.#timers.add(cancel);
+    return () => {
+      cancel();
+      this.#timers.delete(cancel);
+    };
   }
 
   #cancelTimers(): void {

@@ -48,6 +48,12 @@ export const playbackTimeS = (file: FileProducer, now: number): number => {
 export const hasFinished = (file: FileProducer, now: number): boolean =>
   isVisible(file, now) && !file.loop && playbackTimeS(file, now) >= file.media.durationS;
 
+/** Returns when a producer reaches its end, in milliseconds since 1970 UTC; Infinity if it doesn't. */
+export const endsAtMs = (producer: Producer): number =>
+  producer.kind !== 'file' || producer.loop || producer.pausedAtS !== null
+    ? Infinity
+    : producer.pictureAtMs + producer.media.durationS * 1_000;
+
 /** Returns how many frames of its transition are done. */
 export const transitionFramesDone = ({ transition, pictureAtMs }: FileProducer, now: number): number =>
   Math.min(transition.frames, Math.max(0, framesSince(pictureAtMs, now)));

@@ -9,7 +9,7 @@ import { changesState, executeLine, rejectLine } from './commands.js';
 import { mediaItem, MediaFolder, type MediaItem, type MediaKind } from './media.js';
 import { OscFeed } from './osc-feed.js';
 import type { OscFault } from './osc-fault.js';
-import { emptyProducer, hasFinished, type Producer } from './producer.js';
+import { emptyProducer, endsAtMs, framesPerSecond, hasFinished, type Producer } from './producer.js';
 import { AmcpSession } from './session.js';
 import { emptyStage, layerOf, visibleProducer, type Stage } from './stage.js';
 import { channelState, type StateEntry } from './state.js';
@@ -45,11 +45,20 @@ export interface ServerTiming {
   readonly pictureMs: DurationRange;
   /** From a command to an empty layer. */
   readonly emptyMs: DurationRange;
+  /** Time between two frames of OSC, within two seconds after a command and otherwise; one comes at a file's end. */
+  readonly frameMs: { readonly afterCommand: number; readonly atRest: number };
 }
+
+/** How long after a command the shorter of the two times between frames applies, in milliseconds. */
+const afterCommandMs = 2_000;
+
+const realFrameMs = 1_000 / framesPerSecond;
 
 /** Measured with CasparCG 2.5.0 on a small machine. */
 const measuredTiming: ServerTiming = {
-  replyMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 }, emptyMs: { min: 40, max: 50 } };
+  replyMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 }, emptyMs: { min: 40, max: 50 },
+  frameMs: { afterCommand: realFrameMs, atRest: realFrameMs },
+};
 
 interface ReceivedLine {
   readonly session: AmcpSession;
@@ -70,6 +79,7 @@ export class CasparcgServer {
   #stage: Stage = emptyStage;
   #fault: InjectedFault | null = null;
   #queue: ReceivedLine[] = [];
+  #commandAtMs = -Infinity;
   #media: MediaFolder;
   readonly #sessions = new Set<AmcpSession>();
   readonly #server: Server;
@@ -87,6 +97,7 @@ export class CasparcgServer {
         port: options.oscPort ?? null,
         channels: () => this.#channels(),
         deliveryDelaysMs: () => deliveryDelaysMs(this.#fault),
+        frameMs: () => this.#frameMs(),
       },
       world.clock,
     );
@@ -176,6 +187,14 @@ export class CasparcgServer {
     });
   }
 
+  #frameMs(): number {
+    const { afterCommand, atRest } = this.#options.timing.frameMs;
+    const now = this.#clock.now();
+    if (afterCommand === atRest || now - this.#commandAtMs < afterCommandMs) return afterCommand;
+    const untilEnds = [...this.#stage.values()].map(({ foreground }) => endsAtMs(foreground) - now);
+    return Math.min(atRest, ...untilEnds.filter((ms) => ms > 0));
+  }
+
   #channels(): readonly (readonly StateEntry[])[] {
     const now = this.#clock.now();
     return Array.from({ length: this.#options.channels }, (_, index) => channelState(this.#stage, index + 1, now));
@@ -211,6 +230,9 @@ export class CasparcgServer {
     const { min, max } = this.#options.timing.replyMs;
     this.#send(session, reply, number === undefined ? 0 : this.#random.between(min, max));
     if (number === undefined) return;
+    this.#commandAtMs = this.#clock.now();
+    const { afterCommand, atRest } = this.#options.timing.frameMs;
+    if (afterCommand < atRest) this.#osc.reschedule();
     this.#log.end(number, refused ? 'refused' : 'executed', this.#fault?.type ?? null);
     this.#changed('actual');
   }
