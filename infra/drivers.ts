@@ -1,6 +1,7 @@
 // Binds a studio: its layout and the drivers of its devices.
 import { ContainerModule } from 'inversify';
 import { safeDrivers, type Drivers } from '../application/commands/drivers.js';
+import { withRepeats } from '../application/commands/repeated-commands.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { ids } from './identifiers.js';
 
@@ -9,6 +10,6 @@ export const studioModule = (layout: StudioLayout, drivers: Drivers): ContainerM
   new ContainerModule(({ bind }) => {
     bind(ids.layout).toConstantValue(layout);
     bind(ids.drivers)
-      .toResolvedValue((log) => safeDrivers(drivers, log), [ids.log])
+      .toResolvedValue((log) => safeDrivers(withRepeats(drivers), log), [ids.log])
       .inSingletonScope();
   });

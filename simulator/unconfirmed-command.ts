@@ -1,7 +1,7 @@
 // A command that isn't confirmed yet: its two promises, and the functions that settle them.
 import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../domain/failure.js';
-import type { CommandResult, SentCommand } from '../application/ports/commands.js';
+import { superseded, type CommandResult, type SentCommand } from '../application/ports/commands.js';
 import type { NumberedCommand } from './behaviour.js';
 
 /** A command that was sent and isn't confirmed yet. */
@@ -20,9 +20,8 @@ const done: CommandResult = E.right(undefined);
 
 const deviceError = (message: string): CommandResult => E.left(failure('device_error', message));
 
-const superseded = deviceError(
-  'it was accepted, but the state shows something else: it had no effect, or another command replaced it',
-);
+const supersededMessage =
+  'it was accepted, but the state shows something else: it had no effect, or another command replaced it';
 
 /** Creates the promises of a command. Once settled, a promise doesn't change. */
 export const unconfirmedCommand = <Command>(command: NumberedCommand<Command>): UnconfirmedCommand<Command> => {
@@ -43,7 +42,7 @@ export const unconfirmedCommand = <Command>(command: NumberedCommand<Command>): 
     },
     supersede: () => {
       accepted.resolve(done);
-      confirmed.resolve(superseded);
+      confirmed.resolve(E.left(superseded(supersededMessage)));
     },
     fail: (message) => {
       settle(deviceError(message));

@@ -1,18 +1,29 @@
 // Core: the service's version, uptime, clock and connections (CORE-1).
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, dateTime } from '../../domain/codec/codec.js';
+import { described, dateTime, oneOf } from '../../domain/codec/codec.js';
 import type { About } from '../ports/about.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Clock } from '../ports/clock.js';
-import type { Players } from '../ports/players.js';
+import { stateSources, type Players } from '../ports/players.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 
-const Connection = described(t.readonly(t.type({ id: t.string, connected: t.boolean }), 'Connection'), {
-  description: "The player of an output, by the output's id",
-  examples: [{ id: 'out-1', connected: true }],
+const StateSource = described(t.union([oneOf(...stateSources), t.null]), {
+  description:
+    'How the state of the player is known: reported with every frame (osc; osc_default_port if the player can only ' +
+    'report to its default port), or read after commands and every 30 seconds because no report arrives (info); null ' +
+    'if it is unknown, or if the driver knows only one way',
+  examples: ['osc'],
 });
+
+const Connection = described(
+  t.readonly(t.type({ id: t.string, connected: t.boolean, stateSource: StateSource }), 'Connection'),
+  {
+    description: "The player of an output, by the output's id",
+    examples: [{ id: 'out-1', connected: true, stateSource: 'osc' }],
+  },
+);
 
 const Core = described(
   t.readonly(
@@ -50,7 +61,11 @@ const core = read({
         uptimeMs: clock.now() - about.startedAtMs,
         time: new Date(clock.now()).toISOString(),
         cloud: { connected: about.cloudConnected() },
-        drivers: studio.records.outputs.all.map(({ id }) => ({ id, connected: players.state(id).connected })),
+        drivers: studio.records.outputs.all.map(({ id }) => ({
+          id,
+          connected: players.state(id).connected,
+          stateSource: players.stateSource(id),
+        })),
       },
     }),
 });

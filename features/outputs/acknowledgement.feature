@@ -344,3 +344,46 @@ Feature: Acknowledgement
         | loses its acknowledgements |
         | rejects commands           |
         | is frozen                  |
+
+  @ACK-15
+  Rule: A command that is superseded by one for the same thing ends as that one does
+
+    Scenario Outline: Both calls of a double press are acknowledged: the host <call>
+      Given the host itself <call> with wait=0
+      And the action id is saved as "the first press"
+      And the host itself <call> with wait=0
+      And the action id is saved as "the second press"
+      When 200 ms pass
+      And the host itself reads the action {the first press} in plain text
+      Then the response body is "acknowledged"
+      When the host itself reads the action {the second press} in plain text
+      Then the response body is "acknowledged"
+      And 2 commands were sent
+
+      Examples:
+        | call                             |
+        | plays clip 3 on main             |
+        | switches the signal red-light on |
+
+    Scenario: Both calls fail if the clip doesn't get on air
+      Given the player of main rejects commands
+      And the host itself plays clip 3 on main with wait=0
+      And the action id is saved as "the first press"
+      And the host itself plays clip 3 on main with wait=0
+      And the action id is saved as "the second press"
+      When 200 ms pass
+      And the host itself reads the action {the first press} in plain text
+      Then the response body is "failed"
+      When the host itself reads the action {the second press} in plain text
+      Then the response body is "failed"
+
+    Scenario: Another clip supersedes the first one
+      Given the host itself plays clip 3 on main with wait=0
+      And the action id is saved as "the first play"
+      And the host itself plays clip 1 on main with wait=0
+      When 200 ms pass
+      And the host itself reads the action {the first play}
+      Then the response contains:
+        | action.state | failed       |
+        | action.error | device_error |
+      And main plays the clip opener of the bank news

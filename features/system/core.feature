@@ -12,7 +12,7 @@ Feature: Core
       And "core" has the fields version, uptimeMs, time, cloud, drivers
       And the response has text in "core.version"
       And the response has a time in "core.time"
-      And each item of "core.drivers" has the fields id, connected
+      And each item of "core.drivers" has the fields id, connected, stateSource
       And the response lists in "core.drivers":
         | id    | connected |
         | out-1 | true      |

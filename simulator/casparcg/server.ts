@@ -5,7 +5,7 @@ import type { CommandLog } from '../command-log.js';
 import type { InjectedFault } from '../fault.js';
 import type { Random } from '../random.js';
 import type { DeviceIdentity, DeviceSnapshot, SimulatedWorld } from '../simulated-world.js';
-import { changesState, executeLine, rejectLine } from './commands.js';
+import { changesState, executeLine, rejectLine, type AmcpContext } from './commands.js';
 import { mediaItem, MediaFolder, type MediaItem, type MediaKind } from './media.js';
 import { OscFeed } from './osc-feed.js';
 import type { OscFault } from './osc-fault.js';
@@ -135,6 +135,12 @@ export class CasparcgServer {
     if (before?.type === 'frozen' && fault?.type !== 'frozen') this.#unfreeze();
   }
 
+  /** Executes a line as if another client had sent it. */
+  execute(line: string): void {
+    this.#stage = executeLine(this.#context(), line).stage;
+    this.#changed('actual');
+  }
+
   /** Sets the fault of the network between the server and its OSC clients; null for none. */
   setOscFault(fault: OscFault | null): void {
     this.#osc.setFault(fault);
@@ -241,10 +247,9 @@ export class CasparcgServer {
     return this.#random.between(min, max);
   }
 
-  #executeLine(session: AmcpSession, line: string): string {
+  #context(): AmcpContext {
     const { channels, timing, version = '2.5.0' } = this.#options;
-    const isIneffective = this.#fault?.type === 'ineffective';
-    const context = {
+    return {
       stage: this.#stage,
       channels,
       media: this.#media,
@@ -252,9 +257,12 @@ export class CasparcgServer {
       pictureMs: this.#between(timing.pictureMs),
       emptyMs: this.#between(timing.emptyMs),
       version,
-      isIneffective,
+      isIneffective: this.#fault?.type === 'ineffective',
     };
-    const { stage, reply, osc } = executeLine(context, line);
+  }
+
+  #executeLine(session: AmcpSession, line: string): string {
+    const { stage, reply, osc } = executeLine(this.#context(), line);
     this.#stage = stage;
     if (osc !== undefined)
       session.setSubscription(

@@ -17,6 +17,7 @@ export class PendingCommand {
   readonly #accepted = Promise.withResolvers<CommandResult>();
   readonly #confirmed = Promise.withResolvers<CommandResult>();
   #acceptedAtMs: number | undefined;
+  #isPending = true;
   #observed: { readonly state: string; readonly untilMs: number } | undefined;
 
   /**
@@ -32,6 +33,11 @@ export class PendingCommand {
 
   get results(): Pick<SentCommand, 'accepted' | 'confirmed'> {
     return { accepted: this.#accepted.promise, confirmed: this.#confirmed.promise };
+  }
+
+  /** Whether the command is neither confirmed nor failed. */
+  get isPending(): boolean {
+    return this.#isPending;
   }
 
   get isAccepted(): boolean {
@@ -50,19 +56,19 @@ export class PendingCommand {
 
   /** The player's state shows the command. */
   confirm(): void {
-    this.#confirmed.resolve(done);
+    this.#end(done);
   }
 
   /** A later command replaced this one before it was confirmed. */
   supersede(): void {
     const message = `${this.player}: another command replaced it before it was confirmed`;
-    this.#confirmed.resolve(E.left(superseded(message)));
+    this.#end(E.left(superseded(message)));
   }
 
   /** The command failed, or its outcome is unknown. */
   fail(message: string): void {
     this.#accepted.resolve(this.#failed(message));
-    this.#confirmed.resolve(this.#failed(message));
+    this.#end(this.#failed(message));
   }
 
   /** Records that the player's state shows something else, until the next report is due. */
@@ -75,6 +81,11 @@ export class PendingCommand {
     if (this.#acceptedAtMs === undefined || this.#observed === undefined) return undefined;
     if (nowMs > this.#observed.untilMs) return undefined;
     return failure('device_error', `${this.player} accepted the command, but ${this.#observed.state}`);
+  }
+
+  #end(result: CommandResult): void {
+    this.#isPending = false;
+    this.#confirmed.resolve(result);
   }
 
   #failed(message: string): CommandResult {

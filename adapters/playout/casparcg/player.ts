@@ -120,7 +120,7 @@ export class CasparcgPlayer {
     if (unavailable !== undefined) return E.left(unavailable);
     const { channel } = this.output.player;
     const commands = layers.map((layer) => this.#send(layer, selection, lineFor({ channel, layer: layer.number })));
-    this.#watch.expect(() => layers.some(({ pendingCount }) => pendingCount > 0));
+    this.#watch.expect(() => commands.some(({ isPending }) => isPending));
     return E.right(combine(commands, this.deps.clock));
   }
 

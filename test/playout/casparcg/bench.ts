@@ -24,13 +24,18 @@ const clip = (number: number, key: string, seconds: number) => ({
   durationMs: seconds * 1_000,
 });
 
-/** Clips for the driver. The server has no file for `gone`. */
+/**
+ * Clips for the driver. The server has no file for `gone`, and the file of `frozen` never
+ * gets beyond its first picture. The file of `opener` has no picture, but one of the same name in another folder does.
+ */
 export const selections = {
   headlines: { bank: 'news', clip: clip(1, 'headlines', 90) },
   bed: { bank: 'music', clip: { ...clip(2, 'bed', 180), media: 'music/bed loud.mov' } },
   jingle: { bank: 'music', clip: clip(3, 'jingle', 2) },
   short: { bank: 'news', clip: { ...clip(6, 'short', 10), media: 'short.mp4' } },
   corrupt: { bank: 'news', clip: clip(4, 'corrupt', 10) },
+  frozen: { bank: 'news', clip: clip(7, 'frozen', 10) },
+  opener: { bank: 'news', clip: clip(8, 'opener', 10) },
   gone: { bank: 'news', clip: clip(5, 'gone', 10) },
 } as const satisfies Record<string, ClipSelection>;
 
@@ -38,6 +43,8 @@ const media = [
   ...[mediaItem('headlines', 90), mediaItem('music/bed loud', 180, { extension: 'mov' }), mediaItem('jingle', 2)],
   { ...mediaItem('short', 10), stuckAtS: 3.92 },
   mediaItem('corrupt', 0, { kind: 'undecodable' }),
+  { ...mediaItem('frozen', 10), stuckAtS: 0 },
+  ...[mediaItem('opener', 0, { kind: 'undecodable' }), mediaItem('other/opener', 10)],
 ];
 
 /** Options of a bench: those of the server and of the driver, and the OSC fault while they connect. */
@@ -56,6 +63,10 @@ export interface CasparcgBench {
   /** Every line that the server received, without its request number. */
   readonly lines: readonly string[];
   readonly players: CasparcgPlayers;
+  /** The messages of the driver's warnings. */
+  readonly warnings: readonly string[];
+  /** Makes the server execute a line of another client. */
+  readonly execute: (line: string) => void;
   readonly pass: (ms: number) => Promise<void>;
   readonly setFault: (fault: InjectedFault | null) => Promise<void>;
   /** Waits until the driver reports the given connection state. */
@@ -97,7 +108,9 @@ export const casparcgBench = async (options: CasparcgBenchOptions = {}): Promise
   );
   server.setOscFault(options.oscFault ?? null);
   const { port } = await server.listen(0, '127.0.0.1');
-  const players = driverOf(port, clock, options.driver);
+  const warnings: string[] = [];
+  const recorder = { ...silent, warn: (message: string) => void warnings.push(message) };
+  const players = driverOf(port, clock, { log: recorder, ...options.driver });
   const untilConnected = (connected: boolean) =>
     eventually(
       `the driver is ${connected ? '' : 'not '}connected`,
@@ -110,6 +123,10 @@ export const casparcgBench = async (options: CasparcgBenchOptions = {}): Promise
     port,
     log,
     lines,
+    warnings,
+    execute: (line) => {
+      server.execute(line);
+    },
     players,
     untilConnected,
     pass: (ms) => advanceInSteps(clock, ms),
