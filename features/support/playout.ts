@@ -21,7 +21,9 @@ interface PlayoutChoice {
  * that scenarios in which hours pass stay fast.
  */
 const timing = {
-  replyMs: { min: 1, max: 4 }, pictureMs: { min: 5, max: 10 }, emptyMs: { min: 5, max: 10 },
+  replyMs: { min: 1, max: 4 },
+  pictureMs: { min: 5, max: 10 },
+  emptyMs: { min: 5, max: 10 },
   frameMs: { afterCommand: 10, atRest: 400 },
 } as const;
 

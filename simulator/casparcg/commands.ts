@@ -110,8 +110,7 @@ const withoutFile = (name: string, change: (context: AmcpContext, address: strin
   onLayer(name, (context, address) => (context.isIneffective ? context.stage : change(context, address)));
 
 const clear: Verb = ({ stage, channels, now, emptyMs }, [target = '']) => {
-  const clearAll = (isCleared: (one: string) => boolean): Stage =>
-    stages.clear(stage, isCleared, now, now + emptyMs);
+  const clearAll = (isCleared: (one: string) => boolean): Stage => stages.clear(stage, isCleared, now, now + emptyMs);
   if (/^all$/i.test(target)) return { stage: clearAll(() => true), reply: '202 CLEAR ALL OK\r\n' };
   const address = parseAddress(channels, target);
   if (address === undefined) return undefined;

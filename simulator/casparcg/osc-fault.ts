@@ -19,18 +19,8 @@ const overtakenMs = 60;
 /** Returns the delay of each copy of a channel's datagram, in milliseconds; `index` counts the channel's datagrams. */
 export const oscDelaysMs = (fault: OscFault | null, index: number): readonly number[] => {
   const isSecond = index % 2 === 1;
-  switch (fault?.type) {
-    case 'silent':
-      return [];
-    case 'gaps':
-      return isSecond ? [] : [0];
-    case 'late':
-      return [fault.delayMs];
-    case 'doubled':
-      return [0, overtakenMs];
-    case 'reordered':
-      return [isSecond ? overtakenMs : 0];
-    default:
-      return [0];
-  }
+  if (fault?.type === 'silent' || (fault?.type === 'gaps' && isSecond)) return [];
+  if (fault?.type === 'late') return [fault.delayMs];
+  if (fault?.type === 'doubled') return [0, overtakenMs];
+  return [fault?.type === 'reordered' && isSecond ? overtakenMs : 0];
 };

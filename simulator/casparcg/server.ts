@@ -56,7 +56,9 @@ const realFrameMs = 1_000 / framesPerSecond;
 
 /** Measured with CasparCG 2.5.0 on a small machine. */
 const measuredTiming: ServerTiming = {
-  replyMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 }, emptyMs: { min: 40, max: 50 },
+  replyMs: { min: 1, max: 4 },
+  pictureMs: { min: 100, max: 125 },
+  emptyMs: { min: 40, max: 50 },
   frameMs: { afterCommand: realFrameMs, atRest: realFrameMs },
 };
 
@@ -265,10 +267,7 @@ export class CasparcgServer {
     const { stage, reply, osc } = executeLine(this.#context(), line);
     this.#stage = stage;
     if (osc !== undefined)
-      session.setSubscription(
-        osc.port,
-        osc.isOn ? this.#osc.subscribe(session.remoteAddress, osc.port) : undefined,
-      );
+      session.setSubscription(osc.port, osc.isOn ? this.#osc.subscribe(session.remoteAddress, osc.port) : undefined);
     return reply;
   }
 

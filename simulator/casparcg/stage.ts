@@ -79,12 +79,7 @@ export const stop = (stage: Stage, address: string, now: number, untilMs: number
 };
 
 /** Removes every layer whose address matches. They are shown until `untilMs`. */
-export const clear = (
-  stage: Stage,
-  isCleared: (address: string) => boolean,
-  now: number,
-  untilMs: number,
-): Stage =>
+export const clear = (stage: Stage, isCleared: (address: string) => boolean, now: number, untilMs: number): Stage =>
   new Map(
     [...stage].map(([address, layer]) => {
       if (!isCleared(address)) return [address, layer];

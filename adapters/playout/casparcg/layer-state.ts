@@ -28,4 +28,5 @@ export interface ChannelState {
 }
 
 /** Returns the frame rate that a fraction stands for; 25 if the server reports none. */
-export const frameRate = (frames: number, seconds: number): number => (frames > 0 && seconds > 0 ? frames / seconds : 25);
+export const frameRate = (frames: number, seconds: number): number =>
+  frames > 0 && seconds > 0 ? frames / seconds : 25;

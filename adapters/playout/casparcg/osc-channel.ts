@@ -1,7 +1,15 @@
 // Follows the state of one channel from OSC datagrams, which may be lost, doubled, or arrive in any order.
 import { decode } from 'node-osc';
 import { frameRate, type LayerState } from './layer-state.js';
-import { addressOf, frameNumber, hasPrefix, isBundle, isLastOfFrame, messagesOf, type RawMessage } from './osc-datagram.js';
+import {
+  addressOf,
+  frameNumber,
+  hasPrefix,
+  isBundle,
+  isLastOfFrame,
+  messagesOf,
+  type RawMessage,
+} from './osc-datagram.js';
 
 /** What a datagram reports of a channel. */
 export interface ChannelUpdate {
@@ -83,23 +91,25 @@ class OscLayer {
     return (isBegun && isPassed) || this.#missing >= missingLimit ? null : undefined;
   }
 
+  #value(field: keyof typeof fields, index = 0): unknown {
+    return this.#values.get(fields[field])?.[index];
+  }
+
   /** The producer is the last of the values, and the path the first of the foreground. */
   #state(): LayerState | undefined {
-    const [producer] = this.#values.get(fields.producer) ?? [];
-    const path = textOf(this.#values.get(fields.path)?.[0]);
-    if (typeof producer !== 'string' || (path === undefined && !this.#isBegun && producer !== 'empty')) return undefined;
-    const [time, total] = this.#values.get(fields.time) ?? [];
-    return {
-      foreground: {
-        producer,
-        path,
-        timeS: numberOf(time),
-        totalS: numberOf(total),
-        paused: this.#values.get(fields.paused)?.[0] === true,
-        loop: this.#values.get(fields.loop)?.[0] === true,
-      },
-      cuedPath: textOf(this.#values.get(fields.cuedPath)?.[0]),
+    const producer = textOf(this.#value('producer'));
+    const path = textOf(this.#value('path'));
+    const isComplete = path !== undefined || this.#isBegun || producer === 'empty';
+    if (producer === undefined || !isComplete) return undefined;
+    const foreground = {
+      producer,
+      path,
+      timeS: numberOf(this.#value('time')),
+      totalS: numberOf(this.#value('time', 1)),
+      paused: this.#value('paused') === true,
+      loop: this.#value('loop') === true,
     };
+    return { foreground, cuedPath: textOf(this.#value('cuedPath')) };
   }
 }
 

@@ -28,7 +28,7 @@ export const isLastOfFrame = (bundle: Buffer): boolean => bundle.length < fullLe
 /** Returns the messages of a bundle. Throws a RangeError if a length is wrong. */
 export const messagesOf = (bundle: Buffer): readonly RawMessage[] => {
   const messages: RawMessage[] = [];
-  for (let at = headerLength; at < bundle.length; ) {
+  for (let at = headerLength; at < bundle.length;) {
     const start = at + 4;
     const end = start + bundle.readInt32BE(at);
     if (end <= start || end > bundle.length) throw new RangeError('an OSC message has a wrong length');

@@ -1,6 +1,7 @@
 // Inspects a real CasparCG server without the driver: what a layer shows, and how to clear layers.
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Engine, EngineMedia } from './engine.js';
 
 /** Sends one line on a connection of its own, and returns the reply up to an end. */
@@ -36,7 +37,11 @@ export const runningOn = async (engine: Engine, layer: number): Promise<EngineMe
     : undefined;
 };
 
-/** Clears layers. */
+/** How long a server still shows a layer after its reply to CLEAR, in milliseconds. */
+const clearingMs = 150;
+
+/** Clears layers, and waits until they are empty. */
 export const clearLayers = async (engine: Engine, layers: readonly number[]): Promise<void> => {
   for (const layer of layers) await request(engine, `CLEAR ${String(engine.channel)}-${String(layer)}`, /CLEAR OK/);
+  await delay(clearingMs);
 };

@@ -1,4 +1,6 @@
 // A relay to a CasparCG server that records every command, and that can inject faults without changing the server.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Engine } from './engine.js';
 import { listenOnLoopback } from '../../../test/support/loopback.js';
@@ -20,10 +22,37 @@ const acting = /^(REQ \S+ (?:PLAY|STOP) )\d+(-.*)$/;
 
 const misdirected = (line: string): string => line.replace(acting, '$1999$2');
 
+/** Forwards the server's OSC to a port of the client, which would otherwise come from another address. */
+class OscRelay {
+  readonly #socket = createSocket('udp4');
+
+  constructor(clientPort: number, relay: Pick<CasparcgRelay, 'fault'>) {
+    this.#socket
+      .on('error', () => undefined)
+      .on('message', (datagram) => {
+        if (relay.fault !== 'frozen') this.#socket.send(datagram, clientPort, '127.0.0.1');
+      });
+  }
+
+  /** Opens a port, and returns it. */
+  async open(): Promise<number> {
+    this.#socket.bind(0);
+    await once(this.#socket, 'listening');
+    return this.#socket.address().port;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+const subscription = /^(REQ \S+ OSC SUBSCRIBE )(\d+)$/;
+
 /** The connection of one client. */
 class Connection {
   #rest = '';
   #held: string[] = [];
+  readonly #osc: OscRelay[] = [];
 
   constructor(
     private readonly client: Socket,
@@ -40,13 +69,26 @@ class Connection {
     server.pipe(client);
     for (const [one, other] of [[client, server] as const, [server, client] as const])
       one.on('error', () => undefined).once('close', () => other.destroy());
+    client.once('close', () => {
+      for (const osc of this.#osc) osc.close();
+    });
   }
 
   /** Forwards the held commands, unless frozen. */
   flow(): void {
     if (this.relay.fault === 'frozen') return;
-    for (const line of this.#held.splice(0))
-      this.server.write(`${this.relay.fault === 'refused' ? misdirected(line) : line}\r\n`);
+    for (const line of this.#held.splice(0)) {
+      const [, subscribe, port] = subscription.exec(line) ?? [];
+      if (subscribe !== undefined) void this.#subscribe(subscribe, Number(port));
+      else this.server.write(`${this.relay.fault === 'refused' ? misdirected(line) : line}\r\n`);
+    }
+  }
+
+  /** Subscribes with a port of the relay. */
+  async #subscribe(subscribe: string, clientPort: number): Promise<void> {
+    const osc = new OscRelay(clientPort, this.relay);
+    this.#osc.push(osc);
+    this.server.write(`${subscribe}${String(await osc.open())}\r\n`);
   }
 
   end(): void {

@@ -81,7 +81,11 @@ export interface DriverOptions {
 }
 
 /** Returns a driver of the output's player at a port. */
-export const driverOf = (port: number, clock: Clock, { oscPort = 0, log = silent }: DriverOptions = {}): CasparcgPlayers =>
+export const driverOf = (
+  port: number,
+  clock: Clock,
+  { oscPort = 0, log = silent }: DriverOptions = {},
+): CasparcgPlayers =>
   casparcgPlayers(
     [
       {

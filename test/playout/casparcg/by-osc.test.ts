@@ -171,7 +171,11 @@ describe('the traffic on the wire', () => {
   });
 });
 
-const casparcgTiming = { replyMs: { min: 1, max: 4 }, pictureMs: { min: 100, max: 125 }, emptyMs: { min: 40, max: 50 } };
+const casparcgTiming = {
+  replyMs: { min: 1, max: 4 },
+  pictureMs: { min: 100, max: 125 },
+  emptyMs: { min: 40, max: 50 },
+};
 
 describe('a server before 2.4', () => {
   const openOld = async (occupied = false) => {

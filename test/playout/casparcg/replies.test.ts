@@ -49,7 +49,9 @@ describe('recorded replies', () => {
     const channels = replies.filter(({ data }) => data.includes('<channel>')).map(({ data }) => readChannel(data));
     expect(channels.length).toBeGreaterThan(20);
     expect(new Set(channels.map(({ framesPerSecond }) => framesPerSecond))).toEqual(new Set([25]));
-    const files = channels.flatMap(({ layers }) => [...layers.values()].map(({ foreground }) => foreground).filter(({ path }) => path !== undefined));
+    const files = channels.flatMap(({ layers }) =>
+      [...layers.values()].map(({ foreground }) => foreground).filter(({ path }) => path !== undefined),
+    );
     const without = files.filter((file) => !hasPicture(file)).map(({ path }) => path);
     expect([...new Set(without)].sort()).toEqual(
       ['corrupt.mp4', 'short.mp4', 'text.mp4', 'trunc.mp4', 'truncmov.mov', 'zero.mp4'].map((name) => `media/${name}`),

@@ -65,7 +65,12 @@ describe('a reply', () => {
     const clock = { ...manual, after: (ms: number, task: () => void) => manual.after(Math.max(0, ms - 1), task) };
     const world = { clock, log: commandLog(clock.now), random: seededRandom(1), changed: () => undefined };
     const identity = { id: 'casparcg', kind: 'player', name: 'CasparCG' } as const;
-    const timing = { replyMs: { min: 4, max: 4 }, pictureMs: { min: 5, max: 5 }, emptyMs: { min: 5, max: 5 }, frameMs: { afterCommand: 40, atRest: 40 } };
+    const timing = {
+      replyMs: { min: 4, max: 4 },
+      pictureMs: { min: 5, max: 5 },
+      emptyMs: { min: 5, max: 5 },
+      frameMs: { afterCommand: 40, atRest: 40 },
+    };
     const server = new CasparcgServer({ identity, channels: 1, media, timing }, world);
     const { port } = await server.listen(0, '127.0.0.1');
     const client = connect({ port, host: '127.0.0.1' }).setEncoding('utf8');
