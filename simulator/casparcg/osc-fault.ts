@@ -16,11 +16,18 @@ export type OscFault =
 /** A little more than the time between two frames, in milliseconds. */
 const overtakenMs = 60;
 
+const delays: Readonly<Record<OscFault['type'], (isSecond: boolean) => readonly number[]>> = {
+  silent: () => [],
+  gaps: (isSecond) => (isSecond ? [] : [0]),
+  late: () => [0],
+  doubled: () => [0, overtakenMs],
+  reordered: (isSecond) => [isSecond ? overtakenMs : 0],
+  forged: () => [0],
+};
+
 /** Returns the delay of each copy of a channel's datagram, in milliseconds; `index` counts the channel's datagrams. */
 export const oscDelaysMs = (fault: OscFault | null, index: number): readonly number[] => {
-  const isSecond = index % 2 === 1;
-  if (fault?.type === 'silent' || (fault?.type === 'gaps' && isSecond)) return [];
-  if (fault?.type === 'late') return [fault.delayMs];
-  if (fault?.type === 'doubled') return [0, overtakenMs];
-  return [fault?.type === 'reordered' && isSecond ? overtakenMs : 0];
+  if (fault === null) return [0];
+  const lateMs = fault.type === 'late' ? fault.delayMs : 0;
+  return delays[fault.type](index % 2 === 1).map((delayMs) => delayMs + lateMs);
 };
