@@ -88,7 +88,7 @@ export class SharedOscPort {
   }
 }
 
-/** Whether a datagram may be the server's. Two servers on one address can't be told apart, so then none counts. */
+/** Whether a datagram may be the server's. Two servers on one address look alike, so then none counts. */
 const isFrom = (subscriber: Subscriber, port: number): boolean => {
   if (subscriber.sender === undefined) subscriber.sender = port;
   else if (subscriber.sender !== port) subscriber.sender = null;

@@ -209,7 +209,7 @@ describe('a server before 2.4', () => {
 describe('a network that drops UDP', () => {
   const openSilent = () => open({ oscFault: { type: 'silent' } });
 
-  it('is told from a server that is away', async () => {
+  it('is distinguished from a server that is away', async () => {
     await openSilent();
     expect(bench.players.state(output).connected).toBe(true);
     expect(source()).toBe('info');
