@@ -12,6 +12,7 @@ import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js'
 import type { Dispatch } from '../../application/api/dispatch.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
+import { setPassword } from '../../application/console/sign-in/operators.js';
 import { ensureStudio } from '../../application/console/endpoints/studios.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
@@ -22,6 +23,7 @@ import { rightOf, token } from '../domain/fixtures.js';
 import { startHttpService } from '../http/service.js';
 import { basic } from '../support/http-basic.js';
 import { memoryAudit } from '../support/memory-audit.js';
+import { takePrecedence } from './priority.js';
 
 /** All other addresses of 127.0.0.0/8 count as foreign. */
 const isHost = ({ text }: Address): boolean => text === '127.0.0.1';
@@ -36,6 +38,8 @@ const startControl = async (): Promise<number> => {
   const api = controlRoutes(routeTable, { dispatch, onAnswered: () => undefined });
   return (await createHttpServer({ ...api, isHost, log: memoryLog() }).listen(0, '127.0.0.1')).port;
 };
+
+const operator = { username: 'admin', password: 'correct horse' };
 
 const startConsole = async (): Promise<{ readonly port: number; readonly key: string }> => {
   const ports: ConsoleServices = {
@@ -52,10 +56,12 @@ const startConsole = async (): Promise<{ readonly port: number; readonly key: st
     sessionLimits: defaultSessionLimits,
   };
   const { key } = rightOf(await ensureStudio(ports, { id: 'studio-1', name: 'Studio One' }, undefined));
+  await setPassword(ports, operator.username, operator.password);
   const { port } = await createConsoleServer({ ports, connections: { isHost } }).listen(0, '127.0.0.1');
   return { port, key };
 };
 
+takePrecedence();
 const control = await startControl();
 const cloud = await startConsole();
 const targets = [
@@ -65,6 +71,11 @@ const targets = [
     port: cloud.port,
     path: '/sync/configuration',
     header: `Authorization: ${basic('studio-1', cloud.key)}`,
+    link: {
+      stream: '/sync/events',
+      change: '/api/studios/studio-1/access',
+      operator: `Authorization: ${basic(operator.username, operator.password)}`,
+    },
   },
 ];
 process.stdout.write(`${JSON.stringify(targets)}\n`);

@@ -1,27 +1,59 @@
 // Measures how soon others are answered while one address opens 16,000 connections to the service and to the console.
-// The flood comes from 127.0.0.2, which counts as a foreign address here; only 127.0.0.1 is the host itself.
-import { spawn } from 'node:child_process';
+// Servers, flood and timed calls are three processes. The flood comes from 127.0.0.2, which counts as a foreign address
+// here; only 127.0.0.1 is the host itself. The same calls without a flood are the baseline.
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { takePrecedence } from './priority.js';
 
-const flood = Number(process.env['CONNECTIONS'] ?? 16_000);
+const connections = Number(process.env['CONNECTIONS'] ?? 16_000);
 const calls = Number(process.env['CALLS'] ?? 200);
+const rounds = Number(process.env['ROUNDS'] ?? 1);
 const wantedMs = 100;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const args = ['--import', 'tsx', new URL('connections-host.ts', import.meta.url).pathname];
-const host = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
-const [line] = (await once(createInterface({ input: host.stdout }), 'line')) as [string];
+/** A process that prints lines. */
+interface Started {
+  readonly process: ChildProcessByStdio<Writable, Readable, null>;
+  readonly lines: Interface;
+  /** Resolves with the next line. */
+  readonly nextLine: () => Promise<string>;
+}
 
+const start = (file: string, args: readonly string[] = []): Started => {
+  const path = new URL(file, import.meta.url).pathname;
+  const started = spawn(process.execPath, ['--import', 'tsx', path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: started.stdout });
+  return { process: started, lines, nextLine: async () => ((await once(lines, 'line')) as [string])[0] };
+};
+
+/** A server to measure, and its calls. */
 interface Target {
   readonly name: string;
   readonly port: number;
   readonly path: string;
   /** Credentials of the known address, as a header. */
   readonly header: string;
+  /** The stream that is pushed to, and the call that makes the server push; for the console. */
+  readonly link?: { readonly stream: string; readonly change: string; readonly operator: string };
 }
+
+const request = (method: string, path: string, header: string, body = ''): string =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Via: 1.1 proxy',
+    header,
+    'Connection: close',
+    ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${String(body.length)}`]),
+    '',
+    body,
+  ].join('\r\n');
 
 /** Makes one call over a new connection. Resolves with its duration in milliseconds; NaN when it is not answered 200. */
 const timeCall = ({ port, path }: Target, localAddress: string, header: string): Promise<number> =>
@@ -37,54 +69,129 @@ const timeCall = ({ port, path }: Target, localAddress: string, header: string):
       socket.destroy();
     });
     socket.setTimeout(5_000, () => socket.destroy());
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nVia: 1.1 proxy\r\n${header}\r\nConnection: close\r\n\r\n`);
+    socket.write(request('GET', path, header) + '\r\n');
   });
 
-/** Keeps so many connections open, and opens a new one for each that is closed. Returns the function that stops it. */
-const startFlood = ({ port }: Target): (() => void) => {
-  const sockets = new Set<Socket>();
-  let isOver = false;
-  const open = (): void => {
-    if (isOver) return;
-    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => {
-      sockets.delete(socket);
-      setTimeout(open, 1_000);
+/** An open stream of the console, as the service holds one. */
+interface Link {
+  /** Changes the configuration at the console. Resolves with the milliseconds until the stream has it. */
+  readonly timePush: () => Promise<number>;
+  readonly close: () => void;
+}
+
+const openLink = async ({ port, header, link }: Target): Promise<Link | undefined> => {
+  if (link === undefined) return undefined;
+  const { stream, change, operator } = link;
+  const open = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.3', noDelay: true });
+  open.on('error', () => undefined);
+  open.write(request('GET', stream, header) + '\r\n');
+  await once(open, 'data');
+  let isOn = true;
+  const push = (resolve: (ms: number) => void): void => {
+    const begunAt = performance.now();
+    isOn = !isOn;
+    const onData = (chunk: Buffer): void => {
+      if (!chunk.includes('event: configuration')) return;
+      open.off('data', onData);
+      resolve(performance.now() - begunAt);
+    };
+    open.on('data', onData);
+    const body = JSON.stringify({
+      apiEnabled: true,
+      accessWithoutToken: 'off',
+      listedDevices: [],
+      legacyAuthorization: isOn,
     });
+    const changing = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.1', noDelay: true });
+    changing.on('error', () => undefined).resume();
+    changing.write(request('PUT', change, operator, body));
+    setTimeout(resolve, 5_000, NaN).unref();
   };
-  for (let at = 0; at < flood; at += 1) setTimeout(open, at / 8);
-  return () => {
-    isOver = true;
-    for (const socket of sockets) socket.destroy();
+  return {
+    timePush: () => (open.destroyed ? Promise.resolve(NaN) : new Promise(push)),
+    close: () => open.destroy(),
   };
 };
 
-const report = (who: string, tookMs: readonly number[]): void => {
-  const answered = tookMs.filter((ms) => !Number.isNaN(ms)).sort((a, b) => a - b);
-  const inTime = answered.filter((ms) => ms <= wantedMs).length;
-  const at = (part: number): string => (answered[Math.floor((answered.length - 1) * part)] ?? NaN).toFixed(1);
-  const share = `${String(inTime)} of ${String(tookMs.length)} calls answered within ${String(wantedMs)} ms`;
-  print(`  ${who}: ${share}; ${at(0.5)} ms (median), ${at(0.99)} ms (99 %), ${at(1)} ms (all)`);
+/** Durations of calls, by who made them. */
+type Times = ReadonlyMap<string, readonly number[]>;
+
+const timeCalls = async (target: Target, link: Link | undefined): Promise<Times> => {
+  const times = new Map<string, number[]>();
+  const add = async (who: string, ms: Promise<number>): Promise<void> => {
+    times.set(who, [...(times.get(who) ?? []), await ms]);
+  };
+  for (let at = 0; at < calls; at += 1) {
+    await add('the host itself', timeCall(target, '127.0.0.1', target.header));
+    await add('an address that has authenticated', timeCall(target, '127.0.0.3', target.header));
+    await add('another address', timeCall(target, '127.0.0.4', target.header));
+    if (link !== undefined) await add("the console's link", link.timePush());
+    await delay(5);
+  }
+  return times;
+};
+
+/** Counts of connections that the kernel dropped because a backlog was full. */
+const dropped = (): { readonly overflows: number; readonly drops: number } => {
+  const [names = [], values = []] = readFileSync('/proc/net/netstat', 'utf8')
+    .split('\n')
+    .filter((row) => row.startsWith('TcpExt:'))
+    .map((row) => row.split(' '));
+  const valueOf = (name: string): number => Number(values[names.indexOf(name)]);
+  return { overflows: valueOf('ListenOverflows'), drops: valueOf('ListenDrops') };
+};
+
+const percentile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.floor((sorted.length - 1) * part)] ?? NaN;
+
+const report = (baseline: Times, flooded: Times): void => {
+  for (const [who, times] of flooded) {
+    const [base, all] = [baseline.get(who) ?? [], times].map((list) =>
+      list.filter((ms) => !Number.isNaN(ms)).sort((a, b) => a - b),
+    ) as [number[], number[]];
+    const inTime = all.filter((ms) => ms <= wantedMs).length;
+    const at = (part: number): string => {
+      const [own, without] = [percentile(all, part), percentile(base, part)];
+      return `${own.toFixed(1)} ms (without ${without.toFixed(1)}, ${(own / without).toFixed(1)} times)`;
+    };
+    print(`  ${who}: ${String(inTime)} of ${String(times.length)} within ${String(wantedMs)} ms`);
+    print(`    median ${at(0.5)}; 99 % ${at(0.99)}; worst ${at(1)}`);
+  }
+};
+
+/** Floods a target while calls are timed. */
+const timeUnderFlood = async (target: Target, shape: string, link: Link | undefined): Promise<Times> => {
+  const flood = start('connection-flood.ts', [String(target.port), String(connections), '127.0.0.2', shape]);
+  await flood.nextLine();
+  await delay(1_000);
+  const [before, begunAt] = [dropped(), performance.now()];
+  const times = await timeCalls(target, link);
+  const [after, seconds] = [dropped(), (performance.now() - begunAt) / 1_000];
+  flood.process.stdin.write('\n');
+  const counted = JSON.parse(await flood.nextLine()) as { opened: number; closed: number };
+  flood.process.stdin.end();
+  await once(flood.process, 'exit');
+  print(`${target.name}, one address, ${String(connections)} connections, shape ${shape}, ${seconds.toFixed(1)} s:`);
+  print(`  opened ${String(counted.opened)}, of which closed ${String(counted.closed)}`);
+  print(
+    `  backlog: ${String(after.overflows - before.overflows)} overflows, ${String(after.drops - before.drops)} drops`,
+  );
+  return times;
 };
 
 const measure = async (target: Target): Promise<void> => {
-  await timeCall(target, '127.0.0.3', target.header);
-  const stop = startFlood(target);
-  const tookMs: Record<'host' | 'known' | 'other', number[]> = { host: [], known: [], other: [] };
-  await new Promise((resolve) => setTimeout(resolve, flood / 8));
-  for (let at = 0; at < calls; at += 1) {
-    tookMs.host.push(await timeCall(target, '127.0.0.1', target.header));
-    tookMs.known.push(await timeCall(target, '127.0.0.3', target.header));
-    tookMs.other.push(await timeCall(target, '127.0.0.4', target.header));
+  const link = await openLink(target);
+  await timeCalls(target, link);
+  for (const shape of ['hold', 'reconnect']) {
+    const baseline = await timeCalls(target, link);
+    report(baseline, await timeUnderFlood(target, shape, link));
+    await delay(2_000);
   }
-  stop();
-  print(`${target.name}, while one address opens ${String(flood)} connections:`);
-  report('the host itself', tookMs.host);
-  report('an address that has authenticated', tookMs.known);
-  report('another address', tookMs.other);
+  link?.close();
 };
 
-for (const target of JSON.parse(line) as readonly Target[]) await measure(target);
-host.kill();
+const host = start('connections-host.ts');
+if (!takePrecedence()) print('not run as root: the flood takes time from the server and from the timed calls');
+const targets = JSON.parse(await host.nextLine()) as readonly Target[];
+for (let round = 0; round < rounds; round += 1) for (const target of targets) await measure(target);
+host.process.kill();

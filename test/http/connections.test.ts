@@ -167,6 +167,15 @@ describe('an address that opens more connections than there are', () => {
     expect([closed(few), closed(many), closed(many.slice(0, 4))]).toEqual([0, 4, 4]);
   });
 
+  it('is refused when it reconnects without a pause, and others are not', async () => {
+    const { port } = await start();
+    const clients = await Promise.all(
+      Array.from({ length: 10 * maxConnections }, () => connectFrom(port, '127.0.0.2')),
+    );
+    expect(await call(port, '127.0.0.3')).toBe(200);
+    expect(clients.slice(0, -open).some(({ isClosed }) => !isClosed)).toBe(true);
+  });
+
   it('loses connections whose request has not arrived completely', async () => {
     const { port } = await start({ discardsBodies: true });
     const clients = await connectMany(port, '127.0.0.2', open);

@@ -8,6 +8,7 @@ import type { Log } from '../../../application/ports/log.js';
 import { networkKey, parseAddress, unspecifiedAddress, type Address } from '../../../domain/access/address.js';
 import { connectionGroups, type ConnectionGroup, type ConnectionGroups } from './connection-groups.js';
 import { knownAddresses, type KnownAddresses } from './known-addresses.js';
+import { replacementBudget } from './replacement-budget.js';
 
 /** Options of the limit. */
 export interface ConnectionLimitOptions {
@@ -33,6 +34,12 @@ const reservedShare = 0.1;
 
 /** The share up to which the connections of one known address are protected: 64 of 8,192. */
 const protectedShare = 1 / 128;
+
+/**
+ * How many connections are closed in a second for new ones of an address that holds most itself. Its further ones are
+ * refused: an address that reconnects without a pause would take the time of all others.
+ */
+const maxOwnReplacementsPerSecond = 128;
 
 /** How many groups and connections are examined to find one to close: a new connection must cost little. */
 const maxExaminedGroups = 16;
@@ -76,9 +83,9 @@ const idleConnection = (
   groups: ConnectionGroups,
   isInUse: (connection: Socket) => boolean,
 ): Socket | undefined => {
-  for (const connection of [...take(group.connections, maxExaminedConnections)]) {
-    if (!isInUse(connection)) return connection;
-    groups.postpone(connection);
+  for (let examined = 0; examined < Math.min(group.size, maxExaminedConnections); examined += 1) {
+    const connection = groups.rotate(group);
+    if (connection !== undefined && !isInUse(connection)) return connection;
   }
   return undefined;
 };
@@ -103,7 +110,7 @@ const findIdle = (
   isInUse: (connection: Socket) => boolean,
 ): Socket | undefined => {
   const largest = [...take(filter(groups.largestFirst(), matches), maxExaminedGroups)];
-  for (const group of largest.sort((a, b) => b.connections.size - a.connections.size)) {
+  for (const group of largest.sort((a, b) => b.size - a.size)) {
     const idle = idleConnection(group, groups, isInUse);
     if (idle !== undefined) return idle;
   }
@@ -122,19 +129,27 @@ const roomMaker = (
   { max, isInUse, onNearlyFull }: Pick<ConnectionLimitOptions, 'max' | 'isInUse'> & { onNearlyFull: () => void },
 ): ((group: ConnectionGroup) => boolean) => {
   const maxProtected = Math.ceil(max * protectedShare);
+  const mayReplaceOwn = replacementBudget(maxOwnReplacementsPerSecond, () => performance.now());
 
-  const isProtected = ({ key, isHost, connections }: ConnectionGroup, added: number): boolean =>
-    isHost || (known.has(key) && connections.size + added <= maxProtected);
+  const isProtected = ({ key, isHost, size }: ConnectionGroup, added: number): boolean =>
+    isHost || (known.has(key) && size + added <= maxProtected);
 
   /** Returns a connection to close for a new one: of a protected group only for another protected one. */
   const replaceable = (group: ConnectionGroup, isReserved: boolean): Socket | undefined =>
     findIdle(groups, (other) => !isProtected(other, 0), isInUse) ??
     (isReserved ? findIdle(groups, (other) => group.isHost || !other.isHost, isInUse) : undefined);
 
+  /** Whether a group has about as many connections as the largest one, and more than one. */
+  const isAmongLargest = (group: ConnectionGroup): boolean => {
+    const [largest] = take(groups.largestFirst(), 1);
+    return group.size > 1 && largest !== undefined && 2 * group.size > largest.size;
+  };
+
   return (group) => {
     const isReserved = isProtected(group, 1);
     if (groups.size() < (isReserved ? max : unreserved(max))) return true;
     onNearlyFull();
+    if (!isReserved && isAmongLargest(group) && !mayReplaceOwn()) return false;
     const replaced = replaceable(group, isReserved);
     if (replaced === undefined) return false;
     groups.remove(replaced);
@@ -157,6 +172,15 @@ const nearlyFullWarning = (groups: ConnectionGroups, { max, log }: ConnectionLim
   };
 };
 
+/** Closes the connections that `admits` refuses, before the listener spends a parser or a TLS handshake on them. */
+const guardConnections = (listener: Server, admits: (connection: Socket) => boolean): void => {
+  const handlers = listener.listeners('connection');
+  listener.removeAllListeners('connection').on('connection', (connection) => {
+    if (!admits(connection)) connection.destroy();
+    else for (const handle of handlers) handle.call(listener, connection);
+  });
+};
+
 /** Creates a limit for all listeners that it watches together. */
 export const limitConnections = (options: ConnectionLimitOptions): ConnectionLimit => {
   const { max, isHost } = options;
@@ -167,24 +191,22 @@ export const limitConnections = (options: ConnectionLimitOptions): ConnectionLim
   const isInUse = (connection: Socket): boolean => options.isInUse(tls.over(connection));
   const makeRoom = roomMaker({ groups, known }, { max, isInUse, onNearlyFull: warning.warn });
 
-  const admit = (connection: Socket): void => {
+  const admits = (connection: Socket): boolean => {
     const address = addressOf(connection.remoteAddress);
     const group = groups.get(networkKey(address), isHost(address));
-    if (!makeRoom(group)) {
-      connection.destroy();
-      return;
-    }
+    if (!makeRoom(group)) return false;
     groups.add(group, connection);
     connection.once('close', () => {
       groups.remove(connection);
       warning.onClosed();
     });
+    return true;
   };
 
   return {
     watch: (listener) => {
       tls.watch(listener);
-      listener.on('connection', admit);
+      guardConnections(listener, admits);
     },
     addKnown: (address) => {
       known.add(networkKey(addressOf(address)));

@@ -17,6 +17,12 @@ export const maxTargetLength = 8_192;
 /** Default maximum number of open connections: it bounds memory and descriptors. */
 export const defaultMaxConnections = 8_192;
 
+/**
+ * How many connections may wait to be accepted; the kernel limits this to `net.core.somaxconn`. Where there is no place
+ * for one, its caller tries again after a second.
+ */
+export const backlog = 4_096;
+
 const isDefined = (value: unknown): boolean => value !== undefined;
 
 /** HTTP/1.1 requires exactly one `Host`. HTTP/1.0 doesn't, and old panels send none. */

@@ -7,7 +7,7 @@ import type { Log } from '../../../application/ports/log.js';
 import { originalRequest } from './original-request.js';
 import { tlsListener, tlsOptions, replaceCertificate, type Certificate } from './certificate.js';
 import { discardBody } from './body.js';
-import { applyLimits, defaultMaxConnections, headRefusalStatus, stalledReaderTimeoutMs } from './limits.js';
+import { applyLimits, backlog, defaultMaxConnections, headRefusalStatus, stalledReaderTimeoutMs } from './limits.js';
 import { defaultRefusal, type RefusalHandler } from './refusal.js';
 import { writeReply, type HttpReply } from './reply.js';
 import { pathParameters, type HttpRequest, type RequestHead } from './request.js';
@@ -183,7 +183,7 @@ const mount = (server: RestifyServer, { routes, fallback }: HttpServerOptions, d
 const listen = (server: NodeServer, port: number, host: string): Promise<AddressInfo> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host, ipv6Only: false }, () => {
+    server.listen({ port, host, ipv6Only: false, backlog }, () => {
       server.off('error', reject);
       resolve(server.address() as AddressInfo);
     });
