@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { isatty } from 'node:tty';
 import * as E from 'fp-ts/lib/Either.js';
 import { checkStudioFile, type CommandOutput } from './check.js';
+import { endWithinDeadline } from './end-process.js';
 import { StartupError } from './startup-errors.js';
 import type { Part } from './parts.js';
 import { resetConfiguration } from './reset-configuration.js';
@@ -24,7 +25,7 @@ const exitOn = (signal: NodeJS.Signals): void => {
 
 const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
   process.removeAllListeners(signal).once(signal, () => {
-    void stop().then(() => process.exit(0), explain);
+    endWithinDeadline(stop()).catch(explain);
   });
 };
 

@@ -115,6 +115,18 @@ Feature: Configuration
       And the console of the process revokes the device "Desk panel"
       Then a proxied call of the device "Desk panel" is soon answered 401
 
+    @START-11
+    Scenario: The processes stop while the disk hangs
+      Given everything is started with:
+        | console-admin-password | correct horse |
+      And the console of the process has the device "Desk panel"
+      And a proxied call of the device "Desk panel" is soon answered 200
+      When the disk of the process hangs while it stores a configuration
+      And the console of the process revokes the device "Desk panel"
+      And a proxied call of the device "Desk panel" is soon answered 401
+      And the process is asked to stop
+      Then the process is ended without the disk's answer
+
     @CONFIG-12
     Scenario: The stored configuration is forgotten
       Given everything is started with:

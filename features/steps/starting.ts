@@ -87,6 +87,11 @@ Then('the process exits with {int}', async function (this: StudioWorld, code: nu
   assert.equal(await last(this).ended, code);
 });
 
+Then("the process is ended without the disk's answer", async function (this: StudioWorld) {
+  assert.equal(await last(this).ended, null);
+  assert.match(last(this).output()[1], /the disk or the name service has not answered; ended without it/);
+});
+
 Then('the process prints one line that contains {string}', function (this: StudioWorld, text: string) {
   const [out, err] = last(this).output();
   const lines = `${out}${err}`.trim().split('\n');

@@ -1,6 +1,7 @@
 // Steps about what a started process stores of its access configuration, on a disk that may hang.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -47,11 +48,16 @@ When('the console of the process revokes the device {string}', async function (t
   await callConsole(this, `/devices/${this.devices.get(name)?.id ?? ''}/revoke`, {});
 });
 
-// Opening a pipe that nobody reads never returns, as a write to a hung disk doesn't.
+// Reading a pipe that nobody writes to never returns, as reading from a hung disk doesn't.
 When('the disk of the process hangs while it stores a configuration', async function (this: StudioWorld) {
   const [current = ''] = copiesIn(lastProcess(this).dataFolder);
-  await eventually('the end of the last write', () => existsSync(current) && !existsSync(`${current}.new`));
-  await promisify(execFile)('mkfifo', [`${current}.new`]);
+  const devices = [...this.devices.keys()];
+  await eventually('the end of the last write', () => {
+    const stored = existsSync(current) ? readFileSync(current, 'utf8') : '';
+    return devices.every((name) => stored.includes(name));
+  });
+  await rm(current);
+  await promisify(execFile)('mkfifo', [current]);
 });
 
 Then(

@@ -1,0 +1,36 @@
+// Ends the process, also while the disk hangs.
+
+/** Milliseconds from the signal until the process ends, whatever still runs. START-4 permits 5 s. */
+const deadlineMs = 4_700;
+
+/** How often it is checked whether the disk has answered, in milliseconds. */
+const checkIntervalMs = 20;
+
+/** Requests that a thread of libuv works on. Node.js waits for these threads when it exits, without a limit. */
+const onThreads: ReadonlySet<string> = new Set([
+  'FSReqPromise',
+  'FSReqCallback',
+  'GetAddrInfoReqWrap',
+  'GetNameInfoReqWrap',
+]);
+
+const isThreadBusy = (): boolean => process.getActiveResourcesInfo().some((name) => onThreads.has(name));
+
+/** Exits with a code; kills the process if it could not exit, because a read or write has not returned. */
+const end = (code: number): void => {
+  if (!isThreadBusy()) process.exit(code);
+  process.stderr.write('studio-control: the disk or the name service has not answered; ended without it\n');
+  process.kill(process.pid, 'SIGKILL');
+};
+
+/**
+ * Waits for `stopped`, and then for reads and writes in progress, and exits with 0 within 5 s. After that time it exits
+ * with 1, or kills the process.
+ */
+export const endWithinDeadline = async (stopped: Promise<void>): Promise<void> => {
+  setTimeout(end, deadlineMs, 1);
+  await stopped;
+  setInterval(() => {
+    if (!isThreadBusy()) end(0);
+  }, checkIntervalMs);
+};
