@@ -2,13 +2,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { isScalar, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml';
+import { LineCounter, type Document, type Node } from 'yaml';
 import { unplayableReason } from '../adapters/playout/casparcg/commands.js';
 import { maxReportedIssues, moreIssues, type ValidationIssue } from '../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { MediaPath } from '../domain/studio/clip.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 import { StartupError } from './startup-errors.js';
+import { parseStudioYaml } from './studio-yaml.js';
 
 /** An issue of a file. */
 export interface FileIssue {
@@ -79,41 +80,12 @@ const located = <A>(issues: readonly A[], locate: (issue: A) => TextIssue): read
   return more > 0 ? [...sorted, { message: moreIssues(more) }] : sorted;
 };
 
-/** Offsets of keys that their map has twice. The library would compare each key with all others of its map. */
-const repeatedKeys = (document: Document): readonly number[] => {
-  const offsets: number[] = [];
-  visit(document, {
-    Map: (_, { items }) => {
-      const seen = new Set<unknown>();
-      for (const { key } of items) {
-        if (!isScalar(key)) continue;
-        if (seen.has(key.value)) offsets.push(key.range?.[0] ?? 0);
-        seen.add(key.value);
-      }
-    },
-  });
-  return offsets;
-};
-
-interface SyntaxIssue {
-  readonly offset: number;
-  readonly message: string;
-}
-
-const syntaxIssuesOf = (document: Document): readonly SyntaxIssue[] => {
-  const errors = document.errors.map(({ pos, message }) => ({ offset: pos[0], message }));
-  return errors.length > 0
-    ? errors
-    : repeatedKeys(document).map((offset) => ({ offset, message: 'Map keys must be unique' }));
-};
-
 /** Parses a studio from YAML or JSON. Returns up to 20 issues in text order, and the number of the others. */
 export const readStudioText = (text: string): E.Either<readonly FileIssue[], StudioLayout> => {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
-  const syntaxIssues = syntaxIssuesOf(document);
-  if (syntaxIssues.length > 0)
-    return E.left(located(syntaxIssues, ({ offset, message }) => issueAt(lines, offset, message)));
+  const { document, issues } = parseStudioYaml(text, lines);
+  if (document === undefined || issues.length > 0)
+    return E.left(located(issues, ({ offset, message }) => issueAt(lines, offset, message)));
   const input = E.tryCatch(
     () => document.toJS() as unknown,
     (error) => [issueAt(lines, 0, (error as Error).message)],

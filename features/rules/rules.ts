@@ -1,4 +1,4 @@
-// Reads the list of rules, the pending rules and the tags of the scenarios.
+// Reads the list of rules, the pending rules, and the tags of the scenarios and tests.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export interface Rule {
   readonly rule: string;
 }
 
-/** A tag, and the feature file that contains it. */
+/** A tag, and the file of features or tests that contains it. */
 export interface Tag {
   readonly name: string;
   readonly file: string;
@@ -20,6 +20,7 @@ export interface Tag {
 
 const rulesFolder = dirname(fileURLToPath(import.meta.url));
 const featuresFolder = dirname(rulesFolder);
+const testFolder = join(featuresFolder, '../test');
 const pendingFile = 'pending.yaml';
 
 const readYaml = (file: string): unknown => parse(readFileSync(join(rulesFolder, file), 'utf8'));
@@ -43,5 +44,14 @@ const tagsIn = (file: string): readonly Tag[] =>
     .flatMap((line) => line.trim().split(/\s+/))
     .map((tag) => ({ name: tag.slice(1), file }));
 
-/** Returns every tag of every feature file. */
-export const readTags = (): readonly Tag[] => globSync('**/*.feature', { cwd: featuresFolder }).sort().flatMap(tagsIn);
+/** The rule that the title of a test begins with, such as `'@CONN-1: …'`. */
+const titleTag = /'@([A-Z]+(?:-[A-Z]+)*-\d+): /g;
+
+const tagsOfTestsIn = (file: string): readonly Tag[] =>
+  [...readFileSync(join(testFolder, file), 'utf8').matchAll(titleTag)].map(([, name = '']) => ({ name, file }));
+
+/** Returns every tag of every feature file, and those of tests whose title begins with one. */
+export const readTags = (): readonly Tag[] => [
+  ...globSync('**/*.feature', { cwd: featuresFolder }).sort().flatMap(tagsIn),
+  ...globSync('**/*.test.ts', { cwd: testFolder }).sort().flatMap(tagsOfTestsIn),
+];

@@ -82,6 +82,14 @@ Feature: Starting
         | 30    | and 82 more                                    |
         | 2001  | signals: expected at most 2000 entries, got 2001 |
 
+    @START-8
+    Scenario: A studio file that is nested too deeply is reported in one line
+      Given a studio file that is nested 1000 levels deep
+      When the service is started with:
+        | studio-file | {studio file} |
+      Then the process exits with 1
+      And the process prints one line that contains "expected at most 100 levels of nesting"
+
   @START-6
   Rule: A configured studio drives real devices, and devices without a driver are unavailable
 

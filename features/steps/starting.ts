@@ -51,6 +51,10 @@ Given('a certificate', async function (this: StudioWorld) {
   this.placeholders.set('key', key);
 });
 
+Given('a studio file that is nested {int} levels deep', async function (this: StudioWorld, levels: number) {
+  await writeStudioFile(this, `id: ${'['.repeat(levels)}`);
+});
+
 When(
   /^(everything|the service|the console|the simulator) is started$/,
   async function (this: StudioWorld, part: string) {

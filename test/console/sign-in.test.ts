@@ -264,7 +264,7 @@ describe('failed sign-ins', () => {
   const guessFromManyNetworks = () =>
     Array.from({ length: 60 }, (_, at) => withBasic(basic('admin', `guess ${String(at)}`), `10.1.${String(at)}.1`));
 
-  it('are refused without a check while too many are being checked, and are not counted then', async () => {
+  it('@CONSOLE-27: are refused without a check while too many are being checked, and are not counted then', async () => {
     const checked = app.passwords.hold();
     const guesses = guessFromManyNetworks();
     const refused = await Promise.race(guesses);

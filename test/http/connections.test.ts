@@ -150,7 +150,7 @@ const occupy = async ({ port, held }: Started, from = '127.0.0.2'): Promise<read
 const closed = (clients: readonly Client[]): number => clients.filter(({ isClosed }) => isClosed).length;
 
 describe('an address that opens more connections than there are', () => {
-  it('does not shut out the host itself or another address', async () => {
+  it('@CONN-2: does not shut out the host itself or another address', async () => {
     const { port } = await start();
     await connectMany(port, '127.0.0.2', 3 * maxConnections);
     expect(await call(port, '127.0.0.1')).toBe(200);
@@ -158,7 +158,7 @@ describe('an address that opens more connections than there are', () => {
     expect(await call(port, '127.0.0.4')).toBe(200);
   });
 
-  it('loses idle connections, the oldest first, and addresses with fewer keep theirs', async () => {
+  it('@CONN-1: loses idle connections, the oldest first, and addresses with fewer keep theirs', async () => {
     const { port } = await start();
     const few = await connectMany(port, '127.0.0.3', 6);
     const many = await connectMany(port, '127.0.0.2', open - 6);
@@ -167,7 +167,7 @@ describe('an address that opens more connections than there are', () => {
     expect([closed(few), closed(many), closed(many.slice(0, 4))]).toEqual([0, 4, 4]);
   });
 
-  it('is refused when it reconnects without a pause, and others are not', async () => {
+  it('@CONN-4: is refused when it reconnects without a pause, and others are not', async () => {
     const { port } = await start();
     const clients = await Promise.all(
       Array.from({ length: 10 * maxConnections }, () => connectFrom(port, '127.0.0.2')),
@@ -196,7 +196,7 @@ describe('an address that opens more connections than there are', () => {
 });
 
 describe('calls in flight', () => {
-  it('keep their connections: further addresses are refused, except the host itself and known addresses', async () => {
+  it('@CONN-3: keep their connections: further addresses are refused, except the host itself and known addresses', async () => {
     const started = await start();
     const { port, release } = started;
     expect(await call(port, '127.0.0.4', '/known')).toBe(200);

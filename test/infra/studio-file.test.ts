@@ -181,6 +181,32 @@ describe('many issues', () => {
   });
 });
 
+describe('a file that is costly to parse', () => {
+  const maxBytes = 1_048_576;
+  const repeated = (text: string): string => text.repeat(maxBytes / text.length);
+
+  it.each(['- }\n', ']', '[1,'])('is refused before it is parsed: %j', (text) => {
+    expect(issuesOf(`a: ${repeated(text)}`)).toEqual([
+      expect.stringMatching(/^1:1 expected at most 750000 YAML tokens, got \d+$/),
+    ]);
+  });
+
+  it.each(['[', '{a: ', '- ', '? '])('is read up to its hundredth level: %j', (text) => {
+    expect(issuesOf(text.repeat(1_000))).toEqual([
+      expect.stringMatching(/^1:\d+ expected at most 100 levels of nesting$/),
+    ]);
+  });
+
+  it('has the same issues as the library reports, and no stack with any of them', () => {
+    expect(issuesOf('--- 1\n--- 2\n')).toEqual(['2:1 expected one YAML document']);
+    expect(issuesOf('a: "\\q"\nb: @\n')).toEqual([
+      '1:5 Invalid escape sequence \\q',
+      '2:4 Plain value cannot start with reserved character @',
+    ]);
+    expect(Error.stackTraceLimit).toBeGreaterThan(0);
+  });
+});
+
 describe('reading a file', () => {
   it('reports a file that can’t be read', async () => {
     expect(await readStudioFile(join(folder, 'none.yaml'))).toMatchObject({
