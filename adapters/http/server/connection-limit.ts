@@ -18,6 +18,8 @@ export interface ConnectionLimitOptions {
   readonly isHost: (address: Address) => boolean;
   /** Whether a call is in flight on a connection. */
   readonly isInUse: (connection: Socket) => boolean;
+  /** Milliseconds of a clock that only advances. */
+  readonly now: () => number;
   readonly log: Log;
 }
 
@@ -126,10 +128,10 @@ interface Connections {
 /** Returns the function that ensures room for one more connection of a group, and returns whether there is. */
 const roomMaker = (
   { groups, known }: Connections,
-  { max, isInUse, onNearlyFull }: Pick<ConnectionLimitOptions, 'max' | 'isInUse'> & { onNearlyFull: () => void },
+  { max, isInUse, now, onNearlyFull }: Pick<ConnectionLimitOptions, 'max' | 'isInUse' | 'now'> & { onNearlyFull: () => void },
 ): ((group: ConnectionGroup) => boolean) => {
   const maxProtected = Math.ceil(max * protectedShare);
-  const mayReplaceOwn = replacementBudget(maxOwnReplacementsPerSecond, () => performance.now());
+  const mayReplaceOwn = replacementBudget(maxOwnReplacementsPerSecond, now);
 
   const isProtected = ({ key, isHost, size }: ConnectionGroup, added: number): boolean =>
     isHost || (known.has(key) && size + added <= maxProtected);
@@ -183,13 +185,13 @@ const guardConnections = (listener: Server, admits: (connection: Socket) => bool
 
 /** Creates a limit for all listeners that it watches together. */
 export const limitConnections = (options: ConnectionLimitOptions): ConnectionLimit => {
-  const { max, isHost } = options;
+  const { max, isHost, now } = options;
   const groups = connectionGroups();
   const known = knownAddresses(max);
   const tls = tlsConnections();
   const warning = nearlyFullWarning(groups, options);
   const isInUse = (connection: Socket): boolean => options.isInUse(tls.over(connection));
-  const makeRoom = roomMaker({ groups, known }, { max, isInUse, onNearlyFull: warning.warn });
+  const makeRoom = roomMaker({ groups, known }, { max, isInUse, now, onNearlyFull: warning.warn });
 
   const admits = (connection: Socket): boolean => {
     const address = addressOf(connection.remoteAddress);

@@ -41,6 +41,8 @@ export interface HttpServerOptions {
   readonly maxConnections?: number;
   /** Whether an address is the host itself, for which connections are reserved. Default: loopback. */
   readonly isHost?: (address: Address) => boolean;
+  /** Milliseconds of a clock that only advances. Default: that of the process. */
+  readonly now?: () => number;
   readonly log: Log;
 }
 
@@ -58,6 +60,8 @@ export interface HttpServer {
   /** Stops accepting connections, waits up to `graceMs` for requests in flight, then closes all connections. */
   readonly close: (graceMs: number) => Promise<void>;
 }
+
+const processTime = (): number => performance.now();
 
 /** Longest path parameter, in characters. Paths with longer ones go to the fallback. */
 const maxParameterLength = 1_024;
@@ -247,13 +251,13 @@ const openListener = (node: NodeServer, { refuse, inFlight, limit, log }: Respon
 /** Creates a server. It doesn't listen yet. */
 export const createHttpServer = (serverOptions: HttpServerOptions): HttpServer => {
   const { refuse = defaultRefusal, discardsBodies = false, certificateBeside, log } = serverOptions;
-  const { maxConnections: max = defaultMaxConnections, isHost = isLoopback } = serverOptions;
+  const { maxConnections: max = defaultMaxConnections, isHost = isLoopback, now = processTime } = serverOptions;
   const server = createRestifyServer(serverOptions);
   const node = server.server as NodeServer;
   const secureNode = certificateBeside === undefined ? undefined : tlsListener(certificateBeside, node);
   const inFlight = inFlightRequests();
   let closing = false;
-  const limit = limitConnections({ max, isHost, isInUse: inFlight.isInUse, log });
+  const limit = limitConnections({ max, isHost, isInUse: inFlight.isInUse, now, log });
   const deps = { refuse, discardsBodies, inFlight, limit, isClosing: () => closing, log };
   const listeners = [node, ...(secureNode === undefined ? [] : [secureNode])].map((each) => openListener(each, deps));
   mount(server, serverOptions, deps);
