@@ -128,7 +128,12 @@ interface Connections {
 /** Returns the function that ensures room for one more connection of a group, and returns whether there is. */
 const roomMaker = (
   { groups, known }: Connections,
-  { max, isInUse, now, onNearlyFull }: Pick<ConnectionLimitOptions, 'max' | 'isInUse' | 'now'> & { onNearlyFull: () => void },
+  {
+    max,
+    isInUse,
+    now,
+    onNearlyFull,
+  }: Pick<ConnectionLimitOptions, 'max' | 'isInUse' | 'now'> & { onNearlyFull: () => void },
 ): ((group: ConnectionGroup) => boolean) => {
   const maxProtected = Math.ceil(max * protectedShare);
   const mayReplaceOwn = replacementBudget(maxOwnReplacementsPerSecond, now);
