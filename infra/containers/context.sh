@@ -39,6 +39,9 @@ npm ls --all --parseable --omit=dev --omit=optional | while read -r package; do 
   grep '^node_modules/' | copy . "$target/production" --exclude='*.map' --exclude='*.d.ts' --exclude='*.d.[cm]ts' \
   --exclude='*.md' --exclude='test' --exclude='tests' --exclude='.github'
 
+# What the images contain, to check them against advisories.
+node infra/containers/sbom.ts "$target/production/sbom.cdx.json" "$target/production"
+
 # Only in the development image: the simulated studio and its page.
 compiled simulator infra/simulated | copy dist "$target/development/dist"
 cp -R simulator/page "$target/development/simulator"

@@ -1,6 +1,6 @@
 // The build context of the images: its permissions, and its error when nothing is compiled.
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,6 +30,24 @@ it('the context is readable by all users and writable only by its owner, despite
   const modes = new Set(all.map((path) => statSync(join(context, path)).mode & 0o066));
   expect(all).toEqual(expect.arrayContaining(['production/dist/infra/main.js', 'production/node_modules/restify']));
   expect([...modes]).toEqual([0o044]);
+});
+
+it('the bill of materials lists exactly the packages of the context, and Node', async () => {
+  await prepareContext(project);
+  const production = join(folder, 'context/production');
+  const nameOf = (text: string): string => {
+    const { name, version } = JSON.parse(text) as { name: string; version: string };
+    return `${name}@${version}`;
+  };
+  const manifests = globSync('node_modules/**/package.json', { cwd: production }).filter((path) =>
+    /node_modules\/(@[^/]+\/)?[^/@]+\/package\.json$/.test(path),
+  );
+  const packages = manifests.map((path) => nameOf(readFileSync(join(production, path), 'utf8')));
+  const bill = JSON.parse(readFileSync(join(production, 'sbom.cdx.json'), 'utf8')) as {
+    components: { name: string; version: string }[];
+  };
+  const listed = bill.components.map(({ name, version }) => `${name}@${version}`);
+  expect(listed.sort()).toEqual([...new Set([...packages, `node@${process.versions.node}`])].sort());
 });
 
 it('preparing the context fails if nothing is compiled', async () => {

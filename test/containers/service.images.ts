@@ -1,4 +1,5 @@
 // The service's production image: its content, and what survives a kill.
+import { getContainerRuntimeClient } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilInForce } from '../../features/support/containers/console.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
@@ -51,6 +52,17 @@ describe('the production image', () => {
     expect(await world.service.exec(['dist/infra/health.js', 'service'])).toEqual([0, '']);
     const [code, output] = await world.service.exec(['dist/infra/health.js', 'console']);
     expect([code, output]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+  });
+
+  it('carries its bill of materials where its label says', async () => {
+    const engine = await getContainerRuntimeClient();
+    const { Config } = await engine.container.dockerode.getImage('studio-control-service').inspect();
+    expect(Config.Labels).toMatchObject({ 'studio-control.sbom': '/app/sbom.cdx.json' });
+    const script =
+      "const { components } = JSON.parse(fs.readFileSync('/app/sbom.cdx.json')); " +
+      "console.log(components.some(({ name, version }) => name === 'node' && version === process.versions.node), " +
+      "components.filter(({ name }) => name === 'restify').length)";
+    expect(await world.service.exec(['-e', script])).toEqual([0, 'true 1']);
   });
 
   it('answers device_unavailable for devices without a driver', async () => {

@@ -6,6 +6,12 @@ import { resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /** The paths of all documents, relative to {@link root}. */
-export const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...globSync('docs/**/*.md', { cwd: root })];
+export const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+];
 
 export const readDocument = (path: string): string => readFileSync(resolve(root, path), 'utf8');
