@@ -64,13 +64,13 @@ export const machineModule = (settings: Settings): ContainerModule =>
     bind(ids.log).toConstantValue(logFor(settings));
   });
 
-const accessFrom = async (file: ConfigurationFile, layout: StudioLayout, { settings, log }: Host) => {
+const accessFrom = async (file: ConfigurationFile, layout: StudioLayout, clock: Clock, { settings, log }: Host) => {
   const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
   const legacySettings = { serverId: layout.serverId, studioId: layout.id, appUsernames };
   const trustLoopback = settings.TRUST_LOOPBACK === 'on';
   const configuration = await file.load();
   warnOfWideRanges(log, configuration);
-  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback }, configuration);
+  return accessPolicyHolder({ hashToken, legacySettings, trustLoopback, clock }, configuration);
 };
 
 const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Host) =>
@@ -98,7 +98,7 @@ export const storageModule = new ContainerModule(({ bind }) => {
   );
   bind(ids.reportFile).toResolvedValue((folder, log) => reportFile({ folder, log }), [folder, log]);
   bind(ids.initialRuntimeState).toResolvedValue(loadRuntimeState, [layout, ids.runtimeStateFile, log]);
-  bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, layout, host]);
+  bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, layout, clock, host]);
   bind(ids.reports).toResolvedValue(reportsFrom, [ids.reportFile, clock, host]);
   bind(ids.runtimeStateWriter).toResolvedValue(
     (first, file, clock, log) => runtimeStateWriter(first, { file, clock, log }),

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpServer } from '../adapters/http/server/server.js';
+import { warnOfExpiry } from '../application/access/expiry-warnings.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import { noCertificate } from './certificate.js';
 import type { Connections, Host, Shutdown, StoredState } from './part-groups.js';
@@ -58,7 +59,7 @@ const quietWithinGrace = async (server: HttpServer): Promise<void> => {
 const stop = async (
   services: ControlServices,
   { server, callLog, link, reporter }: Connections,
-  { runtimeState, reports }: StoredState,
+  { access, runtimeState, reports }: StoredState,
   { stopping, acknowledgements }: Shutdown,
 ): Promise<void> => {
   stopping.begin();
@@ -67,6 +68,7 @@ const stop = async (
   await quietWithinGrace(server);
   acknowledgements.abandon();
   await Promise.all([server.close(lastResponsesMs), linkStopped]);
+  access.stop();
   runtimeState.stop();
   await Promise.all([runtimeState.settled(), reporter.stop().then(reports.stop)]);
   callLog.flush();
@@ -110,10 +112,11 @@ export const runningService = (
   stored: StoredState,
   shutdown: Shutdown,
 ): RunningService => {
-  const { studio, players, events, requestLog } = services;
+  const { studio, players, events, requestLog, clock } = services;
   const { server, certificate, link, reporter } = connections;
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const versionInForce = (): number => stored.access.current().configuration.version;
+  let endWarnings: () => void = () => undefined;
   return {
     server,
     studio,
@@ -126,11 +129,13 @@ export const runningService = (
       const bound = await listen(server, settings);
       link.start();
       reporter.start();
+      endWarnings = warnOfExpiry({ access: stored.access, clock, log });
       audit.record({ kind: 'started', program: services.about.version, version: versionInForce() });
       return bound;
     },
     reload: followed.reload,
     stop: async () => {
+      endWarnings();
       followed.stop();
       await stop(services, connections, stored, shutdown);
       audit.record({ kind: 'stopped', program: services.about.version, version: versionInForce() });

@@ -1,7 +1,8 @@
 // What the service reports of its callers to the console: last calls of devices, and refused callers.
 import type { Address } from '../../domain/access/address.js';
 import type { Authorization } from '../../domain/access/authorization.js';
-import { maxLastCalls, type CallReport } from '../../domain/access/report.js';
+import type { Caller } from '../../domain/access/caller.js';
+import { maxLastCalls, type CallReport, type DeviceCall } from '../../domain/access/report.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../ports/report-file.js';
@@ -12,6 +13,8 @@ import { refusals } from './refusals.js';
 
 /** Is called when something is to be reported, with the earliest time for it, in milliseconds since 1970 UTC. */
 export type DueListener = (dueAt: number) => void;
+
+type CallingDevice = Extract<Caller, { readonly kind: 'device' }>;
 
 /** Collects calls and makes reports of them. */
 export interface CallReports {
@@ -39,6 +42,11 @@ export interface CallReportsDeps {
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
 }
+
+const calledWith = ({ device, oldToken }: CallingDevice): Pick<DeviceCall, 'device' | 'oldToken'> => ({
+  device: device.id,
+  ...(oldToken && { oldToken: device.tokenNumber - 1 }),
+});
 
 /** Returns the recorded calls and the writer that stores them. */
 const recorded = (stored: UnreportedCalls, { file, clock, log }: CallReportsDeps) => {
@@ -73,7 +81,7 @@ export const callReports = (stored: UnreportedCalls, deps: CallReportsDeps): Cal
   return {
     record: ({ caller, refusalReason: reason }, { text: address }) => {
       if (caller?.kind === 'device')
-        recordNow((now) => devices.record({ device: caller.device.id, time: now, address }, now));
+        recordNow((now) => devices.record({ ...calledWith(caller), time: now, address }, now));
       else if (reason !== undefined) recordNow((now) => refused.record({ address, reason, lastTime: now }, now));
     },
     onDue: (newListener) => {

@@ -2,6 +2,9 @@
 import type { DeviceCall } from '../../domain/access/report.js';
 import { rateLimit } from './rate-limit.js';
 
+/** The last calls of a device with its present token and with an old one are separate. */
+const keyOf = ({ device, oldToken = 0 }: DeviceCall): string => JSON.stringify([device, oldToken]);
+
 /** Last calls of devices that are still to be reported. All times are in milliseconds since 1970 UTC. */
 export interface LastCalls {
   /** Records a call unless a newer one is known. Returns when it may be reported. */
@@ -12,31 +15,33 @@ export interface LastCalls {
   readonly due: (now: number) => readonly DeviceCall[];
   /** Returns when the next call may be reported; `Infinity` if there is none. */
   readonly dueAt: (now: number) => number;
-  /** Removes calls that `due` or `all` returned and the console has received. A newer call of the same device stays. */
+  /** Removes calls that `due` or `all` returned and the console has received. A newer call of the same token stays. */
   readonly acknowledge: (calls: readonly DeviceCall[], now: number) => void;
 }
 
 /** Returns last calls that start with those an earlier run stored. */
 export const lastCalls = (stored: readonly DeviceCall[]): LastCalls => {
-  const calls = new Map(stored.map((call) => [call.device, call]));
+  const calls = new Map(stored.map((call) => [keyOf(call), call]));
   const limit = rateLimit();
   return {
     record: (call, now) => {
-      const known = calls.get(call.device);
-      if (known === undefined || known.time <= call.time) calls.set(call.device, call);
-      return limit.dueAt(call.device, now);
+      const key = keyOf(call);
+      const known = calls.get(key);
+      if (known === undefined || known.time <= call.time) calls.set(key, call);
+      return limit.dueAt(key, now);
     },
     all: () => [...calls.values()],
-    due: (now) => [...calls.values()].filter(({ device }) => limit.dueAt(device, now) <= now),
+    due: (now) => [...calls.values()].filter((call) => limit.dueAt(keyOf(call), now) <= now),
     dueAt: (now) => {
       let earliest = Infinity;
-      for (const device of calls.keys()) earliest = Math.min(earliest, limit.dueAt(device, now));
+      for (const key of calls.keys()) earliest = Math.min(earliest, limit.dueAt(key, now));
       return earliest;
     },
     acknowledge: (acknowledged, now) => {
       for (const call of acknowledged) {
-        if (calls.get(call.device) === call) calls.delete(call.device);
-        limit.markSent(call.device, now);
+        const key = keyOf(call);
+        if (calls.get(key) === call) calls.delete(key);
+        limit.markSent(key, now);
       }
     },
   };

@@ -54,6 +54,12 @@ export interface SessionUse {
   readonly address: string;
 }
 
+/** A device's last call with a token that had been replaced. */
+export interface OldTokenCall extends LastCall {
+  /** The number of that token. */
+  readonly oldToken: number;
+}
+
 /** The session of a signed-in operator, stored under the hash of its key. */
 export interface Session extends SessionUse {
   /** Names the session in the API; it is no secret. */
@@ -139,6 +145,8 @@ export interface StudioStore {
   readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
   /** Returns the last call of each device, by device id. */
   readonly lastCalls: (studioId: string) => Promise<ReadonlyMap<string, LastCall>>;
+  /** Returns the last call of each device with its newest old token, by device id. */
+  readonly oldTokenCalls: (studioId: string) => Promise<ReadonlyMap<string, OldTokenCall>>;
 }
 
 /** Stores the history, newest first: the last 10,000 entries of each studio, and of the console. */
@@ -155,7 +163,7 @@ export type OperatorsChange = (
 /** Stores call reports. Every promise rejects when the store fails. */
 export interface ReportStore {
   /**
-   * Adds a report atomically. An older last call never replaces a newer one, and a batch of refused callers counts
+   * Adds a report atomically. An older last call never replaces a newer one; calls with an old token count for both, and a batch of refused callers counts
    * once even if it is sent again. The newest 100 addresses are kept.
    */
   readonly addReport: (studioId: string, report: CallReport) => Promise<void>;

@@ -2,7 +2,7 @@
 import * as O from 'fp-ts/lib/Option.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import type { Device } from '../devices/device.js';
+import { knownTokens, nextExpiry, type KnownToken } from '../devices/device-tokens.js';
 import { visible } from '../codec/codec.js';
 import { isLoopback, isPrivate, parseRange, type Address } from './address.js';
 import { compileAddressTable, type ListedRange } from './address-table.js';
@@ -14,8 +14,10 @@ import { isToken, type HashToken } from './token.js';
 /** An access configuration, compiled. */
 export interface AccessPolicy {
   readonly configuration: AccessConfiguration;
-  /** Returns the active or revoked device that a token belongs to. */
-  readonly deviceOf: (token: string) => O.Option<Device>;
+  /** Returns what is known of a token that belongs to a device on the list, as it was when the policy was compiled. */
+  readonly tokenOf: (token: string) => O.Option<KnownToken>;
+  /** When the next token expires, in milliseconds since 1970 UTC; then the policy must be compiled again (TOKEN-12). */
+  readonly nextExpiry: number;
   /** Whether an address is the host machine itself (ADDRESS-3, ADDRESS-9). */
   readonly isHost: (address: Address) => boolean;
   /** Returns the app username of a legacy header that is accepted from an address, or from anywhere. */
@@ -57,7 +59,7 @@ const lanLabels = (settings: AccessSettings): AccessPolicy['lanLabelOf'] => {
   }
 };
 
-/** Compiles a configuration. Call it once per change, not per call. */
+/** Compiles a configuration as it is at `now`, in milliseconds since 1970 UTC. Call it once per change, not per call. */
 export const compileAccessPolicy = ({ hashToken, legacySettings, trustLoopback }: AccessPolicyDeps) => {
   const isHost = (address: Address): boolean => trustLoopback && isLoopback(address);
   const legacyUserOf = legacyAuthorization(
@@ -65,11 +67,12 @@ export const compileAccessPolicy = ({ hashToken, legacySettings, trustLoopback }
     legacySettings,
     (address) => isPrivate(address) || isHost(address),
   );
-  return (configuration: AccessConfiguration): AccessPolicy => {
-    const devices = new Map(configuration.devices.map((device) => [device.tokenHash, device]));
+  return (configuration: AccessConfiguration, now: number): AccessPolicy => {
+    const tokens = knownTokens(configuration.devices, now);
     return {
       configuration,
-      deviceOf: (token) => (isToken(token) ? O.fromNullable(devices.get(hashToken(token))) : O.none),
+      tokenOf: (token) => (isToken(token) ? O.fromNullable(tokens.get(hashToken(token))) : O.none),
+      nextExpiry: nextExpiry(configuration.devices, now),
       isHost,
       legacyUserOf: configuration.access.legacyAuthorization ? legacyUserOf : () => O.none,
       isLegacyHeader: isLegacyHeader(legacySettings),

@@ -6,8 +6,8 @@ import type { Failure } from '../failure.js';
 import type { AccessPolicy } from './access-policy.js';
 import { browserRefusal, type BrowserHeaders, type OwnNames } from './browser-guard.js';
 import {
+  knownTokenOf,
   resolveCaller,
-  tokenDeviceOf,
   type Caller,
   type CallOrigin,
   type RefusalReason,
@@ -42,7 +42,7 @@ const reasonOf = (resolution: Resolution, decision: Authorization['decision']): 
 
 const hasActiveToken = (origin: CallOrigin, policy: AccessPolicy): boolean =>
   pipe(
-    tokenDeviceOf(origin, policy),
+    knownTokenOf(origin, policy),
     O.exists(({ state }) => state === 'active'),
   );
 

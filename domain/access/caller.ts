@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { visible } from '../codec/codec.js';
 import type { Device } from '../devices/device.js';
+import type { KnownToken, TokenState } from '../devices/device-tokens.js';
 import { parseAddress, type Address } from './address.js';
 import type { Credentials } from './credentials.js';
 import type { AccessPolicy } from './access-policy.js';
@@ -11,15 +12,16 @@ import type { AccessPolicy } from './access-policy.js';
 /** An admitted caller, by how it was admitted. */
 export type Caller =
   | { readonly kind: 'loopback' }
-  | { readonly kind: 'device'; readonly device: Device }
+  /** `oldToken` is set if the call was made with a token that has been replaced. */
+  | { readonly kind: 'device'; readonly device: Device; readonly oldToken?: true }
   | { readonly kind: 'legacy'; readonly username: string }
   | { readonly kind: 'lan'; readonly label: string };
 
-/** A known device that isn't admitted: its token is revoked, or used from another than its fixed address. */
+/** A known device that isn't admitted: its token is revoked, has expired, or is used from another than its fixed address. */
 export interface RefusedDevice {
   readonly kind: 'refused';
   readonly device: Device;
-  readonly reason: 'revoked_token' | 'wrong_address';
+  readonly reason: 'revoked_token' | 'expired_token' | 'wrong_address';
 }
 
 /** A caller without credentials, with an unknown token, or with a legacy header that isn't accepted. */
@@ -48,9 +50,9 @@ type CallerCheck = (origin: CallOrigin, policy: AccessPolicy) => O.Option<Resolu
 const admitted = (caller: Caller): Resolution => E.right(caller);
 const unknown = (reason: UnknownCaller['reason']): Resolution => E.left({ kind: 'unknown', reason });
 
-/** Returns the device of a call's first known token (TOKEN-7). */
-export const tokenDeviceOf = ({ credentials }: CallOrigin, { deviceOf }: AccessPolicy): O.Option<Device> =>
-  credentials.tokens.reduce<O.Option<Device>>((found, token) => (O.isSome(found) ? found : deviceOf(token)), O.none);
+/** Returns a call's first known token (TOKEN-7). */
+export const knownTokenOf = ({ credentials }: CallOrigin, { tokenOf }: AccessPolicy): O.Option<KnownToken> =>
+  credentials.tokens.reduce<O.Option<KnownToken>>((found, token) => (O.isSome(found) ? found : tokenOf(token)), O.none);
 
 const isFixedAddress = ({ fixedAddress }: Device, address: Address): boolean =>
   fixedAddress === null ||
@@ -59,14 +61,20 @@ const isFixedAddress = ({ fixedAddress }: Device, address: Address): boolean =>
     O.exists(({ text }) => text === address.text),
   );
 
-const refusalOf = (device: Device, address: Address): RefusedDevice['reason'] | undefined => {
-  if (device.state === 'revoked') return 'revoked_token';
-  return isFixedAddress(device, address) ? undefined : 'wrong_address';
+const refusalsByState: Readonly<Record<TokenState, RefusedDevice['reason'] | undefined>> = {
+  active: undefined,
+  revoked: 'revoked_token',
+  expired: 'expired_token',
 };
 
-const resolveDevice = (device: Device, address: Address): Resolution => {
-  const reason = refusalOf(device, address);
-  return reason === undefined ? admitted({ kind: 'device', device }) : E.left({ kind: 'refused', device, reason });
+const refusalOf = ({ device, state }: KnownToken, address: Address): RefusedDevice['reason'] | undefined =>
+  refusalsByState[state] ?? (isFixedAddress(device, address) ? undefined : 'wrong_address');
+
+const resolveDevice = (token: KnownToken, address: Address): Resolution => {
+  const { device, isOld } = token;
+  const reason = refusalOf(token, address);
+  if (reason !== undefined) return E.left({ kind: 'refused', device, reason });
+  return admitted({ kind: 'device', device, ...(isOld && { oldToken: true as const }) });
 };
 
 /** The address that may admit a caller; none for a forwarded call, whose address is the proxy's (ADDRESS-8). */
@@ -82,8 +90,8 @@ const loopbackCheck: CallerCheck = (origin, { isHost }) =>
 
 const tokenCheck: CallerCheck = (origin, policy) =>
   pipe(
-    tokenDeviceOf(origin, policy),
-    O.map((device) => resolveDevice(device, origin.address)),
+    knownTokenOf(origin, policy),
+    O.map((token) => resolveDevice(token, origin.address)),
     O.alt(() => (origin.credentials.tokens.length > 0 ? O.some(unknown('unknown_token')) : O.none)),
   );
 

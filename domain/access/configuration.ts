@@ -5,6 +5,7 @@ import * as t from 'io-ts';
 import { boundedListOf, comparable, integer, looseText, oneOf, refined, text, unique } from '../codec/codec.js';
 import { decodeOrMessage } from '../codec/issues.js';
 import { Device, maxDevices } from '../devices/device.js';
+import { tokenHashesOf } from '../devices/device-tokens.js';
 import { features, type Feature } from '../feature.js';
 import { isWideRange, parseRange } from './address.js';
 
@@ -65,7 +66,7 @@ export type FeatureSwitches = Readonly<Record<Feature, Switches>>;
 export const DeviceList = [
   { keyOf: ({ id }: Device) => id, what: 'id' },
   { keyOf: ({ name }: Device) => name, what: 'name' },
-  { keyOf: ({ tokenHash }: Device) => tokenHash, what: 'token' },
+  { keyOf: tokenHashesOf, what: 'token' },
 ].reduce<t.Type<readonly Device[]>>(
   (list, { keyOf, what }) => unique(list, keyOf, what),
   boundedListOf(Device, maxDevices),

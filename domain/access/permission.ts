@@ -39,10 +39,16 @@ const deviceOf = (caller: PermissionRequest['caller']): Device | undefined =>
 const isAdmitted = ({ caller, target }: PermissionRequest): boolean =>
   caller !== undefined && caller.kind !== 'refused' && (target.admission !== 'personal' || caller.kind !== 'lan');
 
+/** The message of a 401. It names what became of a known token (TOKEN-13); where it would work is nobody's business. */
+const unauthorizedMessage = ({ caller }: PermissionRequest): string => {
+  const reason = caller?.kind === 'refused' ? caller.reason : undefined;
+  if (reason === 'expired_token') return 'the device token has expired';
+  if (reason === 'revoked_token') return 'the device token is revoked';
+  return 'a device token, LAN access or legacy authorization is required';
+};
+
 const unauthorized: Check = (request) =>
-  isPublic(request) || isAdmitted(request)
-    ? undefined
-    : failure('unauthorized', 'a device token, LAN access or legacy authorization is required');
+  isPublic(request) || isAdmitted(request) ? undefined : failure('unauthorized', unauthorizedMessage(request));
 
 const readOnly: Check = (request) => {
   const device = deviceOf(request.caller);

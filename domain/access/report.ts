@@ -20,6 +20,7 @@ const reasons: Readonly<Record<RefusalReason, true>> = {
   no_token: true,
   unknown_token: true,
   revoked_token: true,
+  expired_token: true,
   wrong_address: true,
   legacy_refused: true,
 };
@@ -27,8 +28,16 @@ const reasons: Readonly<Record<RefusalReason, true>> = {
 /** The codec of refusal reasons. */
 export const RefusalReasonCodec = oneOf(...(Object.keys(reasons) as RefusalReason[]));
 
-/** Time and address of a device's last call. */
-export const DeviceCall = t.readonly(t.type({ device: text(1, 64), time: EpochMs, address: AddressText }));
+/**
+ * Time and address of a device's last call. `oldToken` is the number of the old token, if the call was made with one: such
+ * calls are reported apart (REPORT-7).
+ */
+export const DeviceCall = t.readonly(
+  t.intersection([
+    t.type({ device: text(1, 64), time: EpochMs, address: AddressText }),
+    t.partial({ oldToken: integer(1, 2 ** 32) }),
+  ]),
+);
 export type DeviceCall = t.TypeOf<typeof DeviceCall>;
 
 /** Calls from one address that were answered 401, with the reason of the last one. */

@@ -120,14 +120,17 @@ export const boundedListOf = <A>(entry: t.Type<A, unknown>, max: number): t.Type
   });
 };
 
-/** A list in which no two entries have the same key, ignoring case. `what` names the key in messages. */
+/** A list in which no two entries have the same key, ignoring case. An entry may have several. `what` names the key in messages. */
 export const unique = <A>(
   list: t.Type<readonly A[]>,
-  keyOf: (value: A) => string,
+  keyOf: (value: A) => string | readonly string[],
   what: string,
 ): t.Type<readonly A[]> =>
   refined(
     list,
-    (values) => new Set(values.map((value) => keyOf(value).toLowerCase())).size === values.length,
+    (values) => {
+      const keys = values.flatMap((value) => keyOf(value)).map((key) => key.toLowerCase());
+      return new Set(keys).size === keys.length;
+    },
     `a list in which no two have the same ${what}`,
   );

@@ -48,7 +48,7 @@ const featureParts = (before: FeatureSwitches, after: FeatureSwitches): readonly
       .map((kind) => `${feature}: ${kind} switched ${onOff(after[feature][kind])}`),
   );
 
-const fields = ['name', 'access', 'station', 'fixedAddress', 'features'] as const;
+const fields = ['name', 'access', 'station', 'fixedAddress', 'features', 'expiresAt'] as const;
 
 const fieldNames: Readonly<Record<(typeof fields)[number], string>> = {
   name: 'name',
@@ -56,6 +56,7 @@ const fieldNames: Readonly<Record<(typeof fields)[number], string>> = {
   station: 'station',
   fixedAddress: 'fixed address',
   features: 'features',
+  expiresAt: 'expiry',
 };
 
 const formatted = (value: Device[(typeof fields)[number]]): string => {
@@ -69,8 +70,18 @@ const settingParts = (before: Device, after: Device): readonly string[] =>
     .filter((field) => formatted(before[field]) !== formatted(after[field]))
     .map((field) => `device "${before.name}": ${fieldNames[field]} now ${formatted(after[field])}`);
 
+const tokenParts = (before: Device, { name, tokenHash, oldToken }: Device): readonly string[] => {
+  if (oldToken === null) return [];
+  if (tokenHash === before.tokenHash)
+    return oldToken.state === before.oldToken?.state ? [] : [`ended the old token of device "${name}"`];
+  const end = oldToken.state === 'revoked' ? 'the old one ended at once' : `the old one ends ${oldToken.endsAt}`;
+  return [`replaced the token of device "${name}", ${end}`];
+};
+
 const changedParts = (before: Device, after: Device): readonly string[] =>
-  after.state === before.state ? settingParts(before, after) : [`revoked device "${after.name}"`];
+  after.state === before.state
+    ? [...tokenParts(before, after), ...settingParts(before, after)]
+    : [`revoked device "${after.name}"`];
 
 type DevicesById = ReadonlyMap<string, Device>;
 

@@ -5,7 +5,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { parseAddress } from '../access/address.js';
 import { TokenHash } from '../access/token.js';
-import { boundedListOf, comparable, looseText, oneOf, refined, text } from '../codec/codec.js';
+import { boundedListOf, comparable, integer, looseText, oneOf, refined, text } from '../codec/codec.js';
+import { UtcTime } from '../codec/utc-time.js';
+import { withDefault } from '../codec/with-default.js';
 import { failure, type Failure } from '../failure.js';
 import { features } from '../feature.js';
 
@@ -18,7 +20,9 @@ const maxFeatureNames = 64;
 /** A single IPv4 or IPv6 address as text. */
 export const FixedAddress = refined(t.string, (value) => O.isSome(parseAddress(value)), 'an IPv4 or IPv6 address');
 
-const settingsWith = (name: t.Type<string>) => ({
+const timeOrNull = t.union([UtcTime, t.null]);
+
+const settingsWith = <Expiry extends t.Mixed>(name: t.Type<string>, expiresAt: Expiry) => ({
   name,
   access: oneOf('read_only', 'read_and_control'),
   /** Pins the device to one station. */
@@ -27,23 +31,48 @@ const settingsWith = (name: t.Type<string>) => ({
   fixedAddress: t.union([FixedAddress, t.null]),
   /** Empty: every feature. */
   features: boundedListOf(oneOf(...features), maxFeatureNames),
+  /** When the token expires; null: never (TOKEN-12). */
+  expiresAt,
 });
 
 /** The settings of a device that an operator changes (CONSOLE-10). */
-export const DeviceSettings = t.readonly(t.type(settingsWith(text(1, 64))));
+export const DeviceSettings = t.readonly(t.type(settingsWith(text(1, 64), timeOrNull)));
 
-/** The same settings as they are stored: names from before CONSOLE-25 remain readable. */
-export const StoredDeviceSettings = t.readonly(t.type(settingsWith(looseText(1, 64))));
+/** The same settings as they are stored: names from before CONSOLE-25, and settings without expiry, remain readable. */
+export const StoredDeviceSettings = t.readonly(t.type(settingsWith(looseText(1, 64), withDefault(timeOrNull, null))));
 export type DeviceSettings = t.TypeOf<typeof DeviceSettings>;
 
-/** A device on the list. Only the hash of its token is stored. */
+/** The token before the present one. It works until its end, unless it is revoked earlier (TOKEN-16, TOKEN-17). */
+export const OldToken = t.readonly(
+  t.type({ tokenHash: TokenHash, state: oneOf('active', 'revoked'), endsAt: UtcTime }),
+);
+export type OldToken = t.TypeOf<typeof OldToken>;
+
+/** A device on the list. Only the hashes of its tokens are stored. Fields with a default are absent in older documents. */
 export const Device = t.readonly(
   t.intersection([
     StoredDeviceSettings,
-    t.type({ id: text(1, 64), state: oneOf('active', 'revoked'), tokenHash: TokenHash }),
+    t.type({
+      id: text(1, 64),
+      state: oneOf('active', 'revoked'),
+      tokenHash: TokenHash,
+      /** When the token was made; null if that was not recorded. */
+      issuedAt: withDefault(timeOrNull, null),
+      /** 1 for the first token; each replacement has the next number. */
+      tokenNumber: withDefault(integer(1, 2 ** 32), 1),
+      /** Null if the token was never replaced. */
+      oldToken: withDefault(t.union([OldToken, t.null]), null),
+    }),
   ]),
 );
 export type Device = t.TypeOf<typeof Device>;
+
+/** A token that was just made. */
+export interface IssuedToken {
+  readonly tokenHash: TokenHash;
+  /** ISO 8601, UTC. */
+  readonly issuedAt: string;
+}
 
 /** The devices of one studio. */
 export type Devices = readonly Device[];
@@ -53,10 +82,12 @@ const nameTaken = (devices: Devices, name: string, except?: string): boolean =>
 
 const nameConflict = (name: string): Failure => failure('conflict', `a device named "${name}" is already on the list`);
 
-const find = (devices: Devices, id: string): E.Either<Failure, Device> =>
+/** Returns the device with an id, or `not_found`. */
+export const findDevice = (devices: Devices, id: string): E.Either<Failure, Device> =>
   E.fromNullable(failure('not_found', `no device has the id "${id}"`))(devices.find((device) => device.id === id));
 
-const replace = (devices: Devices, changed: Device): Devices =>
+/** Returns the devices with a changed one in its place. */
+export const withDevice = (devices: Devices, changed: Device): Devices =>
   devices.map((device) => (device.id === changed.id ? changed : device));
 
 const listIsFull = failure(
@@ -69,18 +100,18 @@ const listIsFull = failure(
  * 2,000 devices (CONFIG-13).
  */
 export const addDevice =
-  (settings: DeviceSettings, id: string, tokenHash: TokenHash) =>
+  (settings: DeviceSettings, id: string, token: IssuedToken) =>
   (devices: Devices): E.Either<Failure, Devices> => {
     if (devices.length >= maxDevices) return E.left(listIsFull);
     return nameTaken(devices, settings.name)
       ? E.left(nameConflict(settings.name))
-      : E.right([...devices, { ...settings, id, state: 'active', tokenHash }]);
+      : E.right([...devices, { ...settings, id, state: 'active', ...token, tokenNumber: 1, oldToken: null }]);
   };
 
-/** Keeps id, state and token, even where the changes contain them. */
+/** Keeps id, state and tokens, even where the changes contain them. */
 const withSettings = (device: Device, changes: Partial<DeviceSettings>): Device => {
-  const { id, state, tokenHash } = device;
-  return { ...device, ...changes, id, state, tokenHash };
+  const { id, state, tokenHash, issuedAt, tokenNumber, oldToken } = device;
+  return { ...device, ...changes, id, state, tokenHash, issuedAt, tokenNumber, oldToken };
 };
 
 /** Changes the settings of a device. A name that stays is not compared: stored ones may look alike. */
@@ -88,13 +119,13 @@ export const changeDevice =
   (id: string, changes: Partial<DeviceSettings>) =>
   (devices: Devices): E.Either<Failure, Devices> =>
     pipe(
-      find(devices, id),
+      findDevice(devices, id),
       E.map((device) => withSettings(device, changes)),
       E.filterOrElse(
         ({ name }) => changes.name === undefined || !nameTaken(devices, name, id),
         ({ name }) => nameConflict(name),
       ),
-      E.map((changed) => replace(devices, changed)),
+      E.map((changed) => withDevice(devices, changed)),
     );
 
 /** Revokes a device's token. The device stays on the list (DEVICE-8). Revoking twice changes nothing. */
@@ -102,8 +133,8 @@ export const revokeDevice =
   (id: string) =>
   (devices: Devices): E.Either<Failure, Devices> =>
     pipe(
-      find(devices, id),
-      E.map((device) => replace(devices, { ...device, state: 'revoked' })),
+      findDevice(devices, id),
+      E.map((device) => withDevice(devices, { ...device, state: 'revoked' })),
     );
 
 /** Removes an active or revoked device from the list. */
@@ -111,6 +142,6 @@ export const removeDevice =
   (id: string) =>
   (devices: Devices): E.Either<Failure, Devices> =>
     pipe(
-      find(devices, id),
+      findDevice(devices, id),
       E.map((removed) => devices.filter((device) => device !== removed)),
     );

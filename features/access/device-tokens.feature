@@ -119,3 +119,192 @@ Feature: Device tokens
       When a caller at 198.51.100.7 reads the signals with:
         | Bearer | {Desk panel in capitals} |
       Then the call is refused with 401 unauthorized
+
+  @simulator
+  Rule: A token may expire
+
+    Background:
+      Given the clock is stopped
+
+    @TOKEN-12 @TOKEN-13
+    Scenario Outline: An expired token is refused from its moment on, while access without a token is <access>
+      Given access without a token is <access>
+      And the token of "Desk panel" expires at 2027-03-01T12:00:10Z
+      When 9999 ms pass
+      And the device "Desk panel" reads the signals
+      Then the response status is 200
+      When 1 ms passes
+      And the device "Desk panel" reads the signals
+      Then the call is refused with 401 unauthorized
+      And the error message contains "the device token has expired"
+
+      Examples:
+        | access    |
+        | Off       |
+        | Whole LAN |
+
+    @TOKEN-12 @CONFIG-5
+    Scenario: A token expires without the console, and stays expired after a restart
+      Given the token of "Desk panel" expires at 2027-03-01T13:00:00+00:30
+      When the service loses its connection to the console
+      And 29 minutes pass
+      And the device "Desk panel" reads the signals
+      Then the response status is 200
+      When 1 minute passes
+      And the device "Desk panel" reads the signals
+      Then the call is refused with 401 unauthorized
+      When the service is restarted
+      And the device "Desk panel" reads the signals
+      Then the call is refused with 401 unauthorized
+
+    @TOKEN-12 @LOG-3 @REPORT-5
+    Scenario: The owner of an expired token stays known
+      Given the token of "Desk panel" expires at 2027-03-01T11:00:00Z
+      When the device "Desk panel" reads the signals
+      Then the call is refused with 401 unauthorized
+      When the host itself reads the request log
+      Then the response contains:
+        | requests.0.caller | device:Desk panel |
+        | requests.0.status | 401               |
+      And within a minute the console shows these refused callers:
+        | address      | reason        | count |
+        | 192.168.1.20 | expired_token | 1     |
+
+    @TOKEN-12
+    Scenario: A later expiry lets the device in again
+      Given the token of "Desk panel" expires at 2027-03-01T11:00:00Z
+      When the token of "Desk panel" expires at 2027-03-01T13:00:00Z
+      And the device "Desk panel" reads the signals
+      Then the response status is 200
+      When 1 hour passes
+      And the token of "Desk panel" never expires
+      And the device "Desk panel" reads the signals
+      Then the response status is 200
+
+    @TOKEN-14
+    Scenario: An event stream ends when its token expires
+      Given the token of "Desk panel" expires at 2027-03-01T12:00:10Z
+      When the device "Desk panel" opens the event stream
+      And 9999 ms pass
+      Then the event stream is open
+      When 1 ms passes
+      Then the event stream ends
+
+    @TOKEN-15 @own-console
+    Scenario Outline: The console shows that a token expires soon: <expiry>
+      Given the token of "Desk panel" expires at <expiry>
+      When the operator reads the devices
+      Then the list of devices shows:
+        | name       | state  | tokenState   |
+        | Desk panel | active | <tokenState> |
+
+      Examples:
+        | expiry               | tokenState   |
+        | 2027-03-08T12:00:01Z | active       |
+        | 2027-03-08T12:00:00Z | expires_soon |
+        | 2027-03-01T12:00:01Z | expires_soon |
+        | 2027-03-01T12:00:00Z | expired      |
+
+  Rule: A token may be replaced
+
+    @TOKEN-9 @TOKEN-11 @TOKEN-16
+    Scenario: The new token works with the settings of the device
+      Given the device "Desk panel" is read only
+      When the token of "Desk panel" is replaced
+      Then the token of "Desk panel" consists of svc_ and 32 lowercase letters and digits
+      When the device "Desk panel" reads the signals
+      Then the response status is 200
+      When the device "Desk panel" switches the signal red-light on
+      Then the call is refused with 403 read_only
+      When the operator reads the devices
+      Then the list of devices shows:
+        | name       | access    | state  |
+        | Desk panel | read_only | active |
+      And the response doesn't contain "svc_"
+      And the response doesn't contain "{SHA-256 of Desk panel}"
+
+    @TOKEN-16 @own-console
+    Scenario: The old token ends by itself after a day, also without the console
+      Given the clock is stopped
+      When the token of "Desk panel" is replaced
+      And the service loses its connection to the console
+      And 23 hours pass
+      And the device "Desk panel, before" switches the signal red-light on with wait=0
+      Then the response status is 202
+      When 1 hour passes
+      And the device "Desk panel, before" reads the signals
+      Then the call is refused with 401 unauthorized
+      And the error message contains "the device token has expired"
+      When the device "Desk panel" reads the signals
+      Then the response status is 200
+
+    @TOKEN-16 @own-console
+    Scenario: The old token ends after the chosen time
+      Given the clock is stopped
+      When the token of "Desk panel" is replaced, and the old one works for 2 hours
+      And 119 minutes pass
+      And the device "Desk panel, before" reads the signals
+      Then the response status is 200
+      When 1 minute passes
+      And the device "Desk panel, before" reads the signals
+      Then the call is refused with 401 unauthorized
+
+    @TOKEN-16 @TOKEN-13
+    Scenario Outline: A token that is replaced with no overlap is refused at once, while access without a token is <access>
+      Given access without a token is <access>
+      When the token of "Desk panel" is replaced, and the old one ends at once
+      And the device "Desk panel, before" reads the signals
+      Then the call is refused with 401 unauthorized
+      And the error message contains "the device token is revoked"
+
+      Examples:
+        | access    |
+        | Off       |
+        | Whole LAN |
+
+    @TOKEN-16
+    Scenario Outline: The old token can't work for <overlap> ms
+      When the operator sends POST /api/studios/{studio}/devices/unknown/replace to the console with:
+        | body | {"overlapMs":<overlap>} |
+      Then the console answers 400
+      And the error message contains "overlapMs: expected a whole number from 0 to 2592000000"
+
+      Examples:
+        | overlap    |
+        | -1         |
+        | 2592000001 |
+
+    @TOKEN-17 @own-console
+    Scenario: An operator ends the old token
+      When the token of "Desk panel" is replaced
+      And the device "Desk panel, before" reads the signals
+      Then the response status is 200
+      When the old token of "Desk panel" is ended
+      And the device "Desk panel, before" reads the signals
+      Then the call is refused with 401 unauthorized
+      When the device "Desk panel" reads the signals
+      Then the response status is 200
+
+    @TOKEN-18 @own-console
+    Scenario: Of two old tokens, the older one is unknown
+      When the token of "Desk panel" is replaced
+      And the token of "Desk panel" is replaced
+      And the device "Desk panel, before, before" reads the signals
+      Then the call is refused with 401 unauthorized
+      When the device "Desk panel, before" reads the signals
+      Then the response status is 200
+      When the device "Desk panel" reads the signals
+      Then the response status is 200
+
+    @DEVICE-7 @own-console
+    Scenario: Revoking the device ends both tokens
+      When the token of "Desk panel" is replaced
+      And the device "Desk panel" is revoked
+      And the device "Desk panel" reads the signals
+      Then the call is refused with 401 unauthorized
+      When the device "Desk panel, before" reads the signals
+      Then the call is refused with 401 unauthorized
+      When the operator sends GET /api/studios/{studio}/devices to the console
+      Then the list of devices shows:
+        | name       | state   | tokenState |
+        | Desk panel | revoked | revoked    |

@@ -244,3 +244,35 @@ Feature: Control devices
       Then the call is refused with 401 unauthorized
       When the device "Desk panel" at 192.168.1.21 reads the signals
       Then the response status is 200
+
+  @DEVICE-15
+  Rule: The console shows which devices don't call
+
+    Scenario: A new device has never called
+      Given the device "Desk panel"
+      When the operator reads the devices
+      Then the list of devices shows:
+        | name       | usage      |
+        | Desk panel | never_used |
+
+    @simulated @own-console
+    Scenario: A device that hasn't called for 30 days is not used
+      Given the clock is stopped
+      And the device "Desk panel"
+      When the device "Desk panel" reads the signals
+      Then the console immediately shows that "Desk panel" last called at 12:00:00 from 192.168.1.20
+      When 719 hours pass
+      And the operator reads the devices
+      Then the list of devices shows:
+        | name       | usage  |
+        | Desk panel | in_use |
+      When 1 hour passes
+      And the operator reads the devices
+      Then the list of devices shows:
+        | name       | usage                |
+        | Desk panel | not_used_for_30_days |
+      When the token of "Desk panel" is replaced
+      And the operator reads the devices
+      Then the list of devices shows:
+        | name       | usage  |
+        | Desk panel | in_use |

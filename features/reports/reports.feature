@@ -64,6 +64,26 @@ Feature: Call reports
       And the console still shows that "Desk panel" has never called
 
   @REPORT-4
+  @REPORT-7 @own-console
+  Rule: Calls with an old token are reported apart
+
+    Scenario: The console shows from where an old token is still used
+      When the device "Desk panel" at 192.168.1.30 reads the signals
+      And the token of "Desk panel" is replaced
+      And 10 seconds pass
+      Then the console immediately shows that the old token of "Desk panel" has never called
+      When the device "Desk panel, before" at 192.168.1.31 reads the signals
+      Then the console immediately shows that the old token of "Desk panel" last called at 12:00:10 from 192.168.1.31
+      When 1 minute passes
+      And the device "Desk panel" at 192.168.1.30 reads the signals
+      Then the console immediately shows that "Desk panel" last called at 12:01:10 from 192.168.1.30
+      And the console still shows that the old token of "Desk panel" last called at 12:00:10 from 192.168.1.31
+
+    Scenario: A call with the old token is a call of its device
+      When the token of "Desk panel" is replaced
+      And the device "Desk panel, before" at 192.168.1.31 reads the signals
+      Then the console immediately shows that "Desk panel" last called at 12:00:00 from 192.168.1.31
+
   Rule: No report is lost
 
     # Simulating a day of a player's connection takes long, and this scenario needs no player.

@@ -6,7 +6,7 @@ export const marks: ReadonlyMap<string, string> = new Map([
   ['simulated', 'needs simulated devices or a service that starts anew; the production image has neither'],
   ['simulator', 'needs an exact clock or a fault that only a simulated studio has, no real player'],
   ['process', 'starts processes of its own on the machine that runs the tests'],
-  ['own-console', 'needs a console without failed sign-ins; the console of the images keeps them between scenarios'],
+  ['own-console', "needs a console on the studio's clock or without failed sign-ins; that of the images has neither"],
   ['simulated-playout', "makes a player's driver itself fail, or takes too long with a real driver"],
 ]);
 

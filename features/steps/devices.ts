@@ -71,6 +71,45 @@ Given('the device {string} is deleted', async function (this: StudioWorld, name:
   await this.change('DELETE', `/devices/${idOf(this, name)}`);
 });
 
+Given(
+  /^the token of "([^"]*)" (?:expires at (\S+)|never expires)$/,
+  async function (this: StudioWorld, name: string, time: string | undefined) {
+    await addOrChange(this, name, { expiresAt: time ?? null });
+  },
+);
+
+/** Replaces the token of a device. The old token belongs to `<name>, before`, and the one before it likewise. */
+const replaceToken = async (world: StudioWorld, name: string, body: object): Promise<void> => {
+  const path = `/devices/${idOf(world, name)}/replace`;
+  const before = { id: idOf(world, name), token: world.tokenOf(name) };
+  const { device, token } = (await world.change('POST', path, body)) as Added;
+  const older = world.devices.get(`${name}, before`);
+  if (older !== undefined) world.devices.set(`${name}, before, before`, older);
+  world.devices.set(name, { id: device.id, token }).set(`${name}, before`, before);
+};
+
+When('the token of {string} is replaced', async function (this: StudioWorld, name: string) {
+  await replaceToken(this, name, {});
+});
+
+When(
+  'the token of {string} is replaced, and the old one ends at once',
+  async function (this: StudioWorld, name: string) {
+    await replaceToken(this, name, { overlapMs: 0 });
+  },
+);
+
+When(
+  'the token of {string} is replaced, and the old one works for {int} hour(s)',
+  async function (this: StudioWorld, name: string, hours: number) {
+    await replaceToken(this, name, { overlapMs: hours * 3_600_000 });
+  },
+);
+
+When('the old token of {string} is ended', async function (this: StudioWorld, name: string) {
+  await this.change('POST', `/devices/${idOf(this, name)}/end-old-token`);
+});
+
 When('the operator meanwhile revokes the device {string}', async function (this: StudioWorld, name: string) {
   await this.changeWithoutWaiting('POST', `/devices/${idOf(this, name)}/revoke`);
 });

@@ -7,9 +7,15 @@ import { readCallSpec } from '../support/phrases.js';
 import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
+interface ListedCall {
+  readonly time: string;
+  readonly address: string;
+}
+
 interface ListedDevice {
   readonly name: string;
-  readonly lastCall: { readonly time: string; readonly address: string } | null;
+  readonly lastCall: ListedCall | null;
+  readonly oldToken: { readonly lastCall: ListedCall | null } | null;
 }
 
 const readSection = async (world: StudioWorld, path: string): Promise<unknown> => {
@@ -20,10 +26,18 @@ const readSection = async (world: StudioWorld, path: string): Promise<unknown> =
 
 const timeOfDay = (time: string): string => time.slice('2027-03-01T'.length, '2027-03-01T12:00:00'.length);
 
-/** Returns the last call as `12:00:00 from 192.168.1.20`, or `never`. */
-const lastCallOf = async (world: StudioWorld, name: string): Promise<string> => {
+const oldToken = 'the old token of ';
+
+const calledWith = (device: ListedDevice | undefined, isOld: boolean): ListedCall | null =>
+  (isOld ? device?.oldToken?.lastCall : device?.lastCall) ?? null;
+
+/** Returns the last call of a device or of its old token, as `12:00:00 from 192.168.1.20`, or `never`. */
+const lastCallOf = async (world: StudioWorld, subject: string): Promise<string> => {
   const { devices } = (await readSection(world, '/devices')) as { readonly devices: readonly ListedDevice[] };
-  const lastCall = devices.find((device) => device.name === name)?.lastCall ?? null;
+  const isOld = subject.startsWith(oldToken);
+  const name = subject.slice(isOld ? oldToken.length : 0).slice(1, -1);
+  const device = devices.find((listed) => listed.name === name);
+  const lastCall = calledWith(device, isOld);
   return lastCall === null ? 'never' : `${timeOfDay(lastCall.time)} from ${lastCall.address}`;
 };
 
@@ -52,6 +66,8 @@ const withinAMinute = async (world: StudioWorld, what: string, check: () => Prom
 
 const shows = 'the console (immediately|still|within a minute) shows that';
 
+const subject = `((?:${oldToken})?"[^"]*")`;
+
 const checkLastCall = async (world: StudioWorld, when: string, name: string, expected: string): Promise<void> => {
   const what = `${name}: ${expected}`;
   const check = async (): Promise<boolean> => (await lastCallOf(world, name)) === expected;
@@ -61,14 +77,14 @@ const checkLastCall = async (world: StudioWorld, when: string, name: string, exp
 };
 
 Then(
-  new RegExp(`^${shows} "([^"]*)" last called at (\\S+) from (\\S+)$`),
+  new RegExp(`^${shows} ${subject} last called at (\\S+) from (\\S+)$`),
   async function (this: StudioWorld, when: string, name: string, time: string, address: string) {
     await checkLastCall(this, when, name, `${time} from ${address}`);
   },
 );
 
 Then(
-  new RegExp(`^${shows} "([^"]*)" has never called$`),
+  new RegExp(`^${shows} ${subject} has never called$`),
   async function (this: StudioWorld, when: string, name: string) {
     await checkLastCall(this, when, name, 'never');
   },

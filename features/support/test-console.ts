@@ -11,6 +11,7 @@ import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js'
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
+import type { Clock } from '../../application/ports/clock.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import { ensureStudio } from '../../application/console/endpoints/studios.js';
 import { builtPage } from '../../infra/console.js';
@@ -37,11 +38,11 @@ export interface TestConsole {
 /** Password hashes that are fast to compute, because tests have nothing to protect. */
 const passwords = scryptPasswords({ cost: 2, blockSize: 1, parallelization: 1 });
 
-const consolePorts = (): ConsoleServices => ({
+const consolePorts = (now: Clock['now']): ConsoleServices => ({
   store: openSqliteStore(':memory:'),
   connections: serviceConnections(),
   sessionLimits: defaultSessionLimits,
-  clock: new SystemClock(),
+  clock: { now, after: new SystemClock().after },
   secrets: new SystemConsoleSecrets(),
   passwords,
   hashToken,
@@ -56,9 +57,12 @@ let read: ReturnType<typeof consolePage> | undefined;
 /** The built page, read once. */
 const pages = () => (read ??= consolePage(builtPage));
 
-/** Opens a console with one studio. */
-export const openTestConsole = async (studio: { readonly id: string; readonly name: string }): Promise<TestConsole> => {
-  const ports = consolePorts();
+/** Opens a console with one studio. It shows the time of a clock, and its timers run in real time. */
+export const openTestConsole = async (
+  studio: { readonly id: string; readonly name: string },
+  { now }: Pick<Clock, 'now'>,
+): Promise<TestConsole> => {
+  const ports = consolePorts(now);
   await setPassword(ports, operatorUser.username, operatorUser.password);
   const added = await ensureStudio(ports, studio);
   assert.ok(E.isRight(added), 'the console rejected the studio');

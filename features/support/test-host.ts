@@ -29,7 +29,7 @@ const newDataFolder = (): Promise<string> => mkdtemp(join(dataRoot, 'studio-cont
 export const openTestHost = async (environment: Environment, playout: Playout = 'simulated'): Promise<TestHost> => {
   const { clock: createClock, open } = playouts[playout];
   const time = createClock();
-  const cloud = await openTestConsole(demoStudio);
+  const cloud = await openTestConsole(demoStudio, time);
   const { studio, connect, steering, close: closeStudio } = await open(time);
   const dataFolders = [await newDataFolder()];
   const start = async () => {

@@ -23,7 +23,7 @@ let intake: ConfigurationIntake;
 beforeEach(() => {
   [clock, file, log, audit] = [manualClock(0), slowConfigurationFile(), memoryLog(), memoryAudit()];
   const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
-  access = accessPolicyHolder({ hashToken, legacySettings, trustLoopback: true }, version(0));
+  access = accessPolicyHolder({ hashToken, legacySettings, trustLoopback: true, clock }, version(0));
   intake = configurationIntake({ access, file, clock, log, audit });
 });
 

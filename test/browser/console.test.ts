@@ -138,6 +138,52 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       expect(await statusOf('/api/v2/signals/red-light/on', { token, from })).toBe(403);
     });
 
+    it('replaces a token: the old one works until it is ended', async () => {
+      const old = await addDevice('Desk panel');
+      await button('Replace the token of Desk panel').click();
+      await button('Replace').click();
+      const token = await at.page.getByRole('textbox', { name: 'Token' }).inputValue();
+      expect(token).not.toBe(old);
+      await button('I have saved it').click();
+      await at.page.getByText('The old token has not been used since it was replaced.').waitFor();
+      await expect.poll(() => statusOf('/api/v2/signals', { token }), syncTimeout).toBe(200);
+      expect(await statusOf('/api/v2/signals', { token: old, from: '192.168.1.77' })).toBe(200);
+      await at.page.getByText(/^The old token is still in use: last call just now from 192\.168\.1\.77\./).waitFor();
+      await button('End the old token of Desk panel now').click();
+      await button('End old token').click();
+      await dialog().waitFor({ state: 'detached' });
+      await expect.poll(() => statusOf('/api/v2/signals', { token: old }), syncTimeout).toBe(401);
+      expect(await statusOf('/api/v2/signals', { token })).toBe(200);
+      expect(await at.page.getByText(/old token/).count()).toBe(0);
+    });
+
+    it('sets and removes the expiry of a token, in local time', async () => {
+      const token = await addDevice('Desk panel');
+      await button('Edit Desk panel').click();
+      const field = at.page.getByLabel('Expiry (optional)');
+      await field.fill('2020-01-01T12:00');
+      await button('Save').click();
+      await at.page.getByText('Enter a time in the future.').waitFor();
+      const soon = new Date(Date.now() + 3.5 * 86_400_000 - new Date().getTimezoneOffset() * 60_000);
+      await field.fill(soon.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length));
+      await button('Save').click();
+      await at.page.getByText('Expires in 3 days').waitFor();
+      const { devices } = (await at.system.callConsole('GET', '/api/studios/studio-1/devices')) as {
+        readonly devices: readonly { readonly id: string; readonly expiresAt: string }[];
+      };
+      const [device] = devices;
+      expect(Math.abs(Date.parse(device?.expiresAt ?? '') - Date.now() - 3.5 * 86_400_000)).toBeLessThan(120_000);
+      const path = `/api/studios/studio-1/devices/${device?.id ?? ''}`;
+      await at.system.callConsole('PATCH', path, { expiresAt: '2020-01-01T12:00:00Z' });
+      await at.page.getByText('Expired', { exact: true }).waitFor();
+      await expect.poll(() => statusOf('/api/v2/signals', { token }), syncTimeout).toBe(401);
+      await button('Edit Desk panel').click();
+      await field.fill('');
+      await button('Save').click();
+      await dialog().waitFor({ state: 'detached' });
+      await expect.poll(() => statusOf('/api/v2/signals', { token }), syncTimeout).toBe(200);
+    });
+
     it('asks before Escape discards changes', async () => {
       await addDevice('Desk panel');
       await button('Add device').click();

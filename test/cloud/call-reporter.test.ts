@@ -83,6 +83,10 @@ const called = (device: string, from = '192.168.1.20'): void => {
     address(from),
   );
 };
+const calledWithOldToken = (device: string, tokenNumber: number): void => {
+  const caller = { kind: 'device', device: { ...panel, id: device, tokenNumber }, oldToken: true } as const;
+  reports.record({ caller, decision, refusalReason: undefined }, address('192.168.1.20'));
+};
 const refused = (from: string, times = 1): void => {
   for (let time = 0; time < times; time += 1)
     reports.record({ caller: undefined, decision, refusalReason: 'no_token' }, address(from));
@@ -123,6 +127,17 @@ describe('a report', () => {
     await until(() => received.length === 1);
     await until(() => isAllAcknowledged() === (response === 200) || response !== 200);
     if (response !== 200) expect(isAllAcknowledged()).toBe(false);
+  });
+
+  it('contains calls with an old token apart, each at most once a minute', async () => {
+    calledWithOldToken('one', 3);
+    called('one');
+    await until(() => isAllAcknowledged());
+    calledWithOldToken('one', 3);
+    expect(reports.dueAt() - clock.now()).toBe(60_000);
+    const { time } = received[0]?.lastCalls[0] ?? { time: NaN };
+    const call = { device: 'one', time, address: '192.168.1.20' };
+    expect(received.flatMap(({ lastCalls }) => lastCalls)).toEqual([{ ...call, oldToken: 2 }, call]);
   });
 
   it('has a maximum size; the rest is sent with the next one', async () => {

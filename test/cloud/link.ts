@@ -47,7 +47,7 @@ export const linkedService = (
   const stored: AccessConfiguration[] = [];
   const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
   const access = accessPolicyHolder(
-    { hashToken, legacySettings, trustLoopback: true },
+    { hashToken, legacySettings, trustLoopback: true, clock },
     defaultConfiguration('studio-1'),
   );
   const store = {

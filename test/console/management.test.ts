@@ -106,6 +106,8 @@ describe('studios', () => {
       ['POST', '/devices', { name: 'x', access: 'read_only' }],
       ['PATCH', '/devices/x', { name: 'x' }],
       ['POST', '/devices/x/revoke'],
+      ['POST', '/devices/x/replace', {}],
+      ['POST', '/devices/x/end-old-token'],
       ['DELETE', '/devices/x'],
       ['POST', '/key'],
       ['DELETE', '/key'],
@@ -243,7 +245,9 @@ describe('devices', () => {
     const { status, body } = await app.operate('POST', `${studio}/devices`, settings);
     const { device, token } = body as Awaited<ReturnType<typeof addDevice>>;
     expect(status).toBe(201);
-    expect(device).toEqual({ ...settings, id: device.id, state: 'active', lastCall: null });
+    const untouched = { state: 'active', lastCall: null, expiresAt: null, oldToken: null };
+    const derived = { tokenState: 'active', usage: 'never_used', issuedAt: '2027-03-01T12:00:00.000Z' };
+    expect(device).toEqual({ ...settings, ...untouched, ...derived, id: device.id });
     expect(token).toMatch(/^svc_[0-9a-z]{32}$/);
     const list = await app.operate('GET', `${studio}/devices`);
     expect(list.body).toEqual({ devices: [device] });
@@ -335,7 +339,7 @@ describe('devices', () => {
     for (const _time of ['once', 'twice'])
       expect(await app.operate('POST', `${studio}/devices/${device.id}/revoke`)).toMatchObject({
         status: 200,
-        body: { device: { ...device, state: 'revoked' } },
+        body: { device: { ...device, state: 'revoked', tokenState: 'revoked' } },
       });
     expect((await listedDevices()).map(({ state }) => state)).toEqual(['revoked']);
     expect(await desiredVersion()).toBe(firstVersion() + 2);

@@ -38,8 +38,15 @@ export const panel: Device = {
   fixedAddress: null,
   features: [],
   state: 'active',
+  expiresAt: null,
   tokenHash: hashToken(token(1)),
+  issuedAt: null,
+  tokenNumber: 1,
+  oldToken: null,
 };
+
+/** Noon of 1 March 2027, UTC, in milliseconds since 1970. */
+export const noon = Date.UTC(2027, 2, 1, 12);
 
 export const configuration = (changes: Partial<AccessConfiguration> = {}): AccessConfiguration => ({
   ...defaultConfiguration('studio-1'),

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { exampleOf } from '../../adapters/http/server/openapi/example.js';
 import { schemas } from '../../adapters/http/server/openapi/schema.js';
 import { consoleCatalogue } from '../../application/console/catalogue.js';
-import { withDefault, partialBody } from '../../application/console/endpoints/body.js';
+import { partialBody } from '../../application/console/endpoints/body.js';
+import { withDefault } from '../../domain/codec/with-default.js';
 import { optional, someText, wholeNumber } from '../../application/api/parameters.js';
 import { described, listOf, dateTime, oneOf, refined, text, unique, integer } from '../../domain/codec/codec.js';
 

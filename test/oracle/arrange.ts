@@ -22,7 +22,7 @@ import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
 import { isActionShown, isEventSent } from './visibility.js';
-import type { Answer, Authorization, Browser, Case, LegacyPassword, Owner, Panel, Route } from './table.js';
+import type { Answer, Authorization, Browser, Case, LegacyPassword, Moment, Owner, Panel, Route } from './table.js';
 import { base64 } from '../support/http-basic.js';
 
 const serverId = 'server-ü';
@@ -32,9 +32,12 @@ const hashToken = (token: string): TokenHash => createHash('sha256').update(toke
 
 const tokenNamed = (name: string): string => `svc_${hashToken(name).slice(0, 32)}`;
 
-const tokenOf = (owner: Owner): string => {
+const oldTokenName = ({ name }: Panel): string => `${name} before`;
+
+const tokenOf = (owner: Owner, sendsOldToken: boolean): string => {
   if (owner === 'misshapen') return tokenNamed('Panel A').toUpperCase();
-  return tokenNamed(typeof owner === 'object' ? owner.name : owner);
+  if (typeof owner === 'string') return tokenNamed(owner);
+  return tokenNamed(sendsOldToken && owner.oldToken !== 'none' ? oldTokenName(owner) : owner.name);
 };
 
 const legacyPasswords: Readonly<Record<LegacyPassword, string>> = {
@@ -52,14 +55,17 @@ const undecodable = {
   'no colon': base64('EXTERNAL_APP'),
 };
 
-const headerOf = (authorization: Authorization): readonly [scheme: string, value: string] | undefined => {
+const headerOf = (
+  authorization: Authorization,
+  sendsOldToken: boolean,
+): readonly [scheme: string, value: string] | undefined => {
   switch (authorization.kind) {
     case 'none':
       return undefined;
     case 'bearer':
-      return ['Bearer', tokenOf(authorization.owner)];
+      return ['Bearer', tokenOf(authorization.owner, sendsOldToken)];
     case 'basic token':
-      return ['Basic', base64(`${authorization.username}:${tokenOf(authorization.owner)}`)];
+      return ['Basic', base64(`${authorization.username}:${tokenOf(authorization.owner, sendsOldToken)}`)];
     case 'legacy':
       return ['Basic', base64(`${authorization.username}:${legacyPasswords[authorization.password]}`)];
     case 'undecodable':
@@ -73,21 +79,21 @@ const letterCases = {
   UPPER: (text: string) => text.toUpperCase(),
 };
 
-const authorizationHeader = ({ authorization, scheme }: Case): string | undefined => {
-  const header = headerOf(authorization);
+const authorizationHeader = ({ authorization, scheme, sendsOldToken }: Case): string | undefined => {
+  const header = headerOf(authorization, sendsOldToken);
   return header && `${letterCases[scheme](header[0])} ${header[1]}`;
 };
 
-const tokenValues = ({ queryToken }: Case): readonly string[] => {
+const tokenValues = ({ queryToken, sendsOldToken }: Case): readonly string[] => {
   switch (queryToken.kind) {
     case 'none':
       return [];
     case 'empty':
       return [''];
     case 'once':
-      return [tokenOf(queryToken.owner)];
+      return [tokenOf(queryToken.owner, sendsOldToken)];
     case 'twice':
-      return [tokenOf(queryToken.owner), tokenOf(queryToken.owner)];
+      return [tokenOf(queryToken.owner, sendsOldToken), tokenOf(queryToken.owner, sendsOldToken)];
   }
 };
 
@@ -151,7 +157,33 @@ const requestOriginOf = (call: Case): RequestOrigin => {
   };
 };
 
-const device = ({ name, state, access, fixedAddress, limit }: Panel) => ({
+/** The time of every call. */
+const callMs = Date.UTC(2027, 2, 1, 12);
+
+const times: Readonly<Record<Moment, string>> = {
+  past: new Date(callMs - 1).toISOString(),
+  'at the call': new Date(callMs).toISOString(),
+  future: new Date(callMs + 1).toISOString(),
+};
+
+const oldTokenOf = (panel: Panel) => {
+  const { oldToken } = panel;
+  if (oldToken === 'none') return null;
+  const isEnded = oldToken === 'ended by an operator';
+  return {
+    tokenHash: hashToken(tokenNamed(oldTokenName(panel))),
+    state: isEnded ? 'revoked' : 'active',
+    endsAt: times[isEnded ? 'future' : oldToken],
+  };
+};
+
+const device = (panel: Panel) => ({
+  ...settingsOf(panel),
+  expiresAt: panel.expiry === 'never' ? null : times[panel.expiry],
+  oldToken: oldTokenOf(panel),
+});
+
+const settingsOf = ({ name, state, access, fixedAddress, limit }: Panel) => ({
   id: name.toLowerCase(),
   name,
   state,
@@ -193,7 +225,7 @@ const policyOf = (call: Case): AccessPolicy => {
   const configuration = readAccessConfiguration(configurationOf(call));
   if (E.isLeft(configuration)) throw new Error(configuration.left);
   const { trustLoopback } = call;
-  return compileAccessPolicy({ hashToken, legacySettings, trustLoopback })(configuration.right);
+  return compileAccessPolicy({ hashToken, legacySettings, trustLoopback })(configuration.right, callMs);
 };
 
 const generationOf = ({ kind }: Route): PermissionTarget['generation'] => {

@@ -1,7 +1,7 @@
 // Generates abstract calls such that every row of the table matches often.
 import fc from 'fast-check';
 import { features } from '../../domain/feature.js';
-import type { Authorization, Browser, Case, Owner, Panel, QueryToken, Route, Settings } from './table.js';
+import type { Authorization, Browser, Case, Owner, Panel, QueryToken, Route, Settings, Unowned } from './table.js';
 
 const loopback = ['127.0.0.1', '127.255.255.254', '::1', '::ffff:127.0.0.1', '::ffff:7f00:2'];
 
@@ -40,12 +40,14 @@ const panel = (name: string, callers: string): fc.Arbitrary<Panel> =>
   fc.record({
     name: fc.constant(name),
     state: fc.constantFrom('active', 'active', 'active', 'revoked'),
+    expiry: fc.constantFrom('never', 'never', 'future', 'future', 'at the call', 'past'),
+    oldToken: fc.constantFrom('none', 'none', 'future', 'at the call', 'past', 'ended by an operator'),
     access: fc.constantFrom('read_only', 'read_and_control', 'read_and_control'),
     fixedAddress: fc.oneof(fc.constantFrom(null, null, callers), address),
     limit: fc.oneof(fc.constant([]), fc.uniqueArray(feature, { minLength: 1, maxLength: 3 })),
   });
 
-const unowned = fc.constantFrom('unknown' as const, 'deleted' as const, 'misshapen' as const);
+const unowned: fc.Arbitrary<Unowned> = fc.constantFrom('unknown', 'deleted', 'misshapen', 'forgotten');
 
 const ownerAmong = (panels: readonly Panel[]): fc.Arbitrary<Owner> =>
   fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...panels) }, { weight: 1, arbitrary: unowned });
@@ -177,6 +179,8 @@ const forwarded = fc.constantFrom(false, false, false, true);
 
 const namedProxy = fc.boolean();
 
+const sendsOldToken = fc.constantFrom(false, false, true);
+
 const hasGuessed = fc.constantFrom(false, false, false, false, true);
 
 const overTls = fc.constantFrom(false, false, true);
@@ -191,6 +195,7 @@ const callBy = (callers: string, panels: readonly Panel[]): fc.Arbitrary<Case> =
       address: fc.constant(callers),
       forwarded,
       namedProxy,
+      sendsOldToken,
       hasGuessed,
       overTls,
       trustLoopback,

@@ -75,6 +75,7 @@ const policyOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
     devices: [
       {
         ...{ id: 'panel', name: 'Panel', station: null, fixedAddress: null, tokenHash: hashToken(token) },
+        ...{ expiresAt: null, issuedAt: null, tokenNumber: 1, oldToken: null },
         state: wrong.has('unauthorized') ? 'revoked' : 'active',
         access: wrong.has('read_only') ? 'read_only' : 'read_and_control',
         features: wrong.has('forbidden') ? ['signals', 'legacy'] : [],
@@ -82,7 +83,7 @@ const policyOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
     ],
   };
   const legacySettings = { serverId: 'server-1', studioId: 'studio-1', appUsernames: [] };
-  return compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true })(configuration);
+  return compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true })(configuration, 0);
 };
 
 const noBrowser: BrowserHeaders = {

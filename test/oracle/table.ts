@@ -8,10 +8,17 @@ type RuleId = string;
 // What a call is
 // ---------------------------------------------------------------------------------------------------------------
 
+/** A time compared with that of the call. */
+export type Moment = 'past' | 'at the call' | 'future';
+
 /** A control device on the list. */
 export interface Panel {
   readonly name: string;
   readonly state: 'active' | 'revoked';
+  /** When its token expires. */
+  readonly expiry: Moment | 'never';
+  /** What became of the token that its present one has replaced. */
+  readonly oldToken: Moment | 'ended by an operator' | 'none';
   readonly access: 'read_only' | 'read_and_control';
   readonly fixedAddress: string | null;
   /** Empty: every feature. */
@@ -19,7 +26,10 @@ export interface Panel {
 }
 
 /** The owner of a token: a listed device, or none. */
-export type Owner = Panel | 'unknown' | 'deleted' | 'misshapen';
+export type Owner = Panel | Unowned;
+
+/** A token of no device: `forgotten` is the token before the old one. */
+export type Unowned = 'unknown' | 'deleted' | 'misshapen' | 'forgotten';
 
 /** The content of the `Authorization` header. */
 export type Authorization =
@@ -76,6 +86,8 @@ export interface Case {
   readonly forwarded: boolean;
   /** Whether the proxy that forwards the call is named as trusted, and states the address of the call. */
   readonly namedProxy: boolean;
+  /** Whether devices send the token that has been replaced, where they have one. */
+  readonly sendsOldToken: boolean;
   /** Whether five wrong legacy passwords have just come from the address, by way of a proxy if it is private. */
   readonly hasGuessed: boolean;
   /** Whether the call comes over TLS. */
@@ -227,6 +239,24 @@ const admitted = (call: Case): Who => {
   return panel === undefined ? { log: null, by: 'nothing' } : { log: `device:${panel.name}`, by: 'token', panel };
 };
 
+const isPast = (moment: string): boolean => moment === 'past' || moment === 'at the call';
+
+/** The panel of the token that counts, if the call shows its old token. */
+const panelOfOldToken = (call: Case): Panel | undefined =>
+  call.sendsOldToken && panelOf(call)?.oldToken !== 'none' ? panelOf(call) : undefined;
+
+/** The panel of the token that counts, if the call shows its present token. */
+const panelOfPresentToken = (call: Case): Panel | undefined =>
+  panelOfOldToken(call) === undefined ? panelOf(call) : undefined;
+
+/** Whether the token that counts is valid now. */
+const hasActiveToken = (call: Case): boolean => {
+  if (panelOf(call)?.state !== 'active') return false;
+  return panelOfOldToken(call)?.oldToken === 'future' || ['never', 'future'].includes(presentExpiry(call));
+};
+
+const presentExpiry = (call: Case): string => panelOfPresentToken(call)?.expiry ?? 'no present token';
+
 /** A Basic header with an unknown token may still be a legacy header. */
 const legacyPassword = ({ authorization }: Case): LegacyPassword | undefined => {
   if (authorization.kind === 'legacy') return authorization.password;
@@ -361,9 +391,39 @@ export const whoCalls: readonly Row<Case, Who>[] = [
     then: goesOn,
   },
   {
+    rule: 'TOKEN-18',
+    says: 'the token before the old one is unknown',
+    when: (call) => candidates(call).includes('forgotten'),
+    then: goesOn,
+  },
+  {
     rule: 'AUTH-ORDER-6',
     says: 'a token of a revoked device ends the check at step 2 with 401',
     when: (call) => panelOf(call)?.state === 'revoked',
+    then: refusedToken,
+  },
+  {
+    rule: 'TOKEN-12',
+    says: 'an expired token is answered as that of a revoked device: at the moment of expiry',
+    when: (call) => panelOfPresentToken(call)?.expiry === 'at the call',
+    then: refusedToken,
+  },
+  {
+    rule: 'TOKEN-12',
+    says: 'an expired token is answered as that of a revoked device: afterwards',
+    when: (call) => panelOfPresentToken(call)?.expiry === 'past',
+    then: refusedToken,
+  },
+  {
+    rule: 'TOKEN-17',
+    says: 'an old token that an operator has ended is refused at once',
+    when: (call) => panelOfOldToken(call)?.oldToken === 'ended by an operator',
+    then: refusedToken,
+  },
+  {
+    rule: 'TOKEN-16',
+    says: 'the old token ends by itself',
+    when: (call) => isPast(panelOfOldToken(call)?.oldToken ?? ''),
     then: refusedToken,
   },
   {
@@ -371,6 +431,12 @@ export const whoCalls: readonly Row<Case, Who>[] = [
     says: 'a token with a fixed IP address used from another address ends the check at step 2 with 401',
     when: isFromWrongAddress,
     then: refusedToken,
+  },
+  {
+    rule: 'TOKEN-16',
+    says: 'until its end the old token works as the new one does',
+    when: (call) => panelOfOldToken(call)?.oldToken === 'future',
+    then: admitted,
   },
   {
     rule: 'DEVICE-5',
@@ -581,8 +647,8 @@ export const browserGuard: readonly Row<Called, GuardDecision>[] = [
   },
   {
     rule: 'GUARD-6',
-    says: "a loopback call that carries an active device's token isn't checked",
-    when: ({ call, who }) => who.by === 'loopback' && panelOf(call)?.state === 'active',
+    says: 'a loopback call that carries an active token isn’t checked',
+    when: ({ call, who }) => who.by === 'loopback' && hasActiveToken(call),
     then: () => 'passes',
   },
   {

@@ -32,8 +32,12 @@ const device: Device = {
   station: null,
   fixedAddress: 'fd00::1',
   features: ['signals'],
+  expiresAt: '2027-03-01T12:00:00.000Z',
   state: 'active',
   tokenHash: 'b'.repeat(64) as TokenHash,
+  issuedAt: '2026-03-01T12:00:00.000Z',
+  tokenNumber: 2,
+  oldToken: { tokenHash: 'c'.repeat(64) as TokenHash, state: 'active', endsAt: '2026-03-02T12:00:00.000Z' },
 };
 
 const password: PasswordHash = {
@@ -242,6 +246,36 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.lastCalls('b')).toEqual(new Map());
     });
 
+    it('keeps the last call of each device with its newest old token', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      await store.addStudio(entry('b'), historyEntry);
+      const called = (...calls: readonly (readonly [device: string, time: number, oldToken?: number])[]) =>
+        store.addReport('a', {
+          lastCalls: calls.map(([id, time, oldToken]) => ({
+            ...{ device: id, time, address: '10.0.0.2' },
+            ...(oldToken !== undefined && { oldToken }),
+          })),
+          refusals: null,
+        });
+      const times = async () =>
+        [...(await store.oldTokenCalls('a'))].map(([id, { oldToken, time }]) => [id, oldToken, time]);
+      await called(['one', 1_000]);
+      expect(await store.oldTokenCalls('a')).toEqual(new Map());
+      await called(['one', 2_000, 1], ['one', 3_000]);
+      expect(await store.oldTokenCalls('a')).toEqual(
+        new Map([['one', { oldToken: 1, time: 2_000, address: '10.0.0.2' }]]),
+      );
+      expect((await store.lastCalls('a')).get('one')?.time).toBe(3_000);
+      await called(['one', 1_500, 1]);
+      expect(await times()).toEqual([['one', 1, 2_000]]);
+      await called(['one', 1_800, 2], ['one', 9_000, 1]);
+      expect(await times()).toEqual([['one', 2, 1_800]]);
+      await called(['one', 1_900, 2]);
+      expect(await times()).toEqual([['one', 2, 1_900]]);
+      expect((await store.lastCalls('a')).get('one')?.time).toBe(9_000);
+      expect(await store.oldTokenCalls('b')).toEqual(new Map());
+    });
+
     it('counts refused callers by address, newest first, and each batch once', async () => {
       await store.addStudio(entry('a'), historyEntry);
       await store.addStudio(entry('b'), historyEntry);
@@ -313,6 +347,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await store.removeStudio('a', historyEntry);
       await store.addStudio(entry('a'), historyEntry);
       expect([await store.lastCalls('a'), await store.refusedCallers('a')]).toEqual([new Map(), []]);
+      expect(await store.oldTokenCalls('a')).toEqual(new Map());
       await store.removeStudio('a', historyEntry);
       await expect(store.addReport('a', report)).rejects.toThrow();
     });

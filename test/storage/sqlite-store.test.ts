@@ -1,7 +1,7 @@
 // The embedded database: the contract suite, files, locks, schema versions and killed processes.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,6 +11,7 @@ import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js'
 import { inMemory, openSqlite } from '../../adapters/storage/sqlite/database.js';
 import { migrateSqlite, sqliteMigrations } from '../../adapters/storage/sqlite/schema.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { panel } from '../domain/fixtures.js';
 import { consoleStoreContract } from './console-store.contract.js';
 
 let folder: string;
@@ -110,6 +111,22 @@ describe('the schema', () => {
       { username: 'admin', role: 'admin' },
     ]);
     database.close();
+  });
+
+  it('keeps studios and last calls from before tokens could be replaced', async () => {
+    await mkdir(join(folder, 'console'));
+    const database = new DatabaseSync(file());
+    migrateSqlite(database, sqliteMigrations.slice(0, 5));
+    const { expiresAt: _expiry, issuedAt: _issued, tokenNumber: _number, oldToken: _token, ...older } = panel;
+    const stored = { ...defaultConfiguration('a'), devices: [older] };
+    database.prepare("INSERT INTO studios (id, name, configuration) VALUES ('a', 'A', ?)").run(JSON.stringify(stored));
+    database.exec("INSERT INTO last_calls VALUES ('a', 'panel', 1000, '10.0.0.1')");
+    database.close();
+    const store = openSqliteStore(file());
+    expect((await store.studio('a'))?.configuration.devices).toEqual([panel]);
+    expect(await store.lastCalls('a')).toEqual(new Map([['panel', { time: 1_000, address: '10.0.0.1' }]]));
+    expect(await store.oldTokenCalls('a')).toEqual(new Map());
+    await store.close();
   });
 
   it('stays at the last complete migration when one fails', () => {

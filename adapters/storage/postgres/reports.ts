@@ -21,6 +21,14 @@ const setCalls = `INSERT INTO last_calls AS known (studio_id, device_id, time_ms
   ON CONFLICT (studio_id, device_id) DO UPDATE SET time_ms = excluded.time_ms, address = excluded.address
   WHERE excluded.time_ms >= known.time_ms`;
 
+const setOldTokenCalls = `INSERT INTO old_token_calls AS known (studio_id, device_id, old_token, time_ms, address)
+  SELECT DISTINCT ON (device) $1, device, "oldToken", time, address
+  FROM json_to_recordset($2) AS reported (device text, "oldToken" bigint, time bigint, address text)
+  WHERE "oldToken" IS NOT NULL ORDER BY device, "oldToken" DESC, time DESC
+  ON CONFLICT (studio_id, device_id)
+  DO UPDATE SET old_token = excluded.old_token, time_ms = excluded.time_ms, address = excluded.address
+  WHERE (excluded.old_token, excluded.time_ms) >= (known.old_token, known.time_ms)`;
+
 const changesOf = (studioId: string, { lastCalls, refusals }: CallReport): readonly KnownChange[] => [
   ...(lastCalls.length > 0 ? [{ studioId, section: 'devices' } as const] : []),
   ...(refusals === null ? [] : [{ studioId, section: 'refused' } as const]),
@@ -32,7 +40,8 @@ export const postgresReports = ({ database, publishToOthers, publish }: Postgres
     const changes = changesOf(studioId, report);
     await database.transaction(async (query) => {
       if ((await incrementReports(query, studioId)) === undefined) throw new Error(`there is no studio "${studioId}"`);
-      await query(setCalls, [studioId, JSON.stringify(report.lastCalls)]);
+      for (const statement of [setCalls, setOldTokenCalls])
+        await query(statement, [studioId, JSON.stringify(report.lastCalls)]);
       if (report.refusals !== null) await saveRefusedCallers(query, studioId, report.refusals);
       for (const change of changes) await publishToOthers(query, change);
     });

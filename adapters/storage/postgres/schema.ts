@@ -94,6 +94,16 @@ export const postgresMigrations: readonly string[] = [
     ADD COLUMN address text NOT NULL DEFAULT '',
     ADD COLUMN browser text NOT NULL DEFAULT '';
   `,
+  `
+  CREATE TABLE old_token_calls (
+    studio_id text NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    device_id text NOT NULL,
+    old_token bigint NOT NULL,
+    time_ms bigint NOT NULL,
+    address text NOT NULL,
+    PRIMARY KEY (studio_id, device_id)
+  );
+  `,
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

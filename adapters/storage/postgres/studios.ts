@@ -149,6 +149,19 @@ const lastCalls =
     );
   };
 
+const oldTokenCalls =
+  ({ query }: Database): StudioStore['oldTokenCalls'] =>
+  async (id) => {
+    const select = 'SELECT device_id, old_token, time_ms, address FROM old_token_calls WHERE studio_id = $1';
+    const { rows } = await query(select, [id]);
+    return new Map(
+      rows.map(({ device_id, old_token, time_ms, address }) => [
+        String(device_id),
+        { oldToken: Number(old_token), time: Number(time_ms), address: String(address) },
+      ]),
+    );
+  };
+
 /** Creates the studio store over an open database. */
 export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
   const { query } = deps.database;
@@ -159,5 +172,6 @@ export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
     keyHash: keyHash(deps.database),
     change: changeStudio(deps),
     lastCalls: lastCalls(deps.database),
+    oldTokenCalls: oldTokenCalls(deps.database),
   };
 };

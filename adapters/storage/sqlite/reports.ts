@@ -1,5 +1,6 @@
 // Call reports in the embedded database.
 import type { ReportStore } from '../../../application/ports/console-store.js';
+import type { DeviceCall } from '../../../domain/access/report.js';
 import type { SqliteStoreDeps } from './history.js';
 import { refusedCallerRows } from './refused-callers.js';
 import { inTransaction } from './schema.js';
@@ -15,12 +16,20 @@ export const sqliteReports = ({ database, writeHistoryEntry, publish }: SqliteSt
     INSERT INTO last_calls (studio_id, device_id, time_ms, address) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET time_ms = excluded.time_ms, address = excluded.address
     WHERE excluded.time_ms >= last_calls.time_ms`);
+  const setOldTokenCall = database.prepare(`
+    INSERT INTO old_token_calls (studio_id, device_id, old_token, time_ms, address) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET old_token = excluded.old_token, time_ms = excluded.time_ms, address = excluded.address
+    WHERE (excluded.old_token, excluded.time_ms) >= (old_token_calls.old_token, old_token_calls.time_ms)`);
+  const saveCall = (studioId: string, { device, oldToken, time, address }: DeviceCall): void => {
+    setCall.run(studioId, device, time, address);
+    if (oldToken !== undefined) setOldTokenCall.run(studioId, device, oldToken, time, address);
+  };
   return {
     addReport: (studioId, { lastCalls, refusals }) =>
       toPromise(() => {
         inTransaction(database, () => {
           incrementReports.get(studioId);
-          for (const { device, time, address } of lastCalls) setCall.run(studioId, device, time, address);
+          for (const call of lastCalls) saveCall(studioId, call);
           if (refusals !== null) refused.addBatch(studioId, refusals);
         });
         if (lastCalls.length > 0) publish({ studioId, section: 'devices' });

@@ -84,6 +84,16 @@ export const sqliteMigrations: readonly string[] = [
   ALTER TABLE sessions ADD COLUMN browser TEXT NOT NULL DEFAULT '';
   UPDATE sessions SET id = lower(hex(randomblob(8))), created_at_ms = unixepoch() * 1000, last_used_at_ms = unixepoch() * 1000;
   `,
+  `
+  CREATE TABLE old_token_calls (
+    studio_id TEXT NOT NULL REFERENCES studios (id) ON DELETE CASCADE,
+    device_id TEXT NOT NULL,
+    old_token INTEGER NOT NULL,
+    time_ms INTEGER NOT NULL,
+    address TEXT NOT NULL,
+    PRIMARY KEY (studio_id, device_id)
+  ) STRICT;
+  `,
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

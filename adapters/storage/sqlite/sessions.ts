@@ -15,7 +15,7 @@ export const sqliteSessions = ({ database, publish }: Pick<SqliteStoreDeps, 'dat
   const add = database.prepare(`INSERT INTO sessions (${sessionColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const endOldest = database.prepare(
     `DELETE FROM sessions WHERE key_hash IN (SELECT key_hash FROM sessions
-     WHERE username = ? AND key_hash <> ? ORDER BY expires_at_ms DESC LIMIT -1 OFFSET ?)`,
+     WHERE username = ? AND key_hash <> ? ORDER BY expires_at_ms DESC, rowid DESC LIMIT -1 OFFSET ?)`,
   );
   const select = database.prepare(`SELECT ${sessionColumns} FROM sessions WHERE key_hash = ?`);
   const selectOf = database.prepare(

@@ -116,6 +116,20 @@ const lastCalls = ({ database }: SqliteStudiosDeps): StudioStore['lastCalls'] =>
     });
 };
 
+const oldTokenCalls = ({ database }: SqliteStudiosDeps): StudioStore['oldTokenCalls'] => {
+  const all = database.prepare(
+    'SELECT device_id, old_token, time_ms, address FROM old_token_calls WHERE studio_id = ?',
+  );
+  return (id) =>
+    toPromise(() => {
+      const calls = all.all(id).map(({ device_id, old_token, time_ms, address }) => {
+        const call = { oldToken: Number(old_token), time: Number(time_ms), address: String(address) };
+        return [String(device_id), call] as const;
+      });
+      return new Map(calls);
+    });
+};
+
 /** Creates the studio store over an open database. */
 export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
   const find = finder(deps.database);
@@ -126,5 +140,6 @@ export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
     keyHash: keyHash(deps),
     change: changeStudio(deps, find),
     lastCalls: lastCalls(deps),
+    oldTokenCalls: oldTokenCalls(deps),
   };
 };

@@ -23,7 +23,8 @@ import { failure, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
 import { changeOperators } from '../sign-in/operators.js';
 import type { ConsoleServices } from '../console-services.js';
-import { partialBody, withDefault } from './body.js';
+import { withDefault } from '../../../domain/codec/with-default.js';
+import { partialBody } from './body.js';
 import { endpoint, type EndpointContext } from './endpoint.js';
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'secrets'>;

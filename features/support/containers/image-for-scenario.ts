@@ -2,7 +2,7 @@
 import type { Pickle } from '@cucumber/messages';
 import type { Image } from './world.js';
 
-/** The tags of scenarios that run without any image: they start a process, or need a console without failed sign-ins. */
+/** The tags of scenarios that run without any image: they start a process, or need a console of their own. */
 export const withoutImage: readonly string[] = ['@process', '@own-console'];
 
 /** The tags of scenarios that need the development image; `marks` in features/rules/coverage.ts says why. */

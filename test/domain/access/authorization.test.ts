@@ -10,7 +10,8 @@ import { authorize } from '../../../domain/access/authorization.js';
 import { isFeatureDenied, isSwitchedOn, type PermissionTarget } from '../../../domain/access/permission.js';
 import type { Failure } from '../../../domain/failure.js';
 import type { Feature } from '../../../domain/feature.js';
-import { access, address, base64, configuration, hashToken, legacySettings, panel, token } from '../fixtures.js';
+import { utcTime } from '../../../domain/codec/utc-time.js';
+import { access, address, base64, configuration, hashToken, legacySettings, noon, panel, token } from '../fixtures.js';
 
 const authorizeHere = authorize(ownNames('studio-host', []));
 const compile = compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true });
@@ -35,7 +36,7 @@ interface TestCall {
 
 const authorized = ({ from = '8.8.8.8', header, at = target, page, when = {} }: TestCall) =>
   authorizeHere(
-    compile(configuration({ devices: [panel], ...when })),
+    compile(configuration({ devices: [panel], ...when }), noon),
     {
       ...{ address: address(from), forwarded: false, credentials: readCredentials(header, []) },
       browser: {
@@ -84,6 +85,15 @@ describe('unauthorized', () => {
     });
   });
 
+  it('states that a known token has expired or is revoked, but not where it would work', () => {
+    const messageFor = (changes: Partial<typeof panel>) => refusal({ header: bearer, when: device(changes) })?.message;
+    expect(messageFor({ state: 'revoked' })).toBe('the device token is revoked');
+    expect(messageFor({ expiresAt: utcTime(noon) })).toBe('the device token has expired');
+    expect(messageFor({ fixedAddress: '10.9.9.9' })).toBe(
+      'a device token, LAN access or legacy authorization is required',
+    );
+  });
+
   it('is for unknown callers and refused devices, except on public routes', () => {
     const revoked = device({ state: 'revoked' });
     expect(codeOf({ header: bearer, when: revoked })).toBe('unauthorized');
@@ -105,6 +115,7 @@ describe('the refusal reason', () => {
   it('is set for callers who are not admitted', () => {
     expect(refusedFor({})).toBe('no_token');
     expect(refusedFor({ header: bearer, when: device({ state: 'revoked' }) })).toBe('revoked_token');
+    expect(refusedFor({ header: bearer, when: device({ expiresAt: utcTime(noon) }) })).toBe('expired_token');
   });
 
   it('is not set for admitted callers, nor on public routes', () => {

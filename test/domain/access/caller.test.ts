@@ -13,7 +13,8 @@ import type { AccessConfiguration } from '../../../domain/access/configuration.j
 import { readCredentials } from '../../../domain/access/credentials.js';
 import { compileAccessPolicy } from '../../../domain/access/access-policy.js';
 import type { Device } from '../../../domain/devices/device.js';
-import { access, address, base64, configuration, hashToken, legacySettings, panel, token } from '../fixtures.js';
+import { utcTime } from '../../../domain/codec/utc-time.js';
+import { access, address, base64, configuration, hashToken, legacySettings, noon, panel, token } from '../fixtures.js';
 
 const legacyHeader = `Basic ${base64(`EXTERNAL_APP:${base64('server-1')}`)}`;
 
@@ -33,7 +34,7 @@ const wholeLan: Partial<AccessConfiguration> = {
 /** `device:Panel`, `refused device:Panel`, or `unknown`. */
 const callerOf = (from: CallOrigin, changes: Partial<AccessConfiguration> = wholeLan, trustLoopback = true): string => {
   const compile = compileAccessPolicy({ hashToken, legacySettings, trustLoopback });
-  const resolved = resolveCaller(from, compile(configuration(changes)));
+  const resolved = resolveCaller(from, compile(configuration(changes), noon));
   if (E.isRight(resolved)) return callerName(resolved.right);
   return resolved.left.kind === 'unknown' ? 'unknown' : `refused ${callerName(resolved.left)}`;
 };
@@ -101,6 +102,38 @@ describe('a token', () => {
     expect(callerOf(origin('127.0.0.1', `Bearer ${token(1)}`), revoked)).toBe('loopback');
   });
 
+  it('that has expired ends the check', () => {
+    const at = (ms: number) => withDevice({ expiresAt: utcTime(ms) });
+    const from = origin('10.0.0.1', `Bearer ${token(1)}`, [token(2)]);
+    expect(callerOf(from, at(noon + 1))).toBe('device:Panel');
+    expect(callerOf(from, at(noon))).toBe('refused device:Panel');
+    expect(callerOf(origin('10.0.0.1', legacyHeader, [token(1)]), at(noon - 1))).toBe('refused device:Panel');
+    expect(callerOf(origin('127.0.0.1', `Bearer ${token(1)}`), at(noon))).toBe('loopback');
+  });
+
+  it('that was replaced still works until its end', () => {
+    const oldToken = { tokenHash: hashToken(token(3)), state: 'active', endsAt: utcTime(noon + 1) } as const;
+    const from = origin('10.0.0.1', `Bearer ${token(3)}`);
+    expect(callerOf(from, withDevice({ oldToken }))).toBe('device:Panel');
+    expect(callerOf(origin('10.0.0.1', `Bearer ${token(1)}`), withDevice({ oldToken }))).toBe('device:Panel');
+    expect(callerOf(from, withDevice({ oldToken: { ...oldToken, endsAt: utcTime(noon) } }))).toBe(
+      'refused device:Panel',
+    );
+    expect(callerOf(from, withDevice({ oldToken: { ...oldToken, state: 'revoked' } }))).toBe('refused device:Panel');
+    expect(callerOf(from, withDevice({ oldToken, state: 'revoked' }))).toBe('refused device:Panel');
+    expect(callerOf(from, withDevice({ oldToken, fixedAddress: '10.0.0.2' }))).toBe('refused device:Panel');
+  });
+
+  it('that was replaced is marked at the caller', () => {
+    const oldToken = { tokenHash: hashToken(token(3)), state: 'active', endsAt: utcTime(noon + 1) } as const;
+    const replaced: Device = { ...panel, oldToken };
+    const compile = compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true });
+    const policy = compile(configuration({ devices: [replaced] }), noon);
+    const callerWith = (shown: string) => resolveCaller(origin('8.8.8.8', `Bearer ${shown}`), policy);
+    expect(callerWith(token(3))).toEqual(E.right({ kind: 'device', device: replaced, oldToken: true }));
+    expect(callerWith(token(1))).toEqual(E.right({ kind: 'device', device: replaced }));
+  });
+
   it('with a fixed address works from there in any notation, and nowhere else', () => {
     const fixed = withDevice({ fixedAddress: '10.0.0.1' });
     expect(callerOf(origin('::ffff:10.0.0.1', `Bearer ${token(1)}`), fixed)).toBe('device:Panel');
@@ -120,7 +153,7 @@ describe('a token', () => {
 describe('the refusal reason', () => {
   const reason = (from: CallOrigin, changes: Partial<AccessConfiguration> = { devices: [panel, other] }) => {
     const compile = compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true });
-    const resolved = resolveCaller(from, compile(configuration(changes)));
+    const resolved = resolveCaller(from, compile(configuration(changes), noon));
     return E.isLeft(resolved) ? resolved.left.reason : callerName(resolved.right);
   };
   const basic = (text: string): string => `Basic ${base64(text)}`;
@@ -142,6 +175,9 @@ describe('the refusal reason', () => {
     expect(reason(from, withDevice({ state: 'revoked' }))).toBe('revoked_token');
     expect(reason(from, withDevice({ fixedAddress: '10.0.0.1' }))).toBe('wrong_address');
     expect(reason(from, withDevice({ state: 'revoked', fixedAddress: '10.0.0.1' }))).toBe('revoked_token');
+    const expired = { expiresAt: utcTime(noon), fixedAddress: '10.0.0.1' };
+    expect(reason(from, withDevice(expired))).toBe('expired_token');
+    expect(reason(from, withDevice({ ...expired, state: 'revoked' }))).toBe('revoked_token');
   });
 
   it('is legacy_refused for a legacy header that isn’t accepted', () => {

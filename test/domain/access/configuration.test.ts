@@ -104,6 +104,31 @@ describe('decoding a configuration', () => {
     );
   });
 
+  it('rejects a token that is another device’s old one', () => {
+    const oldToken = { tokenHash: panel.tokenHash, state: 'active', endsAt: '2027-03-01T12:00:00.000Z' } as const;
+    expect(issuesOf(configuration({ devices: [panel, { ...second, oldToken }] }))).toBe(
+      'devices: expected a list in which no two have the same token',
+    );
+    const other = { ...oldToken, tokenHash: hashToken(token(3)) };
+    expect(issuesOf(configuration({ devices: [panel, { ...second, oldToken: other }] }))).toBe('none');
+  });
+
+  it('reads devices from before tokens could expire and be replaced', () => {
+    const { expiresAt, issuedAt, tokenNumber, oldToken, ...older } = panel;
+    expect(readAccessConfiguration({ ...configuration(), devices: [older] })).toEqual(
+      E.right(configuration({ devices: [{ ...older, expiresAt, issuedAt, tokenNumber, oldToken }] })),
+    );
+  });
+
+  it.each([
+    [{ expiresAt: 'soon' }, 'devices[0].expiresAt: expected a time in ISO 8601'],
+    [{ issuedAt: 5 }, 'devices[0].issuedAt: expected a time in ISO 8601'],
+    [{ tokenNumber: 0 }, 'devices[0].tokenNumber: expected a whole number from 1 to 4294967296'],
+    [{ oldToken: { state: 'active' } }, 'devices[0].oldToken'],
+  ])('rejects a device with %j', (changes, message) => {
+    expect(issuesOf({ ...configuration(), devices: [{ ...panel, ...changes }] })).toContain(message);
+  });
+
   it('reports every issue', () => {
     const listedDevices = [{ address: '10.0.0.0/33', label: 'desk' }, { address: '10.0.0.1' }];
     const wrong = { ...access({}), listedDevices, accessWithoutToken: 'everybody', apiEnabled: 'yes' };

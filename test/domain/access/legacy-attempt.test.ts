@@ -7,11 +7,12 @@ import { resolveCaller, type Caller, type CallOrigin, type RefusedDevice } from 
 import { readCredentials } from '../../../domain/access/credentials.js';
 import { legacyAttemptOf, withoutLegacyCallers } from '../../../domain/access/legacy-attempt.js';
 import { basic } from '../../support/http-basic.js';
-import { access, address, base64, configuration, hashToken, legacySettings, panel, token } from '../fixtures.js';
+import { access, address, base64, configuration, hashToken, legacySettings, noon, panel, token } from '../fixtures.js';
 
 const policyWith = (changes: Parameters<typeof access>[0] = {}) =>
   compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true })(
     configuration({ access: access(changes), devices: [panel] }),
+    noon,
   );
 
 interface Sent {
@@ -72,6 +73,7 @@ describe('a legacy header', () => {
   it('of a revoked device is no attempt', () => {
     const revoked = compileAccessPolicy({ hashToken, legacySettings, trustLoopback: true })(
       configuration({ devices: [{ ...panel, state: 'revoked' }] }),
+      noon,
     );
     expect(attemptOf({ password: token(1) }, revoked)).toBe('none');
   });

@@ -16,7 +16,24 @@ describe('a report', () => {
     expect(isValid({ lastCalls: [{ ...call, address: 'fe80::1' }], refusals: null })).toBe(true);
   });
 
+  it('names the old token of a call, if it was made with one', () => {
+    expect(CallReport.decode({ ...report, lastCalls: [{ ...call, oldToken: 1 }] })).toMatchObject({
+      right: { lastCalls: [{ oldToken: 1 }] },
+    });
+    expect(isValid({ ...report, lastCalls: [{ ...call, oldToken: 2 ** 32 }] })).toBe(true);
+  });
+
+  it.each(['no_token', 'unknown_token', 'revoked_token', 'expired_token', 'wrong_address', 'legacy_refused'])(
+    'may have the reason %s',
+    (reason) => {
+      expect(isValid({ ...report, refusals: { id: 'one', callers: [{ ...caller, reason }] } })).toBe(true);
+    },
+  );
+
   it.each([
+    { ...call, oldToken: 0 },
+    { ...call, oldToken: 1.5 },
+    { ...call, oldToken: 2 ** 32 + 1 },
     { ...call, device: '' },
     { ...call, time: -1 },
     { ...call, time: 8_640_000_000_000_001 },

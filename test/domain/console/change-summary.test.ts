@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { summarize } from '../../../domain/console/change-summary.js';
-import { access, configuration, panel } from '../fixtures.js';
+import { access, configuration, hashToken, panel } from '../fixtures.js';
 
 const before = configuration({ devices: [panel] });
 const withAccess = (changes: Partial<AccessConfiguration['access']>) => ({ ...before, access: access(changes) });
+const oldToken = { tokenHash: panel.tokenHash, state: 'active', endsAt: '2027-03-01T12:00:00.000Z' } as const;
+const replaced = { ...panel, tokenHash: hashToken('another') };
 const withDevices = (...devices: AccessConfiguration['devices']) => ({ ...before, devices });
 const [desk, rack] = [
   { address: '10.0.0.1', label: 'Desk' },
@@ -32,6 +34,18 @@ describe('a summary', () => {
       'device "Panel": access now "read_only"; device "Panel": features now signals core',
       withDevices({ ...panel, access: 'read_only', features: ['signals', 'core'] }),
     ],
+    [
+      'device "Panel": expiry now "2027-03-01T12:00:00.000Z"',
+      withDevices({ ...panel, expiresAt: '2027-03-01T12:00:00.000Z' }),
+    ],
+    [
+      'replaced the token of device "Panel", the old one ends 2027-03-01T12:00:00.000Z',
+      withDevices({ ...replaced, oldToken }),
+    ],
+    [
+      'replaced the token of device "Panel", the old one ended at once',
+      withDevices({ ...replaced, oldToken: { ...oldToken, state: 'revoked' } }),
+    ],
     ['order changed', before],
   ])('is: %s', (summary, after) => {
     expect(summarize(before, after)).toBe(summary);
@@ -44,6 +58,19 @@ describe('a summary', () => {
     );
     const limited = withDevices({ ...panel, features: ['core'], fixedAddress: '10.0.0.1' });
     expect(summarize(limited, before)).toBe('device "Panel": fixed address now none; device "Panel": features now all');
+  });
+
+  it('reports a second replacement, and the end of the old token', () => {
+    const once = withDevices({ ...replaced, oldToken });
+    const twice = withDevices({ ...panel, tokenHash: hashToken('third'), oldToken });
+    expect(summarize(once, twice)).toBe(
+      'replaced the token of device "Panel", the old one ends 2027-03-01T12:00:00.000Z',
+    );
+    const ended = withDevices({ ...replaced, oldToken: { ...oldToken, state: 'revoked' } });
+    expect(summarize(once, ended)).toBe('ended the old token of device "Panel"');
+    expect(summarize(once, withDevices({ ...replaced, oldToken, name: 'Desk' }))).toBe(
+      'device "Panel": name now "Desk"',
+    );
   });
 
   it('lists a limited number of changes', () => {

@@ -11,8 +11,9 @@ import {
 } from '../../../domain/devices/device.js';
 import { hashToken, panel, rightOf, token } from '../fixtures.js';
 
-const { name, access, station, fixedAddress, features } = panel;
-const settings = { name, access, station, fixedAddress, features };
+const { name, access, station, fixedAddress, features, expiresAt } = panel;
+const settings = { name, access, station, fixedAddress, features, expiresAt };
+const issued = { tokenHash: hashToken(token(3)), issuedAt: '2027-03-01T12:00:00.000Z' };
 const desk: Device = { ...panel, id: 'desk', name: 'Desk', tokenHash: hashToken(token(2)) };
 const both: Devices = [panel, desk];
 
@@ -21,24 +22,27 @@ const taken = E.left({ code: 'conflict', message: 'a device named "DESK" is alre
 
 describe('adding a device', () => {
   it('puts it at the end of the list, active, with its hash', () => {
-    const added = addDevice({ ...settings, name: 'New' }, 'new', hashToken(token(3)))(both);
+    const added = addDevice({ ...settings, name: 'New' }, 'new', issued)(both);
     expect(added).toEqual(
-      E.right([...both, { ...settings, name: 'New', id: 'new', state: 'active', tokenHash: hashToken(token(3)) }]),
+      E.right([
+        ...both,
+        { ...settings, name: 'New', id: 'new', state: 'active', ...issued, tokenNumber: 1, oldToken: null },
+      ]),
     );
   });
 
   it('is refused when its name is taken, ignoring case', () => {
-    expect(addDevice({ ...settings, name: 'DESK' }, 'new', hashToken(token(3)))(both)).toEqual(taken);
+    expect(addDevice({ ...settings, name: 'DESK' }, 'new', issued)(both)).toEqual(taken);
   });
 
   it('is refused when its name is taken in another width', () => {
-    const wide = addDevice({ ...settings, name: 'Ｄｅｓｋ' }, 'new', hashToken(token(3)))(both);
+    const wide = addDevice({ ...settings, name: 'Ｄｅｓｋ' }, 'new', issued)(both);
     expect(wide).toMatchObject({ left: { code: 'conflict' } });
   });
 
   it('is refused even when the name is a revoked device’s', () => {
     const revoked = rightOf(revokeDevice('desk')(both));
-    expect(addDevice({ ...settings, name: 'DESK' }, 'new', hashToken(token(3)))(revoked)).toEqual(taken);
+    expect(addDevice({ ...settings, name: 'DESK' }, 'new', issued)(revoked)).toEqual(taken);
   });
 });
 
@@ -102,7 +106,7 @@ describe('revoking and removing', () => {
 
 it('refuses more than 2,000 devices', () => {
   const full: Devices = Array.from({ length: 2_000 }, (_, at) => ({ ...panel, id: String(at), name: String(at) }));
-  const added = addDevice({ ...settings, name: 'New' }, 'new', hashToken(token(3)));
+  const added = addDevice({ ...settings, name: 'New' }, 'new', issued);
   expect(added(full.slice(1))).toMatchObject({ right: { length: 2_000 } });
   expect(added(full)).toMatchObject({
     left: { code: 'conflict', message: expect.stringContaining('the studio has 2000 devices') as unknown },

@@ -15,14 +15,15 @@ import { useClearCallers, useRefusedCallers } from './queries.js';
 const reasons: Readonly<Record<RefusedCallerItem['reason'], string>> = {
   no_token: 'No token sent.',
   unknown_token: 'Unknown token.',
-  revoked_token: 'The device was revoked.',
+  revoked_token: 'The token is revoked.',
+  expired_token: 'The token has expired.',
   wrong_address: 'The token is limited to another address.',
   legacy_refused: 'Legacy authorization refused.',
 };
 
 /** Listing the address has no effect for a caller that sends the token of a known device. */
 const canBeListed = ({ reason }: RefusedCallerItem): boolean =>
-  reason !== 'revoked_token' && reason !== 'wrong_address';
+  !['revoked_token', 'expired_token', 'wrong_address'].includes(reason);
 
 interface CallerProps {
   readonly studioId: string;

@@ -7,12 +7,13 @@ import { CheckboxChoice } from '../ui/checkbox-choice.js';
 import { SuggestField } from '../ui/suggest-field.js';
 import { TextField } from '../ui/text-field.js';
 import { useDevices } from './queries.js';
+import { ExpiryField } from './expiry.js';
 import { accessOptions } from './labels.js';
 
 const featureOptions = features.map((value) => ({ value, label: featureNames[value] }));
 
 /** Paths of the fields, as error messages name them. */
-export const deviceFields = ['name', 'access', 'station', 'fixedAddress', 'features'];
+export const deviceFields = ['name', 'access', 'station', 'fixedAddress', 'features', 'expiresAt'];
 
 const textOrNull = (text: string): string | null => (text === '' ? null : text);
 
@@ -102,6 +103,13 @@ export const DeviceFields = ({ studioId, value, onChange: set, errors }: DeviceF
         onChange={(chosen) => {
           set({ features: features.filter((feature) => chosen.includes(feature)) });
         }}
+      />
+      <ExpiryField
+        value={value.expiresAt}
+        onChange={(expiresAt) => {
+          set({ expiresAt });
+        }}
+        error={errors['expiresAt']}
       />
     </>
   );

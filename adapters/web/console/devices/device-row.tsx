@@ -2,12 +2,14 @@
 import type { ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { AddressText } from '../ui/address.js';
-import { Badge } from '../ui/badge.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
-import { EditButton } from '../ui/dialog-button.js';
+import { DialogButton, EditButton } from '../ui/dialog-button.js';
 import { DescriptionItem } from '../ui/description-item.js';
-import { RelativeTime } from '../ui/time.js';
+import { ExactTime, RelativeTime } from '../ui/time.js';
+import { DeviceBadges } from './device-badges.js';
 import { EditDevice } from './edit-device.js';
+import { OldTokenNotice } from './old-token.js';
+import { ReplaceToken } from './replace-token.js';
 import { useRemoveDevice, useRevokeDevice } from './queries.js';
 import { accessLabel, featuresLabel } from './labels.js';
 
@@ -33,10 +35,23 @@ const Details = ({ device }: Pick<RowProps, 'device'>): ReactElement => (
       {device.fixedAddress === null ? 'Any' : <AddressText>{device.fixedAddress}</AddressText>}
     </DescriptionItem>
     <DescriptionItem name="Features">{featuresLabel(device.features)}</DescriptionItem>
+    <DescriptionItem name="Token expires">
+      {device.expiresAt === null ? 'Never' : <ExactTime time={device.expiresAt} />}
+    </DescriptionItem>
     <DescriptionItem name="Last call">
       <LastCall lastCall={device.lastCall} />
     </DescriptionItem>
   </dl>
+);
+
+const Replace = (row: RowProps): ReactElement => (
+  <DialogButton
+    look="quiet"
+    aria-label={`Replace the token of ${row.device.name}`}
+    dialog={(close) => <ReplaceToken {...row} onClose={close} />}
+  >
+    Replace token
+  </DialogButton>
 );
 
 const Revoke = ({ studioId, device }: RowProps): ReactElement => {
@@ -83,17 +98,17 @@ export const DeviceRow = ({ mayChange, ...row }: RowProps & { readonly mayChange
   <li className="row">
     <div className="row-head">
       <h3>{row.device.name}</h3>
-      <Badge tone={row.device.state === 'active' ? 'good' : 'bad'}>
-        {row.device.state === 'active' ? 'Active' : 'Revoked'}
-      </Badge>
+      <DeviceBadges device={row.device} />
       {mayChange && (
         <div className="row-actions">
           <EditButton name={row.device.name} dialog={(close) => <EditDevice {...row} onClose={close} />} />
+          {row.device.state === 'active' && <Replace {...row} />}
           {row.device.state === 'active' && <Revoke {...row} />}
           <Remove {...row} />
         </div>
       )}
     </div>
     <Details device={row.device} />
+    <OldTokenNotice {...row} mayChange={mayChange} />
   </li>
 );

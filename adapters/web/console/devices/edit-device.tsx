@@ -4,13 +4,13 @@ import type { ConsoleReply } from '../api/client.js';
 import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
 import { dropDraft, useEditing } from '../api/drafts.js';
 import { isEditConflict } from '../api/failure.js';
-import { check, DeviceSettings as DeviceRules } from '../api/rules.js';
 import { EditConflict } from '../settings/edit-conflict.js';
 import { Dialog } from '../ui/dialog.js';
 import { useForm } from '../ui/form.js';
 import { Loaded } from '../ui/loaded.js';
 import { FormFrame } from '../ui/form-frame.js';
 import { DeviceFields, deviceFields } from './device-fields.js';
+import { checkDevice } from './expiry.js';
 import { useChangeDevice, useDeviceSettings } from './queries.js';
 import { describeDevice } from './labels.js';
 
@@ -33,7 +33,7 @@ const Editor = ({
   const changeDevice = useChangeDevice(studioId, id);
   const form = useForm({
     fields: deviceFields,
-    check: () => check(DeviceRules, value),
+    check: () => checkDevice(value, saved.value.expiresAt),
     send: async () => {
       try {
         await changeDevice(value, base.etag);

@@ -15,6 +15,11 @@ export const accessLabel = (access: DeviceSettings['access']): string =>
 export const featuresLabel = (features: DeviceSettings['features']): string =>
   features.length === 0 ? 'All features' : features.map((feature) => featureNames[feature]).join(', ');
 
+const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const expiryLabel = (expiresAt: DeviceSettings['expiresAt']): string =>
+  expiresAt === null ? 'Never' : exactFormat.format(new Date(expiresAt));
+
 /** Returns labels and values of the settings. */
 export const describeDevice = (device: DeviceSettings): DescribedSettings =>
   new Map([
@@ -23,4 +28,5 @@ export const describeDevice = (device: DeviceSettings): DescribedSettings =>
     ['Station', device.station ?? 'Any'],
     ['Fixed address', device.fixedAddress ?? 'Any'],
     ['Features', featuresLabel(device.features)],
+    ['Token expires', expiryLabel(device.expiresAt)],
   ]);

@@ -9,8 +9,8 @@ interface DeviceReply {
   readonly device: DeviceOverview;
 }
 
-/** A new device with its token, which is shown only once. */
-export interface AddedDevice extends DeviceReply {
+/** A device with a new token, which is shown only once. */
+export interface DeviceWithToken extends DeviceReply {
   readonly token: string;
 }
 
@@ -22,12 +22,13 @@ export const useDevices = (studioId: string): UseQueryResult<readonly DeviceOver
       (await getJson<{ readonly devices: readonly DeviceOverview[] }>(studioPath(studioId, 'devices'))).devices,
   });
 
-const settingsOf = ({ name, access, station, fixedAddress, features }: DeviceOverview): DeviceSettings => ({
-  name,
-  access,
-  station,
-  fixedAddress,
-  features,
+const settingsOf = (device: DeviceOverview): DeviceSettings => ({
+  name: device.name,
+  access: device.access,
+  station: device.station,
+  fixedAddress: device.fixedAddress,
+  features: device.features,
+  expiresAt: device.expiresAt,
 });
 
 const toSettings = (reply: ConsoleReply<DeviceReply>): ConsoleReply<DeviceSettings> => ({
@@ -45,10 +46,10 @@ export const useDeviceSettings = (studioId: string, device: string): UseQueryRes
 const useDeviceChange = (studioId: string): ChangeRequest => useChangeRequest(keys.studio(studioId), keys.studios);
 
 /** Returns a function that adds a device. */
-export const useAddDevice = (studioId: string): ((settings: DeviceSettings) => Promise<AddedDevice>) => {
+export const useAddDevice = (studioId: string): ((settings: DeviceSettings) => Promise<DeviceWithToken>) => {
   const change = useDeviceChange(studioId);
   return async (body) =>
-    (await change(() => sendRequest<AddedDevice>('POST', studioPath(studioId, 'devices'), { body }))).value;
+    (await change(() => sendRequest<DeviceWithToken>('POST', studioPath(studioId, 'devices'), { body }))).value;
 };
 
 /** Returns a function that changes the settings of a device, based on the state with the tag `ifMatch`. */
@@ -59,6 +60,29 @@ export const useChangeDevice = (
   const change = useDeviceChange(studioId);
   return (body, ifMatch) =>
     change(() => sendRequest('PATCH', studioPath(studioId, 'devices', device), { body, ifMatch }));
+};
+
+/** How a token is replaced: how long the old one works, in milliseconds, and when the new one expires. */
+export interface TokenReplacement {
+  readonly overlapMs: number;
+  readonly expiresAt: string | null;
+}
+
+/** Returns a function that replaces the token of a device. */
+export const useReplaceToken = (
+  studioId: string,
+  device: string,
+): ((replacement: TokenReplacement) => Promise<DeviceWithToken>) => {
+  const change = useDeviceChange(studioId);
+  const path = studioPath(studioId, 'devices', device, 'replace');
+  return async (body) => (await change(() => sendRequest<DeviceWithToken>('POST', path, { body }))).value;
+};
+
+/** Returns a function that ends the old token of a device by its id. */
+export const useEndOldToken = (studioId: string): ((device: string) => Promise<unknown>) => {
+  const change = useDeviceChange(studioId);
+  return (device) =>
+    change(() => sendRequest('POST', studioPath(studioId, 'devices', device, 'end-old-token'), { body: {} }));
 };
 
 /** Returns a function that revokes a device by its id. */

@@ -1,0 +1,58 @@
+// The old token of a device: whether it is still used, and a way to end it.
+import type { ReactElement } from 'react';
+import type { DeviceOverview } from '../api/contract.js';
+import { AddressText } from '../ui/address.js';
+import { ConfirmButton } from '../ui/confirm-button.js';
+import { ExactTime, RelativeTime } from '../ui/time.js';
+import { useEndOldToken } from './queries.js';
+
+type OldToken = NonNullable<DeviceOverview['oldToken']>;
+
+const Use = ({ lastCall }: Pick<OldToken, 'lastCall'>): ReactElement =>
+  lastCall === null ? (
+    <>The old token has not been used since it was replaced.</>
+  ) : (
+    <>
+      The old token is still in use: last call <RelativeTime time={lastCall.time} /> from{' '}
+      <AddressText>{lastCall.address}</AddressText>.
+    </>
+  );
+
+const EndNow = ({ studioId, device }: { readonly studioId: string; readonly device: DeviceOverview }): ReactElement => {
+  const endOldToken = useEndOldToken(studioId);
+  const confirmation = {
+    title: `End the old token of ${device.name}?`,
+    explanation: <p>A device that still sends it is refused at once. The new token is not affected.</p>,
+    confirm: 'End old token',
+    onConfirm: () => endOldToken(device.id),
+  };
+  return (
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`End the old token of ${device.name} now`}>
+      End old token now
+    </ConfirmButton>
+  );
+};
+
+interface OldTokenProps {
+  readonly studioId: string;
+  readonly device: DeviceOverview;
+  readonly mayChange: boolean;
+}
+
+/** Renders nothing unless the old token still works. */
+export const OldTokenNotice = ({ studioId, device, mayChange }: OldTokenProps): ReactElement | null => {
+  const { oldToken } = device;
+  if (oldToken?.state !== 'active') return null;
+  return (
+    <div className="row-head">
+      <p>
+        <Use lastCall={oldToken.lastCall} /> It ends by itself on <ExactTime time={oldToken.endsAt} />.
+      </p>
+      {mayChange && (
+        <div className="row-actions">
+          <EndNow studioId={studioId} device={device} />
+        </div>
+      )}
+    </div>
+  );
+};

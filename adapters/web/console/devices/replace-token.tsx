@@ -1,0 +1,84 @@
+// Dialog that replaces the token of a device and then shows the new one.
+import { useState, type ReactElement } from 'react';
+import type { DeviceOverview } from '../api/contract.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { RadioChoice, type Option } from '../ui/radio-choice.js';
+import { useFields } from '../ui/use-fields.js';
+import { checkExpiry, ExpiryField, futureExpiry } from './expiry.js';
+import { NewToken } from './new-token.js';
+import { useReplaceToken, type DeviceWithToken } from './queries.js';
+
+const hourMs = 3_600_000;
+
+type Overlap = 'none' | 'hour' | 'day' | 'week' | 'month';
+
+const overlapMs: Readonly<Record<Overlap, number>> = {
+  none: 0,
+  hour: hourMs,
+  day: 24 * hourMs,
+  week: 7 * 24 * hourMs,
+  month: 30 * 24 * hourMs,
+};
+
+const overlapOptions: readonly Option<Overlap>[] = [
+  { value: 'none', label: 'Not at all', explanation: 'The device is refused until it has the new token.' },
+  { value: 'hour', label: '1 hour' },
+  { value: 'day', label: '1 day' },
+  { value: 'week', label: '7 days' },
+  { value: 'month', label: '30 days' },
+];
+
+interface ReplaceTokenProps {
+  readonly studioId: string;
+  readonly device: DeviceOverview;
+  readonly onClose: () => void;
+}
+
+const ReplacementForm = ({
+  studioId,
+  device,
+  onClose,
+  onReplaced,
+}: ReplaceTokenProps & { readonly onReplaced: (replaced: DeviceWithToken) => void }): ReactElement => {
+  const replaceToken = useReplaceToken(studioId, device.id);
+  const form = useFields<{ readonly overlap: Overlap; readonly expiresAt: string | null }>({
+    initial: { overlap: 'day', expiresAt: futureExpiry(device.expiresAt) },
+    check: ({ expiresAt }) => checkExpiry(expiresAt),
+    send: async ({ overlap, expiresAt }) => {
+      onReplaced(await replaceToken({ overlapMs: overlapMs[overlap], expiresAt }));
+    },
+  });
+  return (
+    <FormDialog title={`Replace the token of ${device.name}`} form={form} send="Replace" onClose={onClose}>
+      <p>
+        The device keeps its settings and gets a new token.
+        {device.oldToken?.state === 'active' && ' The token that was replaced before ends at once.'}
+      </p>
+      <RadioChoice
+        label="The old token still works for"
+        value={form.value.overlap}
+        options={overlapOptions}
+        onChange={(overlap) => {
+          form.set({ overlap });
+        }}
+      />
+      <ExpiryField
+        value={form.value.expiresAt}
+        onChange={(expiresAt) => {
+          form.set({ expiresAt });
+        }}
+        error={form.errors['expiresAt']}
+      />
+    </FormDialog>
+  );
+};
+
+/** Renders the form, then the new token. */
+export const ReplaceToken = (props: ReplaceTokenProps): ReactElement => {
+  const [replaced, setReplaced] = useState<DeviceWithToken>();
+  return replaced === undefined ? (
+    <ReplacementForm {...props} onReplaced={setReplaced} />
+  ) : (
+    <NewToken {...replaced} onClose={props.onClose} />
+  );
+};
