@@ -6,12 +6,14 @@ import { consoleClient, type ConsoleClient } from '../adapters/cloud/console-cli
 import { failoverClient } from '../adapters/cloud/failover-client.js';
 import { logThrottle } from '../adapters/cloud/log-throttle.js';
 import { SystemClock } from '../adapters/node/clock.js';
+import { hashSecret } from '../adapters/node/console-secrets.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { configurationIntake } from '../application/access/configuration-intake.js';
 import type { ConfigurationFile } from '../application/ports/configuration-file.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
+import { canonicalConfiguration } from '../domain/access/canonical-configuration.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { readCertificates } from './certificate.js';
 import type { Host } from './part-groups.js';
@@ -68,7 +70,8 @@ export const linkOf = (
   const { client, network: clock, random } = connection;
   const intake = configurationIntake({ access, file, clock, log, audit });
   const version = (): number => access.current().configuration.version;
-  return configurationLink({ client, intake, version, clock, random, log: connection.log });
+  const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
+  return configurationLink({ client, intake, version, digest, clock, random, log: connection.log });
 };
 
 /** Creates the reporter of calls; one that reports nothing if no console is configured. */

@@ -14,9 +14,14 @@ export interface AppliedVersionReporterDeps {
   readonly log: Log;
 }
 
+/** What is reported: the version in force, its digest, and why another one was refused. */
+export interface AppliedReport extends IntakeResult {
+  readonly digest?: string;
+}
+
 /** Reports in the background. */
 export interface AppliedVersionReporter {
-  readonly report: (result: IntakeResult) => void;
+  readonly report: (result: AppliedReport) => void;
   /** Resolves once no report is being sent. */
   readonly idle: () => Promise<void>;
 }
@@ -27,11 +32,11 @@ export const appliedVersionReporter = (
   stopped: AbortSignal,
 ): AppliedVersionReporter => {
   const { client, clock, random } = deps;
-  let pending: IntakeResult | undefined;
+  let pending: AppliedReport | undefined;
   let sending: Promise<void> | undefined;
 
   /** Returns the number of failures in a row. */
-  const send = async (result: IntakeResult, failures: number): Promise<number> => {
+  const send = async (result: AppliedReport, failures: number): Promise<number> => {
     const sent = await requestWithTimeout(deps, (signal) => client.reportApplied(result, signal), stopped);
     if (sent !== undefined && pending === result) pending = undefined;
     if (sent !== undefined) return 0;

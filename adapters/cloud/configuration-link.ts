@@ -14,6 +14,8 @@ export interface ConfigurationLinkDeps extends AppliedVersionReporterDeps {
   readonly intake: ConfigurationIntake;
   /** Returns the version in force. */
   readonly version: () => number;
+  /** Returns the SHA-256 of the canonical configuration in force, hexadecimal. Without it, none is reported. */
+  readonly digest?: () => string;
 }
 
 /** A link that can be started once and stopped. */
@@ -89,7 +91,7 @@ const follow = async (
 
 /** Creates the link, which isn't started yet. */
 export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLink => {
-  const { client, intake, version, clock, random, log } = deps;
+  const { client, intake, version, digest, clock, random, log } = deps;
   const stopping = new AbortController();
   const stopped = stopping.signal;
   const { report, idle } = appliedVersionReporter(deps, stopped);
@@ -97,7 +99,8 @@ export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLin
   let running = Promise.resolve();
 
   const take = (text: string): void => {
-    report(intake.offer(parse(text)));
+    const result = intake.offer(parse(text));
+    report(digest === undefined ? result : { ...result, digest: digest() });
   };
 
   /** Fetches the configuration; returns whether the console responded. */

@@ -34,6 +34,15 @@ export const moveAhead = (configuration: AccessConfiguration, appliedVersion: nu
   orLower(appliedVersion) > configuration.version ? { ...configuration, version: appliedVersion + 1 } : configuration;
 
 /**
+ * Returns the configuration with the next version, so that it is sent again to a service that has another one of this
+ * version in force (CONFIG-15). Returns the same object if only versions for changes are left.
+ */
+export const sendAgain = (configuration: AccessConfiguration): AccessConfiguration =>
+  configuration.version < maxSupersededVersion
+    ? { ...configuration, version: configuration.version + 1 }
+    : configuration;
+
+/**
  * Returns `before` when nothing has changed, else `after` with the next version. The version is also above the one the
  * service applied, unless that one is out of reach.
  */

@@ -1,4 +1,6 @@
 // The service's side of the sync, for tests: a real link over real sockets, with a manual clock.
+import { hashSecret } from '../../adapters/node/console-secrets.js';
+import { canonicalConfiguration } from '../../domain/access/canonical-configuration.js';
 import {
   createServer,
   type IncomingMessage,
@@ -41,6 +43,7 @@ export const linkedService = (
   url: string,
   studioKey: string,
   keep: ConfigurationFile['save'] = () => Promise.resolve(),
+  reportsDigest = false,
 ): LinkedService => {
   const clock = manualClock();
   const log = memoryLog();
@@ -59,7 +62,9 @@ export const linkedService = (
   const intake = configurationIntake({ access, file: store, clock, log, audit: memoryAudit() });
   const inForce = (): number => access.current().configuration.version;
   const client = consoleClient({ url, studioId: 'studio-1', studioKey });
-  const link = configurationLink({ client, intake, version: inForce, clock, random: () => 0.5, log });
+  const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
+  const reported = reportsDigest ? { digest } : {};
+  const link = configurationLink({ client, intake, version: inForce, ...reported, clock, random: () => 0.5, log });
   return { link, clock, access, log, stored, inForce };
 };
 

@@ -155,6 +155,29 @@ describe('a linked service', () => {
     expect(service.inForce()).toBe(2_000_000_000_002);
   });
 
+  it('@CONFIG-15: with other settings of the same version is sent those of its console, as a newer version', async () => {
+    service = linkedService(url, app.key, undefined, true);
+    const version = (await overview())?.desiredVersion ?? 0;
+    applyForeign(version);
+    expect(service.access.current().configuration.access.apiEnabled).toBe(false);
+    service.link.start();
+    await until(async () => (await isInSync()) && service.inForce() === version + 1);
+    expect(service.access.current().configuration.access.apiEnabled).toBe(true);
+    expect((await historyOf())[0]).toMatchObject({ operator: 'the console itself', action: 'sync.send-again' });
+    await change('Panel');
+    await until(isInSync);
+    expect(service.inForce()).toBe(version + 2);
+  });
+
+  it('@CONFIG-15: that always reports another digest is sent its configuration again once in a row', async () => {
+    const headers = { authorization: basic('studio-1', app.key) };
+    for (let times = 1; times <= 5; times += 1) {
+      const version = (await overview())?.desiredVersion ?? 0;
+      await app.call('POST', '/sync/applied', { body: { version, digest: '0'.repeat(64) }, headers });
+    }
+    expect((await historyOf()).filter(({ action }) => action === 'sync.send-again')).toHaveLength(1);
+  });
+
   it('that reports newer versions repeatedly adds one entry to the history', async () => {
     const authorization = basic('studio-1', app.key);
     for (let times = 1; times <= 5; times += 1) {

@@ -2,11 +2,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { maxRefusalLength, maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
+import { canonicalConfiguration } from '../../../domain/access/canonical-configuration.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { integer, text } from '../../../domain/codec/codec.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import { consoleItself } from '../../../domain/console/operator.js';
-import { isOutOfReach, moveAhead } from '../../../domain/console/revision.js';
+import { isOutOfReach, moveAhead, sendAgain } from '../../../domain/console/revision.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { historyEntry } from '../endpoints/studio-access.js';
 import type { ConfigurationPublisher } from './configuration-publisher.js';
@@ -20,10 +21,10 @@ export interface StudioCredentials {
   readonly key: string;
 }
 
-/** What a service reports: the version in force, and why it refused another one. */
+/** What a service reports: the version in force, its digest, and why it refused another one. Older ones send no digest. */
 export const AppliedReport = t.intersection([
   t.type({ version: integer(0, maxVersion) }),
-  t.partial({ refused: text(1, maxRefusalLength) }),
+  t.partial({ refused: text(1, maxRefusalLength), digest: text(64, 64) }),
 ]);
 export type AppliedReport = t.TypeOf<typeof AppliedReport>;
 
@@ -101,9 +102,45 @@ const moveStudioAhead = async (ports: Ports, { studio }: ReportedStudio, applied
   });
 };
 
+/** The author and action of history entries about settings that replace others of the same version. */
+const sendingAgain = { operator: consoleItself, action: 'sync.send-again' };
+
+/** Whether the service has other settings in force than the console's, with the same version. */
+const hasOtherContents = (
+  { hashSecret }: Pick<Ports, 'hashSecret'>,
+  configuration: AccessConfiguration,
+  { version, digest }: AppliedReport,
+): boolean =>
+  version === configuration.version &&
+  digest !== undefined &&
+  digest !== hashSecret(canonicalConfiguration(configuration));
+
+/**
+ * Gives a studio's configuration the next version, so that it is sent again (CONFIG-15). Does so once in a row: a service
+ * that reads a configuration in another way than the console would make it go on for ever.
+ */
+const sendStudioAgain = async (ports: Ports, { studio }: ReportedStudio, version: number): Promise<void> => {
+  const { store, log } = ports;
+  log.warn('a service has other settings in force than the console, with the same version', {
+    studio: studio.id,
+    version,
+  });
+  const [newest] = await store.history(studio.id, { limit: 1 });
+  if (newest?.action === sendingAgain.action) return;
+  const summary = `sent these settings again, because the service had others of version ${String(version)} in force`;
+  const recorded = historyEntry(ports, sendingAgain, summary);
+  const change: ConfigurationChange = ({ configuration }) =>
+    E.right({
+      configuration: configuration.version === version ? sendAgain(configuration) : configuration,
+      section: 'studio',
+      historyEntry: recorded,
+    });
+  await store.change(studio.id, change);
+};
+
 /**
  * Stores a service's report of the version in force. A console that is behind moves ahead (CONFIG-10); a version out of
- * reach is stored as a refusal (CONFIG-11).
+ * reach is stored as a refusal (CONFIG-11); other settings of the same version are replaced (CONFIG-15).
  */
 export const saveAppliedReport = async (
   ports: Ports,
@@ -120,4 +157,5 @@ export const saveAppliedReport = async (
   if (reason !== null) log.warn('a service refused its configuration', { studio: studio.id, reason });
   if (moveAhead(configuration, report.version) !== configuration)
     await moveStudioAhead(ports, reported, report.version);
+  else if (hasOtherContents(ports, configuration, report)) await sendStudioAgain(ports, reported, report.version);
 };

@@ -1,7 +1,8 @@
 // Revisions: which differences count as a change, and the versions.
 import { describe, expect, it } from 'vitest';
+import { canonicalConfiguration } from '../../../domain/access/canonical-configuration.js';
 import { maxVersion } from '../../../domain/access/configuration.js';
-import { isOutOfReach, maxSupersededVersion, moveAhead, revise } from '../../../domain/console/revision.js';
+import { isOutOfReach, maxSupersededVersion, moveAhead, revise, sendAgain } from '../../../domain/console/revision.js';
 import { access, configuration, panel } from '../fixtures.js';
 
 const before = configuration({ version: 5, devices: [panel] });
@@ -47,6 +48,20 @@ describe('no change', () => {
       studioId,
     };
     expect(revise(before, same, 9)).toBe(before);
+  });
+});
+
+describe('sending again', () => {
+  it('takes the next version, unless only versions for changes are left', () => {
+    expect(sendAgain(before)).toEqual({ ...before, version: 6 });
+    const last = { ...before, version: maxSupersededVersion };
+    expect(sendAgain(last)).toBe(last);
+  });
+
+  it('follows a comparison that ignores the order of fields', () => {
+    const { devices, ...rest } = before;
+    expect(canonicalConfiguration({ devices, ...rest })).toBe(canonicalConfiguration(before));
+    expect(canonicalConfiguration({ ...before, devices: [] })).not.toBe(canonicalConfiguration(before));
   });
 });
 
