@@ -1,10 +1,11 @@
-// Tests that need more than npm brings: a browser, a proxy, a database server, a look at what is asked of the kernel.
+// Tests that need more than npm brings: a browser, a proxy, a database server, a playout server, a look at what is asked of the kernel.
 import { defineConfig } from 'vitest/config';
 
 /** What only a machine runs that has them installed. */
 export const needInstallation = [
   'test/browser/**/*.test.ts',
   'test/proxy/**/*.test.ts',
+  'test/playout/casparcg/debian-engine.test.ts',
   'test/storage/{postgres-store,sqlite-power-cut}.test.ts',
 ];
 
