@@ -137,6 +137,11 @@ export class CasparcgServer {
     if (before?.type === 'frozen' && fault?.type !== 'frozen') this.#unfreeze();
   }
 
+  /** Returns what is visible on the layer with an address such as `1-10`. */
+  visible(address: string): Producer {
+    return visibleProducer(layerOf(this.#stage, address), this.#clock.now());
+  }
+
   /** Executes a line as if another client had sent it. */
   execute(line: string): void {
     this.#stage = executeLine(this.#context(), line).stage;

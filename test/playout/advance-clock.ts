@@ -21,10 +21,22 @@ export const advanceInSteps = async (clock: ManualClock, ms: number): Promise<vo
   }
 };
 
+/** About the time between two reports of a player, in milliseconds. */
+const frameMs = 40;
+
+/** Advances the clock by `ms` milliseconds in steps of a frame, when nothing depends on the exact time. */
+export const advanceInFrames = async (clock: ManualClock, ms: number): Promise<void> => {
+  for (let rest = ms; rest > 0; rest -= frameMs) {
+    await clock.advance(Math.min(frameMs, rest));
+    await settleSockets();
+  }
+};
+
 /** Lets time pass in both clocks, the manual and the real one, until `check` holds. */
 export const passUntil = async (clock: ManualClock, check: () => boolean): Promise<void> => {
   await eventually('the state to change', async () => {
-    await advanceInSteps(clock, stepMs);
+    await clock.advance(frameMs);
+    await settleSockets();
     return check();
   });
 };

@@ -74,6 +74,16 @@ export interface CasparcgBench {
   readonly close: () => void;
 }
 
+/** No fault, and every fault of the network that lets OSC through. */
+export const oscFaults: readonly (OscFault | null)[] = [
+  null,
+  { type: 'gaps' },
+  { type: 'doubled' },
+  { type: 'reordered' },
+  { type: 'late', delayMs: 70 },
+  { type: 'forged', address: '127.0.0.9' },
+];
+
 /** Options of a driver: the default port for OSC (any free one), and its log (silent). */
 export interface DriverOptions {
   readonly oscPort?: number;

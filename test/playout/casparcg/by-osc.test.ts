@@ -4,10 +4,16 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import type { SentCommand } from '../../../application/ports/commands.js';
-import type { OscFault } from '../../../simulator/casparcg/osc-fault.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-import { passUntil, settleSockets } from '../advance-clock.js';
-import { casparcgBench, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
+import { advanceInFrames, passUntil, settleSockets } from '../advance-clock.js';
+import {
+  casparcgBench,
+  oscFaults,
+  output,
+  selections,
+  type CasparcgBench,
+  type CasparcgBenchOptions,
+} from './bench.js';
 
 const { headlines, bed, corrupt, jingle, frozen, opener } = selections;
 
@@ -48,16 +54,7 @@ const openPort = async (address: string): Promise<Socket> => {
   return socket;
 };
 
-const faults: readonly (OscFault | null)[] = [
-  null,
-  { type: 'gaps' },
-  { type: 'doubled' },
-  { type: 'reordered' },
-  { type: 'late', delayMs: 70 },
-  { type: 'forged', address: '127.0.0.9' },
-];
-
-describe.each(faults)('with the OSC fault %j', (oscFault) => {
+describe.each(oscFaults)('with the OSC fault %j', (oscFault) => {
   const start = () => open({ oscFault });
 
   it('confirms plays and stops, one after the other', async () => {
@@ -228,7 +225,7 @@ describe('a network that drops UDP', () => {
     expect(await commandResults(sent)).toEqual(['done', 'pending']);
     expect(infos() - atStart).toBe(3);
     const before = infos();
-    await bench.pass(90_000);
+    await advanceInFrames(bench.clock, 90_000);
     expect(infos() - before).toBeLessThanOrEqual(3);
   });
 
@@ -252,7 +249,7 @@ describe('a network that drops UDP', () => {
     bench.server.setOscFault(null);
     await passUntil(bench.clock, () => source() === 'osc');
     const before = infos();
-    await bench.pass(60_000);
+    await advanceInFrames(bench.clock, 60_000);
     expect(infos()).toBe(before);
     bench.server.setOscFault({ type: 'silent' });
     await bench.pass(2_000);

@@ -28,7 +28,13 @@ let server: DebianCasparcg;
 let players: CasparcgPlayers;
 
 const open = async (oscPort: number): Promise<void> => {
-  const player = { protocol: 'casparcg', host: '127.0.0.1', port: server.port, channel: 1, layers: { full: 10 } } as const;
+  const player = {
+    protocol: 'casparcg',
+    host: '127.0.0.1',
+    port: server.port,
+    channel: 1,
+    layers: { full: 10 },
+  } as const;
   players = casparcgPlayers([{ id: output, slot: 'main', name: 'Main', scenes: ['full'], player }], {
     ...{ selections, clock: new SystemClock(), log: silent, oscPort },
   });
