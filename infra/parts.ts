@@ -1,6 +1,8 @@
 // The parts that run in production: the service and the console.
 import { Server as SecureServer } from 'node:https';
+import { join } from 'node:path';
 import type { ContainerModule } from 'inversify';
+import { markFolderInUse } from '../adapters/storage/folder-in-use.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { logFor } from './log.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
@@ -42,9 +44,21 @@ const warnOfLegacyAccess = ({ studio, access }: Service, settings: Settings): vo
   for (const warning of [...guessableIdWarnings(layout), ...open]) logFor(settings).warn(warning);
 };
 
+/** Marks the service's folder, so that `reset-configuration` leaves it alone (CONFIG-12). */
+const markServiceFolder = async (settings: Settings): Promise<void> => {
+  const folder = join(settings.DATA_DIR, 'service');
+  await markFolderInUse(folder).catch((error: unknown) => {
+    logFor(settings).warn(
+      'DATA_DIR: the folder can not be marked as in use; stop the service before reset-configuration',
+      { folder, reason: (error as Error).message },
+    );
+  });
+};
+
 /** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
 export const startServicePart = async (settings: Settings, ...studio: readonly ContainerModule[]): Promise<Part> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
+  await markServiceFolder(settings);
   const { port, tls } = await service.start();
   warnOfLegacyAccess(service, settings);
   const urls = [urlOf(settings.HOST, port), ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];

@@ -132,8 +132,12 @@ Feature: Configuration
       Given everything is started with:
         | console-admin-password | correct horse |
       And the process has stored a configuration
-      When the process is asked to stop
-      Then the process exits with 0
+      When reset-configuration is started with:
+        | data-dir | {data folder} |
+      Then the process exits with 1
+      And the process prints one line that contains "a service is running"
+      And a configuration is stored in the data folder
+      When everything is asked to stop
       When reset-configuration is started with:
         | data-dir | {data folder} |
       Then the process exits with 0

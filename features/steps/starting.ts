@@ -69,6 +69,13 @@ When(
   },
 );
 
+When('everything is asked to stop', async function (this: StudioWorld) {
+  const [everything] = processesOf(this).started;
+  assert.ok(everything, 'no process was started yet');
+  everything.stop();
+  assert.equal(await everything.ended, 0);
+});
+
 When('the process is asked to stop', async function (this: StudioWorld) {
   await eventually('an address', () => Promise.resolve(last(this).output()[0] !== ''));
   last(this).stop();

@@ -30,6 +30,10 @@ Given('the process has stored a configuration', async function (this: StudioWorl
   this.placeholders.set('data folder', dataFolder);
 });
 
+Then('a configuration is stored in the data folder', function (this: StudioWorld) {
+  assert.ok(copiesIn(this.fill('{data folder}')).some((path) => existsSync(path)));
+});
+
 Then('no configuration is stored in the data folder', function (this: StudioWorld) {
   const copies = copiesIn(this.fill('{data folder}'));
   assert.deepEqual(
