@@ -11,7 +11,7 @@ import { scryptPasswords } from '../adapters/node/passwords.js';
 import { hashToken } from '../adapters/node/secrets.js';
 import { initialPasswordFile, type SecretFile } from '../adapters/storage/secret-file.js';
 import { serviceConnections } from '../application/console/sync/service-connections.js';
-import { defaultSessionLimits } from '../application/console/sign-in/session-limits.js';
+import type { SessionLimits } from '../application/console/sign-in/session-limits.js';
 import { ensureOperator, isFirstOperatorPassword } from '../application/console/sign-in/operators.js';
 import type { ConsoleServices } from '../application/console/console-services.js';
 import { ensureStudio } from '../application/console/endpoints/studios.js';
@@ -54,7 +54,12 @@ const page = (): ReturnType<typeof consolePage> =>
   });
 
 /** What a console is composed of, besides its settings. */
-type Own = Pick<ConsoleServices, 'store' | 'clock' | 'log' | 'audit'>;
+type Own = Pick<ConsoleServices, 'store' | 'clock' | 'log' | 'audit' | 'sessionLimits'>;
+
+const sessionLimitsOf = ({ SESSION_IDLE_MINUTES, SESSION_HOURS }: Settings): SessionLimits => ({
+  idleMs: SESSION_IDLE_MINUTES * 60_000,
+  lifetimeMs: SESSION_HOURS * 3_600_000,
+});
 
 const consolePorts = (own: Own): ConsoleServices => ({
   ...own,
@@ -64,7 +69,6 @@ const consolePorts = (own: Own): ConsoleServices => ({
   hashesEqual,
   secrets: new SystemConsoleSecrets(),
   connections: serviceConnections(),
-  sessionLimits: defaultSessionLimits,
 });
 
 const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {
@@ -90,7 +94,8 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
   const folder = await usableFolder(settings.DATA_DIR, 'console', log);
   const clock = new SystemClock();
   const audit = await openAudit('console', { settings, log, clock });
-  const ports = consolePorts({ store: await openStore(settings, folder, log), clock, log, audit });
+  const store = await openStore(settings, folder, log);
+  const ports = consolePorts({ store, clock, log, audit, sessionLimits: sessionLimitsOf(settings) });
   const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
   const isNoted = await isNoteValid(ports, note);

@@ -60,6 +60,8 @@ export const settingCodecs = {
   CONSOLE_CA: optional(someText),
   CONSOLE_ADMIN_PASSWORD: optional(AdminPassword),
   CONSOLE_INSECURE: optional(Flag),
+  SESSION_IDLE_MINUTES: optional(wholeNumber(1, 1_440, 'minutes')),
+  SESSION_HOURS: optional(wholeNumber(1, 168, 'hours')),
   DATABASE_URL: optional(someText),
   SIMULATOR_PORT: optional(Port),
   SIMULATOR_HOST: optional(someText),
@@ -87,6 +89,8 @@ export interface Settings extends GivenSettings {
   readonly TRUST_LOOPBACK: 'on' | 'off';
   readonly CONSOLE_PORT: number;
   readonly CONSOLE_HOST: string;
+  readonly SESSION_IDLE_MINUTES: number;
+  readonly SESSION_HOURS: number;
   readonly SIMULATOR_PORT: number;
   readonly SIMULATOR_HOST: string;
   readonly SIMULATOR_OSC_PORT: number;
@@ -103,6 +107,8 @@ const defaults = {
   TRUST_LOOPBACK: 'on',
   CONSOLE_PORT: 3010,
   CONSOLE_HOST: '127.0.0.1',
+  SESSION_IDLE_MINUTES: 60,
+  SESSION_HOURS: 12,
   SIMULATOR_PORT: 3020,
   SIMULATOR_HOST: '127.0.0.1',
   SIMULATOR_OSC_PORT: 6250,

@@ -19,6 +19,9 @@ export const versionsUsedUp: Failure = failure(
   'all versions of this studio are used up: remove the studio and add it again',
 );
 
+/** Nobody is signed in. */
+export const notSignedIn: Failure = failure('unauthorized', 'an operator must be signed in');
+
 /** The operator's role isn't sufficient (CONSOLE-16). `where` names the studios, such as `in this studio`. */
 export const roleRequired = (role: string, where: string): Failure =>
   failure('forbidden', `this requires the role ${role} ${where}`);

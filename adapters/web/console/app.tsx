@@ -12,7 +12,7 @@ import { NotFoundPage } from './frame/not-found-page.js';
 import { OperatorsPage } from './operators/operators-page.js';
 import { SignInAgain } from './session/sign-in-again.js';
 import { SignInPage } from './session/sign-in-page.js';
-import { useSession } from './session/session.js';
+import { keepSessionWhileActive, useSession } from './session/session.js';
 import { StudioPage } from './studio/studio-page.js';
 import { StudiosPage } from './studios/studios-page.js';
 import { keepFocus } from './ui/focus.js';
@@ -44,6 +44,7 @@ const SignedIn = ({ operator }: { readonly operator: Operator }): ReactElement =
   const client = useQueryClient();
   const hasEnded = useStore(hasSessionEnded);
   useEffect(() => (hasEnded ? undefined : openChangeFeed(client)), [client, hasEnded]);
+  useEffect(() => (hasEnded ? undefined : keepSessionWhileActive(client)), [client, hasEnded]);
   return (
     <PageFrame operator={operator}>
       <Views />

@@ -1,5 +1,5 @@
 // Maps the console's results and failures to HTTP replies.
-import type { ConsoleFailure } from '../../../../domain/console/failure.js';
+import { notSignedIn, type ConsoleFailure } from '../../../../domain/console/failure.js';
 import { failure } from '../../../../domain/failure.js';
 import type { Intent } from '../../../../application/console/endpoints/endpoint.js';
 import type { SignInFailure } from '../../../../application/console/sign-in/sign-in-failure.js';
@@ -55,7 +55,7 @@ const minutes = (ms: number): string => (ms === 60_000 ? '1 minute' : `${String(
 export const signInFailureReply = (failed: SignInFailure): HttpReply => {
   switch (failed.kind) {
     case 'wrong_credentials':
-      return unauthorized('an operator must be signed in');
+      return failureReply(notSignedIn);
     case 'session_idle':
       return unauthorized(`signed out after ${minutes(failed.idleMs)} without activity`);
     case 'session_expired':

@@ -36,7 +36,7 @@ export const PasswordCard = (): ReactElement => {
     },
   });
   return (
-    <Card title="Password" explanation="Changing it signs you out in other browsers.">
+    <Card title="Password" explanation="Changing it ends your other sessions.">
       <FormFrame form={form} send="Change password">
         {fields.map(({ name, ...field }) => (
           <TextField key={name} {...field} type="password" {...form.text(name)} />

@@ -1,7 +1,8 @@
 // Client of the console's change feed. While the feed is unavailable, the page polls instead.
 import type { QueryClient } from '@tanstack/react-query';
 import { changeFeedStatus } from './connection-status.js';
-import type { SectionChanged, StudioOverview } from './contract.js';
+import type { Operator, SectionChanged, StudioOverview } from './contract.js';
+import { dropDraftsOf } from './drafts.js';
 import { keys } from './query-client.js';
 
 const reconnectAfterMs = 10_000;
@@ -37,6 +38,13 @@ const addListeners = (client: QueryClient, source: EventSource): void => {
   source.addEventListener('removed', (event: MessageEvent<string>) => {
     const { studioId } = read(event) as { readonly studioId: string };
     updateStudios(client, (studios) => studios.filter(({ id }) => id !== studioId));
+    dropDraftsOf(studioId);
+    client.removeQueries({ queryKey: keys.studio(studioId) });
+  });
+  source.addEventListener('session', (event: MessageEvent<string>) => {
+    const operator = read(event) as Operator;
+    client.setQueryData(keys.session, operator);
+    if (operator.role !== 'admin') client.removeQueries({ queryKey: keys.operators });
   });
   source.addEventListener('changed', (event: MessageEvent<string>) => {
     invalidateSection(client, read(event) as SectionChanged);

@@ -1,5 +1,6 @@
 // Client of the console's management API.
-import { consoleReachable, hasSessionEnded, slowRequestCount } from './connection-status.js';
+import { idleSeconds } from './activity.js';
+import { consoleReachable, hasSessionEnded, sessionEndReason, slowRequestCount } from './connection-status.js';
 import { RequestRefused, RequestTimedOut, ConsoleUnreachable } from './failure.js';
 
 const slowAfterMs = 4_000;
@@ -37,6 +38,7 @@ const trackSlow = (response: Promise<Response>): Promise<Response> => {
 const fetchFrom = async (method: string, path: string, { body, ifMatch }: RequestOptions): Promise<Response> => {
   const headers = {
     Accept: 'application/json',
+    'X-Idle-Seconds': String(idleSeconds()),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(ifMatch == null ? {} : { 'If-Match': ifMatch }),
   };
@@ -80,7 +82,11 @@ export const sendRequest = async <A>(
 ): Promise<ConsoleReply<A>> => {
   const response = await fetchFrom(method, path, options);
   if (lacksSession(response, path)) hasSessionEnded.set(true);
-  if (!response.ok) throw await errorFrom(response);
+  if (!response.ok) {
+    const error = await errorFrom(response);
+    if (response.status === 401 && method === 'GET') sessionEndReason.set(error.message);
+    throw error;
+  }
   const value = (response.status === 204 ? undefined : await response.json()) as A;
   return { value, etag: response.headers.get('ETag'), version: versionOf(response) };
 };

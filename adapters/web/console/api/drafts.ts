@@ -24,6 +24,11 @@ export const dropDraft = (key: string): void => {
   put(key, undefined);
 };
 
+/** Discards the drafts of a studio that the operator no longer sees. */
+export const dropDraftsOf = (studioId: string): void => {
+  for (const key of drafts.get().keys()) if (key.startsWith(`${studioId}/`)) dropDraft(key);
+};
+
 /** Discards all drafts, so that the next operator at this browser does not see them. */
 export const clearDrafts = (): void => {
   drafts.set(new Map());

@@ -22,6 +22,7 @@ export const queryClient = new QueryClient({
 /** Query keys. */
 export const keys = {
   session: ['session'],
+  sessions: (path: string) => ['sessions', path],
   studios: ['studios'],
   studio: (id: string) => ['studio', id],
   section: (id: string, section: string) => ['studio', id, section],

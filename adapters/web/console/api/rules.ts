@@ -4,6 +4,7 @@ import type * as t from 'io-ts';
 import { validationIssues } from '../../../../domain/codec/issues.js';
 
 export { AccessSettings, wideEntries } from '../../../../domain/access/configuration.js';
+export { notSignedIn } from '../../../../domain/console/failure.js';
 export { isRoleSufficient, Password, roleInStudio, Username } from '../../../../domain/console/operator.js';
 export { ConsoleStudio } from '../../../../domain/console/studio.js';
 export { DeviceSettings } from '../../../../domain/devices/device.js';

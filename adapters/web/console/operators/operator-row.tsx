@@ -5,8 +5,9 @@ import { useSession } from '../session/session.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
-import { EditButton } from '../ui/dialog-button.js';
+import { DialogButton, EditButton } from '../ui/dialog-button.js';
 import { EditOperator } from './edit-operator.js';
+import { OperatorSessions } from './operator-sessions.js';
 import { PasswordDialog } from './password-dialog.js';
 import { useChangeOperator, useRemoveOperator, useResetPassword } from './queries.js';
 import { rolesInWords } from './roles.js';
@@ -92,6 +93,13 @@ export const OperatorRow = ({ operator }: Props): ReactElement => {
             name={operator.username}
             dialog={(close) => <EditOperator operator={operator} onClose={close} />}
           />
+          <DialogButton
+            look="quiet"
+            aria-label={`Sessions of ${operator.username}`}
+            dialog={(close) => <OperatorSessions username={operator.username} onClose={close} />}
+          >
+            Sessions
+          </DialogButton>
           <ResetPassword operator={operator} />
           <Disable operator={operator} />
           <Remove operator={operator} />

@@ -7,6 +7,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { idleSeconds } from '../api/activity.js';
 import { sendRequest } from '../api/client.js';
 import { hasSessionEnded } from '../api/connection-status.js';
 import type { Operator, Role } from '../api/contract.js';
@@ -41,6 +42,22 @@ export const useSession = (): UseQueryResult<Operator | null> =>
     staleTime: Infinity,
     refetchInterval: false,
   });
+
+/** How often the session is refreshed while the operator does something, milliseconds. */
+const refreshEveryMs = 60_000;
+
+/**
+ * Refreshes the session while the operator does something, so that it does not end during a long edit without requests.
+ * Returns a function that stops it.
+ */
+export const keepSessionWhileActive = (client: QueryClient): (() => void) => {
+  const timer = setInterval(() => {
+    if (idleSeconds() * 1_000 < refreshEveryMs) void client.invalidateQueries({ queryKey: keys.session });
+  }, refreshEveryMs);
+  return () => {
+    clearInterval(timer);
+  };
+};
 
 /** Signs in, then refreshes the queries that failed without a session. */
 export const useSignIn = (): UseMutationResult<Operator, Error, SignInCredentials> => {

@@ -47,7 +47,7 @@ const Studio = ({ studio, section }: SectionProps & { readonly section: StudioSe
 const StudioNotFound = ({ id }: { readonly id: string }): ReactElement => (
   <PageTitle title="Studio not found">
     <p>
-      There is no studio with the id <code>{id}</code>. It may have been deleted.{' '}
+      There is no studio with the id <code>{id}</code>. It may have been deleted, or you no longer have a role in it.{' '}
       <Link href="/studios">All studios</Link>
     </p>
   </PageTitle>

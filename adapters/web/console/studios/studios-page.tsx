@@ -58,7 +58,7 @@ const Tiles = ({ studios }: { readonly studios: readonly StudioOverview[] }): Re
 
 const Studios = ({ studios }: { readonly studios: readonly StudioOverview[] }): ReactElement => {
   const [search, setSearch] = useState('');
-  if (studios.length === 0) return <Empty>No studios yet. An admin can add them.</Empty>;
+  if (studios.length === 0) return <Empty>No studios yet. An admin adds studios, and gives you a role in them.</Empty>;
   return (
     <>
       {studios.length > noSearchLimit && (

@@ -1,0 +1,82 @@
+// List of sessions, each with a button that ends it.
+import type { ReactElement } from 'react';
+import type { SessionOverview } from '../api/contract.js';
+import { Badge } from '../ui/badge.js';
+import { Empty } from '../ui/card.js';
+import { ConfirmButton } from '../ui/confirm-button.js';
+import { Loaded } from '../ui/loaded.js';
+import { ExactTime, RelativeTime } from '../ui/time.js';
+import { useEndSession, useSessions } from './queries.js';
+
+interface SessionRowProps {
+  readonly path: string;
+  readonly session: SessionOverview;
+}
+
+const EndSession = ({ path, session: { id, browser, address } }: SessionRowProps): ReactElement => {
+  const endSession = useEndSession(path);
+  const confirmation = {
+    title: 'End this session?',
+    explanation: (
+      <p>
+        {browser} at {address} is signed out at once. Unsaved changes there stay until that page is closed.
+      </p>
+    ),
+    confirm: 'End session',
+    onConfirm: () => endSession(id),
+  };
+  return (
+    <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={`End the session of ${browser}`}>
+      End
+    </ConfirmButton>
+  );
+};
+
+const SessionRow = ({ path, session }: SessionRowProps): ReactElement => (
+  <li className="row">
+    <div className="row-head">
+      <div className="stack tight">
+        <h3>{session.browser || 'Unknown program'}</h3>
+        <p className="hint">
+          {session.address} · last used <RelativeTime time={session.lastUsedAt} /> · signed in{' '}
+          <ExactTime time={session.createdAt} />
+        </p>
+      </div>
+      {session.current && <Badge tone="good">This session</Badge>}
+      <div className="row-actions">{!session.current && <EndSession path={path} session={session} />}</div>
+    </div>
+  </li>
+);
+
+/** Renders the sessions at a path of the console, such as `/sessions`. */
+export const SessionList = ({ path }: { readonly path: string }): ReactElement => (
+  <Loaded query={useSessions(path)}>
+    {(sessions) =>
+      sessions.length === 0 ? (
+        <Empty>Not signed in anywhere.</Empty>
+      ) : (
+        <ul className="rows">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} path={path} session={session} />
+          ))}
+        </ul>
+      )
+    }
+  </Loaded>
+);
+
+/** Renders a button that ends all sessions at a path but the present one. */
+export const EndOtherSessions = ({ path, label }: { readonly path: string; readonly label: string }): ReactElement => {
+  const endSession = useEndSession(path);
+  const confirmation = {
+    title: `${label}?`,
+    explanation: <p>All browsers but this one are signed out at once.</p>,
+    confirm: 'End sessions',
+    onConfirm: () => endSession(),
+  };
+  return (
+    <ConfirmButton look="danger" confirmation={confirmation}>
+      {label}
+    </ConfirmButton>
+  );
+};
