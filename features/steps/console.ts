@@ -1,5 +1,5 @@
 // Steps that call the console's management API.
-import { Then, When } from '@cucumber/cucumber';
+import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import type { ConsoleUser } from '../support/driver.js';
@@ -26,6 +26,13 @@ When(
 When('the operator signs in to the console', async function (this: StudioWorld) {
   await this.signIn();
 });
+
+Given(
+  'the operator {string} with the password {string} signs in to the console',
+  async function (this: StudioWorld, username: string, password: string) {
+    await this.signIn({ username, password });
+  },
+);
 
 When('the operator signs in {int} more times', async function (this: StudioWorld, times: number) {
   const first = this.session;

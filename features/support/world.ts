@@ -2,6 +2,7 @@
 import { setWorldConstructor, World } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SignIn } from '../../domain/console/operator.js';
 import type { CallerPhrase, CallSpec } from './phrases.js';
 import type {
   ScenarioResponse,
@@ -128,10 +129,8 @@ export class StudioWorld extends World {
   }
 
   /** Signs in to the console, and stores the session cookie. */
-  async signIn(): Promise<void> {
-    const answer = await this.callConsole('anonymous', 'POST', '/api/session', [
-      ['body', JSON.stringify(this.driver.operator)],
-    ]);
+  async signIn(as: SignIn = this.driver.operator): Promise<void> {
+    const answer = await this.callConsole('anonymous', 'POST', '/api/session', [['body', JSON.stringify(as)]]);
     assert.equal(answer.status, 200, answer.body);
     this.session = answer.headers['set-cookie']?.split(';', 1)[0] ?? '';
   }

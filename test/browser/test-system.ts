@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
@@ -43,6 +44,8 @@ export interface TestSystem {
   /** The relay between the service and the console. */
   readonly relay: Pick<Relay, 'cut' | 'mend' | 'inject' | 'sent'>;
   readonly stopConsole: () => Promise<void>;
+  /** Sets back the last use of all sessions, milliseconds, while the console is stopped. */
+  readonly ageSessions: (ms: number) => void;
   /** Starts the console again on the same port, with its stored data. */
   readonly startConsole: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -113,6 +116,11 @@ export const startTestSystem = async (): Promise<TestSystem> => {
       return (await fetch(`${url}/sync/configuration`, { headers })).status === 200;
     },
     stopConsole: () => console.stop(),
+    ageSessions: (ms) => {
+      const database = new DatabaseSync(join(folder, 'console', 'console.sqlite'));
+      database.prepare('UPDATE sessions SET last_used_at_ms = last_used_at_ms - ?').run(ms);
+      database.close();
+    },
     startConsole: async () => {
       console = await composeConsole(settings, log);
       await console.server.listen(port, '127.0.0.1');

@@ -239,6 +239,26 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
   });
 
   describe('the schema', () => {
+    it('keeps operators and sessions from before roles in single studios', async () => {
+      const url = await postgres.database();
+      const database = openPostgres(url, memoryLog());
+      await migratePostgres(database, postgresMigrations.slice(0, 4));
+      const stored = { method: 'scrypt', cost: 2, blockSize: 1, parallelization: 1, salt: 'eA==', hash: 'eA==' };
+      await database.query("INSERT INTO operators VALUES ('vera', 'viewer', $1)", [JSON.stringify(stored)]);
+      await database.query("INSERT INTO sessions VALUES ('one', 'vera', 5), ('two', 'vera', 6)");
+      await database.end();
+      const store = await open(url);
+      const [vera] = await store.operators();
+      expect(vera).toMatchObject({ username: 'vera', role: 'viewer', studioRoles: {}, disabled: false });
+      const sessions = await store.sessionsOf('vera');
+      expect(new Set(sessions.map(({ id }) => id)).size).toBe(2);
+      for (const { createdAt, lastUsedAt } of sessions) {
+        expect(createdAt).toBeGreaterThan(1_700_000_000_000);
+        expect(lastUsedAt).toBe(createdAt);
+      }
+      await store.close();
+    });
+
     it('is migrated step by step, and stays at the last complete version when a migration fails', async () => {
       const database = openPostgres(await postgres.database(), memoryLog());
       const version = async () => (await database.query('SELECT version FROM schema_version')).rows;

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -126,6 +126,29 @@ describe('the schema', () => {
     expect((await store.studio('a'))?.configuration.devices).toEqual([panel]);
     expect(await store.lastCalls('a')).toEqual(new Map([['panel', { time: 1_000, address: '10.0.0.1' }]]));
     expect(await store.oldTokenCalls('a')).toEqual(new Map());
+    await store.close();
+  });
+
+  it('keeps operators and sessions from before roles in single studios', async () => {
+    await mkdir(dirname(file()));
+    const database = new DatabaseSync(file());
+    migrateSqlite(database, sqliteMigrations.slice(0, 5));
+    const stored = { method: 'scrypt', cost: 2, blockSize: 1, parallelization: 1, salt: 'eA==', hash: 'eA==' };
+    database
+      .prepare("INSERT INTO operators (username, role, password) VALUES ('vera', 'viewer', ?)")
+      .run(JSON.stringify(stored));
+    database.exec("INSERT INTO sessions VALUES ('one', 'vera', 5), ('two', 'vera', 6)");
+    database.close();
+    const store = openSqliteStore(file());
+    expect(await store.operators()).toMatchObject([
+      { username: 'vera', role: 'viewer', studioRoles: {}, disabled: false },
+    ]);
+    const sessions = await store.sessionsOf('vera');
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(2);
+    for (const { createdAt, lastUsedAt } of sessions) {
+      expect(createdAt).toBeGreaterThan(1_700_000_000_000);
+      expect(lastUsedAt).toBe(createdAt);
+    }
     await store.close();
   });
 

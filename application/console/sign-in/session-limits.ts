@@ -6,7 +6,7 @@ import type { SignInFailure } from './sign-in-failure.js';
 export interface SessionLimits {
   /** A session ends after this time without a request by a person (OPERATOR-8). */
   readonly idleMs: number;
-  /** A session ends this long after it began, whatever happens in it (OPERATOR-9). */
+  /** A session ends this long after it began, whatever happens in it (OPERATOR-8). */
   readonly lifetimeMs: number;
 }
 

@@ -26,7 +26,7 @@ const EndSession = ({ path, session: { id, browser, address } }: SessionRowProps
     onConfirm: () => endSession(id),
   };
   return (
-    <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={`End the session of ${browser}`}>
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`End the session of ${browser}`}>
       End
     </ConfirmButton>
   );

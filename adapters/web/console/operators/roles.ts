@@ -32,9 +32,9 @@ export const rolesOf = ({
 /** Returns the name of a role. */
 export const roleName = (role: Role): string => roleOptions.find(({ value }) => value === role)?.label ?? role;
 
-/** Returns a short text about all roles, such as `Viewer · 2 studios`. */
+/** Returns a short text about all roles, such as `Viewer in all studios · 2 studios`. */
 export const rolesInWords = ({ role, studioRoles }: Pick<Operator, 'role' | 'studioRoles'>): string => {
-  const studios = Object.keys(studioRoles).length;
-  const inStudios = studios === 0 ? [] : [studios === 1 ? '1 studio' : `${String(studios)} studios`];
+  const [first, ...others] = Object.entries(studioRoles).map(([id, one]) => `${roleName(one)} in ${id}`);
+  const inStudios = first === undefined ? [] : [others.length === 0 ? first : `${String(others.length + 1)} studios`];
   return [...(role === null ? [] : [`${roleName(role)} in all studios`]), ...inStudios].join(' · ') || 'No role';
 };

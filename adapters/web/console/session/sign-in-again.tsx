@@ -21,7 +21,7 @@ export const SignInAgain = ({ username }: { readonly username: string }): ReactE
   const client = useQueryClient();
   const reason = useEndReason();
   return (
-    <Dialog title="Your session has ended">
+    <Dialog title="Your session has ended" hidesPage>
       <p>{reason !== null && `${reason} `}Sign in again to continue. Your unsaved changes are kept.</p>
       <SignInForm username={username} />
       <Button

@@ -9,6 +9,8 @@ interface DialogProps {
   readonly onClose?: () => void;
   /** True for an alert dialog, which asks a question. */
   readonly isQuestion?: boolean;
+  /** Whether what is behind the dialog can't be seen. */
+  readonly hidesPage?: boolean;
   readonly children: ReactNode;
 }
 
@@ -22,10 +24,10 @@ export const useUnsaved = (isUnsaved: boolean): void => {
   }, [setUnsaved, isUnsaved]);
 };
 
-const Frame = ({ title, onClose, isQuestion = false, children }: DialogProps): ReactElement => (
+const Frame = ({ title, onClose, isQuestion = false, hidesPage = false, children }: DialogProps): ReactElement => (
   <ModalOverlay
     isOpen
-    className="overlay"
+    className={hidesPage ? 'overlay opaque' : 'overlay'}
     isDismissable={false}
     isKeyboardDismissDisabled={onClose === undefined}
     onOpenChange={onClose ?? (() => undefined)}

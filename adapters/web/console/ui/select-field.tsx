@@ -25,7 +25,7 @@ export const SelectField = <A extends string>({
       onChange(chosen as A);
     }}
   >
-    <Label>{label}</Label>
+    <Label className="label">{label}</Label>
     <Button className="button select">
       <SelectValue />
       <ChevronDown size={18} aria-hidden />

@@ -1,0 +1,103 @@
+// The page in Chromium: operators with roles in single studios, sessions, and the end of a session without activity.
+import { describe, expect, it } from 'vitest';
+import { missingBrowser } from './chromium.js';
+import { consoleTest, syncTimeout } from './console-test.js';
+import { adminCredentials } from './test-system.js';
+
+const olivia = { username: 'olivia', password: 'olivia’s own secret' };
+
+describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }, () => {
+  const at = consoleTest();
+  const { button, dialog, section } = at;
+
+  const addOlivia = (studioRoles: Readonly<Record<string, string>>) =>
+    at.system.callConsole('POST', '/api/operators', { ...olivia, studioRoles });
+
+  it('get a role in one studio and a generated password', async () => {
+    await at.system.callConsole('POST', '/api/studios', { id: 'studio-2', name: 'Studio Two' });
+    await at.tab.goTo('/operators');
+    await button('Add operator').click();
+    await at.page.getByLabel('Username').fill('olivia');
+    await dialog().getByText('None', { exact: true }).click();
+    await button('Add studio').click();
+    await dialog().getByRole('button', { name: /Role$/ }).click();
+    await at.page.getByRole('option', { name: 'Operator' }).click();
+    await button('Add').click();
+    const password = await at.page.getByRole('textbox', { name: 'Password', exact: true }).inputValue();
+    await button('I have saved it').click();
+    await at.page.getByText('Operator in studio-1', { exact: true }).waitFor();
+
+    const tab = await at.openTab();
+    await tab.signIn({ username: 'olivia', password });
+    await tab.page.getByRole('link', { name: 'Studio One' }).click();
+    await tab.page.getByRole('link', { name: 'Devices' }).click();
+    await tab.page.getByRole('button', { name: 'Add device' }).waitFor();
+    expect(await tab.page.getByRole('link', { name: 'Studio and key' }).count()).toBe(0);
+    await tab.goTo('/studios');
+    expect(await tab.page.getByRole('link', { name: 'Studio Two' }).count()).toBe(0);
+    await tab.goTo('/studios/studio-2/access');
+    await tab.page.getByRole('heading', { name: 'Studio not found' }).waitFor();
+  });
+
+  it('see studios appear and disappear with their roles, at once', async () => {
+    await addOlivia({ 'studio-1': 'viewer' });
+    const tab = await at.openTab();
+    await tab.signIn(olivia);
+    await tab.goTo('/studios/studio-1/access');
+    await tab.page.getByText('Your role in this studio is Viewer').waitFor();
+    expect(await tab.page.getByLabel('API enabled').isDisabled()).toBe(true);
+    await at.system.callConsole('PATCH', '/api/operators/olivia', { studioRoles: { 'studio-1': 'operator' } });
+    await expect.poll(() => tab.page.getByLabel('API enabled').isDisabled(), syncTimeout).toBe(false);
+    await at.system.callConsole('PATCH', '/api/operators/olivia', { studioRoles: {} });
+    await tab.page.getByRole('heading', { name: 'Studio not found' }).waitFor();
+    await tab.page.getByRole('link', { name: 'All studios' }).click();
+    await tab.page.getByText('No studios yet').waitFor();
+  });
+
+  it('are disabled and enabled', async () => {
+    await addOlivia({ 'studio-1': 'viewer' });
+    const tab = await at.openTab();
+    await tab.signIn(olivia);
+    await at.tab.goTo('/operators');
+    await button('Disable olivia').click();
+    await dialog().getByRole('button', { name: 'Disable' }).click();
+    await at.page.getByText('Disabled', { exact: true }).waitFor();
+    await tab.page.getByText('Your session has ended').waitFor();
+    await button('Enable olivia').click();
+    await button('Disable olivia').waitFor();
+  });
+
+  it('end their other sessions, and admins those of others', async () => {
+    await addOlivia({ 'studio-1': 'viewer' });
+    const [one, other] = [await at.openTab(), await at.openTab()];
+    await one.signIn(olivia);
+    await other.signIn(olivia);
+    await one.goTo('/account');
+    await one.page.getByText('This session').waitFor();
+    await one.page.getByRole('button', { name: 'End all other sessions' }).click();
+    await one.page.getByRole('button', { name: 'End sessions' }).click();
+    await other.page.getByText('Your session has ended').waitFor();
+    await at.tab.goTo('/operators');
+    await button('Sessions of olivia').click();
+    await dialog()
+      .getByRole('button', { name: /^End the session of Chrome/ })
+      .click();
+    await at.page.getByRole('button', { name: 'End session', exact: true }).click();
+    await one.page.getByText('Your session has ended').waitFor();
+    await at.page.getByText('Not signed in anywhere.').waitFor();
+  });
+
+  it('are signed out without activity, are told why, and find their input where it was', async () => {
+    await section('access');
+    await button('Add address').click();
+    await at.page.getByLabel('Label').fill('Desk panel');
+    await at.system.stopConsole();
+    at.system.ageSessions(3_600_000);
+    await at.system.startConsole();
+    await at.page.getByText('Signed out after 60 minutes without activity.').waitFor({ timeout: 30_000 });
+    await at.page.getByLabel('Password').fill(adminCredentials.password);
+    await dialog().getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await at.page.getByLabel('Label').inputValue()).toBe('Desk panel');
+  });
+});
