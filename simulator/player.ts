@@ -1,77 +1,174 @@
-// A simulated player: each of its scenes plays one clip at a time, to its end.
-import type { ClipSelection } from '../application/ports/players.js';
-import type { OutputDefinition, Scene } from '../domain/studio/output.js';
+// A simulated player: each of its scenes plays one clip at a time, to its end, and holds one cued clip.
+import type { ClipSelection, SceneRun, SceneState } from '../application/ports/players.js';
+import {
+  endOf,
+  isWithin,
+  pausedClip,
+  resumedClip,
+  soughtClip,
+  startedClip,
+  type ClipTime,
+} from '../domain/studio/clip-time.js';
+import type { OutputDefinition } from '../domain/studio/output.js';
 import { succeed, reject, type Behaviour, type NumberedCommand, type BehaviourResult } from './behaviour.js';
 
-/** The clip that runs in a scene, its start (milliseconds since 1970 UTC), and the number of the command. */
-export interface PlayerRun extends ClipSelection {
-  readonly startedAtMs: number;
+/** The clip that is on a scene, and the numbers of the commands that brought it there. */
+export interface PlayerRun extends SceneRun {
+  /** The play or the take. */
+  readonly order: number;
+  /** The cue before the take; null for a play. */
+  readonly cueOrder: number | null;
+  /** The last seek; null for none. */
+  readonly seek: { readonly order: number; readonly positionMs: number } | null;
+}
+
+/** A cued clip, and the number of the command. */
+export interface PlayerCue extends ClipSelection {
   readonly order: number;
 }
 
-/** One scene of a player; `run` is null while nothing plays. */
+/** One scene of a player; `run` is null while nothing is on, and `cued` while nothing is cued. */
 export interface PlayerScene {
   readonly id: string;
   readonly run: PlayerRun | null;
+  readonly cued: PlayerCue | null;
 }
 
 /** All scenes of a player, in the layout's order. */
 export type PlayerState = readonly PlayerScene[];
 
+/** The commands of a player to one scene. */
+type SceneCommand = { readonly scene: string } & (
+  | { readonly type: 'play'; readonly cue: ClipSelection }
+  | { readonly type: 'cue'; readonly cue: ClipSelection }
+  | { readonly type: 'take' }
+  | { readonly type: 'pause' }
+  | { readonly type: 'resume' }
+  | { readonly type: 'seek'; readonly positionMs: number }
+);
+
 /** The commands of a player. */
-export type PlayerCommand =
-  | { readonly type: 'play'; readonly scene: string; readonly cue: ClipSelection }
-  | { readonly type: 'stop'; readonly scenes: readonly string[] };
+export type PlayerCommand = SceneCommand | { readonly type: 'stop'; readonly scenes: readonly string[] };
 
-const endOf = ({ clip, startedAtMs }: PlayerRun): number =>
-  clip.loop === true ? Infinity : startedAtMs + clip.durationMs;
+/** The new scene, or why the player refuses the command. */
+type SceneResult = PlayerScene | string;
 
-const has = (state: PlayerState, scene: string): boolean => state.some(({ id }) => id === scene);
+const nothingOn = 'nothing plays';
 
-const put = (state: PlayerState, scenes: readonly string[], run: PlayerRun | null): PlayerState =>
-  state.map((scene) => (scenes.includes(scene.id) ? { id: scene.id, run } : scene));
+const start = ({ bank, clip }: ClipSelection, order: number, cueOrder: number | null, now: number): PlayerRun => {
+  const time = startedClip(now, { loop: clip.loop === true, durationMs: clip.durationMs });
+  return { bank, clip, ...time, order, cueOrder, seek: null };
+};
+
+const changeRun = (scene: PlayerScene, change: (time: PlayerRun) => Partial<PlayerRun>): SceneResult =>
+  scene.run === null ? nothingOn : { ...scene, run: { ...scene.run, ...change(scene.run) } };
+
+/** Takes the cued clip on air. Without one, the clip that is on runs on, as on a real player. */
+const take = (scene: PlayerScene, order: number, now: number): SceneResult =>
+  scene.cued === null
+    ? changeRun(scene, (run) => resumedClip(run, now))
+    : { ...scene, run: start(scene.cued, order, scene.cued.order, now), cued: null };
+
+const seek = (scene: PlayerScene, order: number, positionMs: number, now: number): SceneResult =>
+  scene.run !== null && !isWithin(scene.run, positionMs)
+    ? 'the position is beyond the end of the clip'
+    : changeRun(scene, (run) => ({ ...soughtClip(run, positionMs, now), seek: { order, positionMs } }));
+
+const executeOn = (scene: PlayerScene, command: SceneCommand, order: number, now: number): SceneResult => {
+  switch (command.type) {
+    case 'play':
+      return { ...scene, run: start(command.cue, order, null, now), cued: null };
+    case 'cue':
+      return { ...scene, cued: { ...command.cue, order } };
+    case 'take':
+      return take(scene, order, now);
+    case 'pause':
+      return changeRun(scene, (run) => pausedClip(run, now));
+    case 'resume':
+      return changeRun(scene, (run) => resumedClip(run, now));
+    case 'seek':
+      return seek(scene, order, command.positionMs, now);
+  }
+};
+
+const stopIn = (state: PlayerState, scenes: readonly string[]): PlayerState =>
+  state.map((scene) => (scenes.includes(scene.id) ? { ...scene, run: null } : scene));
+
+const unknownScene = (state: PlayerState, scenes: readonly string[]): string | undefined =>
+  scenes.find((scene) => !state.some(({ id }) => id === scene));
 
 const execute = (
   state: PlayerState,
   { number, command }: NumberedCommand<PlayerCommand>,
   now: number,
 ): BehaviourResult<PlayerState> => {
-  const scenes = command.type === 'play' ? [command.scene] : command.scenes;
-  const unknown = scenes.find((scene) => !has(state, scene));
+  const unknown = unknownScene(state, command.type === 'stop' ? command.scenes : [command.scene]);
   if (unknown !== undefined) return reject(state, `it has no scene "${unknown}"`);
-  const run = command.type === 'play' ? { ...command.cue, startedAtMs: now, order: number } : null;
-  return succeed(put(state, scenes, run));
+  if (command.type === 'stop') return succeed(stopIn(state, command.scenes));
+  const results = state.map((scene) => (scene.id === command.scene ? executeOn(scene, command, number, now) : scene));
+  const refusal = results.find((result) => typeof result === 'string');
+  return refusal === undefined ? succeed(results as PlayerState) : reject(state, refusal);
+};
+
+/** Whether a scene shows a take: its clip, or one taken earlier, is on, and nothing that was cued before is still cued. */
+const showsTake = ({ run, cued }: PlayerScene, order: number): boolean =>
+  run !== null && run.order <= order && (cued === null || cued.order > order);
+
+const showsOn = ({ run, cued }: PlayerScene, command: SceneCommand, order: number): boolean => {
+  switch (command.type) {
+    case 'play':
+      return run?.order === order;
+    case 'cue':
+      return cued?.order === order || run?.cueOrder === order;
+    case 'take':
+      return showsTake({ id: command.scene, run, cued }, order);
+    case 'pause':
+      return run?.paused === true;
+    case 'resume':
+      return run?.paused === false;
+    case 'seek':
+      return run?.seek?.order === order || run?.seek?.positionMs === command.positionMs;
+  }
 };
 
 const reflects = (state: PlayerState, { number, command }: NumberedCommand<PlayerCommand>): boolean =>
-  command.type === 'play'
-    ? state.some(({ id, run }) => id === command.scene && run?.order === number)
-    : state.every(({ id, run }) => run === null || !command.scenes.includes(id));
+  command.type === 'stop'
+    ? state.every(({ id, run }) => run === null || !command.scenes.includes(id))
+    : state.some((scene) => scene.id === command.scene && showsOn(scene, command, number));
+
+const endOfRun = ({ run }: PlayerScene): number | null => (run === null ? null : endOf(run));
 
 const nextChangeAt = (state: PlayerState): number | null => {
-  const ends = state.flatMap(({ run }) => (run === null ? [] : [endOf(run)]));
-  const first = Math.min(...ends);
-  return first === Infinity ? null : first;
+  const ends = state.map(endOfRun).filter((end) => end !== null);
+  return ends.length === 0 ? null : Math.min(...ends);
 };
 
 const elapse = (state: PlayerState, now: number): BehaviourResult<PlayerState> => {
-  const ended = state.flatMap(({ id, run }) => (run !== null && endOf(run) <= now ? [id] : []));
-  return ended.length === 0 ? [state, []] : [put(state, ended, null), [{ type: 'state' }]];
+  const ended = state.filter((scene) => (endOfRun(scene) ?? Infinity) <= now).map(({ id }) => id);
+  return ended.length === 0 ? [state, []] : [stopIn(state, ended), [{ type: 'state' }]];
 };
 
 /** A player with the scenes of its output. None of them plays at first. */
 export const player = ({ scenes }: OutputDefinition): Behaviour<PlayerState, PlayerCommand> => ({
-  initial: scenes.map((id) => ({ id, run: null })),
+  initial: scenes.map((id) => ({ id, run: null, cued: null })),
   execute,
   reflects,
   nextChangeAt,
   elapse,
 });
 
+const timeOf = ({ startedAtMs, positionMs, asOfMs, paused, loop, durationMs }: PlayerRun): ClipTime => ({
+  startedAtMs,
+  positionMs,
+  asOfMs,
+  paused,
+  loop,
+  durationMs,
+});
+
 /** Returns a scene as the players port reports it. */
-export const sceneOf = ({ id, run }: PlayerScene): Scene => ({
+export const sceneOf = ({ id, run, cued }: PlayerScene): SceneState => ({
   id,
-  clip: run?.clip.key ?? null,
-  bank: run?.bank ?? null,
-  startedAt: run === null ? null : new Date(run.startedAtMs).toISOString(),
+  run: run && { bank: run.bank, clip: run.clip, ...timeOf(run) },
+  cued: cued && { bank: cued.bank, clip: cued.clip },
 });

@@ -92,6 +92,11 @@ const playersOf = (all: Devices['players'], changes: Watch<DeviceChange>): Playe
     watch: watchOf(devices, changes),
     play: (output, scene, selection) => send(devices, output, { type: 'play', scene, cue: selection }),
     stop: (output, scenes) => send(devices, output, { type: 'stop', scenes }),
+    cue: (output, scene, selection) => send(devices, output, { type: 'cue', scene, cue: selection }),
+    take: (output, scene) => send(devices, output, { type: 'take', scene }),
+    pause: (output, scene) => send(devices, output, { type: 'pause', scene }),
+    resume: (output, scene) => send(devices, output, { type: 'resume', scene }),
+    seek: (output, scene, positionMs) => send(devices, output, { type: 'seek', scene, positionMs }),
     state: (output) => ({
       connected: devices.get(output)?.connected ?? false,
       scenes: devices.get(output)?.reported.map(sceneOf) ?? [],

@@ -2,13 +2,12 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Drivers } from '../../application/commands/drivers.js';
 import type { Cameras } from '../../application/ports/cameras.js';
-import type { Players } from '../../application/ports/players.js';
+import type { Players, SceneState } from '../../application/ports/players.js';
 import type { SendResult } from '../../application/ports/commands.js';
 import type { SignalLines } from '../../application/ports/signal-lines.js';
 import type { Watch } from '../../application/ports/watch.js';
 import { failure } from '../../domain/failure.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import type { Scene } from '../../domain/studio/output.js';
 
 /** Returns `device_unavailable`. */
 const unavailable = (kind: string, id: string): SendResult =>
@@ -16,12 +15,19 @@ const unavailable = (kind: string, id: string): SendResult =>
 
 const watchNothing: Watch = () => () => undefined;
 
-const idle = (id: string): Scene => ({ id, clip: null, bank: null, startedAt: null });
+const idle = (id: string): SceneState => ({ id, run: null, cued: null });
+
+const noPlayer = (output: string): SendResult => unavailable('player of the output', output);
 
 /** Players that are not connected. Their scenes are shown as idle. */
 const players = ({ outputs }: Pick<StudioLayout, 'outputs'>): Players => ({
-  play: (output) => unavailable('player of the output', output),
-  stop: (output) => unavailable('player of the output', output),
+  play: noPlayer,
+  stop: noPlayer,
+  cue: noPlayer,
+  take: noPlayer,
+  pause: noPlayer,
+  resume: noPlayer,
+  seek: noPlayer,
   state: (output) => ({
     connected: false,
     scenes: outputs.find(({ id }) => id === output)?.scenes.map(idle) ?? [],

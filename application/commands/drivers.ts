@@ -46,6 +46,11 @@ export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log
     players: {
       play: safely((output, scene, selection) => players.play(output, scene, selection)),
       stop: safely((output, scenes) => players.stop(output, scenes)),
+      cue: safely((output, scene, selection) => players.cue(output, scene, selection)),
+      take: safely((output, scene) => players.take(output, scene)),
+      pause: safely((output, scene) => players.pause(output, scene)),
+      resume: safely((output, scene) => players.resume(output, scene)),
+      seek: safely((output, scene, positionMs) => players.seek(output, scene, positionMs)),
       state: (output) => players.state(output),
       stateSource: (output) => players.stateSource(output),
       watch: watchSafely((watcher) => players.watch(watcher)),

@@ -14,6 +14,11 @@ export const playersByOutput = (own: readonly OutputPlayers[], others: Players):
   return {
     play: (output, scene, selection) => playersOf(output).play(output, scene, selection),
     stop: (output, scenes) => playersOf(output).stop(output, scenes),
+    cue: (output, scene, selection) => playersOf(output).cue(output, scene, selection),
+    take: (output, scene) => playersOf(output).take(output, scene),
+    pause: (output, scene) => playersOf(output).pause(output, scene),
+    resume: (output, scene) => playersOf(output).resume(output, scene),
+    seek: (output, scene, positionMs) => playersOf(output).seek(output, scene, positionMs),
     state: (output) => playersOf(output).state(output),
     stateSource: (output) => playersOf(output).stateSource(output),
     watch: (watcher) => {

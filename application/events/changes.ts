@@ -1,17 +1,16 @@
-// Detects changes: compares each record that may have changed with how it read before.
+// Detects changes: compares each record that may have changed with how it read before, apart from what time changes.
 import type { Source } from './sources.js';
 
 /** Is called with a record that reads differently than before. */
 export type Changed = (source: Source, id: string, record: unknown) => void;
 
 const watchSource = (source: Source, changed: Changed): (() => void) => {
-  const lastJson = new Map(source.ids.map((id) => [id, JSON.stringify(source.record(id))]));
+  const lastJson = new Map(source.ids.map((id) => [id, JSON.stringify(source.compared(id))]));
   return source.watch((id) => {
-    const record = source.record(id);
-    const json = JSON.stringify(record);
+    const json = JSON.stringify(source.compared(id));
     if (!lastJson.has(id) || lastJson.get(id) === json) return;
     lastJson.set(id, json);
-    changed(source, id, record);
+    changed(source, id, source.record(id));
   });
 };
 

@@ -9,8 +9,9 @@ import type { Secrets } from '../ports/secrets.js';
 import { changeNotifier } from './change-notifier.js';
 import type { Watch } from '../ports/watch.js';
 import { watchChanges } from './changes.js';
+import { watchClipEndings, type ClipEnding } from './clip-endings.js';
 import { history } from './history.js';
-import { sources, type Source, type SourcePorts } from './sources.js';
+import { clipEndingName, outputSource, sources, type Source, type SourcePorts } from './sources.js';
 import { streamOwner, Stream, type ResetReason } from './stream.js';
 import { tooManyStreams, streams } from './streams.js';
 import { viewOf, type StudioEvent, type View } from './view.js';
@@ -40,16 +41,38 @@ const historySize = 1_000;
 /** Length of a run's id, in characters: long enough that no two runs share one. */
 const runIdLength = 8;
 
+/** An event before it is logged. */
+interface LoggedEvent extends Pick<StudioEvent, 'feature' | 'station'> {
+  readonly name: string;
+  /** Its data, besides the time. */
+  readonly data: object;
+}
+
+const changeEvent = ({ name, feature, stationOf }: Source, id: string, record: unknown): LoggedEvent => ({
+  name,
+  feature,
+  station: stationOf(id),
+  data: { [name]: record },
+});
+
+/** The event `clip.ending`: the output's record, and the id of the scene (CLIP-TIME-7). */
+const endingEvent = ({ record, feature }: Source, { output, scene }: ClipEnding): LoggedEvent => ({
+  name: clipEndingName,
+  feature,
+  station: null,
+  data: { output: record(output), scene },
+});
+
 /** Creates events and keeps the last ones. */
 const eventLog = ({ clock, secrets, studio }: EventsDeps) => {
   const past = history<StudioEvent>(secrets.id().slice(0, runIdLength), historySize);
   const time = (): string => new Date(clock.now()).toISOString();
   return {
-    add: ({ name, feature, stationOf }: Source, recordId: string, record: unknown): StudioEvent =>
+    add: ({ name, feature, station, data }: LoggedEvent): StudioEvent =>
       past.add((id) => ({
-        event: { id, event: name, data: { time: time(), [name]: record } },
+        event: { id, event: name, data: { time: time(), ...data } },
         feature,
-        station: stationOf(recordId),
+        station,
         holder: studio.runtime().holder,
       })),
     reset: (reason: ResetReason): StreamedEvent => ({
@@ -70,6 +93,7 @@ export const events = (deps: EventsDeps): Events => {
   const { clock, access, studio } = deps;
   const log = eventLog(deps);
   const open = streams();
+  const outputs = outputSource(deps);
   const { watch, notify } = changeNotifier<StudioEvent>();
   const streamDeps = { clock, reset: log.reset, viewOf: (caller: CallContext['caller']) => viewOf(deps, caller) };
 
@@ -96,7 +120,11 @@ export const events = (deps: EventsDeps): Events => {
 
   const unsubscribes = [
     watchChanges(sources(deps), (...change) => {
-      notify(log.add(...change));
+      notify(log.add(changeEvent(...change)));
+    }),
+    // After the changes: a clip that starts shortly before its end is shown before its end is.
+    watchClipEndings(deps, (ending) => {
+      notify(log.add(endingEvent(outputs, ending)));
     }),
     watch(open.send),
     studio.watch(({ before, now }) => {

@@ -10,6 +10,7 @@ import { currentStudio } from '../operations/studio.js';
 import { currentVariable } from '../operations/variables.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
 import type { Cameras } from '../ports/cameras.js';
+import type { Clock } from '../ports/clock.js';
 import type { Players } from '../ports/players.js';
 import type { Automations } from '../sequences/automations.js';
 import type { Macros } from '../sequences/macros.js';
@@ -18,6 +19,7 @@ import type { Watch } from '../ports/watch.js';
 
 /** Where the state comes from. */
 export interface SourcePorts {
+  readonly clock: Clock;
   readonly studio: StudioState;
   readonly players: Players;
   readonly signalLines: PulsedSignalLines;
@@ -34,6 +36,8 @@ export interface Source {
   readonly watch: Watch;
   readonly ids: readonly string[];
   readonly record: (id: string) => unknown;
+  /** Returns what makes an event when it changes: the record, without what time alone changes. */
+  readonly compared: (id: string) => unknown;
   /** Returns the station that a record belongs to; null if it belongs to the studio. */
   readonly stationOf: (id: string) => string | null;
 }
@@ -51,18 +55,23 @@ export const sourceNames = [
   'automation',
 ] as const;
 
+/** The event that announces the end of a clip. It reports no change. */
+export const clipEndingName = 'clip.ending';
+
 interface Kind<Definition> {
   readonly name: (typeof sourceNames)[number];
   readonly feature: Feature;
   readonly all: readonly Definition[];
   readonly current: (definition: Definition) => unknown;
+  /** Absent if time alone changes nothing of the records. */
+  readonly compared?: (definition: Definition) => unknown;
   readonly watch: Watch;
   /** Absent if the records belong to the studio. */
   readonly stationOf?: (definition: Definition) => string;
 }
 
 const source = <Definition extends { readonly id: string }>(kind: Kind<Definition>): Source => {
-  const { name, feature, watch, current, stationOf } = kind;
+  const { name, feature, watch, current, compared = current, stationOf } = kind;
   const byId = new Map(kind.all.map((definition) => [definition.id, definition]));
   return {
     name,
@@ -72,6 +81,10 @@ const source = <Definition extends { readonly id: string }>(kind: Kind<Definitio
     record: (id) => {
       const definition = byId.get(id);
       return definition && current(definition);
+    },
+    compared: (id) => {
+      const definition = byId.get(id);
+      return definition && compared(definition);
     },
     stationOf: (id) => {
       const definition = byId.get(id);
@@ -133,8 +146,21 @@ const studioSource = (ports: SourcePorts): Source => {
   });
 };
 
+/** Returns the outputs. */
+export const outputSource = (ports: SourcePorts): Source => {
+  const { studio, players } = ports;
+  return source({
+    name: 'output',
+    feature: 'outputs',
+    all: studio.records.outputs.all,
+    current: currentOutput(ports),
+    compared: ({ id }) => players.state(id),
+    watch: players.watch,
+  });
+};
+
 const deviceSources = (ports: SourcePorts): readonly Source[] => {
-  const { studio, signalLines, cameras, players } = ports;
+  const { studio, signalLines, cameras } = ports;
   return [
     source({
       name: 'signal',
@@ -150,13 +176,7 @@ const deviceSources = (ports: SourcePorts): readonly Source[] => {
       current: currentCamera(ports),
       watch: cameras.watch,
     }),
-    source({
-      name: 'output',
-      feature: 'outputs',
-      all: studio.records.outputs.all,
-      current: currentOutput(ports),
-      watch: players.watch,
-    }),
+    outputSource(ports),
   ];
 };
 

@@ -9,6 +9,7 @@ import { eventOperations } from './events.js';
 import { indexOperations } from './api-index.js';
 import { macroOperations } from './macros.js';
 import { metricOperations } from './metrics.js';
+import { cueOperations } from './cue-and-take.js';
 import { outputOperations } from './outputs.js';
 import { referenceOperations } from './reference.js';
 import { signalOperations } from './signals.js';
@@ -31,6 +32,7 @@ export const recordOperations: readonly Operation<ControlServices>[] = [
   ...macroOperations,
   ...automationOperations,
   ...outputOperations,
+  ...cueOperations,
   ...bankOperations,
   ...cameraOperations,
   ...variableOperations,

@@ -5,13 +5,11 @@ import type { Events } from '../events/events.js';
 import type { SourcePorts } from '../events/sources.js';
 import type { Metrics } from '../ports/metrics.js';
 import type { RequestLog } from '../calls/request-log.js';
-import type { Clock } from '../ports/clock.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { Reference } from '../ports/reference.js';
 
 /** Everything the control operations may use. Each operation declares the few that it uses. */
 export interface ControlServices extends SourcePorts {
-  readonly clock: Clock;
   readonly access: CurrentAccess;
   readonly about: About;
   readonly requestLog: RequestLog;

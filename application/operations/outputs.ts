@@ -1,28 +1,34 @@
-// Outputs: reads, playing a clip and stopping.
+// Outputs: reads, playing a clip and stopping. Cueing and what controls a running clip are in cue-and-take.ts.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described, oneOf } from '../../domain/codec/codec.js';
 import { findClip } from '../../domain/studio/clip.js';
+import { secondsLeft } from '../../domain/studio/clip-time.js';
+import type { Failure } from '../../domain/failure.js';
 import { chooseScene, findScene, Output, playingClip, type OutputDefinition } from '../../domain/studio/output.js';
 import { control } from '../api/control.js';
 import { fromText, optional, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
-import type { Players } from '../ports/players.js';
+import type { Clock } from '../ports/clock.js';
+import type { ClipSelection, Players } from '../ports/players.js';
+import { sceneRecords } from '../state/scenes.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 
-interface Ports {
+/** What the operations of outputs use. */
+export interface OutputPorts {
   readonly studio: StudioState;
   readonly players: Players;
+  readonly clock: Clock;
 }
 
-const slotKey = described(someText, { description: 'Output id or slot key, in any letters’ case', examples: ['main'] });
-const clipReference = described(someText, {
+export const slotKey = described(someText, { description: 'Output id or slot key, in any letters’ case', examples: ['main'] });
+export const clipReference = described(someText, {
   description: 'Clip number in the bank, or a clip key in any letters’ case',
   examples: ['3'],
 });
-const sceneId = described(optional(someText), {
+export const sceneId = described(optional(someText), {
   description: 'Id of the playout scene; optional if the output has exactly one',
   examples: ['full'],
 });
@@ -30,18 +36,41 @@ const sceneToStop = described(optional(someText), {
   description: 'Id of the playout scene; default: all scenes of the output',
   examples: ['full'],
 });
-const otherBank = described(optional(someText), {
-  description: 'Key of the clip bank to play from instead of the active one',
+export const otherBank = described(optional(someText), {
+  description: 'Key of the clip bank to use instead of the active one',
   examples: ['news'],
 });
 
 /** Returns the record as a caller reads it now. */
 export const currentOutput =
-  ({ players }: Pick<Ports, 'players'>) =>
+  ({ players, clock }: Pick<OutputPorts, 'players' | 'clock'>) =>
   ({ id, slot, name }: OutputDefinition): Output => {
-    const { scenes, connected } = players.state(id);
-    return { id, slot, name, scenes, connected };
+    const report = players.state(id);
+    return { id, slot, name, scenes: sceneRecords(report, clock.now()), connected: report.connected };
   };
+
+/** Finds the output and the scene that a call names (PLAY-5, PLAY-6). */
+export const findTarget = (ports: OutputPorts, { slot, scene }: { slot: string; scene: string | undefined }) =>
+  pipe(
+    ports.studio.records.outputs.find(slot),
+    E.bindTo('output'),
+    E.bind('scene', ({ output }) => chooseScene(output, scene)),
+  );
+
+/** Finds the clip that a call names, in the bank that it names or in the active one (PLAY-8). */
+export const findSelection = (
+  { studio }: OutputPorts,
+  { number, bank = studio.runtime().activeBank }: { number: string; bank: string | undefined },
+): E.Either<Failure, ClipSelection> =>
+  pipe(
+    studio.records.banks.find(bank),
+    E.chain((found) =>
+      pipe(
+        findClip(found, number),
+        E.map((clip) => ({ bank: found.key, clip })),
+      ),
+    ),
+  );
 
 const outputs = read({
   name: 'output.list',
@@ -50,7 +79,7 @@ const outputs = read({
   path: '/outputs',
   result: { outputs: t.readonlyArray(Output) },
   plain: (body) => String(body.outputs.length),
-  run: (ports: Ports) => E.right({ outputs: ports.studio.records.outputs.all.map(currentOutput(ports)) }),
+  run: (ports: OutputPorts) => E.right({ outputs: ports.studio.records.outputs.all.map(currentOutput(ports)) }),
 });
 
 const output = read({
@@ -62,10 +91,36 @@ const output = read({
   result: { output: Output },
   plain: (body) => playingClip(body.output) ?? '',
   plainForm: textForm('Key of the clip that plays, in the first scene that plays one; empty if none plays', 'weather'),
-  run: (ports: Ports, { slot }) =>
+  run: (ports: OutputPorts, { slot }) =>
     pipe(
       ports.studio.records.outputs.find(slot),
       E.map((found) => ({ output: currentOutput(ports)(found) })),
+    ),
+});
+
+const remaining = read({
+  name: 'output.remaining',
+  summary: 'How long the clip of a scene still runs',
+  feature: 'outputs',
+  path: '/outputs/:slot/remaining',
+  params: { slot: slotKey },
+  query: { scene: sceneId },
+  result: {
+    value: described(t.union([t.number, t.null]), {
+      description: 'Whole seconds, rounded up; null when nothing runs or it can’t be known',
+      examples: [43],
+    }),
+  },
+  plain: (body) => (body.value === null ? '' : String(body.value)),
+  plainForm: textForm('Whole seconds, rounded up; empty when nothing runs or it can’t be known', '43'),
+  run: (ports: OutputPorts, input) =>
+    pipe(
+      findTarget(ports, input),
+      E.map(({ output: { id }, scene }) => {
+        const shown = sceneRecords(ports.players.state(id), ports.clock.now()).find((one) => one.id === scene);
+        const remainingMs = shown?.remainingMs ?? null;
+        return { value: remainingMs === null ? null : secondsLeft(remainingMs) };
+      }),
     ),
 });
 
@@ -83,16 +138,11 @@ const playClip = control({
   params: { slot: slotKey, number: clipReference },
   query: { scene: sceneId, bank: otherBank, confirm: optional(Confirm) },
   result: { output: Output },
-  run: (ports: Ports, { slot, number, scene, bank, confirm }) =>
+  run: (ports: OutputPorts, { confirm, ...named }) =>
     pipe(
-      E.Do,
-      E.bind('output', () => ports.studio.records.outputs.find(slot)),
-      E.bind('scene', ({ output }) => chooseScene(output, scene)),
-      E.bind('bank', () => ports.studio.records.banks.find(bank ?? ports.studio.runtime().activeBank)),
-      E.bind('clip', (found) => findClip(found.bank, number)),
-      E.bind('sent', (found) =>
-        ports.players.play(found.output.id, found.scene, { bank: found.bank.key, clip: found.clip }),
-      ),
+      findTarget(ports, named),
+      E.bind('selection', () => findSelection(ports, named)),
+      E.bind('sent', ({ output, scene, selection }) => ports.players.play(output.id, scene, selection)),
       E.map(({ output, sent }) => ({
         sent,
         until: confirm === undefined ? ('confirmed' as const) : ('accepted' as const),
@@ -110,7 +160,7 @@ const stop = control({
   params: { slot: slotKey },
   query: { scene: sceneToStop },
   result: { output: Output },
-  run: (ports: Ports, input) =>
+  run: (ports: OutputPorts, input) =>
     pipe(
       E.Do,
       E.bind('found', () => ports.studio.records.outputs.find(input.slot)),
@@ -127,4 +177,4 @@ const stop = control({
     ),
 });
 
-export const outputOperations = [outputs, output, playClip, stop];
+export const outputOperations = [outputs, output, remaining, playClip, stop];

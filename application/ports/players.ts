@@ -1,6 +1,6 @@
 // The port of the players behind the outputs.
 import type { ClipDefinition } from '../../domain/studio/clip.js';
-import type { Scene } from '../../domain/studio/output.js';
+import type { ClipTime } from '../../domain/studio/clip-time.js';
 import type { Watch } from './watch.js';
 import type { SendResult } from './commands.js';
 
@@ -19,13 +19,37 @@ export interface ClipSelection {
 export const stateSources = ['osc', 'osc_default_port', 'info'] as const;
 export type StateSource = (typeof stateSources)[number];
 
+/** A clip that is on a scene, running or paused. `durationMs` is the player's own; null if the player doesn't know it. */
+export interface SceneRun extends ClipSelection, ClipTime {}
+
+/** What a scene plays and what is cued in it. Stays equal while nothing but time passes. */
+export interface SceneState {
+  readonly id: string;
+  readonly run: SceneRun | null;
+  readonly cued: ClipSelection | null;
+}
+
+/** What each scene of an output plays, in the layout's order, and whether its player is connected. */
+export interface PlayerReport {
+  readonly connected: boolean;
+  readonly scenes: readonly SceneState[];
+}
+
 /** The players behind the outputs. Their state is what they reported last. */
 export interface Players {
+  /** Confirmed when the clip runs. What was cued in the scene no longer is. */
   readonly play: (output: string, scene: string, selection: ClipSelection) => SendResult;
-  /** Stops the clips that the scenes play. Confirmed when none of the scenes plays. */
+  /** Stops the clips that the scenes play. Confirmed when none of the scenes plays. What is cued stays cued. */
   readonly stop: (output: string, scenes: readonly string[]) => SendResult;
-  /** Returns what each scene of an output plays, in the layout's order, and whether its player is connected. */
-  readonly state: (output: string) => { readonly connected: boolean; readonly scenes: readonly Scene[] };
+  /** Prepares a clip, in place of the one that was cued. Confirmed when it is cued. What plays goes on. */
+  readonly cue: (output: string, scene: string, selection: ClipSelection) => SendResult;
+  /** Puts the cued clip on air. Confirmed when it runs; a take that repeats one is confirmed with it. */
+  readonly take: (output: string, scene: string) => SendResult;
+  readonly pause: (output: string, scene: string) => SendResult;
+  readonly resume: (output: string, scene: string) => SendResult;
+  /** Moves the clip to a position before its end. A paused clip stays paused. */
+  readonly seek: (output: string, scene: string, positionMs: number) => SendResult;
+  readonly state: (output: string) => PlayerReport;
   /** Returns how the state of an output is known; null if it isn't, or if its driver knows only one way. */
   readonly stateSource: (output: string) => StateSource | null;
   /** Reports the id of an output whose `state` may have changed. */

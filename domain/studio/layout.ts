@@ -1,7 +1,7 @@
 // The studio's layout: all definitions of the studio file, and an index of them.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { listOf, text } from '../codec/codec.js';
+import { integer, listOf, text } from '../codec/codec.js';
 import { validationIssues, type ValidationIssue } from '../codec/issues.js';
 import { unknownKeysIn } from '../codec/unknown-keys.js';
 import { CameraDefinition } from './camera.js';
@@ -24,24 +24,30 @@ interface Identified {
 
 /** The content of a studio file. References between its records are checked separately. */
 const StudioLayout = t.readonly(
-  t.type({
-    /** Valid as legacy authorization, like the studio's id. No public route shows either of them (LEGACY-AUTH-12). */
-    serverId: text(1, 64),
-    id: text(1, 64),
-    name: text(1, 128),
-    status: StudioStatus,
-    /** The station that initially holds the studio. */
-    holder: t.union([text(1, 64), t.null]),
-    activeBank: text(1, 64),
-    stations: listOf(StationDefinition),
-    signals: listOf(SignalDefinition),
-    cameras: listOf(CameraDefinition),
-    outputs: listOf(OutputDefinition),
-    banks: listOf(BankDefinition),
-    variables: listOf(VariableDefinition),
-    macros: listOf(MacroDefinition),
-    automations: listOf(AutomationDefinition),
-  }),
+  t.intersection([
+    t.type({
+      /** Valid as legacy authorization, like the studio's id. No public route shows either of them (LEGACY-AUTH-12). */
+      serverId: text(1, 64),
+      id: text(1, 64),
+      name: text(1, 128),
+      status: StudioStatus,
+      /** The station that initially holds the studio. */
+      holder: t.union([text(1, 64), t.null]),
+      activeBank: text(1, 64),
+      stations: listOf(StationDefinition),
+      signals: listOf(SignalDefinition),
+      cameras: listOf(CameraDefinition),
+      outputs: listOf(OutputDefinition),
+      banks: listOf(BankDefinition),
+      variables: listOf(VariableDefinition),
+      macros: listOf(MacroDefinition),
+      automations: listOf(AutomationDefinition),
+    }),
+    t.partial({
+      /** How long before a clip's end its notice comes, in milliseconds; defaults to 10 s. */
+      leadMs: integer(1_000, 600_000),
+    }),
+  ]),
 );
 export type StudioLayout = t.TypeOf<typeof StudioLayout>;
 

@@ -21,20 +21,49 @@ export const OutputDefinition = t.readonly(
 );
 export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;
 
-/** What a scene plays. */
+const orNull = <C extends t.Mixed>(codec: C, description: string) =>
+  described(t.union([codec, t.null]), { description });
+
+const milliseconds = described(t.number, { type: 'integer', minimum: 0 });
+
+/** A cued clip: ready to go on air with the next take. */
+const CuedClip = t.readonly(t.type({ bank: t.string, clip: t.string }), 'CuedClip');
+
+/** What a scene plays, and what is cued in it (CLIP-TIME-1). */
 export const Scene = described(
   t.readonly(
     t.type({
       id: t.string,
-      clip: t.union([t.string, t.null]),
-      bank: t.union([t.string, t.null]),
-      startedAt: t.union([dateTime, t.null]),
+      clip: orNull(t.string, 'Key of the clip that is on; null if none is'),
+      bank: orNull(t.string, 'Key of its bank'),
+      startedAt: orNull(dateTime, 'When it was put on air'),
+      endsAt: orNull(dateTime, 'When it ends; null while it loops, is paused or this is unknown'),
+      positionMs: orNull(milliseconds, 'Its position at the time of the response'),
+      durationMs: orNull(milliseconds, 'Its length, as the player reports it, else as the studio file has it'),
+      remainingMs: orNull(milliseconds, 'What remains at the time of the response; null when endsAt is'),
+      paused: described(t.boolean, { description: 'Whether it is paused' }),
+      loop: described(t.boolean, { description: 'Whether it starts again at its end' }),
+      cued: orNull(CuedClip, 'The clip that the next take puts on air; null if none is cued'),
     }),
     'Scene',
   ),
   {
-    description: 'What a scene plays: keys of clip and bank, and the start time; all null when nothing plays',
-    examples: [{ id: 'full', clip: 'weather', bank: 'news', startedAt: '2026-01-31T12:00:00.000Z' }],
+    description: 'What a scene plays, how much of it remains, and what is cued',
+    examples: [
+      {
+        id: 'full',
+        clip: 'weather',
+        bank: 'news',
+        startedAt: '2026-01-31T12:00:00.000Z',
+        endsAt: '2026-01-31T12:01:00.000Z',
+        positionMs: 17_500,
+        durationMs: 60_000,
+        remainingMs: 42_500,
+        paused: false,
+        loop: false,
+        cued: { bank: 'news', clip: 'closer' },
+      },
+    ],
   },
 );
 export type Scene = t.TypeOf<typeof Scene>;

@@ -1,7 +1,14 @@
 // Executes AMCP commands on a simulated CasparCG server, as far as playing clips needs them.
 import { channelInfo, channelList, pathsInfo } from './info.js';
 import type { MediaItem, MediaFolder } from './media.js';
-import { emptyProducer, type FileProducer, type Producer, type ProducerTransition } from './producer.js';
+import {
+  emptyProducer,
+  framesPerSecond,
+  sought,
+  type FileProducer,
+  type Producer,
+  type ProducerTransition,
+} from './producer.js';
 import * as stages from './stage.js';
 import type { Stage } from './stage.js';
 
@@ -67,7 +74,8 @@ const producerOf = (
   const loop = options.some((option) => /^loop$/i.test(option));
   const transition = parseTransition(options);
   const pictureAtMs = now + pictureMs;
-  return { kind: 'file', media: file, loop, transition, pictureAtMs, pausedAtS: null } as const satisfies FileProducer;
+  const times = { pictureAtMs, beginningAtMs: pictureAtMs, pausedAtS: null, held: null };
+  return { kind: 'file', media: file, loop, transition, ...times } as const satisfies FileProducer;
 };
 
 const parseAddress = (channels: number, text = ''): string | undefined => {
@@ -109,6 +117,36 @@ const withClip = (
 const withoutFile = (name: string, change: (context: AmcpContext, address: string) => Stage): Verb =>
   onLayer(name, (context, address) => (context.isIneffective ? context.stage : change(context, address)));
 
+const unchanged = (stage: Stage, reply: string): AmcpResult => ({ stage, reply });
+
+/** A function of a file that plays: the file after it, and the number that the reply contains. */
+type FileCall = (context: AmcpContext, file: FileProducer, value: string) => readonly [FileProducer, number];
+
+const calls: Readonly<Record<string, FileCall>> = {
+  SEEK: ({ now, pictureMs }, file, value) => [
+    sought(file, Number(value) / framesPerSecond, now, now + pictureMs),
+    Number(value),
+  ],
+  LOOP: (_context, file, value) => {
+    const loop = value === '' ? file.loop : value !== '0';
+    return [{ ...file, loop }, Number(loop)];
+  },
+};
+
+/** Calls a function of what a layer plays. Only files have any. */
+const call: Verb = (context, [target, name = '', value = '']) => {
+  const { stage, channels, isIneffective } = context;
+  const address = parseAddress(channels, target);
+  if (address === undefined) return undefined;
+  const { foreground } = stages.layerOf(stage, address);
+  const fileCall = calls[name.toUpperCase()];
+  if (foreground.kind !== 'file' || fileCall === undefined) return unchanged(stage, '202 CALL OK\r\n');
+  if (!/^\d*$/.test(value)) return unchanged(stage, '403 CALL FAILED\r\n');
+  const [file, number] = fileCall(context, foreground, value);
+  const reply = `201 CALL OK\r\n${String(number)}\r\n`;
+  return { stage: isIneffective ? stage : stages.change(stage, address, file), reply };
+};
+
 const clear: Verb = ({ stage, channels, now, emptyMs }, [target = '']) => {
   const clearAll = (isCleared: (one: string) => boolean): Stage => stages.clear(stage, isCleared, now, now + emptyMs);
   if (/^all$/i.test(target)) return { stage: clearAll(() => true), reply: '202 CLEAR ALL OK\r\n' };
@@ -117,8 +155,6 @@ const clear: Verb = ({ stage, channels, now, emptyMs }, [target = '']) => {
   const isCleared = (one: string): boolean => (target.includes('-') ? one === address : one.startsWith(`${target}-`));
   return { stage: clearAll(isCleared), reply: '202 CLEAR OK\r\n' };
 };
-
-const unchanged = (stage: Stage, reply: string): AmcpResult => ({ stage, reply });
 
 const info: Verb = ({ stage, channels, now }, [what = '']) => {
   if (/^paths$/i.test(what)) return unchanged(stage, `201 INFO PATHS OK\r\n${pathsInfo}\r\n`);
@@ -154,6 +190,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   STOP: withoutFile('STOP', ({ stage, now, emptyMs }, address) => stages.stop(stage, address, now, now + emptyMs)),
   PAUSE: withoutFile('PAUSE', ({ stage, now }, address) => stages.pause(stage, address, now)),
   RESUME: withoutFile('RESUME', ({ stage, now }, address) => stages.resume(stage, address, now)),
+  CALL: call,
   CLEAR: clear,
   OSC: osc,
 };

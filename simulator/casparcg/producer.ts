@@ -1,4 +1,5 @@
 // What a layer of a simulated CasparCG channel can play, and the playback position at a given time.
+import type { ClipTime } from '../../domain/studio/clip-time.js';
 import type { MediaItem } from './media.js';
 
 /** How a file replaces the previous one, and over how many frames; 0 for a cut. */
@@ -15,8 +16,12 @@ export interface FileProducer {
   readonly transition: ProducerTransition;
   /** When its first picture is visible, in milliseconds since 1970 UTC. */
   readonly pictureAtMs: number;
+  /** When it was at its beginning, or would have been without pauses and seeks, in milliseconds since 1970 UTC. */
+  readonly beginningAtMs: number;
   /** Position at which it was paused, in seconds; null while it plays. */
   readonly pausedAtS: number | null;
+  /** The position that is still visible until a seek has found its picture; null if none is awaited. */
+  readonly held: { readonly timeS: number; readonly untilMs: number } | null;
 }
 
 export type Producer =
@@ -38,9 +43,10 @@ export const isVisible = (producer: Producer, now: number): boolean =>
 /** Returns a file's position in seconds, in whole frames. A file stops at its end. */
 export const playbackTimeS = (file: FileProducer, now: number): number => {
   if (!isVisible(file, now)) return 0;
+  if (file.held !== null && now < file.held.untilMs) return file.held.timeS;
   if (file.pausedAtS !== null) return file.pausedAtS;
   const { durationS, stuckAtS = durationS } = file.media;
-  const seconds = Math.max(1, framesSince(file.pictureAtMs, now)) / framesPerSecond;
+  const seconds = Math.max(1, framesSince(file.beginningAtMs, now)) / framesPerSecond;
   return file.loop ? seconds % durationS : Math.min(seconds, stuckAtS);
 };
 
@@ -60,10 +66,29 @@ export const transitionFramesDone = ({ transition, pictureAtMs }: FileProducer, 
 
 /** Returns the same producer, paused at its current position. */
 export const paused = (producer: Producer, now: number): Producer =>
-  producer.kind === 'file' ? { ...producer, pausedAtS: playbackTimeS(producer, now) } : producer;
+  producer.kind === 'file'
+    ? { ...producer, pausedAtS: playbackTimeS(producer, Math.max(now, producer.held?.untilMs ?? 0)) }
+    : producer;
 
 /** Returns the same producer, playing on from where it was paused. */
 export const resumed = (producer: Producer, now: number): Producer =>
   producer.kind === 'file' && producer.pausedAtS !== null
-    ? { ...producer, pausedAtS: null, pictureAtMs: now - producer.pausedAtS * 1_000 }
+    ? { ...producer, pausedAtS: null, beginningAtMs: now - producer.pausedAtS * 1_000 }
     : producer;
+
+/** Returns the same file at another position, which is visible from `atMs` on. A paused file stays paused. */
+export const sought = (file: FileProducer, timeS: number, now: number, atMs: number): FileProducer => ({
+  ...file,
+  held: { timeS: playbackTimeS(file, now), untilMs: atMs },
+  ...(file.pausedAtS === null ? { beginningAtMs: atMs - timeS * 1_000 } : { pausedAtS: timeS }),
+});
+
+/** Returns when a file was put on air, its position, and its length. */
+export const clipTimeOf = ({ media, loop, pictureAtMs, beginningAtMs, pausedAtS }: FileProducer): ClipTime => ({
+  startedAtMs: pictureAtMs,
+  positionMs: (pausedAtS ?? 0) * 1_000,
+  asOfMs: beginningAtMs,
+  paused: pausedAtS !== null,
+  loop,
+  durationMs: media.durationS * 1_000,
+});

@@ -20,13 +20,16 @@ export interface DurationRange {
   readonly max: number;
 }
 
+/** What a layer with an address such as `1-10` shows, and what is loaded to follow. */
+export type LayerAt = (address: string) => { readonly visible: Producer; readonly loaded: Producer };
+
 /** Options of a server. */
 export interface CasparcgServerOptions {
   readonly identity: DeviceIdentity;
   readonly channels: number;
   readonly media: readonly MediaItem[];
   /** Returns the state for the server's snapshot; by default the addresses of the layers. */
-  readonly scenes?: (visibleAt: (address: string) => Producer) => unknown;
+  readonly scenes?: (layerAt: LayerAt) => unknown;
   /** Defaults to the measured times of a real server. */
   readonly timing?: ServerTiming;
   /** The port to which clients receive OSC unasked; null or omitted if they don't. */
@@ -124,7 +127,11 @@ export class CasparcgServer {
   }
 
   snapshot(): DeviceSnapshot {
-    const shown = this.#options.scenes?.((address) => this.#visibleAt(address)) ?? [...this.#stage.keys()];
+    const layerAt: LayerAt = (address) => ({
+      visible: this.#visibleAt(address),
+      loaded: layerOf(this.#stage, address).background,
+    });
+    const shown = this.#options.scenes?.(layerAt) ?? [...this.#stage.keys()];
     const connected = this.#fault?.type !== 'offline';
     return { ...this.#options.identity, connected, fault: this.#fault, actual: shown, reported: shown };
   }

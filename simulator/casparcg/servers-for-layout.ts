@@ -4,11 +4,11 @@ import type { ClipSelection } from '../../application/ports/players.js';
 import { mediaOf } from '../../domain/studio/clip.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { defaultAmcpPort } from '../../domain/studio/player.js';
-import type { PlayerState } from '../player.js';
+import type { PlayerCue, PlayerRun, PlayerState } from '../player.js';
 import type { SimulatedWorld } from '../simulated-world.js';
 import { mediaItem, type MediaItem } from './media.js';
-import type { Producer } from './producer.js';
-import { CasparcgServer, type CasparcgServerOptions } from './server.js';
+import { clipTimeOf, type FileProducer, type Producer } from './producer.js';
+import { CasparcgServer, type CasparcgServerOptions, type LayerAt } from './server.js';
 
 /** A server, and the outputs that it plays. */
 export interface ServerForOutputs {
@@ -32,17 +32,25 @@ const fileOf = (name: string, durationS: number): MediaItem => {
 /** Returns what the scenes of some outputs show, in the form of the other simulated players. */
 const scenesOn =
   (outputs: readonly OutputWithPlayer[], selections: readonly ClipSelection[]) =>
-  (visibleAt: (address: string) => Producer): PlayerState =>
-    outputs.flatMap(({ scenes, player: { channel, layers } }) =>
+  (layerAt: LayerAt): PlayerState => {
+    const selectionOf = ({ media }: FileProducer): ClipSelection | undefined =>
+      selections.find(({ clip }) => fileOf(mediaOf(clip), 0).path === media.path);
+    const runOf = (producer: Producer): PlayerRun | null => {
+      const selection = producer.kind === 'file' ? selectionOf(producer) : undefined;
+      if (selection === undefined || producer.kind !== 'file') return null;
+      return { ...selection, ...clipTimeOf(producer), order: 0, cueOrder: null, seek: null };
+    };
+    const cueOf = (producer: Producer): PlayerCue | null => {
+      const selection = producer.kind === 'file' ? selectionOf(producer) : undefined;
+      return selection === undefined ? null : { ...selection, order: 0 };
+    };
+    return outputs.flatMap(({ scenes, player: { channel, layers } }) =>
       scenes.map((id) => {
-        const producer = visibleAt(`${String(channel)}-${String(layers[id] ?? 0)}`);
-        const selection = selections.find(
-          ({ clip }) => producer.kind === 'file' && fileOf(mediaOf(clip), 0).path === producer.media.path,
-        );
-        if (selection === undefined || producer.kind !== 'file') return { id, run: null };
-        return { id, run: { ...selection, startedAtMs: producer.pictureAtMs, order: 0 } };
+        const { visible, loaded } = layerAt(`${String(channel)}-${String(layers[id] ?? 0)}`);
+        return { id, run: runOf(visible), cued: cueOf(loaded) };
       }),
     );
+  };
 
 /** Returns one server per address in the layout. The caller makes them listen. */
 export const serversForLayout = (

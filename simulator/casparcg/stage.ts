@@ -1,5 +1,5 @@
 // The layers of a simulated CasparCG server as pure state: the changes that commands make, and what is visible.
-import { emptyProducer, isVisible, paused, resumed, type Producer } from './producer.js';
+import { emptyProducer, isVisible, paused, resumed, type FileProducer, type Producer } from './producer.js';
 
 /** A layer. */
 export interface StageLayer {
@@ -53,12 +53,17 @@ export const show = (stage: Stage, address: string, foreground: Producer, now: n
 
 export const load = (stage: Stage, address: string, background: Producer): Stage => put(stage, address, { background });
 
+/** Starts a loaded file. Its first picture is visible at once if it has been decoded by now. */
+const startedAt = (file: FileProducer, now: number): FileProducer => {
+  const pictureAtMs = Math.max(now, file.pictureAtMs);
+  return { ...file, pictureAtMs, beginningAtMs: pictureAtMs };
+};
+
 /** Plays what is in the background; if that is empty, resumes the foreground. */
 export const playOn = (stage: Stage, address: string, now: number): Stage => {
   const { foreground, background } = layerOf(stage, address);
   if (background.kind === 'empty') return put(stage, address, { foreground: resumed(foreground, now) });
-  const ready = background.kind === 'file' ? { ...background, pictureAtMs: now } : background;
-  return show(stage, address, ready, now);
+  return show(stage, address, background.kind === 'file' ? startedAt(background, now) : background, now);
 };
 
 export const pause = (stage: Stage, address: string, now: number): Stage =>
@@ -66,6 +71,10 @@ export const pause = (stage: Stage, address: string, now: number): Stage =>
 
 export const resume = (stage: Stage, address: string, now: number): Stage =>
   put(stage, address, { foreground: resumed(layerOf(stage, address).foreground, now) });
+
+/** Changes the file in the foreground. */
+export const change = (stage: Stage, address: string, foreground: FileProducer): Stage =>
+  put(stage, address, { foreground });
 
 const beforeIt = (layer: StageLayer, now: number, untilMs: number) => {
   const shown = shownLayer(layer, now);

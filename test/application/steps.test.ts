@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandResult } from '../../application/ports/commands.js';
 import { runSteps, type StepsRun } from '../../application/sequences/steps.js';
 import type { Step } from '../../domain/studio/step.js';
+import { scenesOf } from '../support/scenes.js';
 import {
   waitStep,
   promptMs,
@@ -138,7 +139,7 @@ describe('a run of steps', () => {
     runSteps(bench.ports, [waitStep(100), play()]);
     bench.ports.studio.change((runtime) => E.right({ ...runtime, activeBank: 'music' }));
     await bench.clock.advance(100 + promptMs);
-    expect(bench.studio.players.state('out-1').scenes[0]).toMatchObject({ bank: 'music', clip: 'sting' });
+    expect(scenesOf(bench.studio.players, 'out-1')[0]).toMatchObject({ bank: 'music', clip: 'sting' });
   });
 
   it('ends when the service stops waiting', async () => {

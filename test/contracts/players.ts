@@ -1,6 +1,7 @@
 // The contract of every implementation of the players port.
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection, Players } from '../../application/ports/players.js';
+import { idleScene, scenesOf } from '../support/scenes.js';
 import { deviceContract } from './device-contract.js';
 import { sendAndConfirm, commandResults, sentCommand, type Bench } from './device-commands.js';
 
@@ -15,11 +16,9 @@ export interface PlayersBench extends Bench {
   readonly shortClip: ClipSelection;
 }
 
-const idle = (id: string) => ({ id, clip: null, bank: null, startedAt: null });
-
-/** Returns what the port reports of a scene. */
-const sceneOf = ({ players, output }: PlayersBench, id: string) =>
-  players.state(output).scenes.find((scene) => scene.id === id);
+/** Returns a scene as callers read it now. */
+const sceneOf = ({ players, output, now }: PlayersBench, id: string) =>
+  scenesOf(players, output, now()).find((scene) => scene.id === id);
 
 const playIn = (bench: PlayersBench, scene: string) => (selection: ClipSelection) =>
   bench.players.play(bench.output, scene, selection);
@@ -35,7 +34,8 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
   });
 
   it('is connected and idle at first', () => {
-    expect(bench.players.state(bench.output)).toEqual({ connected: true, scenes: scenes.map(idle) });
+    expect(bench.players.state(bench.output).connected).toBe(true);
+    expect(scenesOf(bench.players, bench.output)).toEqual(scenes.map(idleScene));
   });
 
   it('reports the clip that plays, its bank, and when it started', async () => {
@@ -60,7 +60,7 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
   it('plays in one scene without affecting the others', async () => {
     await sendAndConfirm(bench, play(bench.selections[0]));
     await sendAndConfirm(bench, bench.players.play(bench.output, scenes[1], bench.selections[1]));
-    expect(bench.players.state(bench.output).scenes.map(({ clip }) => clip)).toEqual(
+    expect(scenesOf(bench.players, bench.output).map(({ clip }) => clip)).toEqual(
       bench.selections.map(({ clip }) => clip.key),
     );
   });
@@ -68,17 +68,17 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
   it('is idle after a clip has ended', async () => {
     await sendAndConfirm(bench, play(bench.shortClip));
     await bench.pass(bench.shortClip.clip.durationMs + bench.promptMs);
-    expect(sceneOf(bench, scenes[0])).toEqual(idle(scenes[0]));
+    expect(sceneOf(bench, scenes[0])).toEqual(idleScene(scenes[0]));
   });
 
   it('stops the given scenes, and confirms when none of them plays', async () => {
     await sendAndConfirm(bench, play(bench.selections[0]));
     await sendAndConfirm(bench, bench.players.play(bench.output, scenes[1], bench.selections[1]));
     await sendAndConfirm(bench, bench.players.stop(bench.output, [scenes[0]]));
-    expect(sceneOf(bench, scenes[0])).toEqual(idle(scenes[0]));
+    expect(sceneOf(bench, scenes[0])).toEqual(idleScene(scenes[0]));
     expect(sceneOf(bench, scenes[1])?.clip).toBe(bench.selections[1].clip.key);
     await sendAndConfirm(bench, bench.players.stop(bench.output, scenes));
-    expect(bench.players.state(bench.output).scenes).toEqual(scenes.map(idle));
+    expect(scenesOf(bench.players, bench.output)).toEqual(scenes.map(idleScene));
   });
 
   it('confirms a stop of idle scenes', async () => {
@@ -105,7 +105,7 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
     const seen: unknown[] = [];
     bench.players.watch((output) => seen.push(output === bench.output && sceneOf(bench, scenes[0])));
     await bench.pass(bench.shortClip.clip.durationMs + bench.promptMs);
-    expect(seen.at(-1)).toEqual(idle(scenes[0]));
+    expect(seen.at(-1)).toEqual(idleScene(scenes[0]));
   });
 
   it('notifies watchers when it disconnects and reconnects', async () => {

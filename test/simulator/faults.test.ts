@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SentCommand } from '../../application/ports/commands.js';
 import type { InjectedFault } from '../../simulator/fault.js';
 import { sendAndConfirm, stepResult, commandResults, sentCommand, sendError } from '../contracts/device-commands.js';
+import { scenesOf } from '../support/scenes.js';
 import { deviceBench, clipSelection, simulatorBench, injectFault, type SimulatorBench } from './bench.js';
 
 let bench: SimulatorBench;
@@ -177,11 +178,11 @@ describe('an offline device', () => {
     );
     inject({ type: 'offline' }, 'out-1');
     await bench.clock.advance(11_000);
-    expect(bench.studio.players.state('out-1').scenes[0]?.clip).toBe('sting');
+    expect(scenesOf(bench.studio.players, 'out-1')[0]?.clip).toBe('sting');
     inject(null, 'out-1');
     expect(bench.studio.players.state('out-1')).toEqual({
       connected: true,
-      scenes: [{ id: 'full', clip: null, bank: null, startedAt: null }],
+      scenes: [{ id: 'full', run: null, cued: null }],
     });
   });
 });
@@ -219,10 +220,10 @@ describe('a frozen device', () => {
     );
     inject({ type: 'frozen' }, 'out-1');
     await bench.clock.advance(60_000);
-    expect(bench.studio.players.state('out-1').scenes[0]?.clip).toBe('sting');
+    expect(scenesOf(bench.studio.players, 'out-1')[0]?.clip).toBe('sting');
     inject(null, 'out-1');
     await bench.clock.advance(30);
-    expect(bench.studio.players.state('out-1').scenes[0]?.clip).toBeNull();
+    expect(scenesOf(bench.studio.players, 'out-1')[0]?.clip).toBeNull();
   });
 
   it('queues a command that was in transit when it froze', async () => {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import type { InjectedFault } from '../../simulator/fault.js';
 import { sendAndConfirm, commandResults, sentCommand } from '../contracts/device-commands.js';
+import { scenesOf } from '../support/scenes.js';
 import { deviceBench, clipSelection, simulatorBench, injectFault, type SimulatorBench } from './bench.js';
 
 let bench: SimulatorBench;
@@ -12,7 +13,7 @@ beforeEach(() => {
   bench = simulatorBench();
 });
 
-const wall = () => bench.studio.players.state('out-2').scenes.map(({ clip }) => clip);
+const wall = () => scenesOf(bench.studio.players, 'out-2').map(({ clip }) => clip);
 
 describe('the demo studio', () => {
   it('has a device for every output, signal and camera, with the ids of the layout', () => {
@@ -136,7 +137,7 @@ describe('commands in quick succession to a healthy device', () => {
         }
         await clock.advance(30);
         expect(late).toEqual([]);
-        expect(studio.players.state('out-1').scenes[0]?.clip).toBe(all.at(-1)?.[1] === true ? 'opener' : 'closer');
+        expect(scenesOf(studio.players, 'out-1')[0]?.clip).toBe(all.at(-1)?.[1] === true ? 'opener' : 'closer');
         const times = studio.commands().map(({ endedAt }) => endedAt ?? '');
         expect(times).toEqual(times.toSorted());
       }),
@@ -236,7 +237,7 @@ describe('any sequence of actions', () => {
       const sending = studio.players.play('out-2', scene, clip);
       if (E.isLeft(sending)) return;
       void sending.right.confirmed.then((ended) => {
-        const shown = studio.players.state('out-2').scenes.find(({ id }) => id === scene);
+        const shown = scenesOf(studio.players, 'out-2').find(({ id }) => id === scene);
         const shows = shown?.clip === clip.clip.key && Date.parse(shown.startedAt ?? '') > sentAtMs;
         if (E.isRight(ended) && !shows) wrongResults.push(JSON.stringify({ asked: clip.clip.key, shown }));
       });

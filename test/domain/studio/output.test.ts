@@ -1,6 +1,7 @@
 // Outputs: choosing a scene, and the clip that plays.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
+import { idleScene } from '../../support/scenes.js';
 import { chooseScene, findScene, Output, OutputDefinition, playingClip } from '../../../domain/studio/output.js';
 
 const main = { id: 'out-1', slot: 'main', name: 'Main', scenes: ['full'] };
@@ -35,7 +36,7 @@ describe('the scene of a call', () => {
 });
 
 describe('the clip that plays', () => {
-  const scene = (id: string, clip: string | null) => ({ id, clip, bank: clip && 'news', startedAt: null });
+  const scene = (id: string, clip: string | null) => ({ ...idleScene(id), clip, bank: clip && 'news' });
   const output = (...scenes: ReturnType<typeof scene>[]) => ({ ...wall, scenes, connected: true });
 
   it('is that of the first playing scene', () => {

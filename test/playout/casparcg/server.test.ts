@@ -24,10 +24,10 @@ const media = [
 /** Commands that the simulated server doesn't support, each with the subsystem that they belong to. */
 const unsupported: readonly (readonly [RegExp, string])[] = [
   [/^(ADD|REMOVE|SET|PRINT|KILL|CHANNEL_GRID|BYE)\b/, 'consumers and the process'],
-  [/^(CG|MIXER|CALL|SWAP|DATA)\b/, 'templates, the mixer, and changes of running producers'],
+  [/^(CG|MIXER|SWAP|DATA)\b/, 'templates, the mixer, and exchanging layers'],
   [/\b(CLS|CINF|TLS|FLS|THUMBNAIL)\b/, 'the media scanner'],
   [/^(LOCK|BEGIN|COMMIT|DISCARD|INFO CONFIG)/, 'locks, batches and the configuration'],
-  [/\b(SEEK|LENGTH|AUTO)\b/, 'parts of clips, and automatic playback'],
+  [/^(?!CALL).*\b(SEEK|LENGTH|AUTO)\b/, 'parts of clips, and automatic playback'],
 ];
 
 /** Commands of a batch, which get their replies at its end. */

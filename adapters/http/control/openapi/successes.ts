@@ -97,6 +97,9 @@ record's own route returns: \`{ "time": …, "signal": { … } }\`. The records 
 ${sourceNames.map((name) => `\`${name}\``).join(', ')}. The stream contains only records that the caller may read, and
 variables and automations of one station only: the station whose records the caller sees.
 
+The event \`clip.ending\` comes once before the end of a clip, by default 10 s before it. Its data contain the output and the
+id of the scene: \`{ "time": …, "output": { … }, "scene": "full" }\`.
+
 After the event \`reset\` the client must read the state again. It is sent at the beginning of a stream (\`reason\`
 \`begun\`), when missed events are no longer available (\`missed\`), and when the records that the caller may see have
 changed (\`changed\`).

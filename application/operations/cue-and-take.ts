@@ -1,0 +1,140 @@
+// Cueing a clip, taking it on air, and pausing, resuming and seeking what is on air.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { described } from '../../domain/codec/codec.js';
+import { failure, type Failure } from '../../domain/failure.js';
+import { isWithin } from '../../domain/studio/clip-time.js';
+import { Output, type OutputDefinition } from '../../domain/studio/output.js';
+import { control } from '../api/control.js';
+import type { None } from '../api/declare.js';
+import { wholeNumber, type Codecs, type Values } from '../api/parameters.js';
+import type { SendResult, SentCommand } from '../ports/commands.js';
+import type { Players, SceneRun, SceneState } from '../ports/players.js';
+import { timeOf } from '../state/scenes.js';
+import {
+  clipReference,
+  currentOutput,
+  findSelection,
+  findTarget,
+  otherBank,
+  sceneId,
+  slotKey,
+  type OutputPorts,
+} from './outputs.js';
+
+/** Returns the command with the record that it changes. */
+const sentTo = (ports: OutputPorts, { output, sent }: { output: OutputDefinition; sent: SentCommand }) => ({
+  sent,
+  result: () => ({ output: currentOutput(ports)(output) }),
+});
+
+const cue = control({
+  name: 'clip.cue',
+  summary: 'Prepare a clip, so that the next take puts it on air',
+  feature: 'outputs',
+  stationScoped: true,
+  path: '/outputs/:slot/clips/:number/cue',
+  params: { slot: slotKey, number: clipReference },
+  query: { scene: sceneId, bank: otherBank },
+  result: { output: Output },
+  run: (ports: OutputPorts, named) =>
+    pipe(
+      findTarget(ports, named),
+      E.bind('selection', () => findSelection(ports, named)),
+      E.bind('sent', ({ output, scene, selection }) => ports.players.cue(output.id, scene, selection)),
+      E.map((sent) => sentTo(ports, sent)),
+    ),
+});
+
+const conflict = (why: string, { id }: SceneState): Failure => failure('conflict', `${why} in the scene "${id}"`);
+
+const nothingOn = (state: SceneState): Failure => conflict('nothing plays', state);
+
+/** Returns why the state of a scene refuses an action; undefined if it doesn't. */
+type Refusal<Input> = (state: SceneState, input: Input) => Failure | undefined;
+
+/** Of a player that isn't connected the state is unknown. It refuses the command itself. */
+const refusedBy = <Input>(
+  { players }: OutputPorts,
+  refusal: Refusal<Input>,
+  { output, scene, input }: { output: OutputDefinition; scene: string; input: Input },
+): E.Either<Failure, void> => {
+  const { connected, scenes } = players.state(output.id);
+  const state = scenes.find(({ id }) => id === scene);
+  const refused = connected && state !== undefined ? refusal(state, input) : undefined;
+  return refused === undefined ? E.right(undefined) : E.left(refused);
+};
+
+/** Declares an action on one scene of an output. */
+const sceneOperation = <Query extends Codecs = None>(
+  verb: string,
+  summary: string,
+  refusal: Refusal<Values<Query>>,
+  send: (players: Players, output: string, scene: string, input: Values<Query>) => SendResult,
+  query?: Query,
+) =>
+  control({
+    name: `output.${verb}`,
+    summary,
+    feature: 'outputs',
+    stationScoped: true,
+    path: `/outputs/:slot/${verb}`,
+    params: { slot: slotKey },
+    query: { ...(query as Query), scene: sceneId },
+    result: { output: Output },
+    run: (ports: OutputPorts, input) =>
+      pipe(
+        findTarget(ports, input),
+        E.chainFirst((target) => refusedBy(ports, refusal, { ...target, input })),
+        E.bind('sent', ({ output, scene }) => send(ports.players, output.id, scene, input)),
+        E.map((sent) => sentTo(ports, sent)),
+      ),
+  });
+
+const take = sceneOperation(
+  'take',
+  'Put the cued clip on air',
+  (state) => (state.cued === null ? conflict('nothing is cued', state) : undefined),
+  (players, output, scene) => players.take(output, scene),
+);
+
+const pause = sceneOperation(
+  'pause',
+  'Pause the clip that is on air',
+  (state) => (state.run === null ? nothingOn(state) : undefined),
+  (players, output, scene) => players.pause(output, scene),
+);
+
+const resume = sceneOperation(
+  'resume',
+  'Let a paused clip run on',
+  (state) => {
+    if (state.run === null) return nothingOn(state);
+    return state.run.paused ? undefined : conflict('no clip is paused', state);
+  },
+  (players, output, scene) => players.resume(output, scene),
+);
+
+const positionMs = described(wholeNumber(0, 86_400_000, 'milliseconds'), {
+  description: 'Position in the clip, before its end, in milliseconds',
+  examples: ['15000'],
+});
+
+const beyondEnd = (run: SceneRun, ms: number): Failure => {
+  const lastMs = (timeOf(run).durationMs ?? ms) - 1;
+  const expected = `a position in the clip "${run.clip.key}", from 0 to ${String(lastMs)} milliseconds`;
+  return failure('invalid_parameter', `ms: expected ${expected}; got ${String(ms)}`);
+};
+
+const seek = sceneOperation(
+  'seek',
+  'Move the clip that is on air to another position',
+  (state, { ms }: { readonly ms: number }) => {
+    if (state.run === null) return nothingOn(state);
+    return isWithin(timeOf(state.run), ms) ? undefined : beyondEnd(state.run, ms);
+  },
+  (players, output, scene, { ms }) => players.seek(output, scene, ms),
+  { ms: positionMs },
+);
+
+export const cueOperations = [cue, take, pause, resume, seek];

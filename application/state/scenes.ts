@@ -1,0 +1,60 @@
+// The scenes of an output as callers read them: what the player reported, with its times at the moment of reading.
+import { endOf, positionAt, remainingAt, type ClipTime } from '../../domain/studio/clip-time.js';
+import type { Scene } from '../../domain/studio/output.js';
+import type { PlayerReport, SceneRun, SceneState } from '../ports/players.js';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Returns the time of a run, with the studio file's length if the player doesn't know its own (CLIP-TIME-4). */
+export const timeOf = ({ clip, durationMs, ...time }: SceneRun): ClipTime => ({
+  ...time,
+  durationMs: durationMs ?? clip.durationMs,
+});
+
+/** Of a clip on a player that isn't connected, only the facts that don't change with time are known (CLIP-TIME-6). */
+const unknownMoment = { endsAt: null, positionMs: null, remainingMs: null } as const;
+
+const momentOf = (time: ClipTime, nowMs: number): Pick<Scene, keyof typeof unknownMoment> => {
+  const [endsAtMs, remainingMs] = [endOf(time), remainingAt(time, nowMs)];
+  return {
+    endsAt: endsAtMs === null ? null : iso(endsAtMs),
+    positionMs: Math.round(positionAt(time, nowMs)),
+    remainingMs: remainingMs === null ? null : Math.round(remainingMs),
+  };
+};
+
+const nothingOn = {
+  clip: null,
+  bank: null,
+  startedAt: null,
+  ...unknownMoment,
+  durationMs: null,
+  paused: false,
+  loop: false,
+} as const;
+
+const shownRun = (run: SceneRun, connected: boolean, nowMs: number): Omit<Scene, 'id' | 'cued'> => {
+  const time = timeOf(run);
+  const { endsAt, positionMs, remainingMs } = connected ? momentOf(time, nowMs) : unknownMoment;
+  return {
+    clip: run.clip.key,
+    bank: run.bank,
+    startedAt: iso(time.startedAtMs),
+    endsAt,
+    positionMs,
+    durationMs: time.durationMs,
+    remainingMs,
+    paused: time.paused,
+    loop: time.loop,
+  };
+};
+
+const sceneRecord = ({ id, run, cued }: SceneState, connected: boolean, nowMs: number): Scene => ({
+  id,
+  ...(run === null ? nothingOn : shownRun(run, connected, nowMs)),
+  cued: cued && { bank: cued.bank, clip: cued.clip.key },
+});
+
+/** Returns the scenes of an output as a caller reads them at `nowMs`, in milliseconds since 1970 UTC (CLIP-TIME-1). */
+export const sceneRecords = ({ connected, scenes }: PlayerReport, nowMs: number): readonly Scene[] =>
+  scenes.map((scene) => sceneRecord(scene, connected, nowMs));
