@@ -110,24 +110,27 @@ const execute = (
   return refusal === undefined ? succeed(results as PlayerState) : reject(state, refusal);
 };
 
-/** Whether a scene shows a take: its clip, or one taken earlier, is on, and nothing that was cued before is still cued. */
+/** A scene shows a take if its clip, or one taken earlier, is on, and nothing that was cued before is still cued. */
 const showsTake = ({ run, cued }: PlayerScene, order: number): boolean =>
   run !== null && run.order <= order && (cued === null || cued.order > order);
 
-const showsOn = ({ run, cued }: PlayerScene, command: SceneCommand, order: number): boolean => {
+/** A scene shows a seek to the same position as it shows this one. */
+const showsSeek = ({ run }: PlayerScene, order: number, positionMs: number): boolean =>
+  run?.seek?.order === order || run?.seek?.positionMs === positionMs;
+
+const showsOn = (scene: PlayerScene, command: SceneCommand, order: number): boolean => {
   switch (command.type) {
     case 'play':
-      return run?.order === order;
+      return scene.run?.order === order;
     case 'cue':
-      return cued?.order === order || run?.cueOrder === order;
+      return [scene.cued?.order, scene.run?.cueOrder].includes(order);
     case 'take':
-      return showsTake({ id: command.scene, run, cued }, order);
-    case 'pause':
-      return run?.paused === true;
-    case 'resume':
-      return run?.paused === false;
+      return showsTake(scene, order);
     case 'seek':
-      return run?.seek?.order === order || run?.seek?.positionMs === command.positionMs;
+      return showsSeek(scene, order, command.positionMs);
+    case 'pause':
+    case 'resume':
+      return scene.run?.paused === (command.type === 'pause');
   }
 };
 

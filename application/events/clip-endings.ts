@@ -1,11 +1,5 @@
 // Reports that a clip is about to end: once, some time before its end (CLIP-TIME-7).
-import {
-  comeNotice,
-  defaultLeadMs,
-  nextNotice,
-  noNotice,
-  type EndingNotice,
-} from '../../domain/studio/clip-ending.js';
+import { comeNotice, defaultLeadMs, nextNotice, noNotice, type EndingNotice } from '../../domain/studio/clip-ending.js';
 import type { ClipTime } from '../../domain/studio/clip-time.js';
 import type { Clock } from '../ports/clock.js';
 import type { Players, SceneState } from '../ports/players.js';

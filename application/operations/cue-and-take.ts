@@ -20,6 +20,7 @@ import {
   sceneId,
   slotKey,
   type OutputPorts,
+  type SceneTarget,
 } from './outputs.js';
 
 /** Returns the command with the record that it changes. */
@@ -57,11 +58,11 @@ type Refusal<Input> = (state: SceneState, input: Input) => Failure | undefined;
 const refusedBy = <Input>(
   { players }: OutputPorts,
   refusal: Refusal<Input>,
-  { output, scene, input }: { output: OutputDefinition; scene: string; input: Input },
+  { output, scene, input }: SceneTarget & { readonly input: Input },
 ): E.Either<Failure, void> => {
   const { connected, scenes } = players.state(output.id);
   const state = scenes.find(({ id }) => id === scene);
-  const refused = connected && state !== undefined ? refusal(state, input) : undefined;
+  const refused = connected && state ? refusal(state, input) : undefined;
   return refused === undefined ? E.right(undefined) : E.left(refused);
 };
 
@@ -80,7 +81,7 @@ const sceneOperation = <Query extends Codecs = None>(
     stationScoped: true,
     path: `/outputs/:slot/${verb}`,
     params: { slot: slotKey },
-    query: { ...(query as Query), scene: sceneId },
+    query: { ...query, scene: sceneId } as Query & { readonly scene: typeof sceneId },
     result: { output: Output },
     run: (ports: OutputPorts, input) =>
       pipe(

@@ -23,7 +23,10 @@ export interface OutputPorts {
   readonly clock: Clock;
 }
 
-export const slotKey = described(someText, { description: 'Output id or slot key, in any letters’ case', examples: ['main'] });
+export const slotKey = described(someText, {
+  description: 'Output id or slot key, in any letters’ case',
+  examples: ['main'],
+});
 export const clipReference = described(someText, {
   description: 'Clip number in the bank, or a clip key in any letters’ case',
   examples: ['3'],
@@ -49,8 +52,17 @@ export const currentOutput =
     return { id, slot, name, scenes: sceneRecords(report, clock.now()), connected: report.connected };
   };
 
+/** A scene of an output. */
+export interface SceneTarget {
+  readonly output: OutputDefinition;
+  readonly scene: string;
+}
+
 /** Finds the output and the scene that a call names (PLAY-5, PLAY-6). */
-export const findTarget = (ports: OutputPorts, { slot, scene }: { slot: string; scene: string | undefined }) =>
+export const findTarget = (
+  ports: OutputPorts,
+  { slot, scene }: { slot: string; scene: string | undefined },
+): E.Either<Failure, SceneTarget> =>
   pipe(
     ports.studio.records.outputs.find(slot),
     E.bindTo('output'),

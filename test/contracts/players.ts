@@ -2,23 +2,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection, Players } from '../../application/ports/players.js';
 import { idleScene, scenesOf } from '../support/scenes.js';
+import { clipTime } from './clip-time.js';
+import { cueAndTake } from './cue-and-take.js';
 import { deviceContract } from './device-contract.js';
-import { sendAndConfirm, commandResults, sentCommand, type Bench } from './device-commands.js';
-
-/** A player under test: one output with at least two scenes, all idle, and clips that it can play. */
-export interface PlayersBench extends Bench {
-  readonly players: Players;
-  readonly now: () => number;
-  readonly output: string;
-  readonly scenes: readonly [string, string];
-  /** Two clips that run longer than a test, and one that ends within its `durationMs`. */
-  readonly selections: readonly [ClipSelection, ClipSelection];
-  readonly shortClip: ClipSelection;
-}
-
-/** Returns a scene as callers read it now. */
-const sceneOf = ({ players, output, now }: PlayersBench, id: string) =>
-  scenesOf(players, output, now()).find((scene) => scene.id === id);
+import { sendAndConfirm, commandResults, sentCommand } from './device-commands.js';
+import { sceneOf, type PlayersBench } from './players-bench.js';
 
 const playIn = (bench: PlayersBench, scene: string) => (selection: ClipSelection) =>
   bench.players.play(bench.output, scene, selection);
@@ -133,6 +121,41 @@ const behaviour = (make: () => Promise<PlayersBench>): void => {
 export const playersContract = (name: string, make: () => Promise<PlayersBench>): void => {
   describe(`${name}, as players`, () => {
     behaviour(make);
+  });
+  describe(`the time of a clip on ${name}`, () => {
+    clipTime(make);
+  });
+  describe(`a cued clip on ${name}`, () => {
+    cueAndTake(make);
+  });
+  deviceContract(`${name} to cue`, async () => {
+    const bench = await make();
+    const [scene] = bench.scenes;
+    const keys = bench.selections.map(({ clip }) => clip.key);
+    return {
+      ...bench,
+      watch: bench.players.watch,
+      id: bench.output,
+      first: () => bench.players.cue(bench.output, scene, bench.selections[0]),
+      second: () => bench.players.cue(bench.output, scene, bench.selections[1]),
+      reported: () => {
+        const index = keys.indexOf(sceneOf(bench, scene)?.cued?.clip ?? '');
+        return (['first', 'second'] as const)[index] ?? 'neither';
+      },
+    };
+  });
+  deviceContract(`${name} to pause and resume`, async () => {
+    const bench = await make();
+    const [scene] = bench.scenes;
+    await sendAndConfirm(bench, bench.players.play(bench.output, scene, bench.selections[0]));
+    return {
+      ...bench,
+      watch: bench.players.watch,
+      id: bench.output,
+      first: () => bench.players.pause(bench.output, scene),
+      second: () => bench.players.resume(bench.output, scene),
+      reported: () => (sceneOf(bench, scene)?.paused === true ? 'first' : 'second'),
+    };
   });
   deviceContract(`${name} to play`, async () => {
     const bench = await make();

@@ -13,7 +13,7 @@ import { seededRandom } from '../../../simulator/random.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { eventually } from '../../support/eventually.js';
 import { advanceInSteps, passUntil } from '../advance-clock.js';
-import type { PlayersBench } from '../../contracts/players.js';
+import type { PlayersBench } from '../../contracts/players-bench.js';
 
 export const output = 'out-2';
 

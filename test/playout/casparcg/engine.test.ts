@@ -9,7 +9,8 @@ import { clearLayers } from '../../../features/support/casparcg/inspect-layer.js
 import { CasparcgRelay, type RelayFault } from '../../../features/support/casparcg/relay.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { eventually } from '../../support/eventually.js';
-import { playersContract, type PlayersBench } from '../../contracts/players.js';
+import { playersContract } from '../../contracts/players.js';
+import type { PlayersBench } from '../../contracts/players-bench.js';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
 

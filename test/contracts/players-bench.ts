@@ -1,0 +1,20 @@
+// A player under test, for the suites of the players port.
+import type { ClipSelection, Players } from '../../application/ports/players.js';
+import type { Scene } from '../../domain/studio/output.js';
+import { scenesOf } from '../support/scenes.js';
+import type { Bench } from './device-commands.js';
+
+/** A player under test: one output with at least two scenes, all idle, and clips that it can play. */
+export interface PlayersBench extends Bench {
+  readonly players: Players;
+  readonly now: () => number;
+  readonly output: string;
+  readonly scenes: readonly [string, string];
+  /** Two clips that run longer than a test, and one that ends within its `durationMs`. */
+  readonly selections: readonly [ClipSelection, ClipSelection];
+  readonly shortClip: ClipSelection;
+}
+
+/** Returns a scene as callers read it now. */
+export const sceneOf = ({ players, output, now }: PlayersBench, id: string): Scene | undefined =>
+  scenesOf(players, output, now()).find((scene) => scene.id === id);
