@@ -110,6 +110,10 @@ const execute = (
   return refusal === undefined ? succeed(results as PlayerState) : reject(state, refusal);
 };
 
+/** A scene shows a cue if its clip is cued, or was taken meanwhile. */
+const showsCue = ({ run, cued }: PlayerScene, order: number): boolean =>
+  cued?.order === order || run?.cueOrder === order;
+
 /** A scene shows a take if its clip, or one taken earlier, is on, and nothing that was cued before is still cued. */
 const showsTake = ({ run, cued }: PlayerScene, order: number): boolean =>
   run !== null && run.order <= order && (cued === null || cued.order > order);
@@ -123,7 +127,7 @@ const showsOn = (scene: PlayerScene, command: SceneCommand, order: number): bool
     case 'play':
       return scene.run?.order === order;
     case 'cue':
-      return [scene.cued?.order, scene.run?.cueOrder].includes(order);
+      return showsCue(scene, order);
     case 'take':
       return showsTake(scene, order);
     case 'seek':

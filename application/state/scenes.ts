@@ -27,8 +27,10 @@ const nothingOn = {
   clip: null,
   bank: null,
   startedAt: null,
-  ...unknownMoment,
+  endsAt: null,
+  positionMs: null,
   durationMs: null,
+  remainingMs: null,
   paused: false,
   loop: false,
 } as const;

@@ -48,12 +48,13 @@ Feature: Events
       And the host itself plays clip 3 on main
       And the host itself stops the output main
       Then the event stream sends:
-        | event  | output.slot | output.scenes.0.clip |
-        | reset  |             |                      |
-        | output | main        | sting                |
-        | output | main        | null                 |
-        | output | main        | weather              |
-        | output | main        | null                 |
+        | event       | output.slot | output.scenes.0.clip |
+        | reset       |             |                      |
+        | output      | main        | sting                |
+        | clip.ending | main        | sting                |
+        | output      | main        | null                 |
+        | output      | main        | weather              |
+        | output      | main        | null                 |
 
     @simulated
     Scenario: The stream reports that a player disconnects and reconnects

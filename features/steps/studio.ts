@@ -61,10 +61,11 @@ Then('no command is sent to any device', async function (this: StudioWorld) {
 });
 
 interface SentCommand {
-  readonly type: 'play' | 'stop' | 'recall' | 'switch';
+  readonly type: 'play' | 'stop' | 'cue' | 'take' | 'pause' | 'resume' | 'seek' | 'recall' | 'switch';
   readonly scene: string;
   readonly scenes: readonly string[];
   readonly cue: { readonly bank: string; readonly clip: { readonly key: string } };
+  readonly positionMs: number;
   readonly angle: string;
   readonly on: boolean;
 }
@@ -72,6 +73,11 @@ interface SentCommand {
 const describe: Readonly<Record<SentCommand['type'], (command: SentCommand) => string>> = {
   play: ({ scene, cue: { bank, clip } }) => `plays ${clip.key} of ${bank} in ${scene}`,
   stop: ({ scenes }) => `stops ${scenes.join(' and ')}`,
+  cue: ({ scene, cue: { bank, clip } }) => `cues ${clip.key} of ${bank} in ${scene}`,
+  take: ({ scene }) => `takes the cued clip in ${scene}`,
+  pause: ({ scene }) => `pauses ${scene}`,
+  resume: ({ scene }) => `resumes ${scene}`,
+  seek: ({ scene, positionMs }) => `seeks ${scene} to ${String(positionMs)} ms`,
   recall: ({ angle }) => `recalls ${angle}`,
   switch: ({ on }) => `switches ${on ? 'on' : 'off'}`,
 };

@@ -1,5 +1,6 @@
 // Steers a simulated studio whose players are reached over a network protocol, and decodes the commands they received.
 import { setImmediate as turn } from 'node:timers/promises';
+import { framesPerSecond } from '../../simulator/casparcg/producer.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { StudioSteering } from './driver.js';
@@ -43,16 +44,24 @@ const sceneOn = ({ outputs }: StudioLayout, output: string, layer: string | unde
   return layers.find(([, number]) => String(number) === layer)?.[0] ?? '';
 };
 
-const line = /(PLAY|STOP) \d+-(\d+)(?: "([^"]+)")?/;
+const line = /(PLAY|LOADBG|STOP|PAUSE|RESUME|CALL) \d+-(\d+)(?: "([^"]+)")?(?: SEEK (\d+))?/;
+
+/** Duration of a frame of the simulated servers, in milliseconds. */
+const frameMs = 1_000 / framesPerSecond;
+
+const commandOf = (layout: StudioLayout, device: string, text: string): object => {
+  const [, verb, layer, media, frames = ''] = line.exec(text) ?? [];
+  const scene = sceneOn(layout, device, layer);
+  if (verb === 'STOP') return { type: 'stop', scenes: [scene] };
+  if (verb === 'PAUSE' || verb === 'RESUME') return { type: verb.toLowerCase(), scene };
+  if (verb === 'CALL') return { type: 'seek', scene, positionMs: Number(frames) * frameMs };
+  if (verb === 'LOADBG') return { type: 'cue', scene, cue: clipIn(layout, media) };
+  return media === undefined ? { type: 'take', scene } : { type: 'play', scene, cue: clipIn(layout, media) };
+};
 
 /** Decodes an AMCP line into the command that it was made from. */
-export const decodeCommand = (layout: StudioLayout, { device, command }: Sent): Sent => {
-  if (!('line' in command)) return { device, command };
-  const [, verb, layer, media] = line.exec(String(command.line)) ?? [];
-  const scene = sceneOn(layout, device, layer);
-  const stop = { type: 'stop', scenes: [scene] };
-  return { device, command: verb === 'STOP' ? stop : { type: 'play', scene, cue: clipIn(layout, media) } };
-};
+export const decodeCommand = (layout: StudioLayout, { device, command }: Sent): Sent =>
+  'line' in command ? { device, command: commandOf(layout, device, String(command.line)) } : { device, command };
 
 /** Steers a running studio. */
 export const steerOnWire = (running: RunningPlayout): StudioSteering => {
