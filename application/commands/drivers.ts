@@ -19,11 +19,29 @@ const unexpected: SendResult = E.left(
   failure('device_error', 'an unexpected error occurred; the command may have reached the device'),
 );
 
+type Send<Arguments extends readonly unknown[]> = (...args: Arguments) => SendResult;
+
+/** Returns the same function, which doesn't throw. */
+type Safely = <Arguments extends readonly unknown[]>(send: Send<Arguments>) => Send<Arguments>;
+
+const safePlayers = (players: Players, safely: Safely, watchSafely: (watch: Watch) => Watch): Players => ({
+  play: safely((output, scene, selection) => players.play(output, scene, selection)),
+  stop: safely((output, scenes) => players.stop(output, scenes)),
+  cue: safely((output, scene, selection) => players.cue(output, scene, selection)),
+  take: safely((output, scene) => players.take(output, scene)),
+  pause: safely((output, scene) => players.pause(output, scene)),
+  resume: safely((output, scene) => players.resume(output, scene)),
+  seek: safely((output, scene, positionMs) => players.seek(output, scene, positionMs)),
+  state: (output) => players.state(output),
+  stateSource: (output) => players.stateSource(output),
+  watch: watchSafely((watcher) => players.watch(watcher)),
+});
+
 /** Returns the same drivers. One that throws while it sends returns `device_error`; an exception in a watcher is logged. */
 export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log): Drivers => {
-  const safely =
-    <Arguments extends readonly unknown[]>(send: (...args: Arguments) => SendResult) =>
-    (...args: Arguments): SendResult => {
+  const safely: Safely =
+    (send) =>
+    (...args) => {
       try {
         return send(...args);
       } catch (error) {
@@ -43,18 +61,7 @@ export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log
         }
       });
   return {
-    players: {
-      play: safely((output, scene, selection) => players.play(output, scene, selection)),
-      stop: safely((output, scenes) => players.stop(output, scenes)),
-      cue: safely((output, scene, selection) => players.cue(output, scene, selection)),
-      take: safely((output, scene) => players.take(output, scene)),
-      pause: safely((output, scene) => players.pause(output, scene)),
-      resume: safely((output, scene) => players.resume(output, scene)),
-      seek: safely((output, scene, positionMs) => players.seek(output, scene, positionMs)),
-      state: (output) => players.state(output),
-      stateSource: (output) => players.stateSource(output),
-      watch: watchSafely((watcher) => players.watch(watcher)),
-    },
+    players: safePlayers(players, safely, watchSafely),
     signalLines: {
       switch: safely((signal, on) => signalLines.switch(signal, on)),
       value: (signal) => signalLines.value(signal),

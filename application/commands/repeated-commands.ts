@@ -1,7 +1,7 @@
 // A command that is superseded by one for the same thing ends as that one does: a double press is one wish (ACK-15).
 import * as E from 'fp-ts/lib/Either.js';
 import { isSuperseded, type CommandResult, type SendResult, type SentCommand } from '../ports/commands.js';
-import type { Players } from '../ports/players.js';
+import type { ClipSelection, Players } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
 import type { Drivers } from './drivers.js';
 
@@ -53,16 +53,27 @@ const endOf = async (result: CommandResult, links: readonly SentTo[]): Promise<C
 
 const playersWithRepeats = (players: Players): Players => {
   const repeated = new RepeatedCommands();
-  const placeOf = (output: string, scene: string): string => JSON.stringify([output, scene]);
+  const placeOf = (output: string, scene: string, part = 'clip'): string => JSON.stringify([output, scene, part]);
+  const thingOf = ({ bank, clip }: ClipSelection): string => JSON.stringify([bank, clip.key]);
   return {
     ...players,
-    play: (output, scene, selection) => {
-      const thing = JSON.stringify([selection.bank, selection.clip.key]);
-      return repeated.follow([placeOf(output, scene)], thing, players.play(output, scene, selection));
-    },
+    play: (output, scene, selection) =>
+      repeated.follow([placeOf(output, scene)], thingOf(selection), players.play(output, scene, selection)),
     stop: (output, scenes) => {
       const places = scenes.map((scene) => placeOf(output, scene));
       return repeated.follow(places, 'stop', players.stop(output, scenes));
+    },
+    cue: (output, scene, selection) => {
+      const place = placeOf(output, scene, 'cue');
+      return repeated.follow([place], thingOf(selection), players.cue(output, scene, selection));
+    },
+    take: (output, scene) => repeated.follow([placeOf(output, scene)], 'take', players.take(output, scene)),
+    pause: (output, scene) => repeated.follow([placeOf(output, scene, 'pause')], 'pause', players.pause(output, scene)),
+    resume: (output, scene) =>
+      repeated.follow([placeOf(output, scene, 'pause')], 'resume', players.resume(output, scene)),
+    seek: (output, scene, positionMs) => {
+      const place = placeOf(output, scene, 'seek');
+      return repeated.follow([place], String(positionMs), players.seek(output, scene, positionMs));
     },
   };
 };

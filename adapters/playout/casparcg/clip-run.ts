@@ -1,7 +1,8 @@
 // Tracks the clip that runs on a layer from one state report to the next.
-import type { ClipSelection } from '../../../application/ports/players.js';
+import type { ClipSelection, SceneRun } from '../../../application/ports/players.js';
 import type { Foreground } from './layer-state.js';
 import { hasEnded, hasPicture, isFileOf } from './picture.js';
+import { followPlayhead, playheadAt, type Playhead } from './playhead.js';
 
 /** A clip that runs, or that got stuck while running. */
 export interface ClipRun {
@@ -13,6 +14,7 @@ export interface ClipRun {
   readonly durationMs: number;
   readonly paused: boolean;
   readonly loop: boolean;
+  readonly playhead: Playhead;
   /** Number of consecutive reports with an unchanged position, and the times of the first and the last of them. */
   readonly unchangedReports: number;
   readonly unchangedSinceMs: number;
@@ -28,6 +30,8 @@ export interface ReportContext {
   readonly folder: string;
   /** The clips that a reported file may belong to. */
   readonly selections: readonly ClipSelection[];
+  /** Whether a seek is pending, so that the clip may move back. */
+  readonly isSought?: boolean;
 }
 
 /** When a run counts as stuck. A truncated file stops moving and never reaches its end. */
@@ -53,6 +57,7 @@ export const startRun = (
   selection,
   startedAtMs,
   ...reported(foreground),
+  playhead: playheadAt(foreground, nowMs),
   unchangedReports: 0,
   unchangedSinceMs: nowMs,
   reportedAtMs: nowMs,
@@ -61,6 +66,24 @@ export const startRun = (
 /** Whether a run is stuck. Only identical reports count, not missing ones. A still doesn't move. */
 export const isStuck = ({ durationMs, unchangedReports, unchangedSinceMs, reportedAtMs }: ClipRun): boolean =>
   durationMs > 0 && unchangedReports >= stuckAfter.reports && reportedAtMs - unchangedSinceMs >= stuckAfter.ms;
+
+/** Returns the same run, moved or paused as a report shows it now. */
+export const movedRun = (run: ClipRun, foreground: Foreground, nowMs: number): ClipRun => ({
+  ...run,
+  ...reported(foreground),
+  playhead: playheadAt(foreground, nowMs),
+});
+
+/** Returns a run as the port reports it. */
+export const sceneRun = ({ selection, startedAtMs, durationMs, loop, playhead }: ClipRun): SceneRun => ({
+  ...selection,
+  startedAtMs,
+  positionMs: playhead.positionMs,
+  asOfMs: playhead.asOfMs,
+  paused: playhead.paused,
+  loop,
+  durationMs: durationMs === 0 ? null : Math.round(durationMs),
+});
 
 /** When a run ends according to its last report; Infinity if that isn't known. */
 export const endsAtMs = ({ positionMs, durationMs, paused, loop, reportedAtMs }: ClipRun): number =>
@@ -71,15 +94,19 @@ const plannedEndMs = ({ selection: { clip }, startedAtMs }: ClipRun): number =>
   clip.loop === true ? Infinity : startedAtMs + clip.durationMs;
 
 const continueRun = (run: ClipRun, foreground: Foreground, nowMs: number): ClipRun => {
-  const next = { ...run, ...reported(foreground), reportedAtMs: nowMs };
+  const playhead = followPlayhead(run.playhead, foreground, nowMs);
+  const next = { ...run, ...reported(foreground), playhead, reportedAtMs: nowMs };
   const isUnchanged = next.positionMs === run.positionMs && !next.paused;
   return isUnchanged
     ? { ...next, unchangedReports: run.unchangedReports + 1 }
     : { ...next, unchangedReports: 0, unchangedSinceMs: nowMs };
 };
 
-const isSameRun = (run: ClipRun, { path = '', timeS, loop }: Foreground, folder: string): boolean =>
-  isFileOf(run.selection.clip, path, folder) && (loop || timeS * 1_000 >= run.positionMs - maxBackwardMs);
+const isSameRun = (run: ClipRun, foreground: Foreground, { folder, isSought }: ReportContext): boolean => {
+  const { path = '', timeS, loop } = foreground;
+  const mayMoveBack = loop || isSought === true;
+  return isFileOf(run.selection.clip, path, folder) && (mayMoveBack || timeS * 1_000 >= run.positionMs - maxBackwardMs);
+};
 
 const detectRun = (foreground: Foreground, { selections, folder, nowMs }: ReportContext): ClipRun | null => {
   const selection = selections.find(({ clip }) => isFileOf(clip, foreground.path ?? '', folder));
@@ -96,6 +123,6 @@ export const followRun = (
   if (foreground?.path === undefined || hasEnded(foreground)) return null;
   // Until a file has a picture, the server keeps showing the clip before it.
   if (!hasPicture(foreground)) return run !== null && context.nowMs < plannedEndMs(run) ? run : null;
-  if (run !== null && isSameRun(run, foreground, context.folder)) return continueRun(run, foreground, context.nowMs);
+  if (run !== null && isSameRun(run, foreground, context)) return continueRun(run, foreground, context.nowMs);
   return detectRun(foreground, context);
 };

@@ -1,5 +1,6 @@
 // Writes AMCP commands. Text from outside can only appear in one as the quoted name of a file.
 import { mediaOf, MediaPath, type ClipDefinition } from '../../../domain/studio/clip.js';
+import type { LayerCommand } from './layer-command.js';
 
 /** Names that CasparCG doesn't read as a file, and words that it reads as options in any position. */
 const reservedWords = new Set([
@@ -31,13 +32,27 @@ const transitionOf = ({ transition }: ClipDefinition, framesPerSecond: number): 
   return ` ${transition.type.toUpperCase()} ${String(frames)}`;
 };
 
-/** Plays a clip from its start. The clip must be playable: see {@link unplayableReason}. */
-export const playLine = (address: LayerAddress, clip: ClipDefinition, framesPerSecond: number): string => {
-  const loop = clip.loop === true ? ' LOOP' : '';
-  return `PLAY ${formatAddress(address)} "${mediaOf(clip)}"${loop}${transitionOf(clip, framesPerSecond)}`;
-};
+const clipOf = (clip: ClipDefinition, framesPerSecond: number): string =>
+  `"${mediaOf(clip)}"${clip.loop === true ? ' LOOP' : ''}${transitionOf(clip, framesPerSecond)}`;
 
-export const stopLine = (address: LayerAddress): string => `STOP ${formatAddress(address)}`;
+/** Returns the line of a command. A clip in it must be playable: see {@link unplayableReason}. */
+export const commandLine = (command: LayerCommand, address: LayerAddress, framesPerSecond: number): string => {
+  const layer = formatAddress(address);
+  switch (command.type) {
+    case 'play':
+      return `PLAY ${layer} ${clipOf(command.selection.clip, framesPerSecond)}`;
+    case 'cue':
+      return `LOADBG ${layer} ${clipOf(command.selection.clip, framesPerSecond)}`;
+    case 'take':
+      return `PLAY ${layer}`;
+    case 'seek':
+      return `CALL ${layer} SEEK ${String(Math.round((command.positionMs / 1_000) * framesPerSecond))}`;
+    case 'stop':
+    case 'pause':
+    case 'resume':
+      return `${command.type.toUpperCase()} ${layer}`;
+  }
+};
 
 export const channelLine = (channel: number): string => `INFO ${String(channel)}`;
 

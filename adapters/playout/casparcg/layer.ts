@@ -1,15 +1,24 @@
-// One layer of a channel: the clip that runs on it, and its pending commands.
-import type { ClipSelection } from '../../../application/ports/players.js';
-import { mediaOf } from '../../../domain/studio/clip.js';
-import type { Scene } from '../../../domain/studio/output.js';
-import type { LayerState } from './layer-state.js';
-import { describeForeground, isEmpty, isFileOf, showsRun } from './picture.js';
-import { endsAtMs, followRun, isStuck, startRun, type ClipRun, type ReportContext } from './clip-run.js';
+// One layer of a channel: the clip that runs on it, the clip that is cued, and its pending commands.
+import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
+import { isDone, isSameThing, mayShow, replaces, type LayerCommand } from './layer-command.js';
+import type { Foreground, LayerState } from './layer-state.js';
+import { describeLayer, isFileOf } from './picture.js';
+import {
+  endsAtMs,
+  followRun,
+  isStuck,
+  movedRun,
+  sceneRun,
+  startRun,
+  type ClipRun,
+  type ReportContext,
+} from './clip-run.js';
 import type { PendingCommand } from './pending-command.js';
 
 /** The layer on which one scene plays. */
 export class Layer {
   #run: ClipRun | null = null;
+  #cued: ClipSelection | null = null;
   #state: LayerState | undefined;
   #isKnown = false;
   /** By request number, ascending. */
@@ -30,10 +39,20 @@ export class Layer {
   }
 
   /** Whether a report from before a command could look like the command's effect. */
-  mayShow(selection: ClipSelection | null, folder: string): boolean {
-    const isPending = [...this.#pending.values()].some((command) => isSameThing(command.selection, selection));
-    if (isPending || selection === null) return isPending || isEmpty(this.#state?.foreground);
-    return isFileOf(selection.clip, this.#state?.foreground.path ?? '', folder);
+  mayShow(command: LayerCommand, folder: string): boolean {
+    const isPending = this.#commands.some((pending) => isSameThing(pending, command));
+    return isPending || mayShow(command, { state: this.#state, folder });
+  }
+
+  /** Returns the take of what will be cued when the pending commands are done. A repeated take is of the same clip. */
+  take(nowMs: number): LayerCommand {
+    const isCueOrTake = (command: LayerCommand) => command.type === 'cue' || command.type === 'take';
+    const last = this.#commands.findLast(isCueOrTake);
+    if (last?.type === 'take') return last;
+    const selection = last?.type === 'cue' ? last.selection : this.#cued;
+    if (selection !== null) return { type: 'take', selection, sinceMs: nowMs };
+    const { selection: taken = null, startedAtMs = nowMs } = this.#run ?? {};
+    return { type: 'take', selection: taken, sinceMs: startedAtMs };
   }
 
   add(request: number, command: PendingCommand): void {
@@ -57,17 +76,13 @@ export class Layer {
   applyReport(state: LayerState | undefined, context: ReportContext): void {
     this.#isKnown = true;
     this.#state = state;
-    const accepted = [...this.#pending].filter(([, { isAccepted }]) => isAccepted);
-    const newest = accepted.pop();
-    for (const [number, command] of accepted) {
-      this.remove(number);
-      command.supersede();
-    }
-    if (newest !== undefined && this.#isDone(newest[1], context)) this.#confirm(newest, context);
-    else {
-      newest?.[1].observe(describeForeground(state?.foreground), context.nowMs + context.validMs);
-      this.#run = followRun(this.#run, state?.foreground, context);
-    }
+    const isSought = this.#commands.some(({ type }) => type === 'seek');
+    this.#run = followRun(this.#run, state?.foreground, { ...context, isSought });
+    this.#cued = this.#followCued(context);
+    this.#dropReplaced();
+    for (const [number, pending] of this.#accepted)
+      if (this.#isDone(pending, context)) this.#confirm(number, pending, context);
+      else pending.observe(describeLayer(state), context.nowMs + context.validMs);
   }
 
   /** Ends a clip whose end was due by its last report. Needed while reports are rare. */
@@ -80,34 +95,73 @@ export class Layer {
     return this.#run === null ? Infinity : endsAtMs(this.#run);
   }
 
-  /** Returns what the scene plays. */
-  snapshot(): Scene {
+  /** Returns what the scene plays, and what is cued in it. */
+  snapshot(): SceneState {
     const run = this.#run === null || isStuck(this.#run) ? null : this.#run;
-    return {
-      id: this.scene,
-      clip: run?.selection.clip.key ?? null,
-      bank: run?.selection.bank ?? null,
-      startedAt: run === null ? null : new Date(run.startedAtMs).toISOString(),
-    };
+    return { id: this.scene, run: run && sceneRun(run), cued: this.#cued };
   }
 
-  #isDone({ selection, sentAtMs, effectiveAtMs }: PendingCommand, { nowMs, folder }: ReportContext): boolean {
+  get #commands(): readonly LayerCommand[] {
+    return [...this.#pending.values()].map(({ command }) => command);
+  }
+
+  get #accepted(): readonly (readonly [number, PendingCommand])[] {
+    return [...this.#pending].filter(([, { isAccepted }]) => isAccepted);
+  }
+
+  #dropReplaced(): void {
+    const accepted = this.#accepted;
+    accepted.forEach(([number, pending], index) => {
+      if (!accepted.slice(index + 1).some(([, later]) => replaces(later.command, pending.command))) return;
+      this.remove(number);
+      pending.supersede();
+    });
+  }
+
+  /** Two clips may have the same file: what is known to be cued, or is being cued, comes before what the file suggests. */
+  #followCued({ folder, selections }: ReportContext): ClipSelection | null {
+    const path = this.#state?.cuedPath;
+    if (path === undefined) return null;
+    const cues = this.#commands.flatMap((command) => (command.type === 'cue' ? [command.selection] : []));
+    const likely = [...cues.toReversed(), ...(this.#cued === null ? [] : [this.#cued]), ...selections];
+    return likely.find(({ clip }) => isFileOf(clip, path, folder)) ?? null;
+  }
+
+  #isDone({ command, sentAtMs, effectiveAtMs }: PendingCommand, { nowMs, folder }: ReportContext): boolean {
     if (nowMs < effectiveAtMs) return false;
-    const foreground = this.#state?.foreground;
-    if (foreground === undefined || isEmpty(foreground)) return selection === null;
-    return selection !== null && showsRun(foreground, selection.clip, nowMs - sentAtMs, folder);
+    return isDone(command, { state: this.#state, folder }, { sentAtMs, nowMs });
   }
 
-  #confirm([number, command]: [number, PendingCommand], { nowMs }: ReportContext): void {
-    const { selection, sentAtMs } = command;
-    const foreground = this.#state?.foreground;
+  #confirm(number: number, pending: PendingCommand, { nowMs }: ReportContext): void {
     this.remove(number);
-    const startedAtMs = Math.max(sentAtMs, Math.round(nowMs - (foreground?.timeS ?? 0) * 1_000));
-    this.#run =
-      selection === null || foreground === undefined ? null : startRun(selection, startedAtMs, foreground, nowMs);
-    command.confirm();
+    this.#run = this.#runAfter(pending, nowMs);
+    if (pending.command.type === 'take') this.#confirmCues(number);
+    pending.confirm();
+  }
+
+  /** A take confirms the cue of its clip, which no report may have shown. */
+  #confirmCues(before: number): void {
+    for (const [number, pending] of this.#accepted)
+      if (number < before && pending.command.type === 'cue') {
+        this.remove(number);
+        pending.confirm();
+      }
+  }
+
+  #runAfter({ command, sentAtMs }: PendingCommand, nowMs: number): ClipRun | null {
+    const foreground = this.#state?.foreground;
+    if (foreground === undefined || command.type === 'stop') return null;
+    if (command.type === 'seek') return this.#run && movedRun(this.#run, foreground, nowMs);
+    if (command.type === 'play') return this.#runSince(sentAtMs, command.selection, foreground, nowMs);
+    return command.type === 'take' && command.selection !== null
+      ? this.#runSince(command.sinceMs, command.selection, foreground, nowMs)
+      : this.#run;
+  }
+
+  /** Returns the run that a command has started, or the same one for a command that repeats it. */
+  #runSince(sinceMs: number, selection: ClipSelection, foreground: Foreground, nowMs: number): ClipRun {
+    if (this.#run?.selection === selection && this.#run.startedAtMs >= sinceMs) return this.#run;
+    const startedAtMs = Math.max(sinceMs, Math.round(nowMs - foreground.timeS * 1_000));
+    return startRun(selection, startedAtMs, foreground, nowMs);
   }
 }
-
-const isSameThing = (a: ClipSelection | null, b: ClipSelection | null): boolean =>
-  (a && mediaOf(a.clip)) === (b && mediaOf(b.clip));

@@ -1,8 +1,8 @@
 // A pending command: the two promises of its sender, and what is known of its progress.
 import * as E from 'fp-ts/lib/Either.js';
-import type { ClipSelection } from '../../../application/ports/players.js';
 import { superseded, type CommandResult, type SentCommand } from '../../../application/ports/commands.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import type { LayerCommand } from './layer-command.js';
 
 const done: CommandResult = E.right(undefined);
 
@@ -21,12 +21,12 @@ export class PendingCommand {
   #observed: { readonly state: string; readonly untilMs: number } | undefined;
 
   /**
-   * `selection` is null for a stop; `player` is the player's name in messages. `isShownBefore` is whether the layer may
-   * show what the command asks for already, so that a report from before it looks like its effect.
+   * `player` is the player's name in messages. `isShownBefore` is whether the layer may show what the command asks for
+   * already, so that a report from before it looks like its effect.
    */
   constructor(
     private readonly player: string,
-    readonly selection: ClipSelection | null,
+    readonly command: LayerCommand,
     readonly sentAtMs: number,
     private readonly isShownBefore: boolean,
   ) {}

@@ -1,7 +1,7 @@
 // Determines which clip's picture a layer shows. CasparCG accepts a file that it can't decode, and reports that file's
 // name while it still shows the previous clip. So a file counts only once its playback position moves.
 import { mediaOf, type ClipDefinition } from '../../../domain/studio/clip.js';
-import type { Foreground } from './layer-state.js';
+import type { Foreground, LayerState } from './layer-state.js';
 
 /** How far a clip's position may exceed the time since its command, in milliseconds. Positions are whole frames. */
 const toleranceMs = 100;
@@ -48,10 +48,16 @@ export const isEmpty = (foreground: Foreground | undefined): boolean =>
   foreground === undefined || foreground.producer === 'empty';
 
 /** Describes what a layer shows, for error messages. */
-export const describeForeground = (foreground: Foreground | undefined): string => {
+const describeForeground = (foreground: Foreground | undefined): string => {
   if (foreground === undefined || isEmpty(foreground)) return 'the layer is empty';
   const { producer, path, timeS, totalS } = foreground;
   if (path === undefined) return `the layer shows ${producer}`;
   const time = `${timeS.toFixed(2)} of ${totalS.toFixed(2)} s`;
   return hasPicture(foreground) ? `the layer shows ${path} at ${time}` : `${path} shows no picture (${time})`;
+};
+
+/** Describes what a layer shows and what is cued, for error messages. */
+export const describeLayer = (state: LayerState | undefined): string => {
+  const shown = describeForeground(state?.foreground);
+  return state?.cuedPath === undefined ? shown : `${shown}, and ${state.cuedPath} is cued`;
 };

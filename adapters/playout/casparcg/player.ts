@@ -8,9 +8,10 @@ import type { SendResult, SentCommand } from '../../../application/ports/command
 import { failure, type Failure } from '../../../domain/failure.js';
 import { defaultAmcpPort } from '../../../domain/studio/player.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
-import { pathsLine, playLine, stopLine, unplayableReason, type LayerAddress } from './commands.js';
+import { commandLine, pathsLine, unplayableReason } from './commands.js';
 import { Connection, type SocketAddresses } from './connection.js';
 import { readMediaFolder } from './info.js';
+import type { LayerCommand } from './layer-command.js';
 import { Layer } from './layer.js';
 import type { AmcpReply } from './reply-reader.js';
 import { PendingCommand } from './pending-command.js';
@@ -79,13 +80,24 @@ export class CasparcgPlayer {
   }
 
   play(scene: string, selection: ClipSelection): SendResult {
-    const reason = unplayableReason(selection.clip);
-    if (reason !== undefined) return E.left(failure('device_error', `${this.#name} can't play the clip: ${reason}`));
-    return this.#sendTo([scene], selection, (address) => playLine(address, selection.clip, this.#framesPerSecond));
+    return this.#unplayable(selection) ?? this.#sendTo([scene], () => ({ type: 'play', selection }));
+  }
+
+  cue(scene: string, selection: ClipSelection): SendResult {
+    return this.#unplayable(selection) ?? this.#sendTo([scene], () => ({ type: 'cue', selection }));
+  }
+
+  take(scene: string): SendResult {
+    return this.#sendTo([scene], (layer) => layer.take(this.deps.clock.now()));
   }
 
   stop(scenes: readonly string[]): SendResult {
-    return this.#sendTo(scenes, null, stopLine);
+    return this.#sendTo(scenes, () => ({ type: 'stop' }));
+  }
+
+  /** Sends one of the commands that change how the clip of a scene runs. */
+  control(scene: string, command: LayerCommand): SendResult {
+    return this.#sendTo([scene], () => command);
   }
 
   state(): ReturnType<Players['state']> {
@@ -103,6 +115,13 @@ export class CasparcgPlayer {
     this.#connection.close();
   }
 
+  #unplayable({ clip }: ClipSelection): SendResult | undefined {
+    const reason = unplayableReason(clip);
+    return reason === undefined
+      ? undefined
+      : E.left(failure('device_error', `${this.#name} can't play the clip: ${reason}`));
+  }
+
   #unavailable(layers: readonly Layer[]): Failure | undefined {
     if (!this.#connected) return failure('device_unavailable', `${this.#name} isn't connected`);
     return layers.some(({ pendingCount }) => pendingCount >= pendingLimit)
@@ -110,23 +129,20 @@ export class CasparcgPlayer {
       : undefined;
   }
 
-  #sendTo(
-    scenes: readonly string[],
-    selection: ClipSelection | null,
-    lineFor: (address: LayerAddress) => string,
-  ): SendResult {
+  #sendTo(scenes: readonly string[], commandFor: (layer: Layer) => LayerCommand): SendResult {
     const layers = this.#layers.filter(({ scene }) => scenes.includes(scene));
     const unavailable = this.#unavailable(layers);
     if (unavailable !== undefined) return E.left(unavailable);
-    const { channel } = this.output.player;
-    const commands = layers.map((layer) => this.#send(layer, selection, lineFor({ channel, layer: layer.number })));
+    const commands = layers.map((layer) => this.#send(layer, commandFor(layer)));
     this.#watch.expect(() => commands.some(({ isPending }) => isPending));
     return E.right(combine(commands, this.deps.clock));
   }
 
-  #send(layer: Layer, selection: ClipSelection | null, line: string): PendingCommand {
-    const isShownBefore = layer.mayShow(selection, this.#folder ?? '');
-    const command = new PendingCommand(this.#name, selection, this.deps.clock.now(), isShownBefore);
+  #send(layer: Layer, layerCommand: LayerCommand): PendingCommand {
+    const isShownBefore = layer.mayShow(layerCommand, this.#folder ?? '');
+    const command = new PendingCommand(this.#name, layerCommand, this.deps.clock.now(), isShownBefore);
+    const address = { channel: this.output.player.channel, layer: layer.number };
+    const line = commandLine(layerCommand, address, this.#framesPerSecond);
     const request = this.#connection.request(line, (reply) => {
       if (reply !== undefined && reply.code < 300) {
         command.accept(this.deps.clock.now());

@@ -6,6 +6,7 @@ import type { Players } from '../../../application/ports/players.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
 import { defaultOscPort, SharedOscPort } from './osc-port.js';
+import type { LayerCommand } from './layer-command.js';
 import { CasparcgPlayer, type CasparcgPlayerDeps } from './player.js';
 
 /** Players that hold connections. */
@@ -35,10 +36,17 @@ export const casparcgPlayers = (
   const players = new Map(
     outputs.map((output) => [output.id, new CasparcgPlayer(output, { ...deps, sharedOscPort, changed: notify })]),
   );
+  const control = (output: string, scene: string, command: LayerCommand): SendResult =>
+    players.get(output)?.control(scene, command) ?? noPlayer(output);
   return {
     watch,
     play: (output, scene, selection) => players.get(output)?.play(scene, selection) ?? noPlayer(output),
     stop: (output, scenes) => players.get(output)?.stop(scenes) ?? noPlayer(output),
+    cue: (output, scene, selection) => players.get(output)?.cue(scene, selection) ?? noPlayer(output),
+    take: (output, scene) => players.get(output)?.take(scene) ?? noPlayer(output),
+    pause: (output, scene) => control(output, scene, { type: 'pause' }),
+    resume: (output, scene) => control(output, scene, { type: 'resume' }),
+    seek: (output, scene, positionMs) => control(output, scene, { type: 'seek', positionMs }),
     state: (output) => players.get(output)?.state() ?? { connected: false, scenes: [] },
     stateSource: (output) => players.get(output)?.stateSource ?? null,
     close: () => {

@@ -2,6 +2,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
+import { scenesOf } from '../../support/scenes.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import type { SentCommand } from '../../../application/ports/commands.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
@@ -34,7 +35,7 @@ const play = (selection: ClipSelection): SentCommand => sentCommand(bench.player
 
 const stop = (): SentCommand => sentCommand(bench.players.stop(output, ['left']));
 
-const playing = (): string | null | undefined => bench.players.state(output).scenes[0]?.clip;
+const playing = (): string | null | undefined => scenesOf(bench.players, output)[0]?.clip;
 
 const source = () => bench.players.stateSource(output);
 

@@ -11,6 +11,7 @@ import type { CasparcgPlayers } from '../../../adapters/playout/casparcg/players
 import { acknowledgements } from '../../../application/commands/acknowledgement.js';
 import type { CommandResult, SendResult, SentCommand } from '../../../application/ports/commands.js';
 import { eventually } from '../../support/eventually.js';
+import { scenesOf } from '../../support/scenes.js';
 import { selections, driverOf, output } from './bench.js';
 
 const deaths = Number(process.env['DEATHS'] ?? 2);
@@ -143,7 +144,7 @@ describe('a player that is killed', () => {
       resultTimes.push(tookMs);
       reconnectTimes.push(await restart());
       expect(await commandsAt(player)).toBe(0);
-      expect(players.state(output).scenes.map(({ clip }) => clip)).toEqual([null, null]);
+      expect(scenesOf(players, output).map(({ clip }) => clip)).toEqual([null, null]);
     }
     printTimes(`killed ${what}, result`, resultTimes);
     printTimes(`killed ${what}, connected again`, reconnectTimes);

@@ -8,6 +8,7 @@ import type { ClipSelection } from '../../../application/ports/players.js';
 import type { SentCommand } from '../../../application/ports/commands.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { eventually } from '../../support/eventually.js';
+import { scenesOf } from '../../support/scenes.js';
 import { listenOnLoopback } from '../../support/loopback.js';
 import { stepResult, commandResults, sentCommand, sendError } from '../../contracts/device-commands.js';
 import { settleSockets } from '../advance-clock.js';
@@ -27,7 +28,7 @@ afterEach(() => {
 
 const play = (selection: ClipSelection): SentCommand => sentCommand(bench.players.play(output, 'left', selection));
 
-const playing = () => bench.players.state(output).scenes[0];
+const playing = () => scenesOf(bench.players, output)[0];
 
 const lines = (): readonly string[] => bench.log.entries().map(({ command }) => (command as { line: string }).line);
 
@@ -177,7 +178,7 @@ describe('the reported clip', () => {
     await bench.pass(4_000);
     const another = driverOf(bench.port, bench.clock);
     await eventually('another driver is connected', () => another.state(output).connected);
-    const [{ clip, bank, startedAt } = {}] = another.state(output).scenes;
+    const [{ clip, bank, startedAt } = {}] = scenesOf(another, output);
     another.close();
     expect({ clip, bank }).toEqual({ clip: 'headlines', bank: 'news' });
     const differenceMs = Date.parse(startedAt ?? '') - Date.parse(playing()?.startedAt ?? '');
