@@ -113,9 +113,17 @@ const withClip = (
     return producer === undefined ? undefined : change(context.stage, address, producer, context.now);
   });
 
+/** A command that is accepted without effect while the server is ineffective. */
+const withEffect =
+  (verb: Verb): Verb =>
+  (context, parameters) => {
+    const result = verb(context, parameters);
+    return result !== undefined && context.isIneffective ? { ...result, stage: context.stage } : result;
+  };
+
 /** A command to a layer that names no file. */
 const withoutFile = (name: string, change: (context: AmcpContext, address: string) => Stage): Verb =>
-  onLayer(name, (context, address) => (context.isIneffective ? context.stage : change(context, address)));
+  withEffect(onLayer(name, change));
 
 const unchanged = (stage: Stage, reply: string): AmcpResult => ({ stage, reply });
 
@@ -134,8 +142,8 @@ const calls: Readonly<Record<string, FileCall>> = {
 };
 
 /** Calls a function of what a layer plays. Only files have any. */
-const call: Verb = (context, [target, name = '', value = '']) => {
-  const { stage, channels, isIneffective } = context;
+const call: Verb = withEffect((context, [target, name = '', value = '']) => {
+  const { stage, channels } = context;
   const address = parseAddress(channels, target);
   if (address === undefined) return undefined;
   const { foreground } = stages.layerOf(stage, address);
@@ -144,8 +152,8 @@ const call: Verb = (context, [target, name = '', value = '']) => {
   if (!/^\d*$/.test(value)) return unchanged(stage, '403 CALL FAILED\r\n');
   const [file, number] = fileCall(context, foreground, value);
   const reply = `201 CALL OK\r\n${String(number)}\r\n`;
-  return { stage: isIneffective ? stage : stages.change(stage, address, file), reply };
-};
+  return { stage: stages.change(stage, address, file), reply };
+});
 
 const clear: Verb = ({ stage, channels, now, emptyMs }, [target = '']) => {
   const clearAll = (isCleared: (one: string) => boolean): Stage => stages.clear(stage, isCleared, now, now + emptyMs);
@@ -180,13 +188,15 @@ const failed = (): undefined => undefined;
 const verbs: Readonly<Record<string, Verb>> = {
   VERSION: ({ stage, version }) => unchanged(stage, `201 VERSION OK\r\n${version} 69e8ad552 Stable\r\n`),
   INFO: info,
-  PLAY: withClip('PLAY', stages.show, ({ stage, now }, address) => stages.playOn(stage, address, now)),
+  PLAY: withClip('PLAY', stages.show, ({ stage, now, isIneffective }, address) =>
+    isIneffective ? stage : stages.playOn(stage, address, now),
+  ),
   LOAD: withClip(
     'LOAD',
     (stage, address, producer, now) => stages.pause(stages.show(stage, address, producer, now), address, now),
     failed,
   ),
-  LOADBG: withClip('LOADBG', stages.load, failed),
+  LOADBG: withEffect(withClip('LOADBG', stages.load, failed)),
   STOP: withoutFile('STOP', ({ stage, now, emptyMs }, address) => stages.stop(stage, address, now, now + emptyMs)),
   PAUSE: withoutFile('PAUSE', ({ stage, now }, address) => stages.pause(stage, address, now)),
   RESUME: withoutFile('RESUME', ({ stage, now }, address) => stages.resume(stage, address, now)),
