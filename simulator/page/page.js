@@ -77,48 +77,56 @@ const tick = () => {
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-const scene = ({ id, run }, key) => {
+/** Returns the position of a clip, in milliseconds. */
+const positionOf = ({ positionMs, asOfMs, paused, loop, durationMs }) => {
+  const position = positionMs + (paused ? 0 : Math.max(0, nowMs() - asOfMs));
+  return loop ? position % durationMs : Math.min(position, durationMs);
+};
+
+const note = (text) => make('span', { className: 'note' }, text);
+
+const cuedClip = (cued) =>
+  cued === null ? [] : [make('div', { className: 'row' }, note(`Cued: ${cued.clip.name}`), note(clipNumber(cued)))];
+
+const clipNumber = ({ bank, clip }) => `${bank} ${clip.number}`;
+
+const scene = ({ id, run, cued }, key) => {
   if (run === null) {
     progressUpdates.delete(key);
     return make(
       'div',
       { className: 'scene' },
-      make(
-        'div',
-        { className: 'row' },
-        make('span', { className: 'note' }, id),
-        make('span', { className: 'note' }, 'Nothing playing'),
-      ),
+      make('div', { className: 'row' }, note(id), note('Nothing playing')),
+      ...cuedClip(cued),
     );
   }
   const remaining = make('span', { className: 'number' });
-  const bar = make('progress', { max: run.clip.durationMs, ariaLabel: `${run.clip.name} in ${id}` });
+  const bar = make('progress', { max: run.durationMs, ariaLabel: `${run.clip.name} in ${id}` });
   const update = () => {
-    const elapsedMs = nowMs() - run.startedAtMs;
-    bar.value = Math.min(elapsedMs, run.clip.durationMs);
-    remaining.textContent = asMinutes(run.clip.durationMs - elapsedMs);
+    bar.value = positionOf(run);
+    remaining.textContent = `${run.paused ? 'paused ' : ''}${asMinutes(run.durationMs - bar.value)}`;
   };
   progressUpdates.set(key, update);
   update();
   return make(
     'div',
     { className: 'scene' },
-    make(
-      'div',
-      { className: 'row' },
-      make('span', { className: 'note' }, id),
-      make('span', { className: 'note' }, `${run.bank} ${run.clip.number}`),
-    ),
+    make('div', { className: 'row' }, note(id), note(clipNumber(run))),
     make('div', { className: 'row' }, make('strong', {}, run.clip.name), remaining),
     bar,
+    ...cuedClip(cued),
   );
+};
+
+const describeScene = ({ id, run, cued }) => {
+  const shown = run === null ? 'plays nothing' : `${run.paused ? 'pauses' : 'plays'} ${run.clip.name}`;
+  return `${id} ${shown}${cued === null ? '' : `, ${cued.clip.name} cued`}`;
 };
 
 const deviceKinds = {
   player: {
     show: ({ id, actual }) => actual.map((one) => scene(one, `${id} ${one.id}`)),
-    describe: (state) =>
-      state.map(({ id, run }) => `${id} ${run === null ? 'plays nothing' : `plays ${run.clip.name}`}`).join(', '),
+    describe: (state) => state.map(describeScene).join(', '),
   },
   signal_line: {
     show: ({ actual: { on } }) => [make('span', { className: on ? 'lamp lit' : 'lamp' }, on ? 'On' : 'Off')],
@@ -202,6 +210,11 @@ const showDevices = ({ studio, devices }) => {
 const commandTexts = {
   play: ({ scene, cue }) => `play ${cue.clip.name} (${cue.bank} ${cue.clip.number}) in ${scene}`,
   stop: ({ scenes }) => `stop ${scenes.join(', ')}`,
+  cue: ({ scene, cue }) => `cue ${cue.clip.name} (${clipNumber(cue)}) in ${scene}`,
+  take: ({ scene }) => `take the cued clip in ${scene}`,
+  pause: ({ scene }) => `pause ${scene}`,
+  resume: ({ scene }) => `resume ${scene}`,
+  seek: ({ scene, positionMs }) => `seek ${asMinutes(positionMs)} in ${scene}`,
   switch: ({ on }) => `switch ${on ? 'on' : 'off'}`,
   recall: ({ angle }) => `recall ${angle}`,
 };

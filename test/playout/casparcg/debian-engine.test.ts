@@ -10,6 +10,7 @@ import type { SentCommand } from '../../../application/ports/commands.js';
 import { silent } from '../../../features/support/silent-log.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { eventually } from '../../support/eventually.js';
+import { scenesOf } from '../../support/scenes.js';
 import { missingDebianCasparcg, startDebianCasparcg, type DebianCasparcg } from './debian-process.js';
 
 const output = 'out-1';
@@ -43,7 +44,7 @@ const open = async (oscPort: number): Promise<void> => {
 
 const play = (media: string): SentCommand => sentCommand(players.play(output, 'full', selection(media)));
 
-const playing = () => players.state(output).scenes[0]?.clip;
+const playing = () => scenesOf(players, output)[0]?.clip;
 
 /** Empties the layer, so that each test begins with an empty one. */
 const stop = async (): Promise<void> => {
