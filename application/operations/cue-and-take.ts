@@ -118,7 +118,7 @@ const resume = sceneOperation(
 
 const positionMs = described(wholeNumber(0, 86_400_000, 'milliseconds'), {
   description: 'Position in the clip, before its end, in milliseconds',
-  examples: ['15000'],
+  examples: [15_000],
 });
 
 const beyondEnd = (run: SceneRun, ms: number): Failure => {

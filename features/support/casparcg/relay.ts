@@ -18,7 +18,7 @@ export interface RecordedCommand {
   readonly line: string;
 }
 
-const acting = /^(REQ \S+ (?:PLAY|STOP) )\d+(-.*)$/;
+const acting = /^(REQ \S+ (?:PLAY|LOADBG|STOP|PAUSE|RESUME|CALL) )\d+(-.*)$/;
 
 const misdirected = (line: string): string => line.replace(acting, '$1999$2');
 
