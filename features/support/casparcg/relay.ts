@@ -8,7 +8,7 @@ import { listenOnLoopback } from '../../../test/support/loopback.js';
 /**
  * - `cut`: connections are closed.
  * - `frozen`: commands are held back until the fault is cleared.
- * - `refused`: commands that play or stop are sent to a channel that doesn't exist.
+ * - `refused`: commands that change a layer are sent to a channel that doesn't exist.
  */
 export type RelayFault = 'none' | 'cut' | 'frozen' | 'refused';
 
