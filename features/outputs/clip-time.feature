@@ -10,10 +10,17 @@ Feature: Clip time
       When the host itself reads the output main
       Then each item of "output.scenes" has the fields id, clip, bank, startedAt, endsAt, positionMs, durationMs, remainingMs, paused, loop, cued
       And the response lists in "output.scenes":
-        | id   | clip    | bank | durationMs | paused | loop  | cued |
-        | full | weather | news | 60000      | false  | false | null |
+        | id   | clip    | bank | paused | loop  | cued |
+        | full | weather | news | false  | false | null |
       And the response has a time in "output.scenes.0.startedAt"
       And the response has a time in "output.scenes.0.endsAt"
+
+    @simulator
+    Scenario: A clip shows its length
+      Given the host itself plays clip 3 on main
+      When the host itself reads the output main
+      Then the response contains:
+        | output.scenes.0.durationMs | 60000 |
 
     Scenario: An idle scene
       When the host itself reads the output main
