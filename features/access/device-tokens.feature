@@ -223,7 +223,8 @@ Feature: Device tokens
       And the response doesn't contain "svc_"
       And the response doesn't contain "{SHA-256 of Desk panel}"
 
-    @TOKEN-16 @own-console
+    # Simulating many hours of a player's connection takes long, and this scenario needs no player.
+    @TOKEN-16 @own-console @simulated-playout
     Scenario: The old token ends by itself after a day, also without the console
       Given the clock is stopped
       When the token of "Desk panel" is replaced

@@ -255,7 +255,8 @@ Feature: Control devices
         | name       | usage      |
         | Desk panel | never_used |
 
-    @simulated @own-console
+    # Simulating many hours of a player's connection takes long, and this scenario needs no player.
+    @simulated @own-console @simulated-playout
     Scenario: A device that hasn't called for 30 days is not used
       Given the clock is stopped
       And the device "Desk panel"

@@ -365,20 +365,30 @@ Feature: Acknowledgement
         | plays clip 3 on main             |
         | switches the signal red-light on |
 
-    Scenario: Both calls fail if the clip doesn't get on air
-      Given the player of main rejects commands
+    Scenario Outline: Both calls fail if the player <fault>
+      Given the player of main <fault>
       And the host itself plays clip 3 on main with wait=0
       And the action id is saved as "the first press"
       And the host itself plays clip 3 on main with wait=0
       And the action id is saved as "the second press"
-      When 200 ms pass
-      And the host itself reads the action {the first press} in plain text
-      Then the response body is "failed"
-      When the host itself reads the action {the second press} in plain text
-      Then the response body is "failed"
+      When 2000 ms pass
+      And the host itself reads the action {the first press}
+      Then the response contains:
+        | action.state | failed       |
+        | action.error | device_error |
+      When the host itself reads the action {the second press}
+      Then the response contains:
+        | action.state | failed       |
+        | action.error | device_error |
 
-    Scenario: Another clip supersedes the first one
-      Given the host itself plays clip 3 on main with wait=0
+      Examples:
+        | fault                           |
+        | rejects commands                |
+        | accepts commands without effect |
+
+    Scenario: A command that another clip superseded has failed
+      Given the player of main accepts commands without effect
+      And the host itself plays clip 3 on main with wait=0
       And the action id is saved as "the first play"
       And the host itself plays clip 1 on main with wait=0
       When 200 ms pass
@@ -386,4 +396,3 @@ Feature: Acknowledgement
       Then the response contains:
         | action.state | failed       |
         | action.error | device_error |
-      And main plays the clip opener of the bank news
