@@ -91,26 +91,27 @@ export const noCertificate: FollowedCertificate = { reload: () => undefined, sto
 
 const expiryOf = (pem: string): Date => parseCertificate(pem).validToDate;
 
+/** Returns what is wrong with a certificate that has expired; undefined for others. */
+const expiryIssue = (setting: string, { cert }: Certificate): string | undefined => {
+  const expiry = expiryOf(cert);
+  return expiry.getTime() < Date.now()
+    ? `${setting}: expected a certificate that is valid, but it expired at ${expiry.toISOString()}`
+    : undefined;
+};
+
 /** Reads the files and passes the certificate on. Logs the result in one line. */
 const renewFrom = (files: Files, renew: (certificate: Certificate) => void, log: Log) => (): void => {
   const [setting] = files.names;
   try {
     const certificate = read(files);
-    refuseExpired(setting, certificate);
+    const issue = expiryIssue(setting, certificate);
+    if (issue !== undefined) throw new StartupError(issue);
     renew(certificate);
     log.info('the certificate was read again', { setting, validUntil: expiryOf(certificate.cert).toISOString() });
   } catch (error) {
     const { message: reason } = error as Error;
     log.error('the certificate could not be renewed; the previous one stays in use', { reason });
   }
-};
-
-const refuseExpired = (setting: string, { cert }: Certificate): void => {
-  const expiry = expiryOf(cert);
-  if (expiry.getTime() < Date.now())
-    throw new StartupError(
-      `${setting}: expected a certificate that is valid, but it expired at ${expiry.toISOString()}`,
-    );
 };
 
 /** Returns what the files contain, as a text that changes with them. */
@@ -126,8 +127,11 @@ const contentOf = ({ cert, key }: Files): string =>
     .join('\0');
 
 const follow =
-  (files: Files): CertificateSource['follow'] =>
+  (files: Files, initial: Certificate): CertificateSource['follow'] =>
   (renew, log, intervalMs = checkEveryMs) => {
+    // The part must start, and a person must learn of it.
+    const issue = expiryIssue(files.names[0], initial);
+    if (issue !== undefined) log.warn(issue);
     const reload = renewFrom(files, renew, log);
     let content = contentOf(files);
     // Both files usually change together, which is one change.
@@ -152,7 +156,9 @@ const follow =
 
 const sourceOf = (settings: Partial<Settings>, names: CertificateSettings): CertificateSource | undefined => {
   const files = filesOf(settings, names);
-  return files && { initial: read(files), follow: follow(files) };
+  if (files === undefined) return undefined;
+  const initial = read(files);
+  return { initial, follow: follow(files, initial) };
 };
 
 /** Reads the console's certificate; undefined if none is configured. Throws if only one of its two files is. */

@@ -1,10 +1,16 @@
 // Timeouts of slow clients: slow heads and bodies are answered 408, and stalled readers are disconnected. They run only
 // with LONG=1, as they take real time.
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpServer, type HttpServer } from '../../adapters/http/server/server.js';
 import { textReply } from '../../adapters/http/server/reply.js';
+import { SystemClock } from '../../adapters/node/clock.js';
+import { certificateAuthority } from '../console/authority.js';
 import { memoryLog } from '../console/readable-log.js';
 import { startHttpService, type TestService } from './service.js';
 import { openSocket, parseResponses, rawRequest } from './raw-client.js';
@@ -19,11 +25,14 @@ const receivedFrom = (socket: Socket): Promise<string> =>
   });
 
 describe.runIf(process.env['LONG'] === '1')('a slow client', { timeout: 60_000 }, () => {
+  let folder: string;
   let service: TestService;
   let big: HttpServer;
   let bigPort: number;
   beforeAll(async () => {
-    service = await startHttpService();
+    folder = mkdtempSync(join(tmpdir(), 'timeouts-'));
+    const { cert, key } = certificateAuthority(folder).issue('server', 'IP:127.0.0.1');
+    service = await startHttpService(new SystemClock(), { TLS_CERT: cert, TLS_KEY: key, TLS_PORT: '0' });
     const page = textReply(200, 'x'.repeat(5_000_000));
     big = createHttpServer({
       routes: new Map([['/', () => page]]),
@@ -32,7 +41,10 @@ describe.runIf(process.env['LONG'] === '1')('a slow client', { timeout: 60_000 }
     });
     ({ port: bigPort } = await big.listen(0, '127.0.0.1'));
   });
-  afterAll(() => Promise.all([service.close(), big.close(0)]));
+  afterAll(async () => {
+    await Promise.all([service.close(), big.close(0)]);
+    rmSync(folder, { recursive: true });
+  });
 
   it.concurrent('that sends its head slowly is answered 408', async () => {
     const socket = await openSocket(service.port);
@@ -42,6 +54,19 @@ describe.runIf(process.env['LONG'] === '1')('a slow client', { timeout: 60_000 }
     const responses = parseResponses(await received);
     clearInterval(dripTimer);
     expect(responses).toMatchObject([{ status: 408 }]);
+  });
+
+  it.concurrent('that sends its head slowly over TLS is answered 408', async () => {
+    const socket = connectTls({ port: service.tlsPort, host: '127.0.0.1', rejectUnauthorized: false });
+    const received = receivedFrom(socket);
+    socket.write('GET /api/v2/signals HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    expect(parseResponses(await received)).toMatchObject([{ status: 408 }]);
+  });
+
+  it.concurrent('that does not finish its handshake is disconnected', async () => {
+    const socket = await openSocket(service.tlsPort);
+    socket.write(Buffer.from([22, 3, 1]));
+    expect(await receivedFrom(socket)).toBe('');
   });
 
   it.concurrent('that sends its body slowly is answered 408, and no command is sent', async () => {

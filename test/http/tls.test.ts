@@ -195,6 +195,17 @@ describe('a new certificate', () => {
   });
 });
 
+describe('a certificate that has expired at start', () => {
+  it('is used, with a warning', async () => {
+    use(issuer.issueExpired('expired at start', 'IP:127.0.0.1'));
+    const environment = { TLS_CERT: inUse.cert, TLS_KEY: inUse.key, TLS_PORT: '0' };
+    const { tlsPort, log, close } = await startHttpService(new SystemClock(), environment);
+    expect(tlsPort).toBeGreaterThan(0);
+    expect(log.lines.filter((line) => line.includes('TLS_CERT'))).toEqual([expect.stringContaining('expired at')]);
+    await close();
+  });
+});
+
 describe('a service that stops', () => {
   it('ends streams over TLS, and connections whose handshake has not finished', async () => {
     const stream = await openTls();
