@@ -20,7 +20,7 @@ const explain = (error: unknown): never =>
 
 /** Ends the process on a signal while the part starts. Without it, the first process of a container ignores signals. */
 const exitOn = (signal: NodeJS.Signals): void => {
-  process.once(signal, () => process.exit(0));
+  process.once(signal, () => void endWithinDeadline(Promise.resolve()));
 };
 
 const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
