@@ -79,11 +79,6 @@ Feature: Call reports
       Then the console immediately shows that "Desk panel" last called at 12:01:10 from 192.168.1.30
       And the console still shows that the old token of "Desk panel" last called at 12:00:10 from 192.168.1.31
 
-    Scenario: A call with the old token is a call of its device
-      When the token of "Desk panel" is replaced
-      And the device "Desk panel, before" at 192.168.1.31 reads the signals
-      Then the console immediately shows that "Desk panel" last called at 12:00:00 from 192.168.1.31
-
   Rule: No report is lost
 
     # Simulating a day of a player's connection takes long, and this scenario needs no player.
