@@ -1,14 +1,30 @@
 // The audit log of a part, as configured.
 import { SystemClock } from '../adapters/node/clock.js';
-import { auditSink } from '../adapters/audit/audit-sink.js';
+import { hostname } from 'node:os';
+import { auditSink, type AuditForwarder } from '../adapters/audit/audit-sink.js';
+import { syslogForwarder } from '../adapters/audit/syslog-forwarder.js';
 import { auditLog, type AuditLog } from '../application/audit/audit-log.js';
 import type { AuditPart } from '../application/ports/audit.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
+import { readCertificates } from './certificate.js';
 import { usableFolder } from './data-folder.js';
+import { StartupError } from './startup-errors.js';
 import type { Settings } from './settings.js';
 
 const megabyte = 1_048_576;
+
+const machine = new SystemClock();
+
+const forwarderOf = ({ AUDIT_SYSLOG, AUDIT_SYSLOG_CA }: Settings, log: Log): AuditForwarder | undefined => {
+  if (AUDIT_SYSLOG === undefined) {
+    if (AUDIT_SYSLOG_CA === undefined) return undefined;
+    throw new StartupError('AUDIT_SYSLOG: expected the receiver that AUDIT_SYSLOG_CA belongs to');
+  }
+  const authorities = AUDIT_SYSLOG_CA && readCertificates('AUDIT_SYSLOG_CA', AUDIT_SYSLOG_CA);
+  const origin = { host: hostname(), processId: process.pid };
+  return syslogForwarder({ receiver: { ...AUDIT_SYSLOG, authorities }, origin, clock: machine, random: Math.random, log });
+};
 
 /** What the audit log of a part needs. */
 export interface AuditDeps {
@@ -23,6 +39,6 @@ export const openAudit = async (part: AuditPart, { settings, log, clock }: Audit
   const { DATA_DIR, AUDIT_DAYS, AUDIT_MEGABYTES } = settings;
   const folder = await usableFolder(DATA_DIR, 'audit', log);
   const retention = { days: AUDIT_DAYS, bytes: AUDIT_MEGABYTES * megabyte };
-  const sink = auditSink({ folder, part, retention, clock: new SystemClock(), log });
+  const sink = auditSink({ folder, part, retention, clock: machine, log, forwarder: forwarderOf(settings, log) });
   return auditLog({ part, sink, clock });
 };

@@ -38,6 +38,12 @@ const Urls = fromText('http or https addresses, separated by commas', (text) =>
   listOf(text, (item) => (isHttp(item) ? item : undefined)),
 );
 
+const SyslogAddress = fromText('an address of the form tls://host:6514', (text) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isBare = url?.protocol === 'tls:' && url.hostname !== '' && text === `tls://${url.host}`;
+  return isBare ? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || '6514') } : undefined;
+});
+
 /** All settings and the values they accept. `PORT` in the environment is the flag `--port`. */
 export const settingCodecs = {
   PORT: optional(Port),
@@ -77,6 +83,8 @@ export const settingCodecs = {
   LOG_FILE: optional(someText),
   AUDIT_DAYS: optional(wholeNumber(1, 3_650, 'days')),
   AUDIT_MEGABYTES: optional(wholeNumber(1, 1_000_000, 'MiB')),
+  AUDIT_SYSLOG: optional(SyslogAddress),
+  AUDIT_SYSLOG_CA: optional(someText),
 } satisfies Record<string, t.Mixed>;
 
 type GivenSettings = Values<typeof settingCodecs>;

@@ -4,6 +4,7 @@ import type { Log } from '../../application/ports/log.js';
 import { writeBehind } from '../../application/state/write-behind.js';
 import type { SegmentFiles } from './segment-files.js';
 import { waitingLines } from './waiting-lines.js';
+import { within } from './within.js';
 
 /** What storing lines needs. */
 export interface StoredLinesDeps {
@@ -32,15 +33,6 @@ const slowWriteMs = 10_000;
 
 /** How long `close` waits for the last write, in milliseconds. */
 const lastWriteMs = 500;
-
-const within = (clock: Clock, ms: number, work: Promise<unknown>): Promise<void> =>
-  new Promise((resolve) => {
-    const cancel = clock.after(ms, resolve);
-    void work.then(() => {
-      cancel();
-      resolve();
-    });
-  });
 
 type QueueDeps = Omit<StoredLinesDeps, 'clock'>;
 

@@ -1,11 +1,17 @@
 // What both databases of the console share: limits, and how their common rows are read.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Session, StoredHistoryEntry } from '../../application/ports/console-store.js';
+import type { RemovedStudio, Session, StoredHistoryEntry } from '../../application/ports/console-store.js';
 import type { RefusedCaller } from '../../domain/access/report.js';
 import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
 
 /** The most history entries of each studio, and of the console. */
 export const maxHistoryEntries = 10_000;
+
+/** The most history entries of all removed studios together. */
+export const maxRemovedHistoryEntries = 100_000;
+
+/** The most removed studios that are listed. */
+export const maxRemovedStudios = 1_000;
 
 /**
  * The most counts of failed sign-ins, and the most records without a failure, such as known addresses; the oldest is
@@ -27,6 +33,12 @@ export const historyEntryOf = (row: Row): StoredHistoryEntry => ({
   action: String(row['action']),
   summary: String(row['summary']),
   version: row['version'] === null ? null : Number(row['version']),
+});
+
+/** Reads a removed studio from its row. */
+export const removedStudioOf = (row: Row): RemovedStudio => ({
+  id: String(row['studio_id']),
+  lastTime: Number(row['last_time_ms']),
 });
 
 /** Reads a refused caller from its row. */

@@ -36,24 +36,39 @@ export const RequestLogEntry = described(
 );
 export type RequestLogEntry = t.TypeOf<typeof RequestLogEntry>;
 
-/** Keeps the last 100 calls (LOG-1). */
+/** Keeps the last 100 calls (LOG-1), and the last 100 calls of identified callers (LOG-8). */
 export interface RequestLog {
   readonly add: (entry: RequestLogEntry) => void;
   /** Returns the calls, newest first. */
   readonly entries: () => readonly RequestLogEntry[];
+  /** Returns the calls whose caller was identified, newest first. */
+  readonly entriesOfKnownCallers: () => readonly RequestLogEntry[];
 }
 
 const size = 100;
 
-/** Returns an empty log, in memory. */
-export const requestLog = (): RequestLog => {
+/** Returns an empty list of the last entries. */
+const lastEntries = () => {
   const ring: RequestLogEntry[] = [];
   let next = 0;
   return {
-    add: (entry) => {
+    add: (entry: RequestLogEntry): void => {
       ring[next] = entry;
       next = (next + 1) % size;
     },
-    entries: () => [...ring.slice(next), ...ring.slice(0, next)].reverse(),
+    entries: (): readonly RequestLogEntry[] => [...ring.slice(next), ...ring.slice(0, next)].reverse(),
+  };
+};
+
+/** Returns an empty log, in memory. */
+export const requestLog = (): RequestLog => {
+  const [all, known] = [lastEntries(), lastEntries()];
+  return {
+    add: (entry) => {
+      all.add(entry);
+      if (entry.caller !== null) known.add(entry);
+    },
+    entries: all.entries,
+    entriesOfKnownCallers: known.entries,
   };
 };

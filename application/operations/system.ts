@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, oneOf } from '../../domain/codec/codec.js';
 import { read } from '../api/read.js';
+import { fromText, optional } from '../api/parameters.js';
 import { RequestLogEntry, type RequestLog } from '../calls/request-log.js';
 
 const health = read({
@@ -17,15 +18,24 @@ const health = read({
   run: () => E.right({ status: 'ok' as const }),
 });
 
+const Callers = fromText('known', (text) => (text === 'known' ? text : undefined));
+
 const requests = read({
   name: 'request.list',
   summary: 'The last 100 calls, newest first',
   feature: 'system',
   admission: 'personal',
   path: '/requests',
+  query: {
+    callers: described(optional(Callers), {
+      description: '`known` lists the last 100 calls whose caller was identified instead: calls of strangers never displace them',
+      examples: ['known'],
+    }),
+  },
   result: { requests: t.readonlyArray(RequestLogEntry) },
   plain: (body) => String(body.requests.length),
-  run: (ports: { readonly requestLog: RequestLog }) => E.right({ requests: ports.requestLog.entries() }),
+  run: ({ requestLog }: { readonly requestLog: RequestLog }, { callers }) =>
+    E.right({ requests: callers === 'known' ? requestLog.entriesOfKnownCallers() : requestLog.entries() }),
 });
 
 export const systemOperations = [health, requests];

@@ -130,7 +130,7 @@ export interface StudioStore {
   readonly addStudio: (entry: StudioEntry, historyEntry: HistoryEntry) => Promise<boolean>;
   /** Resolves with false when there is no such studio, like the methods below. */
   readonly renameStudio: (id: string, name: string, historyEntry: HistoryEntry) => Promise<boolean>;
-  /** Removes a studio with all its data. The history entry goes to the history of the console. */
+  /** Removes a studio with all its data but its history. The entry goes to that history, and to that of the console. */
   readonly removeStudio: (id: string, historyEntry: HistoryEntry) => Promise<boolean>;
   /**
    * Changes a studio's configuration atomically and returns the stored one. `f` may be called more than once.
@@ -149,10 +149,22 @@ export interface StudioStore {
   readonly oldTokenCalls: (studioId: string) => Promise<ReadonlyMap<string, OldTokenCall>>;
 }
 
-/** Stores the history, newest first: the last 10,000 entries of each studio, and of the console. */
+/** A studio that was removed, of which the history is kept. */
+export interface RemovedStudio {
+  readonly id: string;
+  /** The time of its last history entry, in milliseconds since 1970 UTC. */
+  readonly lastTime: number;
+}
+
+/**
+ * Stores the history, newest first: the last 10,000 entries of each studio, and of the console. The history of a studio is
+ * kept when the studio is removed: the last 100,000 entries of all removed studios (CONSOLE-27).
+ */
 export interface HistoryStore {
-  /** Returns entries of a studio, or of the console when `studioId` is null. */
+  /** Returns entries of a studio, which may have been removed, or of the console when `studioId` is null. */
   readonly history: (studioId: string | null, page: HistoryPage) => Promise<readonly StoredHistoryEntry[]>;
+  /** Returns the studios that were removed last, newest first, at most 1,000. */
+  readonly removedStudios: () => Promise<readonly RemovedStudio[]>;
 }
 
 /** Changes the list of operators. A pure function. */

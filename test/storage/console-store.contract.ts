@@ -131,16 +131,30 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.studio('a')).toEqual(entry('a'));
     });
 
-    it('renames and removes studios with all their data', async () => {
+    it('renames studios, and removes them with all their data but their history', async () => {
       await store.addStudio(entry('a'), historyEntry);
       expect(await store.renameStudio('a', 'Another', historyEntry)).toBe(true);
       expect((await store.studio('a'))?.studio).toEqual({ id: 'a', name: 'Another' });
       expect(await store.removeStudio('a', { ...historyEntry, summary: 'removed' })).toBe(true);
       expect(await store.studio('a')).toBeUndefined();
-      expect(await store.history('a', { limit: 10 })).toEqual([]);
+      const ofStudio = [{ summary: 'removed', version: null }, { version: 100 }, { version: 100 }];
+      expect(await store.history('a', { limit: 10 })).toMatchObject(ofStudio);
       expect(await store.history(null, { limit: 10 })).toMatchObject([{ summary: 'removed', version: null }]);
       expect(await store.renameStudio('a', 'x', historyEntry)).toBe(false);
       expect(await store.removeStudio('a', historyEntry)).toBe(false);
+    });
+
+    it('lists removed studios, the last removed first, until they are added again', async () => {
+      for (const id of ['a', 'b', 'c']) await store.addStudio(entry(id), historyEntry);
+      for (const id of ['b', 'a']) await store.removeStudio(id, { ...historyEntry, time: 7 + historyEntry.time });
+      const lastTime = historyEntry.time + 7;
+      expect(await store.removedStudios()).toEqual([
+        { id: 'a', lastTime },
+        { id: 'b', lastTime },
+      ]);
+      await store.addStudio(entry('a'), historyEntry);
+      expect(await store.removedStudios()).toEqual([{ id: 'b', lastTime }]);
+      expect(await store.history('a', { limit: 10 })).toHaveLength(3);
     });
 
     it('stores and returns a changed configuration', async () => {

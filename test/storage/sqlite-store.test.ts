@@ -152,6 +152,20 @@ describe('the schema', () => {
     await store.close();
   });
 
+  it('keeps the history from before removed studios kept theirs', () => {
+    const database = new DatabaseSync(inMemory);
+    migrateSqlite(database, sqliteMigrations.slice(0, 5));
+    database.exec(`INSERT INTO studios (id, name, configuration) VALUES ('a', 'A', '{}');
+      INSERT INTO notes (id, studio_id, time_ms, operator, action, summary) VALUES (7, 'a', 1, 'admin', 'x', 'did it')`);
+    migrateSqlite(database, sqliteMigrations);
+    database.exec("DELETE FROM studios; INSERT INTO notes SELECT NULL, 'a', 2, 'admin', 'x', 'did more', NULL");
+    expect(database.prepare('SELECT id, summary FROM notes ORDER BY id').all()).toEqual([
+      { id: 7, summary: 'did it' },
+      { id: 8, summary: 'did more' },
+    ]);
+    database.close();
+  });
+
   it('stays at the last complete migration when one fails', () => {
     const database = new DatabaseSync(inMemory);
     expect(() => {

@@ -1,6 +1,12 @@
 // The history in PostgreSQL.
 import type { HistoryEntry, HistoryStore } from '../../../application/ports/console-store.js';
-import { maxHistoryEntries, historyEntryOf } from '../console-rows.js';
+import {
+  maxHistoryEntries,
+  maxRemovedHistoryEntries,
+  maxRemovedStudios,
+  historyEntryOf,
+  removedStudioOf,
+} from '../console-rows.js';
 import type { Database, Query } from './database.js';
 
 const prune = `DELETE FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id <= (SELECT id FROM notes
@@ -20,6 +26,21 @@ export const writeHistoryEntry = async (
   await query(prune, [studioId]);
 };
 
+const ofRemoved = 'studio_id IS NOT NULL AND NOT EXISTS (SELECT FROM studios WHERE studios.id = notes.studio_id)';
+
+const pruneRemoved = `DELETE FROM notes WHERE ${ofRemoved} AND id <= (SELECT id FROM notes
+  WHERE ${ofRemoved} ORDER BY id DESC LIMIT 1 OFFSET ${String(maxRemovedHistoryEntries)})`;
+
+const removedStudios = `SELECT studio_id, max(time_ms) AS last_time_ms FROM notes WHERE ${ofRemoved}
+  GROUP BY studio_id ORDER BY max(id) DESC LIMIT ${String(maxRemovedStudios)}`;
+
+/** Writes the history entry of a removed studio within the transaction of `query`, after the removal. */
+export const writeRemoval = async (query: Query, studioId: string, historyEntry: HistoryEntry): Promise<void> => {
+  await writeHistoryEntry(query, studioId, historyEntry, null);
+  await writeHistoryEntry(query, null, historyEntry, null);
+  await query(pruneRemoved);
+};
+
 /** Creates the history store over an open database. */
 export const postgresHistory = ({ query }: Database): HistoryStore => ({
   history: async (studioId, { before = Number.MAX_SAFE_INTEGER, limit }) => {
@@ -29,4 +50,5 @@ export const postgresHistory = ({ query }: Database): HistoryStore => ({
     );
     return rows.map(historyEntryOf);
   },
+  removedStudios: async () => (await query(removedStudios)).rows.map(removedStudioOf),
 });

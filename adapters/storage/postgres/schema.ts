@@ -104,6 +104,8 @@ export const postgresMigrations: readonly string[] = [
     PRIMARY KEY (studio_id, device_id)
   );
   `,
+  // Removing a studio no longer removes its history.
+  'ALTER TABLE notes DROP CONSTRAINT notes_studio_id_fkey',
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

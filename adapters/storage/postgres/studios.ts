@@ -10,7 +10,7 @@ import type {
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
 import type { KnownChange, PostgresStoreDeps } from './notifications.js';
 import type { Database, Query, PostgresRow } from './database.js';
-import { writeHistoryEntry } from './history.js';
+import { writeHistoryEntry, writeRemoval } from './history.js';
 
 const configurationOf = (value: unknown): AccessConfiguration => {
   const read = readAccessConfiguration(value);
@@ -108,7 +108,9 @@ const writingMethods = ({ database, publishToOthers, publish }: PostgresStoreDep
       if ((await query(text, [id, ...values])).count !== 1) return false;
       const version = await versionOf(query, id);
       if (historyEntry !== undefined)
-        await writeHistoryEntry(query, version === null ? null : id, historyEntry, version);
+        await (version === null
+          ? writeRemoval(query, id, historyEntry)
+          : writeHistoryEntry(query, id, historyEntry, version));
       await publishToOthers(query, change);
       return true;
     });

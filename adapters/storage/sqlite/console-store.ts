@@ -12,15 +12,15 @@ import { sqliteStudios } from './studios.js';
 export const openSqliteStore = (location: string): ConsoleStore => {
   const database = openSqlite(location);
   const { watch, publish } = sqliteNotifications();
-  const { write: writeHistoryEntry, history } = sqliteHistory(database);
+  const { write: writeHistoryEntry, pruneRemoved: pruneRemovedHistory, ...histories } = sqliteHistory(database);
   // In memory only: connections end with this process, and no other process has any.
   const connectedStudios = new Set<string>();
-  const deps = { database, writeHistoryEntry, publish };
+  const deps = { database, writeHistoryEntry, pruneRemovedHistory, publish };
   return {
     ...sqliteStudios({ ...deps, isConnected: (studioId) => connectedStudios.has(studioId) }),
     ...sqliteReports(deps),
     ...sqliteOperators(deps),
-    history,
+    ...histories,
     watch,
     reportConnected: (connected, disconnected) =>
       toPromise(() => {

@@ -1,7 +1,13 @@
 // The history in the embedded database.
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryEntry, HistoryStore } from '../../../application/ports/console-store.js';
-import { maxHistoryEntries, historyEntryOf } from '../console-rows.js';
+import {
+  maxHistoryEntries,
+  maxRemovedHistoryEntries,
+  maxRemovedStudios,
+  historyEntryOf,
+  removedStudioOf,
+} from '../console-rows.js';
 import type { SqliteNotifications } from './notifications.js';
 import { toPromise } from './to-promise.js';
 
@@ -12,10 +18,20 @@ export type WriteHistoryEntry = (studioId: string | null, historyEntry: HistoryE
 export interface SqliteStoreDeps extends Pick<SqliteNotifications, 'publish'> {
   readonly database: DatabaseSync;
   readonly writeHistoryEntry: WriteHistoryEntry;
+  readonly pruneRemovedHistory: () => void;
+}
+
+const ofRemoved = 'studio_id IS NOT NULL AND studio_id NOT IN (SELECT id FROM studios)';
+
+/** The history store, and what the other parts of the store use of it. */
+export interface SqliteHistory extends HistoryStore {
+  readonly write: WriteHistoryEntry;
+  /** Removes the oldest entries of removed studios if there are too many; to be called within a transaction. */
+  readonly pruneRemoved: () => void;
 }
 
 /** Creates the history store over an open database. */
-export const sqliteHistory = (database: DatabaseSync): HistoryStore & { readonly write: WriteHistoryEntry } => {
+export const sqliteHistory = (database: DatabaseSync): SqliteHistory => {
   const add = database.prepare(
     'INSERT INTO notes (studio_id, time_ms, operator, action, summary, version) VALUES (?, ?, ?, ?, ?, ?)',
   );
@@ -23,7 +39,15 @@ export const sqliteHistory = (database: DatabaseSync): HistoryStore & { readonly
   const prune = database.prepare(
     'DELETE FROM notes WHERE studio_id IS ?1 AND id <= (SELECT id FROM notes WHERE studio_id IS ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)',
   );
+  const pruneRemoved = database.prepare(
+    `DELETE FROM notes WHERE ${ofRemoved} AND id <= (SELECT id FROM notes WHERE ${ofRemoved} ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+  );
+  const removed = database.prepare(
+    `SELECT studio_id, max(time_ms) AS last_time_ms FROM notes WHERE ${ofRemoved} GROUP BY studio_id ORDER BY max(id) DESC LIMIT ?`,
+  );
   return {
+    removedStudios: () => toPromise(() => removed.all(maxRemovedStudios).map(removedStudioOf)),
+    pruneRemoved: () => void pruneRemoved.run(maxRemovedHistoryEntries),
     write: (studioId, { time, operator, action, summary }, version) => {
       add.run(studioId, time, operator, action, summary, version);
       prune.run(studioId, maxHistoryEntries);

@@ -94,6 +94,23 @@ export const sqliteMigrations: readonly string[] = [
     PRIMARY KEY (studio_id, device_id)
   ) STRICT;
   `,
+  // Removing a studio no longer removes its history.
+  `
+  CREATE TABLE kept_notes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    studio_id TEXT,
+    time_ms INTEGER NOT NULL,
+    operator TEXT NOT NULL,
+    action TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    version INTEGER
+  ) STRICT;
+  INSERT INTO kept_notes (id, studio_id, time_ms, operator, action, summary, version)
+    SELECT id, studio_id, time_ms, operator, action, summary, version FROM notes;
+  DROP TABLE notes;
+  ALTER TABLE kept_notes RENAME TO notes;
+  CREATE INDEX notes_of ON notes (studio_id, id);
+  `,
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

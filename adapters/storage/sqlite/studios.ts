@@ -65,7 +65,8 @@ const changeStudio = (
 
 type WritingMethods = Pick<StudioStore, 'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied'>;
 
-const writingMethods = ({ database, writeHistoryEntry, publish }: SqliteStudiosDeps, find: Find): WritingMethods => {
+const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => {
+  const { database, writeHistoryEntry, pruneRemovedHistory, publish } = deps;
   const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   const rename = database.prepare('UPDATE studios SET name = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM studios WHERE id = ?');
@@ -81,9 +82,8 @@ const writingMethods = ({ database, writeHistoryEntry, publish }: SqliteStudiosD
     toPromise(() => {
       const written = inTransaction(database, () => {
         if (run().changes !== 1) return false;
-        const entry = find(studioId);
-        const version = entry?.configuration.version ?? null;
-        if (historyEntry !== undefined) writeHistoryEntry(entry === undefined ? null : studioId, historyEntry, version);
+        if (historyEntry !== undefined)
+          writeHistoryEntry(studioId, historyEntry, find(studioId)?.configuration.version ?? null);
         return true;
       });
       if (written) publish({ studioId, section: 'studio' });
@@ -94,7 +94,15 @@ const writingMethods = ({ database, writeHistoryEntry, publish }: SqliteStudiosD
     addStudio: ({ studio: { id, name }, keyHash, configuration, appliedVersion }, historyEntry) =>
       write(id, () => add.run(id, name, keyHash, serializeConfiguration(configuration), appliedVersion), historyEntry),
     renameStudio: (id, name, historyEntry) => write(id, () => rename.run(name, id), historyEntry),
-    removeStudio: (id, historyEntry) => write(id, () => remove.run(id), historyEntry),
+    removeStudio: (id, historyEntry) => {
+      const run = (): { readonly changes: number | bigint } => {
+        const removed = remove.run(id);
+        if (removed.changes === 1) writeHistoryEntry(null, historyEntry, null);
+        pruneRemovedHistory();
+        return removed;
+      };
+      return write(id, run, historyEntry);
+    },
     setKey: (id, keyHash, historyEntry) => write(id, () => setKey.run(keyHash, id), historyEntry),
     setApplied: async (id, { appliedVersion, refusal }) => {
       await write(id, () => setApplied.run(appliedVersion, serializeRefusal(refusal), id));

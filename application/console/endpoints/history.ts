@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { inAllStudios, inStudio } from '../../../domain/console/requirement.js';
 import { dateTime } from '../../../domain/codec/codec.js';
+import { failure } from '../../../domain/failure.js';
 import { optional, wholeNumber, type Values } from '../../api/parameters.js';
 import { endpoint } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -23,6 +24,9 @@ export const HistoryEntryOverview = t.readonly(
   }),
   'Change',
 );
+
+/** A removed studio as the API returns it. */
+const RemovedStudioOverview = t.readonly(t.type({ id: t.string, lastChange: dateTime }), 'RemovedStudio');
 
 const HistoryList = t.readonly(t.type({ changes: t.readonlyArray(HistoryEntryOverview) }));
 
@@ -69,4 +73,39 @@ export const listConsoleHistory = endpoint({
   run: async (ports: Ports, pageParameters) => E.right(await list(ports, null, pageParameters)),
 });
 
-export const historyEndpoints = [listStudioHistory, listConsoleHistory];
+export const listRemovedStudios = endpoint({
+  name: 'studio.removed.list',
+  summary: 'List the removed studios whose history is kept, the last removed first, at most 1,000',
+  intent: 'read',
+  role: 'admin',
+  path: '/removed-studios',
+  result: t.readonly(t.type({ removedStudios: t.readonlyArray(RemovedStudioOverview) })),
+  run: async ({ store }: Ports) => {
+    const removed = await store.removedStudios();
+    return E.right({
+      value: { removedStudios: removed.map(({ id, lastTime }) => ({ id, lastChange: new Date(lastTime).toISOString() })) },
+    });
+  },
+});
+
+export const listRemovedStudioHistory = endpoint({
+  name: 'change.list.removed',
+  summary: 'List the changes of a removed studio, newest first',
+  intent: 'read',
+  role: 'admin',
+  path: '/removed-studios/:id/changes',
+  params: studioParameter,
+  query: page,
+  result: HistoryList,
+  run: async (ports: Ports, { id, ...pageParameters }) =>
+    (await ports.store.removedStudios()).some((removed) => removed.id === id)
+      ? E.right(await list(ports, id, pageParameters))
+      : E.left(failure('not_found', `there is no removed studio "${id}"`)),
+});
+
+export const historyEndpoints = [
+  listStudioHistory,
+  listConsoleHistory,
+  listRemovedStudios,
+  listRemovedStudioHistory,
+];

@@ -1,0 +1,143 @@
+// Forwards entries of the audit log to a syslog receiver. Entries wait while it is away; those without a place are counted.
+import type { Clock } from '../../application/ports/clock.js';
+import type { Log } from '../../application/ports/log.js';
+import type { AuditForwarder } from './audit-sink.js';
+import { connectSyslog, type SyslogConnection, type SyslogReceiver } from './syslog-connection.js';
+import { syslogMessage, type SyslogOrigin } from './syslog-message.js';
+import { waitingLines } from './waiting-lines.js';
+import { within } from './within.js';
+
+/** What the forwarder uses. */
+export interface SyslogForwarderDeps {
+  readonly receiver: SyslogReceiver;
+  readonly origin: SyslogOrigin;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Log;
+  /** The most entries that wait. Default: 10,000. */
+  readonly maxWaiting?: number;
+}
+
+/** Length of one write, in characters. */
+const chunkLength = 65_536;
+
+/** Delay before the first and before later attempts to connect again, in milliseconds. */
+const [firstRetryMs, maxRetryMs] = [1_000, 60_000];
+
+/** How long `close` waits until the last entries are sent, in milliseconds. */
+const lastEntriesMs = 500;
+
+/** Returns the delay after the nth failure in a row (from 1), in milliseconds; `random` is from 0 to below 1. */
+const retryMs = (failures: number, random: number): number =>
+  Math.min(firstRetryMs * 2 ** Math.min(failures - 1, 10), maxRetryMs) * (0.5 + random / 2);
+
+/** Keeps a connection open. Calls `onChange` with each new connection, and with undefined when it is lost. */
+const keepConnected = (
+  { receiver, clock, random, log }: SyslogForwarderDeps,
+  onChange: (connection: SyslogConnection | undefined) => void,
+): (() => void) => {
+  const { host, port } = receiver;
+  let failures = 0;
+  let isEnded = false;
+  let cancelRetry = (): void => undefined;
+
+  const follow = async (): Promise<never> => {
+    const connection = await connectSyslog(receiver);
+    if (isEnded) connection.close();
+    failures = 0;
+    log.info('the audit log is forwarded', { host, port });
+    onChange(connection);
+    await connection.lost;
+    onChange(undefined);
+    throw new Error('the connection was lost');
+  };
+
+  const retryLater = (error: unknown): void => {
+    if (isEnded) return;
+    failures += 1;
+    const reason = (error as Error).message;
+    if (failures === 1) log.warn("the audit log can't be forwarded; its entries wait", { host, port, reason });
+    cancelRetry = clock.after(retryMs(failures, random()), begin);
+  };
+
+  const begin = (): void => {
+    follow().catch(retryLater);
+  };
+
+  begin();
+  return () => {
+    isEnded = true;
+    cancelRetry();
+  };
+};
+
+/** The entries that wait, and how they are sent. */
+const sender = ({ log, maxWaiting = 10_000 }: SyslogForwarderDeps) => {
+  const waiting = waitingLines(maxWaiting);
+  let connection: SyslogConnection | undefined;
+  let isLosing = false;
+  let sending: Promise<void> | undefined;
+
+  const reportLoss = (): void => {
+    const count = waiting.takeLost();
+    if (count > 0) log.error('entries of the audit log were not forwarded: too many were waiting', { count });
+    isLosing = false;
+  };
+
+  /** Sends what waits. A message that may not have arrived is sent again on the next connection. */
+  const sendAll = async (): Promise<void> => {
+    while (connection !== undefined && waiting.count() > 0) {
+      const messages = waiting.peek(chunkLength);
+      await connection.send(messages.join(''));
+      waiting.drop(messages.length);
+      reportLoss();
+    }
+  };
+
+  const sendNow = (): Promise<void> => {
+    sending ??= sendAll()
+      .catch(() => {
+        connection = undefined;
+      })
+      .then(() => {
+        sending = undefined;
+        return connection === undefined || waiting.count() === 0 ? undefined : sendNow();
+      });
+    return sending;
+  };
+
+  return {
+    sendNow,
+    push: (message: string): void => {
+      const hasPlace = waiting.push(message);
+      if (!hasPlace && !isLosing) log.error('too many entries of the audit log wait to be forwarded: some are lost');
+      isLosing = !hasPlace;
+      void sendNow();
+    },
+    use: (changed: SyslogConnection | undefined): void => {
+      connection = changed;
+      void sendNow();
+    },
+    end: (): void => {
+      connection?.close();
+      const count = waiting.count() + waiting.takeLost();
+      if (count > 0) log.error('entries of the audit log were not forwarded before the end', { count });
+    },
+  };
+};
+
+/** Starts forwarding. */
+export const syslogForwarder = (deps: SyslogForwarderDeps): AuditForwarder => {
+  const queue = sender(deps);
+  const stop = keepConnected(deps, queue.use);
+  return {
+    send: (entry, line) => {
+      queue.push(syslogMessage(deps.origin, entry, line));
+    },
+    close: async () => {
+      await within(deps.clock, lastEntriesMs, queue.sendNow());
+      stop();
+      queue.end();
+    },
+  };
+};

@@ -1,0 +1,193 @@
+// Forwarding the audit log to a syslog receiver: a real TLS server that reads the frames of RFC 5425.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type Server, type TLSSocket } from 'node:tls';
+import { readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditForwarder } from '../../adapters/audit/audit-sink.js';
+import { entryLine } from '../../adapters/audit/entry-line.js';
+import { syslogForwarder } from '../../adapters/audit/syslog-forwarder.js';
+import type { AuditEntry } from '../../application/ports/audit.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { certificateAuthority, readFiles, type CertificateFiles } from '../console/authority.js';
+import { memoryLog, type MemoryLog } from '../console/readable-log.js';
+
+/** A receiver, and the messages that have arrived, without their frames. */
+interface Receiver {
+  readonly port: number;
+  readonly messages: string[];
+  readonly sockets: Set<TLSSocket>;
+  readonly close: () => Promise<void>;
+}
+
+/** Reads frames: the length in decimal digits, a space, and as many octets. */
+const readFrames = (socket: TLSSocket, messages: string[]): void => {
+  let buffered = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    buffered = Buffer.concat([buffered, chunk]);
+    for (;;) {
+      const [frame, length] = /^(\d+) /.exec(buffered.toString('latin1')) ?? [];
+      if (frame === undefined || buffered.length < frame.length + Number(length)) return;
+      messages.push(buffered.subarray(frame.length, frame.length + Number(length)).toString());
+      buffered = buffered.subarray(frame.length + Number(length));
+    }
+  });
+};
+
+const listen = async (files: CertificateFiles, port = 0, read = readFrames): Promise<Receiver> => {
+  const messages: string[] = [];
+  const sockets = new Set<TLSSocket>();
+  const server: Server = createServer(readFiles(files), (socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    read(socket, messages);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    messages,
+    sockets,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
+
+let folder = '';
+let authorities = '';
+let trusted: CertificateFiles;
+let otherName: CertificateFiles;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-syslog-'));
+  const authority = certificateAuthority(folder);
+  trusted = authority.issue('receiver', 'IP:127.0.0.1');
+  otherName = authority.issue('other', 'DNS:other.example');
+  authorities = readFileSync(authority.ca, 'utf8');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+let clock: ManualClock;
+let log: MemoryLog;
+let forwarder: AuditForwarder | undefined;
+let receiver: Receiver | undefined;
+
+beforeEach(() => {
+  [clock, log] = [manualClock(Date.UTC(2026, 0, 31, 12)), memoryLog()];
+});
+afterEach(async () => {
+  const closed = forwarder?.close();
+  await clock.advance(500);
+  await closed;
+  await receiver?.close();
+  [forwarder, receiver] = [undefined, undefined];
+});
+
+const open = (port: number, ca: string | undefined = authorities, maxWaiting = 10_000): AuditForwarder => {
+  forwarder = syslogForwarder({
+    receiver: { host: '127.0.0.1', port, authorities: ca },
+    origin: { host: 'Studio Höst', processId: 7 },
+    clock,
+    random: () => 0,
+    log,
+    maxWaiting,
+  });
+  return forwarder;
+};
+
+const entry = (summary: string, kind: AuditEntry['kind'] = 'action'): AuditEntry => ({
+  time: '2026-01-31T12:00:00.000Z',
+  part: 'service',
+  kind,
+  summary,
+});
+
+const send = (...entries: readonly AuditEntry[]): void => {
+  for (const one of entries) forwarder?.send(one, entryLine(one));
+};
+
+const arrived = (): readonly string[] => (receiver?.messages ?? []).map((message) => JSON.parse(message.slice(message.indexOf('{'))).summary as string);
+
+describe('the forwarder', () => {
+  it('sends each entry as a syslog message in ASCII, framed by its length', async () => {
+    receiver = await listen(trusted);
+    open(receiver.port);
+    send(entry('Küche \u202e'), entry('no', 'refused'));
+    await expect.poll(() => receiver?.messages).toEqual([
+      `<109>1 2026-01-31T12:00:00.000Z StudioHst studio-control 7 action - ${JSON.stringify(entry('')).slice(0, -2)}K\\u00fcche \\u202e"}`,
+      `<108>1 2026-01-31T12:00:00.000Z StudioHst studio-control 7 refused - ${JSON.stringify(entry('no', 'refused'))}`,
+    ]);
+    expect(arrived()).toEqual(['Küche \u202e', 'no']);
+  });
+
+  it('connects again after an outage, and sends what has waited', async () => {
+    receiver = await listen(trusted);
+    const { port } = receiver;
+    open(port);
+    send(entry('before'));
+    await expect.poll(arrived).toEqual(['before']);
+    await receiver.close();
+    await expect.poll(() => log.lines.join()).toContain("can't be forwarded; its entries wait");
+    send(entry('during'));
+    receiver = await listen(trusted, port);
+    await clock.advance(1_000);
+    await expect.poll(arrived).toEqual(['during']);
+    send(entry('after'));
+    await expect.poll(arrived).toEqual(['during', 'after']);
+  });
+
+  it.each([
+    ['no trusted authority has issued', () => trusted, undefined, /self.signed|unable to (get|verify)/],
+    ['is of another name', () => otherName, 'own', /altnames|does not match/i],
+  ] as const)('sends nothing to a receiver whose certificate %s', async (_what, files, ca, reason) => {
+    receiver = await listen(files());
+    forwarder = syslogForwarder({
+      receiver: { host: '127.0.0.1', port: receiver.port, authorities: ca && authorities },
+      origin: { host: 'host', processId: 7 },
+      clock,
+      random: () => 0,
+      log,
+    });
+    send(entry('secret'));
+    await expect.poll(() => log.lines.join()).toMatch(reason);
+    expect(receiver.messages).toEqual([]);
+  });
+
+  it('keeps a limited number of entries for a receiver that is away, and reports how many were lost', async () => {
+    receiver = await listen(trusted);
+    const { port } = receiver;
+    await receiver.close();
+    open(port, authorities, 100);
+    await expect.poll(() => log.lines.join()).toContain("can't be forwarded");
+    send(...Array.from({ length: 36_000 }, (_, at) => entry(String(at))));
+    expect(log.lines.filter((line) => line.includes('some are lost'))).toHaveLength(1);
+    receiver = await listen(trusted, port);
+    await clock.advance(1_000);
+    await expect.poll(() => arrived().length).toBe(100);
+    expect(log.lines.at(-1)).toContain('were not forwarded: too many were waiting {"count":35900}');
+  });
+
+  it('does not wait for a receiver that reads nothing', async () => {
+    receiver = await listen(trusted, 0, (socket) => socket.pause());
+    open(receiver.port, authorities, 5_000);
+    await expect.poll(() => log.lines.join()).toContain('the audit log is forwarded');
+    for (let turn = 0; turn < 20; turn += 1) {
+      send(...Array.from({ length: 2_000 }, () => entry('x'.repeat(900))));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(log.lines.join()).toContain('some are lost');
+    const closed = forwarder?.close();
+    await clock.advance(500);
+    await closed;
+    forwarder = undefined;
+    expect(log.lines.join()).toMatch(/were not forwarded before the end \{"count":\d{4,}\}/);
+  });
+});
