@@ -23,7 +23,13 @@ const forwarderOf = ({ AUDIT_SYSLOG, AUDIT_SYSLOG_CA }: Settings, log: Log): Aud
   }
   const authorities = AUDIT_SYSLOG_CA && readCertificates('AUDIT_SYSLOG_CA', AUDIT_SYSLOG_CA);
   const origin = { host: hostname(), processId: process.pid };
-  return syslogForwarder({ receiver: { ...AUDIT_SYSLOG, authorities }, origin, clock: machine, random: Math.random, log });
+  return syslogForwarder({
+    receiver: { ...AUDIT_SYSLOG, authorities },
+    origin,
+    clock: machine,
+    random: Math.random,
+    log,
+  });
 };
 
 /** What the audit log of a part needs. */

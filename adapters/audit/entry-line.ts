@@ -18,7 +18,7 @@ const shorten = (text: string): string => (text.length > maxTextLength ? `${text
 const clean = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? shorten(redactTokens(value)) : value;
 
-/** Returns an entry as one line of JSON without a line break (AUDIT-5). */
+/** Returns an entry as one line of JSON without a line break (AUDIT-7). */
 export const entryLine = (entry: AuditEntry): string => JSON.stringify(entry, clean).replace(invisible, escapeUnits);
 
 /** Returns the same JSON in ASCII. */

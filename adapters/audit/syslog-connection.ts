@@ -42,9 +42,14 @@ const write = (socket: TLSSocket, text: string): Promise<void> =>
     });
   });
 
-/** Connects. Rejects if the receiver can't be reached, or if its certificate is not valid for the host (AUDIT-7). */
+/** Connects. Rejects if the receiver can't be reached, or if its certificate is not valid for the host. */
 export const connectSyslog = async ({ host, port, authorities }: SyslogReceiver): Promise<SyslogConnection> => {
-  const socket = connect({ host, port, ...(authorities !== undefined && { ca: authorities }), rejectUnauthorized: true });
+  const socket = connect({
+    host,
+    port,
+    ...(authorities !== undefined && { ca: authorities }),
+    rejectUnauthorized: true,
+  });
   const lost = new Promise((resolve) => socket.once('close', resolve));
   socket.on('error', () => undefined);
   // What a receiver sends is of no interest, but unread it would hide the end of the connection.

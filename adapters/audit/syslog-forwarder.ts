@@ -71,18 +71,33 @@ const keepConnected = (
   };
 };
 
-/** The entries that wait, and how they are sent. */
-const sender = ({ log, maxWaiting = 10_000 }: SyslogForwarderDeps) => {
-  const waiting = waitingLines(maxWaiting);
-  let connection: SyslogConnection | undefined;
+/** The messages that wait. Losses are reported when they begin, and counted when they are over. */
+const messageQueue = ({ log, maxWaiting = 10_000 }: SyslogForwarderDeps) => {
+  const { push, ...waiting } = waitingLines(maxWaiting);
   let isLosing = false;
-  let sending: Promise<void> | undefined;
-
-  const reportLoss = (): void => {
-    const count = waiting.takeLost();
-    if (count > 0) log.error('entries of the audit log were not forwarded: too many were waiting', { count });
-    isLosing = false;
+  return {
+    ...waiting,
+    push: (message: string): void => {
+      const hasPlace = push(message);
+      if (!hasPlace && !isLosing) log.error('too many entries of the audit log wait to be forwarded: some are lost');
+      isLosing = !hasPlace;
+    },
+    reportLoss: (): void => {
+      const count = waiting.takeLost();
+      if (count > 0) log.error('entries of the audit log were not forwarded: too many were waiting', { count });
+    },
+    reportRest: (): void => {
+      const count = waiting.count() + waiting.takeLost();
+      if (count > 0) log.error('entries of the audit log were not forwarded before the end', { count });
+    },
   };
+};
+
+/** Sends the messages that wait while there is a connection. */
+const sender = (deps: SyslogForwarderDeps) => {
+  const waiting = messageQueue(deps);
+  let connection: SyslogConnection | undefined;
+  let sending: Promise<void> | undefined;
 
   /** Sends what waits. A message that may not have arrived is sent again on the next connection. */
   const sendAll = async (): Promise<void> => {
@@ -90,7 +105,7 @@ const sender = ({ log, maxWaiting = 10_000 }: SyslogForwarderDeps) => {
       const messages = waiting.peek(chunkLength);
       await connection.send(messages.join(''));
       waiting.drop(messages.length);
-      reportLoss();
+      waiting.reportLoss();
     }
   };
 
@@ -109,9 +124,7 @@ const sender = ({ log, maxWaiting = 10_000 }: SyslogForwarderDeps) => {
   return {
     sendNow,
     push: (message: string): void => {
-      const hasPlace = waiting.push(message);
-      if (!hasPlace && !isLosing) log.error('too many entries of the audit log wait to be forwarded: some are lost');
-      isLosing = !hasPlace;
+      waiting.push(message);
       void sendNow();
     },
     use: (changed: SyslogConnection | undefined): void => {
@@ -120,8 +133,7 @@ const sender = ({ log, maxWaiting = 10_000 }: SyslogForwarderDeps) => {
     },
     end: (): void => {
       connection?.close();
-      const count = waiting.count() + waiting.takeLost();
-      if (count > 0) log.error('entries of the audit log were not forwarded before the end', { count });
+      waiting.reportRest();
     },
   };
 };

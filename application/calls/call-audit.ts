@@ -1,4 +1,4 @@
-// Records answered calls in the audit log: every action, and refused callers (AUDIT-2, AUDIT-3).
+// Records answered calls in the audit log: every action, and refused callers (AUDIT-1, AUDIT-3).
 import type { Audit } from '../ports/audit.js';
 import { isRefused, type AnsweredAction, type AnsweredCall } from './call-log.js';
 

@@ -1,4 +1,4 @@
-// Writes answered calls to the service's own log. Calls of callers that were not let in are coalesced (AUDIT-1).
+// Writes answered calls to the service's own log. Calls of callers that were not let in are coalesced.
 import { coalescer, type EventCount } from '../audit/coalescer.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';

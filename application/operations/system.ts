@@ -28,7 +28,8 @@ const requests = read({
   path: '/requests',
   query: {
     callers: described(optional(Callers), {
-      description: '`known` lists the last 100 calls whose caller was identified instead: calls of strangers never displace them',
+      description:
+        '`known` lists the last 100 calls whose caller was identified instead: calls of strangers never displace them',
       examples: ['known'],
     }),
   },

@@ -66,7 +66,7 @@ export type AuditShare = 'known' | 'strangers';
 
 /** Stores entries. */
 export interface AuditSink {
-  /** Accepts an entry at once, and stores it in the background. Never throws (AUDIT-4). */
+  /** Accepts an entry at once, and stores it in the background. Never throws. */
   readonly write: (entry: AuditEntry, share: AuditShare) => void;
   /** Resolves when everything is stored, or after half a second. Never rejects. */
   readonly close: () => Promise<void>;

@@ -158,7 +158,7 @@ export interface RemovedStudio {
 
 /**
  * Stores the history, newest first: the last 10,000 entries of each studio, and of the console. The history of a studio is
- * kept when the studio is removed: the last 100,000 entries of all removed studios (CONSOLE-27).
+ * kept when the studio is removed: the last 100,000 entries of all removed studios (CONSOLE-28).
  */
 export interface HistoryStore {
   /** Returns entries of a studio, which may have been removed, or of the console when `studioId` is null. */

@@ -14,13 +14,16 @@ import { defaultSessionLimits } from '../../application/console/sign-in/session-
 import type { Clock } from '../../application/ports/clock.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import { ensureStudio } from '../../application/console/endpoints/studios.js';
+import type { AuditLog } from '../../application/audit/audit-log.js';
+import type { Audit } from '../../application/ports/audit.js';
+import { openAudit } from '../../infra/audit.js';
+import { readSettings } from '../../infra/settings.js';
 import { builtPage } from '../../infra/console.js';
 import { channelOf } from './channel.js';
 import type { ScenarioResponse, ConsoleChannel, ConsoleCall, ScenarioStream } from './driver.js';
 import { consoleCallTo } from './console-call.js';
 import { openHttpStream, sendHttp } from './http.js';
 import { silent } from './silent-log.js';
-import { memoryAudit } from '../../test/support/memory-audit.js';
 import { openRelay } from './relay.js';
 import { operatorUser } from './console-users.js';
 
@@ -38,7 +41,7 @@ export interface TestConsole {
 /** Password hashes that are fast to compute, because tests have nothing to protect. */
 const passwords = scryptPasswords({ cost: 2, blockSize: 1, parallelization: 1 });
 
-const consolePorts = (now: Clock['now']): ConsoleServices => ({
+const consolePorts = (now: Clock['now'], audit: Audit): ConsoleServices => ({
   store: openSqliteStore(':memory:'),
   connections: serviceConnections(),
   sessionLimits: defaultSessionLimits,
@@ -49,7 +52,7 @@ const consolePorts = (now: Clock['now']): ConsoleServices => ({
   hashSecret,
   hashesEqual,
   log: silent,
-  audit: memoryAudit(),
+  audit,
 });
 
 let read: ReturnType<typeof consolePage> | undefined;
@@ -57,12 +60,21 @@ let read: ReturnType<typeof consolePage> | undefined;
 /** The built page, read once. */
 const pages = () => (read ??= consolePage(builtPage));
 
-/** Opens a console with one studio. It shows the time of a clock, and its timers run in real time. */
+/** Opens the audit log as the console does, in a data folder. */
+const openTestAudit = (dataFolder: string): Promise<AuditLog> => {
+  const read = readSettings([], { DATA_DIR: dataFolder });
+  assert.ok(E.isRight(read), 'expected valid settings');
+  return openAudit('console', { settings: read.right.settings, log: silent, clock: new SystemClock() });
+};
+
+/** Opens a console with one studio, and a data folder. It shows the time of a clock, and its timers run in real time. */
 export const openTestConsole = async (
   studio: { readonly id: string; readonly name: string },
   { now }: Pick<Clock, 'now'>,
+  dataFolder: string,
 ): Promise<TestConsole> => {
-  const ports = consolePorts(now);
+  const audit = await openTestAudit(dataFolder);
+  const ports = consolePorts(now, audit);
   await setPassword(ports, operatorUser.username, operatorUser.password);
   const added = await ensureStudio(ports, studio);
   assert.ok(E.isRight(added), 'the console rejected the studio');
@@ -80,6 +92,7 @@ export const openTestConsole = async (
       await relay.close();
       await server.close(0);
       await ports.store.close();
+      await audit.close();
     },
   };
 };

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
+import type { AuditPart } from '../../application/ports/audit.js';
+import { readAuditLog, type StoredEntry } from './audit-log.js';
 import { openTestConsole, type TestConsole } from './test-console.js';
 import type { StudioSteering } from './driver.js';
 import { playouts, type Playout } from './playout.js';
@@ -15,6 +17,8 @@ import { startTestService, type Environment } from './service.js';
 export interface TestHost extends RunningPlayout {
   readonly steering: StudioSteering;
   readonly cloud: TestConsole;
+  /** Returns what the audit log of the service or the console contains. */
+  readonly auditLog: (part: AuditPart) => readonly StoredEntry[];
   readonly restart: () => Promise<void>;
   readonly restartWithoutData: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -29,7 +33,8 @@ const newDataFolder = (): Promise<string> => mkdtemp(join(dataRoot, 'studio-cont
 export const openTestHost = async (environment: Environment, playout: Playout = 'simulated'): Promise<TestHost> => {
   const { clock: createClock, open } = playouts[playout];
   const time = createClock();
-  const cloud = await openTestConsole(demoStudio, time);
+  const consoleFolder = await newDataFolder();
+  const cloud = await openTestConsole(demoStudio, time, consoleFolder);
   const { studio, connect, steering, close: closeStudio } = await open(time);
   const dataFolders = [await newDataFolder()];
   const start = async () => {
@@ -54,6 +59,7 @@ export const openTestHost = async (environment: Environment, playout: Playout = 
     ...running,
     steering: steering(running),
     cloud,
+    auditLog: (part) => readAuditLog(part === 'console' ? consoleFolder : (dataFolders.at(-1) ?? ''), part),
     restart,
     restartWithoutData: async () => {
       dataFolders.push(await newDataFolder());
@@ -64,7 +70,7 @@ export const openTestHost = async (environment: Environment, playout: Playout = 
       await service.stop();
       await closeStudio();
       await cloud.close();
-      for (const folder of dataFolders) await rm(folder, { recursive: true });
+      for (const folder of [...dataFolders, consoleFolder]) await rm(folder, { recursive: true });
     },
   };
 };

@@ -52,6 +52,27 @@ Feature: The request log
       When the host itself reads the request log in plain text
       Then the response body is "3"
 
+  @LOG-8
+  Rule: Calls of strangers never displace the calls of identified callers
+
+    Scenario: A hundred strangers' calls fill the list, and the calls of identified callers are still there
+      Given the device "Panel"
+      And the device "Panel" switches the signal red-light on
+      When a caller at 198.51.100.66 reads the signals, 100 times
+      And the host itself reads the request log
+      Then the response contains:
+        | requests.0.address  | 198.51.100.66 |
+        | requests.99.address | 198.51.100.66 |
+      When the host itself reads the request log with callers=known
+      Then the response lists in "requests":
+        | caller       | path                         | status |
+        | loopback     | /api/v2/requests             | 200    |
+        | device:Panel | /api/v2/signals/red-light/on | 200    |
+
+    Scenario: Another value is rejected
+      When the host itself reads the request log with callers=all
+      Then the call is refused with 400 invalid_parameter
+
   @LOG-7
   Rule: Every call is logged, with its query
 

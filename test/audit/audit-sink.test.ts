@@ -131,7 +131,7 @@ describe('the files of the audit log', () => {
   it('of strangers never displace other entries', async () => {
     const bytes = 100_000;
     await store([action('evidence')], 'known', bytes);
-    const strangers = Array.from({ length: 2_000 }, () => action('x'.repeat(800)));
+    const strangers = Array.from({ length: 200 }, () => action('x'.repeat(800)));
     await store(strangers, 'strangers', bytes);
     expect(lines(first)).toEqual([action('evidence')]);
     const total = files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);

@@ -1,11 +1,10 @@
 // Forwarding the audit log to a syslog receiver: a real TLS server that reads the frames of RFC 5425.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
-import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuditForwarder } from '../../adapters/audit/audit-sink.js';
 import { entryLine } from '../../adapters/audit/entry-line.js';
@@ -114,17 +113,22 @@ const send = (...entries: readonly AuditEntry[]): void => {
   for (const one of entries) forwarder?.send(one, entryLine(one));
 };
 
-const arrived = (): readonly string[] => (receiver?.messages ?? []).map((message) => JSON.parse(message.slice(message.indexOf('{'))).summary as string);
+const summaryOf = (message: string): string =>
+  (JSON.parse(message.slice(message.indexOf('{'))) as { readonly summary: string }).summary;
+
+const arrived = (): readonly string[] => (receiver?.messages ?? []).map(summaryOf);
 
 describe('the forwarder', () => {
   it('sends each entry as a syslog message in ASCII, framed by its length', async () => {
     receiver = await listen(trusted);
     open(receiver.port);
     send(entry('Küche \u202e'), entry('no', 'refused'));
-    await expect.poll(() => receiver?.messages).toEqual([
-      `<109>1 2026-01-31T12:00:00.000Z StudioHst studio-control 7 action - ${JSON.stringify(entry('')).slice(0, -2)}K\\u00fcche \\u202e"}`,
-      `<108>1 2026-01-31T12:00:00.000Z StudioHst studio-control 7 refused - ${JSON.stringify(entry('no', 'refused'))}`,
-    ]);
+    await expect
+      .poll(() => receiver?.messages)
+      .toEqual([
+        `<109>1 2026-01-31T12:00:00.000Z StudioHst studio-control 7 action - ${JSON.stringify(entry('')).slice(0, -2)}K\\u00fcche \\u202e"}`,
+        `<108>1 2026-01-31T12:00:00.000Z StudioHst studio-control 7 refused - ${JSON.stringify(entry('no', 'refused'))}`,
+      ]);
     expect(arrived()).toEqual(['Küche \u202e', 'no']);
   });
 

@@ -83,7 +83,9 @@ export const listRemovedStudios = endpoint({
   run: async ({ store }: Ports) => {
     const removed = await store.removedStudios();
     return E.right({
-      value: { removedStudios: removed.map(({ id, lastTime }) => ({ id, lastChange: new Date(lastTime).toISOString() })) },
+      value: {
+        removedStudios: removed.map(({ id, lastTime }) => ({ id, lastChange: new Date(lastTime).toISOString() })),
+      },
     });
   },
 });
@@ -103,9 +105,4 @@ export const listRemovedStudioHistory = endpoint({
       : E.left(failure('not_found', `there is no removed studio "${id}"`)),
 });
 
-export const historyEndpoints = [
-  listStudioHistory,
-  listConsoleHistory,
-  listRemovedStudios,
-  listRemovedStudioHistory,
-];
+export const historyEndpoints = [listStudioHistory, listConsoleHistory, listRemovedStudios, listRemovedStudioHistory];

@@ -81,7 +81,7 @@ const maxAddresses = 32;
 
 const countFields = ({ count, since }: EventCount) => ({ count, since: new Date(since).toISOString() });
 
-/** Logs the first refused sign-in of an address at once, and counts further ones (AUDIT-1). */
+/** Logs the first refused sign-in of an address at once, and counts further ones. */
 const refusalLog = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) =>
   coalescer<string>({
     clock,

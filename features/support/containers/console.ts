@@ -14,6 +14,8 @@ type Ask = (call: ConsoleCall) => Promise<ScenarioResponse>;
 export interface ConsoleMachine {
   /** Its address. */
   readonly host: string;
+  /** Runs node in its container, and returns the output. */
+  readonly exec: (words: readonly string[]) => Promise<string>;
   readonly end: () => Promise<void>;
 }
 
@@ -31,7 +33,11 @@ export const startContainerConsole = async (network: ContainerNetwork): Promise<
     })
     .withWaitStrategy(Wait.forLogMessage(/^console +http/m))
     .start();
-  return { host: container.getIpAddress(network.name), end: () => removeContainer(container) };
+  return {
+    host: container.getIpAddress(network.name),
+    exec: async (words) => (await container.exec(['node', ...words])).output,
+    end: () => removeContainer(container),
+  };
 };
 
 const studioPath = `/api/studios/${demoStudio.id}`;

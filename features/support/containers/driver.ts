@@ -4,6 +4,8 @@ import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../driver-factory.js';
 import { callsThrough, consoleStreamOpener, type AgentRoute } from '../network-calls.js';
 import { isLoopbackText, serviceAddressFor } from '../service-address.js';
+import type { AuditPart } from '../../../application/ports/audit.js';
+import { auditLogScript, parseEntries, type StoredEntry } from '../audit-log.js';
 import { operatorUser } from '../console-users.js';
 import { waitUntilInForce, startContainerConsole, changeMadeBy } from './console.js';
 import { isPrivateText } from './caller-network.js';
@@ -37,6 +39,11 @@ const noteChange = (world: ContainerWorld, change: ContainerWorld['consoleChange
   if (world.consoleChange !== 'more' && change !== 'none') world.consoleChange = change;
 };
 
+const readAuditLogIn = async ({ service, cloud }: ContainerWorld, part: AuditPart): Promise<readonly StoredEntry[]> => {
+  const words = ['-p', auditLogScript(part)];
+  return parseEntries(part === 'console' ? await cloud.console.exec(words) : (await service.exec(words))[1]);
+};
+
 const open = async (world: ContainerWorld): Promise<Driver> => {
   const { service, host } = world;
   const { callConsole, cut, mend, loseReportResponses, requests, sent, inject } = host.functions;
@@ -55,6 +62,7 @@ const open = async (world: ContainerWorld): Promise<Driver> => {
     openConsoleStream: consoleStreamOpener(host.functions),
     studio: service.studio,
     channel: { cut, mend, loseReportResponses, requests, sent, inject },
+    auditLog: (part) => readAuditLogIn(world, part),
     restart: service.restart,
     restartWithoutData: service.restartWithoutData,
     close: () => Promise.resolve(),

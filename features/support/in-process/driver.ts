@@ -12,7 +12,7 @@ const environment = { PORT: '0', HOST: '127.0.0.1' };
 
 const open = async (playout: Playout): Promise<Driver> => {
   const host = await openTestHost(environment, playout);
-  const { studio, steering, cloud, service, restart, restartWithoutData, close } = host;
+  const { studio, steering, cloud, service, auditLog, restart, restartWithoutData, close } = host;
   return {
     studioId: studio.layout.id,
     hostname: hostname(),
@@ -23,6 +23,7 @@ const open = async (playout: Playout): Promise<Driver> => {
     openConsoleStream: cloud.openConsoleStream,
     studio: steering,
     channel: cloud.channel,
+    auditLog,
     restart,
     restartWithoutData,
     close,

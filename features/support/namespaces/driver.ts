@@ -41,7 +41,7 @@ const originFor = async ({ network, host, callers }: World, from: string): Promi
 };
 
 const open = async (world: World): Promise<Driver> => {
-  const { callConsole, send, restart, restartWithoutData, close } = world.host.functions;
+  const { callConsole, send, auditLog, restart, restartWithoutData, close } = world.host.functions;
   const { cut, mend, loseReportResponses, requests, sent, inject } = world.host.functions;
   await world.host.functions.open();
   return {
@@ -52,6 +52,7 @@ const open = async (world: World): Promise<Driver> => {
     callConsole,
     openConsoleStream: consoleStreamOpener(world.host.functions),
     studio: steerOverHttp(send),
+    auditLog,
     channel: { cut, mend, loseReportResponses, requests, sent, inject },
     restart,
     restartWithoutData,

@@ -67,7 +67,7 @@ export interface EndpointRoutesDeps extends OperatorLookupDeps {
   readonly audit: Audit;
 }
 
-/** Records an operator's change, or attempt at one, in the audit log (AUDIT-6). */
+/** Records an operator's change, or attempt at one, in the audit log (AUDIT-4). */
 const auditChange = (
   { audit, trustedProxies }: EndpointRoutesDeps,
   request: HttpRequest,
