@@ -1,6 +1,7 @@
 // The audit log of a part, as configured.
 import { SystemClock } from '../adapters/node/clock.js';
 import { hostname } from 'node:os';
+import { getCACertificates } from 'node:tls';
 import { auditSink, type AuditForwarder } from '../adapters/audit/audit-sink.js';
 import { syslogForwarder } from '../adapters/audit/syslog-forwarder.js';
 import { auditLog, type AuditLog } from '../application/audit/audit-log.js';
@@ -21,7 +22,10 @@ const forwarderOf = ({ AUDIT_SYSLOG, AUDIT_SYSLOG_CA }: Settings, log: Log): Aud
     if (AUDIT_SYSLOG_CA === undefined) return undefined;
     throw new StartupError('AUDIT_SYSLOG: expected the receiver that AUDIT_SYSLOG_CA belongs to');
   }
-  const authorities = AUDIT_SYSLOG_CA && readCertificates('AUDIT_SYSLOG_CA', AUDIT_SYSLOG_CA);
+  const authorities =
+    AUDIT_SYSLOG_CA === undefined
+      ? getCACertificates('default')
+      : [readCertificates('AUDIT_SYSLOG_CA', AUDIT_SYSLOG_CA)];
   const origin = { host: hostname(), processId: process.pid };
   return syslogForwarder({
     receiver: { ...AUDIT_SYSLOG, authorities },

@@ -37,7 +37,7 @@ const refuseClearText = (urls: readonly string[], isAllowed: boolean | undefined
     throw new StartupError('CONSOLE_URL: expected https beyond loopback, or CONSOLE_INSECURE=1 to allow http');
 };
 
-/** Trusts the authority in the whole process: the console is the only TLS server that the service connects to. */
+/** Trusts the authority in the whole process. The receiver of the audit log has authorities of its own. */
 const trustAuthority = (file: string): void => {
   setDefaultCACertificates([...getCACertificates('default'), readCertificates('CONSOLE_CA', file)]);
 };

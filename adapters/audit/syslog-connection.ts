@@ -6,8 +6,8 @@ import { connect, type TLSSocket } from 'node:tls';
 export interface SyslogReceiver {
   readonly host: string;
   readonly port: number;
-  /** PEM certificates of the authorities to trust, instead of the system's. */
-  readonly authorities?: string | undefined;
+  /** PEM certificates of the authorities to trust; default: those of the process. */
+  readonly authorities?: readonly string[] | undefined;
 }
 
 /** An open connection. */
@@ -47,7 +47,7 @@ export const connectSyslog = async ({ host, port, authorities }: SyslogReceiver)
   const socket = connect({
     host,
     port,
-    ...(authorities !== undefined && { ca: authorities }),
+    ...(authorities !== undefined && { ca: [...authorities] }),
     rejectUnauthorized: true,
   });
   const lost = new Promise((resolve) => socket.once('close', resolve));

@@ -90,9 +90,9 @@ afterEach(async () => {
   [forwarder, receiver] = [undefined, undefined];
 });
 
-const open = (port: number, ca: string | undefined = authorities, maxWaiting = 10_000): AuditForwarder => {
+const open = (port: number, ca = authorities, maxWaiting = 10_000): AuditForwarder => {
   forwarder = syslogForwarder({
-    receiver: { host: '127.0.0.1', port, authorities: ca },
+    receiver: { host: '127.0.0.1', port, authorities: [ca] },
     origin: { host: 'Studio Höst', processId: 7 },
     clock,
     random: () => 0,
@@ -154,7 +154,7 @@ describe('the forwarder', () => {
   ] as const)('sends nothing to a receiver whose certificate %s', async (_what, files, ca, reason) => {
     receiver = await listen(files());
     forwarder = syslogForwarder({
-      receiver: { host: '127.0.0.1', port: receiver.port, authorities: ca && authorities },
+      receiver: { host: '127.0.0.1', port: receiver.port, authorities: ca && [authorities] },
       origin: { host: 'host', processId: 7 },
       clock,
       random: () => 0,

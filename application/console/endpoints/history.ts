@@ -77,7 +77,7 @@ export const listRemovedStudios = endpoint({
   name: 'studio.removed.list',
   summary: 'List the removed studios whose history is kept, the last removed first, at most 1,000',
   intent: 'read',
-  role: 'admin',
+  requires: inAllStudios('admin'),
   path: '/removed-studios',
   result: t.readonly(t.type({ removedStudios: t.readonlyArray(RemovedStudioOverview) })),
   run: async ({ store }: Ports) => {
@@ -94,7 +94,7 @@ export const listRemovedStudioHistory = endpoint({
   name: 'change.list.removed',
   summary: 'List the changes of a removed studio, newest first',
   intent: 'read',
-  role: 'admin',
+  requires: inAllStudios('admin'),
   path: '/removed-studios/:id/changes',
   params: studioParameter,
   query: page,
