@@ -47,7 +47,7 @@ const higher = (one: Role | null, other: Role | null): Role | null =>
 
 /** Returns the role in a studio: the higher of that in all studios and that in this one; null for none (OPERATOR-1). */
 export const roleInStudio = ({ role, studioRoles }: OperatorRoles, studioId: string): Role | null =>
-  higher(role, Object.hasOwn(studioRoles, studioId) ? (studioRoles[studioId] as Role) : null);
+  higher(role, new Map(Object.entries(studioRoles)).get(studioId) ?? null);
 
 /** A person who may sign in, unless the account is disabled. */
 export interface Operator extends OperatorRoles {
