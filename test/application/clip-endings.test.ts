@@ -1,0 +1,48 @@
+// The reports before the end of a clip, with the lead of the studio file.
+import * as E from 'fp-ts/lib/Either.js';
+import { expect, it } from 'vitest';
+import { watchClipEndings, type ClipEnding } from '../../application/events/clip-endings.js';
+import { studioState } from '../../application/state/studio-state.js';
+import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
+import { manualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { simulatedStudio } from '../../simulator/studio.js';
+import { clipSelection } from '../simulator/bench.js';
+
+const leadMs = 30_000;
+
+const endingsBench = () => {
+  const clock = manualClock();
+  const layout = { ...demoStudio, leadMs };
+  const { players } = simulatedStudio(layout, clock);
+  const studio = studioState(layout, initialRuntimeState(layout), { save: () => Promise.resolve(E.right(undefined)) });
+  const reports: ClipEnding[] = [];
+  const stop = watchClipEndings({ studio, players, clock }, (ending) => reports.push(ending));
+  return { clock, players, reports, stop };
+};
+
+it('come at the lead of the studio file', async () => {
+  const { clock, players, reports } = endingsBench();
+  players.play('out-2', 'right', clipSelection('news', 'weather'));
+  await clock.advance(29_900);
+  expect(reports).toEqual([]);
+  await clock.advance(200);
+  expect(reports).toEqual([{ output: 'out-2', scene: 'right' }]);
+});
+
+it('never come for a clip that loops', async () => {
+  const { clock, players, reports } = endingsBench();
+  const { bank, clip } = clipSelection('news', 'opener');
+  players.play('out-1', 'full', { bank, clip: { ...clip, loop: true } });
+  await clock.advance(300_000);
+  expect(reports).toEqual([]);
+});
+
+it('no longer come after they were stopped', async () => {
+  const { clock, players, reports, stop } = endingsBench();
+  players.play('out-1', 'full', clipSelection('news', 'weather'));
+  await clock.advance(100);
+  stop();
+  await clock.advance(60_000);
+  expect(reports).toEqual([]);
+});

@@ -1,0 +1,51 @@
+// The scenes of an output as callers read them.
+import { describe, expect, it } from 'vitest';
+import { sceneRecords } from '../../application/state/scenes.js';
+import type { SceneRun } from '../../application/ports/players.js';
+import { startedClip } from '../../domain/studio/clip-time.js';
+
+const clip = { number: 1, key: 'bed', name: 'Music bed', durationMs: 180_000 };
+
+const runOf = (durationMs: number | null, loop = false): SceneRun => ({
+  bank: 'music',
+  clip,
+  ...startedClip(1_000, { loop, durationMs }),
+});
+
+const shown = (run: SceneRun, nowMs: number, connected = true) =>
+  sceneRecords({ connected, scenes: [{ id: 'full', run, cued: null }] }, nowMs)[0];
+
+describe('the length of a clip', () => {
+  it('is the player’s own', () => {
+    expect(shown(runOf(175_000), 6_000)).toMatchObject({ durationMs: 175_000, remainingMs: 170_000 });
+  });
+
+  it('is the studio file’s if the player doesn’t know it', () => {
+    expect(shown(runOf(null), 6_000)).toMatchObject({ durationMs: 180_000, remainingMs: 175_000 });
+  });
+});
+
+describe('a clip that loops', () => {
+  it('has a position and a length, but no end', () => {
+    expect(shown(runOf(10_000, true), 26_500)).toMatchObject({
+      loop: true,
+      positionMs: 5_500,
+      durationMs: 10_000,
+      endsAt: null,
+      remainingMs: null,
+    });
+  });
+});
+
+describe('a clip on a player that is not connected', () => {
+  it('keeps what doesn’t change with time', () => {
+    expect(shown(runOf(10_000), 2_000, false)).toMatchObject({
+      clip: 'bed',
+      startedAt: '1970-01-01T00:00:01.000Z',
+      durationMs: 10_000,
+      endsAt: null,
+      positionMs: null,
+      remainingMs: null,
+    });
+  });
+});
