@@ -21,6 +21,7 @@ import type { StudioLayout } from '../domain/studio/layout.js';
 import { openAudit } from './audit.js';
 import { consoleCertificate, noCertificate } from './certificate.js';
 import { openStore } from './console-store.js';
+import { configuredProvider, configuredSecondFactors } from './sign-in.js';
 import { usableFolder, usableSecretFile } from './data-folder.js';
 import { isLoopbackHost, StartupError } from './startup-errors.js';
 import type { Settings } from './settings.js';
@@ -53,8 +54,10 @@ const page = (): ReturnType<typeof consolePage> =>
     throw new StartupError(`the console's page can't be read: ${(error as Error).message}; run npm run build`);
   });
 
+const secrets = new SystemConsoleSecrets();
+
 /** What a console is composed of, besides its settings. */
-type Own = Pick<ConsoleServices, 'store' | 'clock' | 'log' | 'audit' | 'sessionLimits'>;
+type Own = Pick<ConsoleServices, 'store' | 'clock' | 'log' | 'audit' | 'sessionLimits' | 'secondFactors'>;
 
 const sessionLimitsOf = ({ SESSION_IDLE_MINUTES, SESSION_HOURS }: Settings): SessionLimits => ({
   idleMs: SESSION_IDLE_MINUTES * 60_000,
@@ -67,7 +70,7 @@ const consolePorts = (own: Own): ConsoleServices => ({
   hashToken,
   hashSecret,
   hashesEqual,
-  secrets: new SystemConsoleSecrets(),
+  secrets,
   connections: serviceConnections(),
 });
 
@@ -89,13 +92,20 @@ const isNoteValid = async (ports: ConsoleServices, { read, remove }: SecretFile)
   return isValid;
 };
 
+/** The host name of the console's public address. */
+const publicNames = ({ CONSOLE_PUBLIC_URL: url }: Settings): readonly string[] =>
+  url === undefined ? [] : [new URL(url).hostname];
+
 /** Composes a console; it doesn't listen yet. Throws a `StartupError` for unusable settings. */
 export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
   const folder = await usableFolder(settings.DATA_DIR, 'console', log);
   const clock = new SystemClock();
   const audit = await openAudit('console', { settings, log, clock });
+  const keyFile = usableSecretFile(settings.DATA_DIR, 'second-factor-key');
+  const secondFactors = await configuredSecondFactors(settings, keyFile, { secrets });
   const store = await openStore(settings, folder, log);
-  const ports = consolePorts({ store, clock, log, audit, sessionLimits: sessionLimitsOf(settings) });
+  const sessionLimits = sessionLimitsOf(settings);
+  const ports = consolePorts({ store, clock, log, audit, sessionLimits, secondFactors });
   const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
   const isNoted = await isNoteValid(ports, note);
@@ -103,7 +113,8 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
   const server = createConsoleServer({
     ports,
     trustedProxies: settings.CONSOLE_TRUSTED_PROXIES ?? [],
-    names: ownNames(hostname(), settings.CONSOLE_NAMES ?? []),
+    names: ownNames(hostname(), [...(settings.CONSOLE_NAMES ?? []), ...publicNames(settings)]),
+    provider: configuredProvider(settings, ports),
     encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
     certificate: certificate?.initial,
     version,

@@ -15,6 +15,7 @@ import {
 import { parseRange } from '../domain/access/address.js';
 import { oneOf } from '../domain/codec/codec.js';
 import { Password } from '../domain/console/operator.js';
+import { signInSettingCodecs } from './sign-in-settings.js';
 
 const Port = wholeNumber(0, 65_535);
 const Level = oneOf(...logLevels);
@@ -68,6 +69,7 @@ export const settingCodecs = {
   CONSOLE_INSECURE: optional(Flag),
   SESSION_IDLE_MINUTES: optional(wholeNumber(1, 1_440, 'minutes')),
   SESSION_HOURS: optional(wholeNumber(1, 168, 'hours')),
+  ...signInSettingCodecs,
   DATABASE_URL: optional(someText),
   SIMULATOR_PORT: optional(Port),
   SIMULATOR_HOST: optional(someText),
@@ -128,7 +130,15 @@ const defaults = {
 } as const;
 
 /** Settings whose values never appear in a message. */
-const secretSettings = new Set(['STUDIO_KEY', 'CONSOLE_URL', 'CONSOLE_ADMIN_PASSWORD', 'DATABASE_URL']);
+const secretSettings = new Set([
+  'STUDIO_KEY',
+  'CONSOLE_URL',
+  'CONSOLE_ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_ISSUER',
+  'SECOND_FACTOR_KEY',
+]);
 
 const flagOf = (name: string): string => name.toLowerCase().replaceAll('_', '-');
 

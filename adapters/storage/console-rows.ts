@@ -1,8 +1,10 @@
 // What both databases of the console share: limits, and how their common rows are read.
 import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
 import type { RemovedStudio, Session, StoredHistoryEntry } from '../../application/ports/console-store.js';
 import type { RefusedCaller } from '../../domain/access/report.js';
 import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
+import { SecondFactor } from '../../domain/console/second-factor.js';
 
 /** The most history entries of each studio, and of the console. */
 export const maxHistoryEntries = 10_000;
@@ -59,13 +61,21 @@ export const roleColumn = ({ role }: Operator): string => role ?? noRole;
 interface OperatorRow extends Row {
   readonly password: unknown;
   readonly studioRoles: unknown;
+  readonly secondFactor: unknown;
 }
+
+const OptionalPassword = t.union([PasswordHash, t.null]);
+const OptionalFactor = t.union([SecondFactor, t.null]);
+
+const identityOf = ({ issuer, subject }: Row): Pick<Operator, 'identity'> =>
+  issuer === null ? {} : { identity: { issuer: String(issuer), subject: String(subject) } };
 
 /** Reads an operator from its row; throws when it is invalid. */
 export const operatorOf = (row: OperatorRow): Operator => {
   const role = row['role'] === noRole ? E.right(null) : Role.decode(row['role']);
-  const [password, studioRoles] = [PasswordHash.decode(row.password), StudioRoles.decode(row.studioRoles ?? {})];
-  if (E.isLeft(password) || E.isLeft(role) || E.isLeft(studioRoles))
+  const [password, studioRoles] = [OptionalPassword.decode(row.password), StudioRoles.decode(row.studioRoles ?? {})];
+  const factor = OptionalFactor.decode(row.secondFactor);
+  if (E.isLeft(password) || E.isLeft(role) || E.isLeft(studioRoles) || E.isLeft(factor))
     throw new Error('an operator in the database is invalid');
   return {
     username: String(row['username']),
@@ -73,8 +83,42 @@ export const operatorOf = (row: OperatorRow): Operator => {
     studioRoles: studioRoles.right,
     disabled: Boolean(row['disabled']),
     password: password.right,
+    ...identityOf(row),
+    ...(factor.right === null ? {} : { secondFactor: factor.right }),
   };
 };
+
+/** The columns of an operator beside the roles in studios, in the order of {@link operatorValues}. */
+export const operatorColumns = [
+  'username',
+  'role',
+  'disabled',
+  'password',
+  'issuer',
+  'subject',
+  'second_factor',
+] as const;
+
+/** Returns the values of an operator's columns. */
+export const operatorValues = (operator: Operator): readonly (string | number | null)[] => {
+  const { username, disabled, password, identity, secondFactor } = operator;
+  const identityValues = [identity?.issuer ?? null, identity?.subject ?? null];
+  return [
+    username,
+    roleColumn(operator),
+    Number(disabled),
+    JSON.stringify(password),
+    ...identityValues,
+    jsonOf(secondFactor),
+  ];
+};
+
+/** Returns the assignments that replace an operator's row: `role = excluded.role, ...`. */
+export const operatorAssignments = operatorColumns.map((name) => `${name} = excluded.${name}`).join(', ');
+
+/** Returns a second factor as its column stores it. */
+export const jsonOf = (factor: SecondFactor | undefined): string | null =>
+  factor === undefined ? null : JSON.stringify(SecondFactor.encode(factor));
 
 /** The columns of a session, in the order of {@link sessionValues}. */
 export const sessionColumns = 'key_hash, id, username, created_at_ms, last_used_at_ms, expires_at_ms, address, browser';

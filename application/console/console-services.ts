@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ConsoleStore } from '../ports/console-store.js';
 import type { ConsoleSecrets, Passwords, HashesEqual, HashSecret } from '../ports/console-secrets.js';
+import type { SecondFactorSettings } from './sign-in/second-factor-settings.js';
 import type { SessionLimits } from './sign-in/session-limits.js';
 import type { ServiceConnections } from './sync/service-connections.js';
 
@@ -19,6 +20,7 @@ export interface ConsoleServices {
   readonly hashesEqual: HashesEqual;
   readonly connections: ServiceConnections;
   readonly sessionLimits: SessionLimits;
+  readonly secondFactors: SecondFactorSettings;
   readonly log: Log;
   readonly audit: Audit;
 }

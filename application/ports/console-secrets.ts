@@ -7,6 +7,8 @@ export interface ConsoleSecrets extends Secrets {
   readonly studioKey: () => string;
   readonly sessionKey: () => string;
   readonly password: () => string;
+  /** Returns a code that replaces a lost second factor once (SIGN-IN-4). */
+  readonly recoveryCode: () => string;
 }
 
 /** Hashes passwords and checks them; slow on purpose. */

@@ -5,6 +5,7 @@ import type { CallReport, RefusedCaller } from '../../domain/access/report.js';
 import type { ConsoleFailure } from '../../domain/console/failure.js';
 import type { Operator, PasswordHash } from '../../domain/console/operator.js';
 import type { Operators } from '../../domain/console/operators.js';
+import type { SecondFactor } from '../../domain/console/second-factor.js';
 import type { FailedSignIns } from '../../domain/access/sign-in-delay.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
 
@@ -199,6 +200,14 @@ export interface OperatorStore {
     f: OperatorsChange,
     exceptSession?: string,
   ) => Promise<E.Either<ConsoleFailure, Operators>>;
+  /**
+   * Changes an operator's second factor atomically and resolves with whether it did: `f` returns `undefined` for no change.
+   * Ends no session and writes no history. `f` may be called more than once.
+   */
+  readonly changeSecondFactor: (
+    username: string,
+    f: (factor: SecondFactor) => SecondFactor | undefined,
+  ) => Promise<boolean>;
   /** Returns the hash of the last configured password of the first operator; `undefined` if there was none. */
   readonly configuredPassword: () => Promise<PasswordHash | undefined>;
   readonly saveConfiguredPassword: (password: PasswordHash) => Promise<void>;

@@ -30,3 +30,10 @@ export const redactTokens = (text: string): string => {
   const redacted = text.replace(tokenShaped, '***');
   return redacted.includes('%') ? redacted.replace(word, hideEncoded) : redacted;
 };
+
+/** The parameters of sign-ins at an identity provider whose values are secret, in an address or a form. */
+const signInParameter =
+  /([?&](?:code|state|nonce|id_token|access_token|refresh_token|client_secret|code_verifier)=)[^&#\s"']+/gi;
+
+/** Replaces the values of these parameters by `***`. */
+export const redactSignIn = (text: string): string => text.replace(signInParameter, '$1***');

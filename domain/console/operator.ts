@@ -1,6 +1,7 @@
 // Operators of the console: their names, roles and password hashes.
 import * as t from 'io-ts';
 import { described, looseText, oneOf, refined, text, integer } from '../codec/codec.js';
+import type { SecondFactor } from './second-factor.js';
 import { StudioId } from './studio.js';
 
 /** A stored password: its hash and the parameters of the hash function. */
@@ -49,11 +50,29 @@ const higher = (one: Role | null, other: Role | null): Role | null =>
 export const roleInStudio = ({ role, studioRoles }: OperatorRoles, studioId: string): Role | null =>
   higher(role, new Map(Object.entries(studioRoles)).get(studioId) ?? null);
 
+/** Who an operator is at an identity provider. Both together never change, and are never given to somebody else. */
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
 /** A person who may sign in, unless the account is disabled. */
 export interface Operator extends OperatorRoles {
   readonly disabled: boolean;
-  readonly password: PasswordHash;
+  /** Null for an operator who signs in at an identity provider. */
+  readonly password: PasswordHash | null;
+  /** Undefined for an operator with a password. */
+  readonly identity?: ProviderIdentity | undefined;
+  /** Undefined until the operator has set one up. */
+  readonly secondFactor?: SecondFactor | undefined;
 }
+
+/** How an operator signs in: with a password of the console, or at an identity provider. */
+export const SignInMethod = oneOf('password', 'provider');
+export type SignInMethod = t.TypeOf<typeof SignInMethod>;
+
+/** Returns how an operator signs in. */
+export const signInMethodOf = ({ password }: Operator): SignInMethod => (password === null ? 'provider' : 'password');
 
 /** A name to sign in with. HTTP Basic doesn't allow a colon in it. */
 export const Username = refined(
@@ -83,7 +102,10 @@ export const operatorOverview = ({ username, role, studioRoles }: OperatorRoles)
 });
 
 /** An operator's account, without the password. */
-export const OperatorAccount = t.readonly(t.type({ ...roleProps, disabled: t.boolean }), 'OperatorAccount');
+export const OperatorAccount = t.readonly(
+  t.type({ ...roleProps, disabled: t.boolean, signIn: SignInMethod, secondFactor: t.boolean }),
+  'OperatorAccount',
+);
 export type OperatorAccount = t.TypeOf<typeof OperatorAccount>;
 
 /** The author of changes that the console makes by itself. */

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failure, type Failure } from '../failure.js';
-import type { Operator } from './operator.js';
+import type { Operator, ProviderIdentity } from './operator.js';
 
 /** All operators. */
 export type Operators = readonly Operator[];
@@ -32,20 +32,31 @@ export const findOperator = (operators: Operators, username: string): E.Either<F
     operators.find((operator) => operator.username === username),
   );
 
+/** Admins of an identity provider don't count: they can't sign in while it is away. */
 const withAdmin = (operators: Operators): E.Either<Failure, Operators> =>
-  operators.some(({ role, disabled }) => role === 'admin' && !disabled)
+  operators.some(({ role, disabled, password }) => role === 'admin' && !disabled && password !== null)
     ? E.right(operators)
-    : E.left(failure('conflict', 'at least one enabled operator must keep the role admin in all studios'));
+    : E.left(
+        failure('conflict', 'at least one enabled operator with a password must keep the role admin in all studios'),
+      );
+
+const withoutForeignPassword =
+  (changes: OperatorChanges) =>
+  (operator: Operator): E.Either<Failure, Operator> =>
+    operator.password === null && changes.password !== undefined
+      ? E.left(failure('conflict', `"${operator.username}" signs in at an identity provider and has no password here`))
+      : E.right(operator);
 
 /** What can be changed about an operator. */
 export type OperatorChanges = Partial<Omit<Operator, 'username'>>;
 
-/** Changes an operator. The last enabled admin remains one (OPERATOR-4). */
+/** Changes an operator. A password can't be given to one of an identity provider. The last enabled admin remains one (OPERATOR-4). */
 export const changeOperator =
   (username: string, changes: OperatorChanges) =>
   (operators: Operators): E.Either<Failure, Operators> =>
     pipe(
       findOperator(operators, username),
+      E.chain(withoutForeignPassword(changes)),
       E.map((found) => operators.map((operator) => (operator === found ? { ...operator, ...changes } : operator))),
       E.chain(withAdmin),
     );
@@ -60,6 +71,29 @@ export const removeOperator =
       E.chain(withAdmin),
     );
 
-/** Whether a change of an operator ends their sessions: the account is disabled, or has another password (OPERATOR-5). */
+/**
+ * Whether a change of an operator ends their sessions: the account is disabled, or has another password or another second
+ * factor (OPERATOR-5, SIGN-IN-8).
+ */
 export const endsSessions = (before: Operator | undefined, after: Operator): boolean =>
-  after.disabled || before?.password !== after.password;
+  after.disabled ||
+  before?.password !== after.password ||
+  before.secondFactor?.sealedSecret !== after.secondFactor?.sealedSecret;
+
+/** Finds the operator of an identity at a provider. Names and addresses don't count: they may belong to others. */
+export const operatorOfIdentity = (operators: Operators, { issuer, subject }: ProviderIdentity): Operator | undefined =>
+  operators.find(({ identity }) => identity?.issuer === issuer && identity.subject === subject);
+
+/** What names of operators of identity providers begin with. Names of others contain no colon. */
+const providerPrefix = 'sso:';
+
+const maxNameLength = 56;
+
+/** Returns a free name for an operator of an identity provider, who is called `name` there. */
+export const providerUsername = (operators: Operators, name: string): string => {
+  const base = name.replace(/[^A-Za-z0-9._@-]/g, '-').slice(0, maxNameLength);
+  const nameAt = (count: number): string => `${providerPrefix}${base}${count === 1 ? '' : `-${String(count)}`}`;
+  let count = 1;
+  while (operators.some(isNamed(nameAt(count)))) count += 1;
+  return nameAt(count);
+};

@@ -5,7 +5,9 @@ import { createConsoleServer } from '../../adapters/http/console/server.js';
 import { consolePage } from '../../adapters/http/console/console-page.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
+import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
@@ -45,6 +47,7 @@ const consolePorts = (now: Clock['now'], audit: Audit): ConsoleServices => ({
   store: openSqliteStore(':memory:'),
   connections: serviceConnections(),
   sessionLimits: defaultSessionLimits,
+  secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
   clock: { now, after: new SystemClock().after },
   secrets: new SystemConsoleSecrets(),
   passwords,

@@ -38,6 +38,11 @@ export class StudioWorld extends World {
   readonly devices = new Map<string, { readonly id: string; readonly token: string }>();
   /** Values of other placeholders, by name. */
   readonly placeholders = new Map<string, string>();
+  /** The second factors that the scenario has set up, by operator; `setUpAt` in milliseconds since 1970 UTC. */
+  readonly secondFactors = new Map<
+    string,
+    { readonly secret: string; readonly setUpAt: number; readonly recoveryCodes: readonly string[] }
+  >();
   /** The cookie of the operator's session. */
   session = '';
   /** False if the studio's clock moves only in explicit steps. */

@@ -6,7 +6,9 @@ import { routeTable } from '../../adapters/http/control/route-table.js';
 import { createHttpServer } from '../../adapters/http/server/server.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
+import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import type { Dispatch } from '../../application/api/dispatch.js';
@@ -54,6 +56,7 @@ const startConsole = async (): Promise<{ readonly port: number; readonly key: st
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
     sessionLimits: defaultSessionLimits,
+    secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
   };
   const { key } = rightOf(await ensureStudio(ports, { id: 'studio-1', name: 'Studio One' }, undefined));
   await setPassword(ports, operator.username, operator.password);

@@ -4,12 +4,15 @@ import inject from 'light-my-request';
 import { createConsoleServer, type ConsoleServerDeps } from '../../adapters/http/console/server.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
 import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../../adapters/node/console-secrets.js';
+import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
 import { scryptPasswords } from '../../adapters/node/passwords.js';
+import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
+import type { SecondFactorSettings } from '../../application/console/sign-in/second-factor-settings.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import type { Passwords } from '../../application/ports/console-secrets.js';
 import { expect } from 'vitest';
@@ -123,8 +126,11 @@ const contractIssues = (method: string, url: string, { status, headers, text }: 
     ? []
     : responseIssues(document, method, url, status, headers, text);
 
-/** A console with one operator and the studio `studio-1`. */
-export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promise<ConsoleUnderTest> => {
+/** A console with one operator and the studio `studio-1`, which is missing if all operators need a second factor. */
+export const testConsole = async (
+  deps: Partial<ConsoleServerDeps> = {},
+  secondFactors: Partial<SecondFactorSettings> = {},
+): Promise<ConsoleUnderTest> => {
   const clock = manualClock();
   const log = memoryLog();
   const passwords = countingPasswords();
@@ -141,6 +147,7 @@ export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promis
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
     sessionLimits: defaultSessionLimits,
+    secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests'), ...secondFactors },
   };
   await setPassword(ports, testAdmin.username, testAdmin.password);
   const server = createConsoleServer({ ports, names: ownNames('console.test', []), ...deps });
@@ -150,8 +157,7 @@ export const testConsole = async (deps: Partial<ConsoleServerDeps> = {}): Promis
       body,
       headers: { authorization: basic(testAdmin.username, testAdmin.password) },
     });
-  const { key } = (await operate('POST', '/api/studios', { id: 'studio-1', name: 'Studio One' })).body as {
-    key: string;
-  };
+  const added = await operate('POST', '/api/studios', { id: 'studio-1', name: 'Studio One' });
+  const { key = '' } = added.body as { readonly key?: string };
   return { clock, log, audit, passwords, ports, server, call, operate, key };
 };

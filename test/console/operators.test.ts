@@ -57,6 +57,7 @@ describe('roles', () => {
     expect(of('admin').toSorted()).toEqual([
       ...['change.list.console', 'key.revoke', 'key.rotate'],
       ...['operator.add', 'operator.change', 'operator.list', 'operator.remove', 'operator.reset'],
+      'operator.second-factor.reset',
       ...['session.end.operator', 'session.end.operator.one', 'session.list.operator'],
       ...['studio.add', 'studio.remove', 'studio.rename'],
     ]);
@@ -64,20 +65,22 @@ describe('roles', () => {
 
   it('are returned on sign-in and with the session', async () => {
     const begun = await app.call('POST', '/api/session', { body: viewer });
-    expect(begun.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {} });
+    const account = { signIn: 'password', secondFactor: 'off' };
+    expect(begun.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {}, ...account });
     const shown = await app.call('GET', '/api/session', { headers: { cookie: cookieOf(begun) } });
-    expect(shown.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {} });
+    expect(shown.body).toEqual({ username: 'vera', role: 'viewer', studioRoles: {}, ...account });
   });
 });
 
 describe('operators', () => {
   it('are listed without their passwords', async () => {
     const { body, text } = await app.operate('GET', '/api/operators');
+    const rest = { disabled: false, signIn: 'password', secondFactor: false };
     expect(body).toEqual({
       operators: [
-        { username: 'admin', role: 'admin', studioRoles: {}, disabled: false },
-        { username: 'otto', role: 'operator', studioRoles: {}, disabled: false },
-        { username: 'vera', role: 'viewer', studioRoles: {}, disabled: false },
+        { username: 'admin', role: 'admin', studioRoles: {}, ...rest },
+        { username: 'otto', role: 'operator', studioRoles: {}, ...rest },
+        { username: 'vera', role: 'viewer', studioRoles: {}, ...rest },
       ],
     });
     expect(text).not.toContain('hash');

@@ -404,6 +404,41 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.session('two')).toBeUndefined();
     });
 
+    it('stores identities at a provider, each for one operator, and no password of theirs', async () => {
+      const identity = { issuer: 'https://sso.example', subject: 'one' };
+      const ada: Operator = { ...other, username: 'sso:ada', password: null, identity };
+      await enter(admin, ada);
+      expect(await store.operator('sso:ada')).toEqual(ada);
+      await expect(enter(admin, ada, { ...ada, username: 'sso:eve' })).rejects.toThrow();
+      const bob: Operator = { ...ada, username: 'sso:bob', identity: { ...identity, subject: 'two' } };
+      await enter(admin, ada, bob);
+      expect(await store.operators()).toEqual([admin, ada, bob]);
+    });
+
+    it('changes a second factor atomically, without ending sessions, and ends them when it is another one', async () => {
+      const secondFactor = { sealedSecret: 'sealed', lastStep: 1, recoveryHashes: ['a', 'b'] };
+      await enter(admin, { ...other, secondFactor });
+      await store.addSession(session('one', 'other'), 10);
+      const use = () =>
+        store.changeSecondFactor('other', (factor) =>
+          factor.lastStep < 2 ? { ...factor, lastStep: 2, recoveryHashes: ['b'] } : undefined,
+        );
+      expect((await Promise.all([use(), use()])).sort()).toEqual([false, true]);
+      const used = { sealedSecret: 'sealed', lastStep: 2, recoveryHashes: ['b'] };
+      expect(await store.operator('other')).toEqual({ ...other, secondFactor: used });
+      expect(await store.session('one')).toBeDefined();
+      expect(await store.changeSecondFactor('admin', (factor) => factor)).toBe(false);
+      expect(await store.changeSecondFactor('nobody', (factor) => factor)).toBe(false);
+      const next = { ...used, sealedSecret: 'another' };
+      await store.changeOperators((operators) =>
+        E.right({
+          operators: operators.map((one) => (one.username === 'other' ? { ...one, secondFactor: next } : one)),
+          historyEntry,
+        }),
+      );
+      expect(await store.session('one')).toBeUndefined();
+    });
+
     it('stores the roles of operators, in all studios and in single ones, and whether they are disabled', async () => {
       for (const id of ['a', 'constructor']) await store.addStudio(entry(id), historyEntry);
       const none: Operator = { ...other, username: 'none', role: null, disabled: true };

@@ -4,6 +4,7 @@ import type { ConsoleServices } from '../../../application/console/console-servi
 import { configurationPublisher } from '../../../application/console/sync/configuration-publisher.js';
 import { changeFeed, type ChangeFeed } from '../../../application/console/changes/change-feed.js';
 import { sessions } from '../../../application/console/sign-in/sessions.js';
+import { providerSignIns, type ProviderSettings } from '../../../application/console/sign-in/provider-sign-in.js';
 import { signIns } from '../../../application/console/sign-in/sign-in.js';
 import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
@@ -19,6 +20,8 @@ import { withRequestGuard, type RequestGuardDeps } from './guard/request-guard.j
 import { byMethod } from './routes/methods.js';
 import { consoleDocument } from './openapi/document.js';
 import { forOperators, type OperatorLookupDeps } from './guard/operator-lookup.js';
+import { providerRoutes } from './routes/provider-routes.js';
+import { secondFactorRoutes } from './routes/second-factor-routes.js';
 import { sessionRoutes } from './routes/session-routes.js';
 import { syncRoutes } from './routes/sync-routes.js';
 import type { TrustedProxies } from '../server/forwarded-address.js';
@@ -32,6 +35,8 @@ export interface ConsoleServerDeps {
   readonly names?: OwnNames;
   /** Whether requests from other hosts must be encrypted. Default: false. */
   readonly encryptedOnly?: boolean;
+  /** Where operators without a password sign in. */
+  readonly provider?: ProviderSettings | undefined;
   /** The certificate, with which the server uses TLS. */
   readonly certificate?: Certificate | undefined;
   /** The version in the OpenAPI document, such as `1.2.3`. */
@@ -57,15 +62,23 @@ export interface ConsoleServer extends HttpServer {
 type Routes = readonly (readonly [string, Handler])[];
 
 const operatorRoutes = (
-  { ports, trustedProxies = [], version = '0.0.0' }: ConsoleServerDeps,
+  { ports, trustedProxies = [], version = '0.0.0', provider }: ConsoleServerDeps,
   feed: ChangeFeed,
   signedIn: Pick<OperatorLookupDeps, 'signIns' | 'sessions'>,
 ): Routes => {
-  const deps = { ...signedIn, trustedProxies, log: ports.log, audit: ports.audit };
+  const { log, audit, secondFactors } = ports;
+  const deps = { ...signedIn, trustedProxies, policy: secondFactors.policy, log, audit };
+  const atProvider = provider && {
+    settings: provider,
+    signIns: providerSignIns(provider, ports, signedIn.sessions),
+    trustedProxies,
+  };
   const description = jsonReply(200, consoleDocument(version));
   return [
     ...endpointRoutes(consoleCatalogue, ports, deps),
     ...sessionRoutes({ ...deps, ports }),
+    ...secondFactorRoutes({ ...deps, ports }),
+    ...providerRoutes(atProvider),
     ...eventRoutes({ ...deps, changeFeed: feed }),
     ['/api/openapi.json', byMethod({ GET: forOperators(deps, () => description) })],
   ];

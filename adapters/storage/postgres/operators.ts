@@ -1,9 +1,9 @@
 // Operators in PostgreSQL.
 import * as E from 'fp-ts/lib/Either.js';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
-import { PasswordHash, type Operator } from '../../../domain/console/operator.js';
+import type { Operator } from '../../../domain/console/operator.js';
 import { endsSessions, type Operators } from '../../../domain/console/operators.js';
-import { operatorOf, roleColumn } from '../console-rows.js';
+import { jsonOf, operatorAssignments, operatorColumns, operatorOf, operatorValues } from '../console-rows.js';
 import type { Query, PostgresRow } from './database.js';
 import { postgresSignInFailures } from './sign-in-failures.js';
 import { writeHistoryEntry } from './history.js';
@@ -11,27 +11,34 @@ import type { PostgresStoreDeps } from './notifications.js';
 import { postgresSessions } from './sessions.js';
 import { postgresConfiguredPassword } from './configured-password.js';
 
-const select = `SELECT username, role, disabled, password, (SELECT json_object_agg(studio_id, studio_roles.role ORDER BY studio_id COLLATE "C")
+const columns = operatorColumns.join(', ');
+
+const select = `SELECT ${columns}, (SELECT json_object_agg(studio_id, studio_roles.role ORDER BY studio_id COLLATE "C")
   FROM studio_roles WHERE studio_roles.username = operators.username) AS studio_roles FROM operators`;
 
 const parsed = (row: PostgresRow): Operator =>
-  operatorOf({ ...row, password: row['password'], studioRoles: row['studio_roles'] });
+  operatorOf({
+    ...row,
+    password: row['password'],
+    studioRoles: row['studio_roles'],
+    secondFactor: row['second_factor'],
+  });
 
 const list = async (query: Query): Promise<Operators> => {
   const { rows } = await query(`${select} ORDER BY username COLLATE "C"`);
   return rows.map(parsed);
 };
 
-const upsert = `INSERT INTO operators (username, role, disabled, password) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (username) DO UPDATE SET role = excluded.role, disabled = excluded.disabled, password = excluded.password`;
+const upsert = `INSERT INTO operators (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)
+  ON CONFLICT (username) DO UPDATE SET ${operatorAssignments}`;
 
 /** The lock of the studio excludes its removal until the role is committed. */
 const addRole = `INSERT INTO studio_roles (username, studio_id, role)
   SELECT $1, id, $2 FROM studios WHERE id = $3 FOR KEY SHARE`;
 
 const writeOne = async (query: Query, operator: Operator): Promise<void> => {
-  const { username, studioRoles, disabled, password } = operator;
-  await query(upsert, [username, roleColumn(operator), disabled, JSON.stringify(PasswordHash.encode(password))]);
+  const { username, studioRoles } = operator;
+  await query(upsert, operatorValues(operator));
   await query('DELETE FROM studio_roles WHERE username = $1', [username]);
   for (const [studioId, role] of Object.entries(studioRoles)) await query(addRole, [username, role, studioId]);
 };
@@ -48,13 +55,16 @@ const write = async (query: Query, before: Operators, after: Operators, exceptSe
   }
 };
 
+/** Excludes all other changes of operators. */
+const lockOperators = 'LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE';
+
 const operatorsChanged = { studioId: null, section: 'operators' } as const;
 
 const changeOperators =
   ({ database, publishToOthers, publish }: PostgresStoreDeps): OperatorStore['changeOperators'] =>
   async (f, exceptSession = '') => {
     const result = await database.transaction(async (query) => {
-      await query('LOCK TABLE operators IN SHARE ROW EXCLUSIVE MODE');
+      await query(lockOperators);
       const before = await list(query);
       const changed = f(before);
       if (E.isLeft(changed)) return changed;
@@ -68,6 +78,23 @@ const changeOperators =
     return result;
   };
 
+const one = async (query: Query, username: string): Promise<Operator | undefined> => {
+  const { rows } = await query(`${select} WHERE username = $1`, [username]);
+  return rows[0] && parsed(rows[0]);
+};
+
+const changeSecondFactor =
+  ({ database }: PostgresStoreDeps): OperatorStore['changeSecondFactor'] =>
+  (username, f) =>
+    database.transaction(async (query) => {
+      await query(lockOperators);
+      const before = (await one(query, username))?.secondFactor;
+      const after = before && f(before);
+      if (after === undefined) return false;
+      await query('UPDATE operators SET second_factor = $1 WHERE username = $2', [jsonOf(after), username]);
+      return true;
+    });
+
 /** Creates the operator store over an open database. */
 export const postgresOperators = (deps: PostgresStoreDeps): OperatorStore => {
   const { query } = deps.database;
@@ -76,10 +103,8 @@ export const postgresOperators = (deps: PostgresStoreDeps): OperatorStore => {
     ...postgresSessions(deps),
     ...postgresConfiguredPassword(deps.database),
     operators: () => list(query),
-    operator: async (username) => {
-      const { rows } = await query(`${select} WHERE username = $1`, [username]);
-      return rows[0] && parsed(rows[0]);
-    },
+    operator: (username) => one(query, username),
     changeOperators: changeOperators(deps),
+    changeSecondFactor: changeSecondFactor(deps),
   };
 };

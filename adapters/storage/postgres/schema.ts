@@ -106,6 +106,12 @@ export const postgresMigrations: readonly string[] = [
   `,
   // Removing a studio no longer removes its history.
   'ALTER TABLE notes DROP CONSTRAINT notes_studio_id_fkey',
+  `
+  ALTER TABLE operators ADD COLUMN issuer text;
+  ALTER TABLE operators ADD COLUMN subject text;
+  ALTER TABLE operators ADD COLUMN second_factor json;
+  CREATE UNIQUE INDEX operators_by_identity ON operators (issuer, subject);
+  `,
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

@@ -2,9 +2,10 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
 import type { OperatorStore } from '../../../application/ports/console-store.js';
-import { PasswordHash, type Operator } from '../../../domain/console/operator.js';
+import type { Operator } from '../../../domain/console/operator.js';
+import type { SecondFactor } from '../../../domain/console/second-factor.js';
 import { endsSessions, type Operators } from '../../../domain/console/operators.js';
-import { operatorOf, roleColumn } from '../console-rows.js';
+import { jsonOf, operatorAssignments, operatorColumns, operatorOf, operatorValues } from '../console-rows.js';
 import { sqliteSignInFailures } from './sign-in-failures.js';
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
@@ -17,16 +18,19 @@ const parsed = (row: Record<string, SQLOutputValue>): Operator =>
     ...row,
     password: JSON.parse(String(row['password'])),
     studioRoles: JSON.parse(String(row['studio_roles'])),
+    secondFactor: JSON.parse(String(row['second_factor'])),
   });
 
-const selectOperators = `SELECT username, role, disabled, password, (SELECT json_group_object(studio_id, studio_roles.role ORDER BY studio_id)
+const columns = operatorColumns.join(', ');
+
+const selectOperators = `SELECT ${columns}, (SELECT json_group_object(studio_id, studio_roles.role ORDER BY studio_id)
   FROM studio_roles WHERE studio_roles.username = operators.username) AS studio_roles FROM operators`;
 
 /** Returns a function that writes a changed list. */
 const listWriter = (database: DatabaseSync) => {
   const upsert = database.prepare(
-    `INSERT INTO operators (username, role, disabled, password) VALUES (?, ?, ?, ?)
-     ON CONFLICT (username) DO UPDATE SET role = excluded.role, disabled = excluded.disabled, password = excluded.password`,
+    `INSERT INTO operators (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (username) DO UPDATE SET ${operatorAssignments}`,
   );
   const remove = database.prepare('DELETE FROM operators WHERE username = ?');
   const signOut = database.prepare('DELETE FROM sessions WHERE username = ? AND key_hash <> ?');
@@ -36,8 +40,8 @@ const listWriter = (database: DatabaseSync) => {
   );
 
   const writeOne = (operator: Operator): void => {
-    const { username, studioRoles, disabled, password } = operator;
-    upsert.run(username, roleColumn(operator), Number(disabled), JSON.stringify(PasswordHash.encode(password)));
+    const { username, studioRoles } = operator;
+    upsert.run(...operatorValues(operator));
     removeRoles.run(username);
     for (const [studioId, role] of Object.entries(studioRoles)) addRole.run(username, role, studioId);
   };
@@ -51,6 +55,20 @@ const listWriter = (database: DatabaseSync) => {
       if (endsSessions(old, operator)) signOut.run(operator.username, exceptSession);
     }
   };
+};
+
+/** Returns the atomic change of a second factor. */
+const factorChanger = (database: DatabaseSync): OperatorStore['changeSecondFactor'] => {
+  const selectOne = database.prepare(`${selectOperators} WHERE username = ?`);
+  const update = database.prepare('UPDATE operators SET second_factor = ? WHERE username = ?');
+  return (username, f) =>
+    toPromise(() => {
+      const row = selectOne.get(username);
+      const before = row && parsed(row).secondFactor;
+      const after: SecondFactor | undefined = before && f(before);
+      if (after !== undefined) update.run(jsonOf(after), username);
+      return after !== undefined;
+    });
 };
 
 /** Creates the operator store over an open database. */
@@ -83,5 +101,6 @@ export const sqliteOperators = ({ database, writeHistoryEntry, publish }: Sqlite
         return row && parsed(row);
       }),
     changeOperators,
+    changeSecondFactor: factorChanger(database),
   };
 };

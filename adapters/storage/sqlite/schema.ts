@@ -111,6 +111,12 @@ export const sqliteMigrations: readonly string[] = [
   ALTER TABLE kept_notes RENAME TO notes;
   CREATE INDEX notes_of ON notes (studio_id, id);
   `,
+  `
+  ALTER TABLE operators ADD COLUMN issuer TEXT;
+  ALTER TABLE operators ADD COLUMN subject TEXT;
+  ALTER TABLE operators ADD COLUMN second_factor TEXT;
+  CREATE UNIQUE INDEX operators_by_identity ON operators (issuer, subject);
+  `,
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

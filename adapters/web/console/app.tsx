@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { hasSessionEnded } from './api/connection-status.js';
-import type { Operator } from './api/contract.js';
+import type { SessionOperator } from './api/contract.js';
 import { openChangeFeed } from './api/change-feed.js';
 import { useStore } from './api/store.js';
 import { AccountPage } from './account/account-page.js';
 import { PageFrame } from './frame/page-frame.js';
 import { NotFoundPage } from './frame/not-found-page.js';
 import { OperatorsPage } from './operators/operators-page.js';
+import { EnrolPage } from './second-factor/enrol-page.js';
 import { SignInAgain } from './session/sign-in-again.js';
 import { SignInPage } from './session/sign-in-page.js';
 import { keepSessionWhileActive, useSession } from './session/session.js';
@@ -40,7 +41,7 @@ const Views = (): ReactElement => (
   </Switch>
 );
 
-const SignedIn = ({ operator }: { readonly operator: Operator }): ReactElement => {
+const SignedIn = ({ operator }: { readonly operator: SessionOperator }): ReactElement => {
   const client = useQueryClient();
   const hasEnded = useStore(hasSessionEnded);
   useEffect(() => (hasEnded ? undefined : openChangeFeed(client)), [client, hasEnded]);
@@ -48,15 +49,18 @@ const SignedIn = ({ operator }: { readonly operator: Operator }): ReactElement =
   return (
     <PageFrame operator={operator}>
       <Views />
-      {hasEnded && <SignInAgain username={operator.username} />}
+      {hasEnded && <SignInAgain operator={operator} />}
     </PageFrame>
   );
+};
+
+const Page = ({ operator }: { readonly operator: SessionOperator | null }): ReactElement => {
+  if (operator === null) return <SignInPage />;
+  return operator.secondFactor === 'missing' ? <EnrolPage /> : <SignedIn operator={operator} />;
 };
 
 /** The whole page. */
 export const App = (): ReactElement => {
   useEffect(keepFocus, []);
-  return (
-    <Loaded query={useSession()}>{(operator) => (operator ? <SignedIn operator={operator} /> : <SignInPage />)}</Loaded>
-  );
+  return <Loaded query={useSession()}>{(operator) => <Page operator={operator} />}</Loaded>;
 };

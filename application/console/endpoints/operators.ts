@@ -7,6 +7,7 @@ import {
   operatorOverview,
   Password,
   Role,
+  signInMethodOf,
   StudioRoles,
   Username,
   type Operator,
@@ -22,6 +23,7 @@ import { inAllStudios } from '../../../domain/console/requirement.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
 import { changeOperators } from '../sign-in/operators.js';
+import { rolesInWords, rolesListed } from '../sign-in/roles-in-words.js';
 import type { ConsoleServices } from '../console-services.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { partialBody } from './body.js';
@@ -37,6 +39,8 @@ const RoleOrNone = t.union([Role, t.null]);
 const account = (operator: Operator): OperatorAccount => ({
   ...operatorOverview(operator),
   disabled: operator.disabled,
+  signIn: signInMethodOf(operator),
+  secondFactor: operator.secondFactor !== undefined,
 });
 
 /** Returns a failure that names a studio of the roles that doesn't exist. */
@@ -59,20 +63,6 @@ export const listOperators = endpoint({
   run: async ({ store }: Ports) => E.right({ value: { operators: (await store.operators()).map(account) } }),
 });
 
-/** The most roles in single studios that a summary lists. */
-const maxListedRoles = 6;
-
-/** Returns roles in words, such as `viewer in all studios, operator in "studio-1"`. */
-const rolesInWords = (role: Role | null | undefined, studioRoles: StudioRoles = {}): readonly string[] => {
-  const inStudios = Object.entries(studioRoles).map(([id, one]) => `${one} in "${id}"`);
-  const more = inStudios.length - maxListedRoles;
-  return [
-    ...(role == null ? [] : [`${role} in all studios`]),
-    ...inStudios.slice(0, maxListedRoles),
-    ...(more > 0 ? [`and ${String(more)} more`] : []),
-  ];
-};
-
 export const addConsoleOperator = endpoint({
   name: 'operator.add',
   summary: 'Add an operator; without a password, one is generated, which only this response contains',
@@ -94,8 +84,7 @@ export const addConsoleOperator = endpoint({
     const generated = password === null ? ports.secrets.password() : null;
     const hash = await ports.passwords.hash(password ?? generated ?? '');
     const added: Operator = { username, role, studioRoles, disabled: false, password: hash };
-    const roles = rolesInWords(role, studioRoles).join(', ') || 'none';
-    const summary = `added the operator "${username}"; roles: ${roles}`;
+    const summary = `added the operator "${username}"; roles: ${rolesInWords({ role, studioRoles })}`;
     return pipe(
       await changeOperators(ports, context, { summary, change: addOperator(added) }),
       E.map(() => ({ value: { operator: account(added), password: generated } })),
@@ -109,7 +98,7 @@ type Changes = t.TypeOf<typeof Changes>;
 const changedRoles = ({ role, studioRoles }: Changes): readonly string[] => [
   ...(role === null ? ['no role in all studios'] : []),
   ...(studioRoles !== undefined && Object.keys(studioRoles).length === 0 ? ['no role in single studios'] : []),
-  ...rolesInWords(role, studioRoles),
+  ...rolesListed(role, studioRoles),
 ];
 
 const summaryOf = (username: string, changes: Changes): string => {
@@ -171,6 +160,23 @@ export const resetOperatorPassword = endpoint({
   },
 });
 
+export const resetSecondFactor = endpoint({
+  name: 'operator.second-factor.reset',
+  summary: 'Remove the second factor of an operator who has lost it, and end their sessions',
+  intent: 'remove',
+  requires: inAllStudios('admin'),
+  path: `${path}/second-factor`,
+  params,
+  run: async (ports: Ports, { username }, context) =>
+    pipe(
+      await changeOperators(ports, context, {
+        summary: `operator "${username}": the second factor was reset`,
+        change: changeOperator(username, { secondFactor: undefined }),
+      }),
+      E.map(() => ({ value: undefined })),
+    ),
+});
+
 export const removeConsoleOperator = endpoint({
   name: 'operator.remove',
   summary: 'Remove an operator, and end their sessions',
@@ -193,5 +199,6 @@ export const operatorEndpoints = [
   addConsoleOperator,
   changeConsoleOperator,
   resetOperatorPassword,
+  resetSecondFactor,
   removeConsoleOperator,
 ];

@@ -60,12 +60,13 @@ const enabledAdmin = (username: string, password: PasswordHash): Operator => ({
  * is invalid at once.
  */
 export const setPassword = async (ports: Ports, username: string, password: string): Promise<PasswordHash> => {
-  const operator = enabledAdmin(username, await ports.passwords.hash(password));
+  const hash = await ports.passwords.hash(password);
+  const operator = enabledAdmin(username, hash);
   await changeOperators(ports, changeByConsole(ports, ensuring), {
     summary: `set the password of "${username}"`,
     change: (operators) => E.right([...operators.filter((other) => other.username !== username), operator]),
   });
-  return operator.password;
+  return hash;
 };
 
 /** Whether this is the first operator's current password. */
@@ -74,7 +75,7 @@ export const isFirstOperatorPassword = async (
   password: string,
 ): Promise<boolean> => {
   const operator = await store.operator(firstOperator);
-  return operator !== undefined && passwords.matches(password, operator.password);
+  return operator?.password != null && passwords.matches(password, operator.password);
 };
 
 const isUnchanged = async ({ store, passwords }: Ports, configured: string): Promise<boolean> => {
@@ -86,11 +87,9 @@ const isUnchanged = async ({ store, passwords }: Ports, configured: string): Pro
 const applyConfiguredPassword = async (ports: Ports, configured: string): Promise<void> => {
   if (await isUnchanged(ports, configured)) return;
   const operator = await ports.store.operator(firstOperator);
-  const isAdmin = operator?.role === 'admin' && !operator.disabled;
-  const isCurrent = isAdmin && (await ports.passwords.matches(configured, operator.password));
-  await ports.store.saveConfiguredPassword(
-    isCurrent ? operator.password : await setPassword(ports, firstOperator, configured),
-  );
+  const current = operator?.role === 'admin' && !operator.disabled ? operator.password : null;
+  const isCurrent = current !== null && (await ports.passwords.matches(configured, current));
+  await ports.store.saveConfiguredPassword(isCurrent ? current : await setPassword(ports, firstOperator, configured));
 };
 
 /** Adds the first operator unless there is one meanwhile, as when another console starts at the same time. */

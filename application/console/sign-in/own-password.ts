@@ -42,7 +42,7 @@ export const changeOwnPassword = async (
   { current, next }: PasswordChange,
 ): Promise<E.Either<ConsoleFailure | SignInFailure, void>> => {
   const { username } = operator;
-  const checked = await signIns.check({ username, password: current }, from, 'password-change');
+  const checked = await signIns.checkPassword({ username, password: current }, from, 'password-change');
   if (E.isLeft(checked)) return E.left(checked.left.kind === 'wrong_credentials' ? wrongCurrent : checked.left);
   const password = await ports.passwords.hash(next);
   const summary = `operator "${username}": a new password`;

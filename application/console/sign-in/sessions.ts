@@ -1,7 +1,7 @@
 // The sessions of signed-in operators: how they begin, how long they last, and how they end.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Address } from '../../../domain/access/address.js';
-import type { OperatorRoles } from '../../../domain/console/operator.js';
+import type { Operator } from '../../../domain/console/operator.js';
 import { signedIn, signedOut, type SignInMethod } from '../../audit/sign-in-events.js';
 import type { Session } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -20,7 +20,7 @@ export interface SessionClient {
 
 /** A new session. */
 export interface NewSession {
-  readonly operator: OperatorRoles;
+  readonly operator: Operator;
   /** The secret that the browser sends from now on; only its hash is stored. */
   readonly key: string;
   readonly lastsMs: number;
@@ -28,7 +28,7 @@ export interface NewSession {
 
 /** A signed-in operator; `session` is undefined for HTTP Basic. */
 export interface SignedIn {
-  readonly operator: OperatorRoles;
+  readonly operator: Operator;
   readonly session: Session | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface PersonsRequest {
 /** Begins, continues and ends sessions. Every promise rejects only when the store fails. */
 export interface Sessions {
   /** Begins a session of an operator whose sign-in has succeeded. `method` is written in the audit log. */
-  readonly begin: (operator: OperatorRoles, client: SessionClient, method: SignInMethod) => Promise<NewSession>;
+  readonly begin: (operator: Operator, client: SessionClient, method: SignInMethod) => Promise<NewSession>;
   /** Returns the operator of a session. `request` is undefined if no person made the request. */
   readonly resume: (
     key: string,

@@ -1,7 +1,7 @@
 // Redaction of tokens, percent-encoded ones included; other text is unchanged.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { decodeFully, redactTokens } from '../../../domain/access/redaction.js';
+import { decodeFully, redactSignIn, redactTokens } from '../../../domain/access/redaction.js';
 
 const token = 'svc_0123456789abcdefghijklmnopqrstuv';
 
@@ -90,5 +90,20 @@ describe('redaction of a long word', () => {
     expect(redactTokens(words.join('/'))).toBe(words.join('/'));
     expect(fromCharCode).toHaveBeenCalledTimes(words.length);
     fromCharCode.mockRestore();
+  });
+});
+
+describe('sign-ins at an identity provider', () => {
+  it.each([
+    [
+      'GET /sign-in/oidc/callback?code=a.b-c&state=d_e&iss=https%3A',
+      'GET /sign-in/oidc/callback?code=***&state=***&iss=https%3A',
+    ],
+    ['"https://console/x?id_token=a.b.c#d"', '"https://console/x?id_token=***#d"'],
+    ['body ?grant=x&client_secret=s&code_verifier=v end', 'body ?grant=x&client_secret=***&code_verifier=*** end'],
+    ['a code=7, state=on', 'a code=7, state=on'],
+    ['?barcode=7&code=', '?barcode=7&code='],
+  ])('lose their secrets: %j', (text, redacted) => {
+    expect(redactSignIn(text)).toBe(redacted);
   });
 });

@@ -4,13 +4,16 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 /** The name of the cookie. */
 export const sessionCookieName = 'studio_console_session';
 
-/** Returns the session key of a request. */
-export const sessionKeyOf = ({ cookie = '' }: IncomingHttpHeaders): string | undefined =>
+/** Returns the value of a cookie. */
+export const cookieOf = ({ cookie = '' }: IncomingHttpHeaders, name: string): string | undefined =>
   cookie
     .split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${sessionCookieName}=`))
-    ?.slice(sessionCookieName.length + 1);
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** Returns the session key of a request. */
+export const sessionKeyOf = (headers: IncomingHttpHeaders): string | undefined => cookieOf(headers, sessionCookieName);
 
 /** Returns the header that sets the cookie. Scripts can't read it, and pages of other sites don't send it. */
 export const sessionCookie = (key: string, lastsMs: number, encrypted: boolean): OutgoingHttpHeaders => ({

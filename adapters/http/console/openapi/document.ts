@@ -97,6 +97,9 @@ const requirementText = (requirement: Requirement): string => {
   return `Requires the role \`${requirement.role}\` in ${requirement.scope === 'studio' ? 'the studio' : 'all studios'}.`;
 };
 
+/** The operations that need no session. */
+const withoutSession = new Set(['session.begin', 'session.offer']);
+
 const describe = (described: DescribedRoute, made: Schemas): Schema => {
   const { name, summary, intent, requires, parameters, status = methodOf[intent].status } = described;
   return {
@@ -104,7 +107,7 @@ const describe = (described: DescribedRoute, made: Schemas): Schema => {
     summary,
     description: requirementText(requires),
     tags: [tagOf(described)],
-    ...(name === 'session.begin' && { security: [] }),
+    ...(withoutSession.has(name) && { security: [] }),
     parameters: [
       ...parametersOf('path', parameters.path, made),
       ...parametersOf('query', parameters.query, made),

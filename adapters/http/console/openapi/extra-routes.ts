@@ -2,7 +2,14 @@
 import * as t from 'io-ts';
 import { type Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import { PasswordChange } from '../../../../application/console/sign-in/own-password.js';
-import { OperatorOverview, SignIn } from '../../../../domain/console/operator.js';
+import {
+  RecoveryCodes,
+  SecondFactorOffer,
+  SecondFactorRemoval,
+  SecondFactorSetup,
+} from '../../../../application/console/sign-in/own-second-factor.js';
+import { SessionOperator } from '../../../../application/console/sign-in/session-overview.js';
+import { FullSignIn } from '../../../../application/console/sign-in/sign-in.js';
 import { signedIn } from '../../../../domain/console/requirement.js';
 
 /** The description of a route. */
@@ -16,6 +23,11 @@ export type DescribedRoute = Pick<
   readonly media?: string;
 };
 
+const SignInOffer = t.readonly(
+  t.type({ provider: t.union([t.readonly(t.type({ name: t.string, url: t.string })), t.null]) }),
+  'SignInOffer',
+);
+
 const parameters = { path: {}, query: {} };
 const route = { requires: signedIn, tagged: false, parameters, body: null, result: null } as const;
 const session = { ...route, path: '/session' };
@@ -27,15 +39,15 @@ export const extraRoutes: readonly DescribedRoute[] = [
     name: 'session.get',
     summary: 'Get the signed-in operator',
     intent: 'read',
-    result: OperatorOverview,
+    result: SessionOperator,
   },
   {
     ...session,
     name: 'session.begin',
     summary: 'Sign in; the response sets the session cookie',
     intent: 'act',
-    body: SignIn,
-    result: OperatorOverview,
+    body: FullSignIn,
+    result: SessionOperator,
   },
   { ...session, name: 'session.end', summary: 'Sign out', intent: 'remove' },
   {
@@ -46,6 +58,40 @@ export const extraRoutes: readonly DescribedRoute[] = [
     status: 204,
     summary: 'Change your own password, and end your other sessions',
     body: PasswordChange,
+  },
+  {
+    ...route,
+    path: '/session/second-factor',
+    name: 'session.second-factor.offer',
+    intent: 'act',
+    summary: 'Get a new secret for an authenticator app; nothing is stored yet',
+    result: SecondFactorOffer,
+  },
+  {
+    ...route,
+    path: '/session/second-factor',
+    name: 'session.second-factor',
+    intent: 'replace',
+    summary: 'Set up a second factor, or replace it, and end your other sessions',
+    body: SecondFactorSetup,
+    result: RecoveryCodes,
+  },
+  {
+    ...route,
+    path: '/session/second-factor/remove',
+    name: 'session.second-factor.remove',
+    intent: 'act',
+    status: 204,
+    summary: 'Remove your second factor, and end your other sessions',
+    body: SecondFactorRemoval,
+  },
+  {
+    ...route,
+    path: '/sign-in',
+    name: 'session.offer',
+    intent: 'read',
+    summary: 'Get the identity provider at which operators can sign in: its name and the address that a browser opens',
+    result: SignInOffer,
   },
   {
     ...route,

@@ -72,6 +72,12 @@ export const consoleFailureSchemas: Readonly<Record<string, Schema>> = {
         ok: { type: 'boolean', const: false },
         error: { type: 'string', enum: entries.map(([, { code }]) => code), description: 'The code, for programs' },
         message: { type: 'string', description: 'What went wrong, for people' },
+        secondFactor: {
+          type: 'string',
+          enum: ['code', 'enrolment'],
+          description:
+            'What is missing of the second factor: with 401, the field `code` of the sign-in; with 403, the set-up',
+        },
       },
       ['ok', 'error', 'message'],
     ),

@@ -49,6 +49,25 @@ const tooManyChecks = (seconds: number): HttpReply =>
 
 const unauthorized = (message: string): HttpReply => failureReply(failure('unauthorized', message));
 
+const codeRequired = jsonReply(401, {
+  ok: false,
+  error: 'unauthorized',
+  message: 'a code of the second factor is required',
+  secondFactor: 'code',
+});
+
+const sessionRequired = unauthorized(
+  'this account has a second factor, or needs one, so HTTP Basic is not accepted: begin a session',
+);
+
+/** The reply to an operator who has to set up a second factor before anything else. */
+export const enrolmentRequired: HttpReply = jsonReply(403, {
+  ok: false,
+  error: 'forbidden',
+  message: 'this console requires a second factor: set one up first',
+  secondFactor: 'enrolment',
+});
+
 const minutes = (ms: number): string => (ms === 60_000 ? '1 minute' : `${String(Math.round(ms / 60_000))} minutes`);
 
 /** Returns the reply for a failed sign-in, or a request without a session that lasts. */
@@ -60,6 +79,10 @@ export const signInFailureReply = (failed: SignInFailure): HttpReply => {
       return unauthorized(`signed out after ${minutes(failed.idleMs)} without activity`);
     case 'session_expired':
       return unauthorized('the session has expired');
+    case 'code_required':
+      return codeRequired;
+    case 'session_required':
+      return sessionRequired;
     case 'throttled':
       return tooManyFailed(Math.ceil(failed.retryAfterMs / 1_000));
     case 'busy':

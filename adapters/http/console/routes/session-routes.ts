@@ -1,6 +1,8 @@
 // The routes of the session: signing in, signing out, and changing the password.
 import * as E from 'fp-ts/lib/Either.js';
 import { decodeBody } from '../../../../application/console/endpoints/endpoint.js';
+import { FullSignIn } from '../../../../application/console/sign-in/sign-in.js';
+import { sessionOverview } from '../../../../application/console/sign-in/session-overview.js';
 import {
   changeOwnPassword,
   PasswordChange,
@@ -8,14 +10,13 @@ import {
 } from '../../../../application/console/sign-in/own-password.js';
 import type { SessionClient } from '../../../../application/console/sign-in/sessions.js';
 import { browserName } from '../../../../domain/console/browser-name.js';
-import { operatorOverview, SignIn } from '../../../../domain/console/operator.js';
 import { readJson } from '../../server/body.js';
 import { jsonReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
 import { noContentReply, signInFailureReply, failureReply } from './replies.js';
 import { byMethod } from './methods.js';
-import { forOperators, type OperatorLookupDeps } from '../guard/operator-lookup.js';
+import { forOperators, forSignedIn, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 import { noSessionCookie, sessionCookie, sessionKeyOf } from '../guard/session-cookie.js';
 import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
 import { isEncrypted } from '../guard/client-address.js';
@@ -27,17 +28,17 @@ export const clientOf = (trustedProxies: TrustedProxies, request: HttpRequest): 
 });
 
 const signIn =
-  ({ signIns, trustedProxies }: OperatorLookupDeps): Handler =>
+  ({ signIns, trustedProxies, policy }: OperatorLookupDeps): Handler =>
   async (request) => {
     const body = await readJson(request);
     if (E.isLeft(body)) return failureReply(body.left);
-    const credentials = decodeBody(SignIn, body.right);
+    const credentials = decodeBody(FullSignIn, body.right);
     if (E.isLeft(credentials)) return failureReply(credentials.left);
     const session = await signIns.begin(credentials.right, clientOf(trustedProxies, request));
     if (E.isLeft(session)) return signInFailureReply(session.left);
     const { operator, key, lastsMs } = session.right;
     const cookie = sessionCookie(key, lastsMs, isEncrypted(trustedProxies, request));
-    return jsonReply(200, operatorOverview(operator), cookie);
+    return jsonReply(200, sessionOverview(policy, operator), cookie);
   };
 
 /** Succeeds even if the session has already ended. */
@@ -72,7 +73,7 @@ export const sessionRoutes = (deps: SessionRoutesDeps): readonly (readonly [stri
   [
     '/api/session',
     byMethod({
-      GET: forOperators(deps, (_request, { operator }) => jsonReply(200, operatorOverview(operator))),
+      GET: forSignedIn(deps, (_request, { operator }) => jsonReply(200, sessionOverview(deps.policy, operator))),
       POST: signIn(deps),
       DELETE: signOut(deps),
     }),

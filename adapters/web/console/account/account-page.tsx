@@ -1,9 +1,23 @@
 // Page for the account of the signed-in operator.
 import type { ReactElement } from 'react';
-import { useSession } from '../session/session.js';
+import { SecondFactorCard } from '../second-factor/second-factor-card.js';
+import { useProvider, useSession } from '../session/session.js';
 import { PageTitle } from '../ui/page-title.js';
 import { PasswordCard } from './password-card.js';
 import { SessionsCard } from './sessions-card.js';
+
+/** The password and the second factor. */
+const OwnCredentials = (): ReactElement => (
+  <>
+    <PasswordCard />
+    <SecondFactorCard />
+  </>
+);
+
+const ProviderAccount = (): ReactElement => {
+  const { data: provider } = useProvider();
+  return <p>You sign in at {provider?.name ?? 'an identity provider'}, which also keeps your password.</p>;
+};
 
 export const AccountPage = (): ReactElement => {
   const { data: self } = useSession();
@@ -13,7 +27,7 @@ export const AccountPage = (): ReactElement => {
         <p className="hint">Signed in as {self?.username}.</p>
       </PageTitle>
       <div className="stack">
-        <PasswordCard />
+        {self?.signIn === 'provider' ? <ProviderAccount /> : <OwnCredentials />}
         <SessionsCard />
       </div>
       <p className="hint">

@@ -58,12 +58,18 @@ const fetchFrom = async (method: string, path: string, { body, ifMatch }: Reques
 interface ErrorBody {
   readonly error?: string;
   readonly message?: string;
+  readonly secondFactor?: 'code' | 'enrolment';
 }
 
 const errorFrom = async (response: Response): Promise<RequestRefused> => {
-  const { error, message } = (await response.json().catch(() => ({}))) as ErrorBody;
+  const { error, message, secondFactor } = (await response.json().catch(() => ({}))) as ErrorBody;
   const { status } = response;
-  return new RequestRefused(status, error ?? 'unknown', message ?? `The console answered ${String(status)}`);
+  return new RequestRefused(
+    status,
+    error ?? 'unknown',
+    message ?? `The console answered ${String(status)}`,
+    secondFactor,
+  );
 };
 
 const versionOf = ({ headers }: Response): number | null => {

@@ -6,6 +6,8 @@ export class RequestRefused extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
+    /** What is missing of the second factor: a code of the sign-in, or the set-up; undefined if nothing is. */
+    readonly secondFactor?: 'code' | 'enrolment',
   ) {
     super(message);
   }
@@ -32,6 +34,9 @@ export const isEditConflict = (error: unknown): boolean => error instanceof Requ
 
 /** Whether the session is missing or has ended. */
 export const isUnauthorized = (error: unknown): boolean => error instanceof RequestRefused && error.status === 401;
+
+/** Whether the password is right, and a code of the second factor has to follow. */
+export const needsCode = (error: unknown): boolean => error instanceof RequestRefused && error.secondFactor === 'code';
 
 /** Whether the resource does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof RequestRefused && error.status === 404;

@@ -23,6 +23,8 @@ export const queryClient = new QueryClient({
 export const keys = {
   session: ['session'],
   sessions: (path: string) => ['sessions', path],
+  signInOffer: ['sign-in'],
+  secondFactorOffer: ['second-factor'],
   studios: ['studios'],
   studio: (id: string) => ['studio', id],
   section: (id: string, section: string) => ['studio', id, section],

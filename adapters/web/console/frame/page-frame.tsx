@@ -1,7 +1,7 @@
 // Frame around every view: the navigation bar and the connection notice.
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Operator } from '../api/contract.js';
+import type { SessionOperator } from '../api/contract.js';
 import { useHasRole } from '../session/session.js';
 import { Brand } from '../ui/brand.js';
 import { NavLink } from '../ui/nav-link.js';
@@ -12,7 +12,7 @@ const skipToContent = (): void => {
   document.querySelector<HTMLElement>('h1')?.focus();
 };
 
-const Bar = ({ operator }: { readonly operator: Operator }): ReactElement => {
+const Bar = ({ operator }: { readonly operator: SessionOperator }): ReactElement => {
   const mayManage = useHasRole('admin');
   return (
     <header className="bar">
@@ -33,7 +33,7 @@ export const PageFrame = ({
   operator,
   children,
 }: {
-  readonly operator: Operator;
+  readonly operator: SessionOperator;
   readonly children: ReactNode;
 }): ReactElement => (
   <>

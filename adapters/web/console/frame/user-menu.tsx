@@ -3,7 +3,7 @@ import { ChevronDown, CircleUserRound } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { useLocation } from 'wouter';
-import type { Operator } from '../api/contract.js';
+import type { SessionOperator } from '../api/contract.js';
 import { rolesInWords } from '../operators/roles.js';
 import { useSignOut } from '../session/session.js';
 import { setColourScheme, useColourScheme, type ColourScheme } from './colour-scheme.js';
@@ -37,7 +37,7 @@ const SchemeItems = (): ReactElement => {
 };
 
 /** Menu at the end of the navigation bar. */
-export const UserMenu = ({ operator }: { readonly operator: Operator }): ReactElement => {
+export const UserMenu = ({ operator }: { readonly operator: SessionOperator }): ReactElement => {
   const [, navigate] = useLocation();
   const signOut = useSignOut();
   const role = rolesInWords(operator);

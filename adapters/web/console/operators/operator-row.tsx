@@ -9,7 +9,7 @@ import { DialogButton, EditButton } from '../ui/dialog-button.js';
 import { EditOperator } from './edit-operator.js';
 import { OperatorSessions } from './operator-sessions.js';
 import { PasswordDialog } from './password-dialog.js';
-import { useChangeOperator, useRemoveOperator, useResetPassword } from './queries.js';
+import { useChangeOperator, useRemoveOperator, useResetPassword, useResetSecondFactor } from './queries.js';
 import { rolesInWords } from './roles.js';
 
 interface Props {
@@ -42,6 +42,21 @@ const ResetPassword = ({ operator: { username } }: Props): ReactElement => {
         />
       )}
     </>
+  );
+};
+
+const ResetSecondFactor = ({ operator: { username } }: Props): ReactElement => {
+  const resetSecondFactor = useResetSecondFactor(username);
+  const confirmation = {
+    title: `Reset the second factor of ${username}?`,
+    explanation: <p>{username} can then sign in with the password alone, and is signed out everywhere.</p>,
+    confirm: 'Reset second factor',
+    onConfirm: resetSecondFactor,
+  };
+  return (
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Reset the second factor of ${username}`}>
+      Reset second factor
+    </ConfirmButton>
   );
 };
 
@@ -86,6 +101,8 @@ export const OperatorRow = ({ operator }: Props): ReactElement => {
       <div className="row-head">
         <h3>{operator.username}</h3>
         <Badge tone="calm">{rolesInWords(operator)}</Badge>
+        {operator.signIn === 'provider' && <Badge tone="calm">Identity provider</Badge>}
+        {operator.secondFactor && <Badge tone="calm">Second factor</Badge>}
         {operator.disabled && <Badge tone="warn">Disabled</Badge>}
         {operator.username === self?.username && <span className="hint">You</span>}
         <div className="row-actions">
@@ -100,7 +117,8 @@ export const OperatorRow = ({ operator }: Props): ReactElement => {
           >
             Sessions
           </DialogButton>
-          <ResetPassword operator={operator} />
+          {operator.signIn === 'password' && <ResetPassword operator={operator} />}
+          {operator.secondFactor && <ResetSecondFactor operator={operator} />}
           <Disable operator={operator} />
           <Remove operator={operator} />
         </div>

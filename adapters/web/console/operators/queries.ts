@@ -60,3 +60,9 @@ export const useRemoveOperator = (): ((username: string) => Promise<unknown>) =>
   const change = useOperatorChange();
   return (username) => change(() => sendRequest('DELETE', operatorPath(username)));
 };
+
+/** Returns a function that removes the second factor of an operator who has lost it. */
+export const useResetSecondFactor = (username: string): (() => Promise<unknown>) => {
+  const change = useOperatorChange();
+  return () => change(() => sendRequest('DELETE', operatorPath(username, 'second-factor')));
+};

@@ -8,9 +8,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { idleSeconds } from '../api/activity.js';
-import { sendRequest } from '../api/client.js';
+import { getJson, sendRequest } from '../api/client.js';
 import { hasSessionEnded } from '../api/connection-status.js';
-import type { Operator, Role } from '../api/contract.js';
+import type { Role, SessionOperator } from '../api/contract.js';
 import { clearDrafts } from '../api/drafts.js';
 import { isUnauthorized } from '../api/failure.js';
 import { keys } from '../api/query-client.js';
@@ -20,22 +20,24 @@ import { isRoleSufficient, roleInStudio } from '../api/rules.js';
 export interface SignInCredentials {
   readonly username: string;
   readonly password: string;
+  /** A code of the second factor; absent in the first attempt. */
+  readonly code?: string;
 }
 
 /** Returns the signed-in operator. After the session has ended, returns the previous one, whose drafts stay on the page. */
-const readOperator = async (client: QueryClient): Promise<Operator | null> => {
+const readOperator = async (client: QueryClient): Promise<SessionOperator | null> => {
   try {
-    return (await sendRequest<Operator>('GET', '/session')).value;
+    return (await sendRequest<SessionOperator>('GET', '/session')).value;
   } catch (error) {
     if (!isUnauthorized(error)) throw error;
-    const previous = client.getQueryData<Operator | null>(keys.session) ?? null;
+    const previous = client.getQueryData<SessionOperator | null>(keys.session) ?? null;
     hasSessionEnded.set(previous !== null);
     return previous;
   }
 };
 
 /** Reads the signed-in operator; null if there is none. */
-export const useSession = (): UseQueryResult<Operator | null> =>
+export const useSession = (): UseQueryResult<SessionOperator | null> =>
   useQuery({
     queryKey: keys.session,
     queryFn: ({ client }) => readOperator(client),
@@ -60,10 +62,11 @@ export const keepSessionWhileActive = (client: QueryClient): (() => void) => {
 };
 
 /** Signs in, then refreshes the queries that failed without a session. */
-export const useSignIn = (): UseMutationResult<Operator, Error, SignInCredentials> => {
+export const useSignIn = (): UseMutationResult<SessionOperator, Error, SignInCredentials> => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: SignInCredentials) => (await sendRequest<Operator>('POST', '/session', { body })).value,
+    mutationFn: async (body: SignInCredentials) =>
+      (await sendRequest<SessionOperator>('POST', '/session', { body })).value,
     onSuccess: (operator) => {
       hasSessionEnded.set(false);
       client.setQueryData(keys.session, operator);
@@ -71,6 +74,21 @@ export const useSignIn = (): UseMutationResult<Operator, Error, SignInCredential
     },
   });
 };
+
+/** The identity provider at which operators can sign in. */
+interface ProviderOffer {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** Reads the identity provider; null if there is none. */
+export const useProvider = (): UseQueryResult<ProviderOffer | null> =>
+  useQuery({
+    queryKey: keys.signInOffer,
+    queryFn: async () => (await getJson<{ readonly provider: ProviderOffer | null }>('/sign-in')).provider,
+    staleTime: Infinity,
+    refetchInterval: false,
+  });
 
 /** Clears drafts and query results, so that the next operator at this browser does not see them. */
 export const endSession = (client: QueryClient): void => {

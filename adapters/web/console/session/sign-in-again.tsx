@@ -1,12 +1,17 @@
 // Dialog for signing in again after the session has ended. The view and its drafts stay behind it.
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
-import { sessionEndReason } from '../api/connection-status.js';
+import { useState, type ReactElement } from 'react';
+import { sendRequest } from '../api/client.js';
+import { hasSessionEnded, sessionEndReason } from '../api/connection-status.js';
+import type { SessionOperator } from '../api/contract.js';
 import { explain } from '../api/failure.js';
+import { keys } from '../api/query-client.js';
 import { notSignedIn } from '../api/rules.js';
 import { useStore } from '../api/store.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
+import { Notice } from '../ui/notice.js';
+import { ProviderLink } from './provider-sign-in.js';
 import { SignInForm } from './sign-in-form.js';
 import { endSession } from './session.js';
 
@@ -16,14 +21,44 @@ const useEndReason = (): string | null => {
   return reason === null || reason === notSignedIn.message ? null : explain(new Error(reason));
 };
 
-/** Asks the previous operator to sign in again, or lets another operator sign in. */
-export const SignInAgain = ({ username }: { readonly username: string }): ReactElement => {
+/** Signs in at the provider in another tab, whose session this page then uses too. */
+const AtProvider = (): ReactElement => {
   const client = useQueryClient();
+  const proceed = async (): Promise<void> => {
+    const operator = (await sendRequest<SessionOperator>('GET', '/session')).value;
+    hasSessionEnded.set(false);
+    client.setQueryData(keys.session, operator);
+    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
+  };
+  const [isRefused, setRefused] = useState(false);
+  return (
+    <div className="form">
+      <ProviderLink inNewTab />
+      <p className="hint">It opens in a new tab. Return here afterwards.</p>
+      {isRefused && <Notice kind="bad">You aren’t signed in yet.</Notice>}
+      <Button
+        look="primary"
+        onPress={() => {
+          proceed().catch(() => {
+            setRefused(true);
+          });
+        }}
+      >
+        I have signed in
+      </Button>
+    </div>
+  );
+};
+
+/** Asks the previous operator to sign in again, or lets another operator sign in. */
+export const SignInAgain = ({ operator }: { readonly operator: SessionOperator }): ReactElement => {
+  const client = useQueryClient();
+  const { username, signIn } = operator;
   const reason = useEndReason();
   return (
     <Dialog title="Your session has ended" hidesPage>
       <p>{reason !== null && `${reason} `}Sign in again to continue. Your unsaved changes are kept.</p>
-      <SignInForm username={username} />
+      {signIn === 'password' ? <SignInForm username={username} /> : <AtProvider />}
       <Button
         look="quiet"
         onPress={() => {

@@ -1,6 +1,7 @@
 // Sign-in page.
 import { useEffect, type ReactElement } from 'react';
 import { Brand } from '../ui/brand.js';
+import { ProviderFailureNotice, ProviderLink } from './provider-sign-in.js';
 import { SignInForm } from './sign-in-form.js';
 
 export const SignInPage = (): ReactElement => {
@@ -12,7 +13,9 @@ export const SignInPage = (): ReactElement => {
       <div className="card">
         <Brand />
         <h1>Sign in to the console</h1>
+        <ProviderFailureNotice />
         <SignInForm />
+        <ProviderLink />
       </div>
     </main>
   );

@@ -1,0 +1,113 @@
+// Setting up a second factor: the secret as QR code and text, the first code, and then the recovery codes.
+import { useId, useState, type ReactElement } from 'react';
+import type { SecondFactorOffer } from '../api/contract.js';
+import { useSession } from '../session/session.js';
+import { Button } from '../ui/button.js';
+import { FormFrame } from '../ui/form-frame.js';
+import { Loaded } from '../ui/loaded.js';
+import { Notice } from '../ui/notice.js';
+import { TextField } from '../ui/text-field.js';
+import { useFields } from '../ui/use-fields.js';
+import { checkCode } from './code.js';
+import { QrCode } from './qr-code.js';
+import { setUpSecondFactor, useRefreshSession, useSecondFactorOffer } from './queries.js';
+
+const empty = { password: '', currentCode: '', code: '' };
+
+/** The secret in groups of four, which are easier to type. */
+const grouped = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+interface SetUpProps {
+  /** Called when the operator has saved the recovery codes. */
+  readonly onDone: () => void;
+  readonly onCancel?: (() => void) | undefined;
+}
+
+const Secret = ({ offer: { address, secret } }: { readonly offer: SecondFactorOffer }): ReactElement => (
+  <div className="second-factor-secret">
+    <QrCode text={address} label="QR code of the secret" />
+    <div className="prose">
+      <p>Scan the code with an authenticator app. Or enter this secret in the app:</p>
+      <p>
+        <code className="secret-text">{grouped(secret)}</code>
+      </p>
+    </div>
+  </div>
+);
+
+interface SetUpFormProps extends Pick<SetUpProps, 'onCancel'> {
+  readonly offer: SecondFactorOffer;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+const SetUpForm = ({ offer, onCodes, onCancel }: SetUpFormProps): ReactElement => {
+  const { data: self } = useSession();
+  const hasFactor = self?.secondFactor === 'on';
+  const form = useFields({
+    initial: empty,
+    check: ({ code, currentCode }) => ({
+      ...checkCode('code', code),
+      ...(hasFactor && checkCode('currentCode', currentCode)),
+    }),
+    send: async ({ password, code, currentCode }) => {
+      const current = hasFactor ? currentCode : null;
+      onCodes(await setUpSecondFactor({ password, secret: offer.secret, code, currentCode: current }));
+    },
+  });
+  return (
+    <>
+      <Secret offer={offer} />
+      <FormFrame form={form} send="Turn on" {...(onCancel && { onCancel })}>
+        <TextField
+          label="Code that the app shows"
+          {...form.text('code')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+        />
+        {hasFactor && (
+          <TextField
+            label="Code of your present second factor"
+            hint="From your present app, or one of your recovery codes."
+            {...form.text('currentCode')}
+            autoComplete="off"
+          />
+        )}
+        <TextField label="Your password" type="password" {...form.text('password')} autoComplete="current-password" />
+      </FormFrame>
+    </>
+  );
+};
+
+const RecoveryCodes = ({ codes, onDone }: { readonly codes: readonly string[] } & SetUpProps): ReactElement => (
+  <>
+    <Notice kind="warn">
+      Save these recovery codes now: this is the only time they are shown. Each signs you in once, without your app.
+    </Notice>
+    <ul className="recovery-codes" aria-label="Recovery codes">
+      {codes.map((code) => (
+        <li key={code}>
+          <code>{code}</code>
+        </li>
+      ))}
+    </ul>
+    <div className="actions">
+      <Button look="primary" autoFocus onPress={onDone}>
+        I have saved them
+      </Button>
+    </div>
+  </>
+);
+
+/** Sets up a second factor, or replaces the present one. */
+export const SetUpSecondFactor = ({ onDone, onCancel }: SetUpProps): ReactElement => {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const refresh = useRefreshSession();
+  const offer = useSecondFactorOffer(useId());
+  const finish = (): void => {
+    void refresh().then(onDone);
+  };
+  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={finish} />;
+  return (
+    <Loaded query={offer}>{(loaded) => <SetUpForm offer={loaded} onCodes={setCodes} onCancel={onCancel} />}</Loaded>
+  );
+};

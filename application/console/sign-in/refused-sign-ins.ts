@@ -1,0 +1,47 @@
+// Records refused sign-ins: in the log, where those of one address are counted, and in the audit log.
+import type { Address } from '../../../domain/access/address.js';
+import type { Operator } from '../../../domain/console/operator.js';
+import { coalescer, type EventCount } from '../../audit/coalescer.js';
+import { signInFailed, type SignInMethod } from '../../audit/sign-in-events.js';
+import type { ConsoleServices } from '../console-services.js';
+import type { SignInFailure } from './sign-in-failure.js';
+
+type Ports = Pick<ConsoleServices, 'clock' | 'log' | 'audit'>;
+
+/** How long refused sign-ins of one address are counted before the count is logged, in milliseconds. */
+const countingMs = 60_000;
+
+/** The most addresses that are distinguished within that time. */
+const maxAddresses = 32;
+
+const countFields = ({ count, since }: EventCount) => ({ count, since: new Date(since).toISOString() });
+
+/** Logs the first refused sign-in of an address at once, and counts further ones. */
+const refusalLog = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) =>
+  coalescer<string>({
+    clock,
+    intervalMs: countingMs,
+    maxKeys: maxAddresses,
+    // The name is not logged: sometimes it is a password typed into the wrong field.
+    onFirst: (address) => {
+      log.warn('a sign-in was refused', { address });
+    },
+    onRepeated: (address, counted) => {
+      log.warn('more sign-ins were refused', { address, ...countFields(counted) });
+    },
+    onOthers: (counted) => {
+      log.warn('sign-ins from further addresses were refused', countFields(counted));
+    },
+  });
+
+/** Records refused sign-ins. `flush` logs those that were counted so far. */
+export const refusedSignIns = (ports: Ports) => {
+  const refused = refusalLog(ports);
+  return {
+    flush: refused.flush,
+    record: (operator: Operator | undefined, from: Address, method: SignInMethod, { kind }: SignInFailure): void => {
+      if (kind === 'wrong_credentials') refused.record(from.text, from.text);
+      ports.audit.recordRefusal(signInFailed(operator?.username ?? null, from, method, kind));
+    },
+  };
+};

@@ -1,0 +1,242 @@
+// Signing in to the console at a real identity provider: accounts, roles, cookies, and what is refused.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { oidcProvider } from '../../adapters/oidc/identity-provider.js';
+import { parseRoleRules } from '../../domain/console/provider-roles.js';
+import { startIdentityProvider, testClient, type TestIdentityProvider } from '../support/identity-provider.js';
+import { basic, testAdmin, testConsole, type ConsoleUnderTest, type TestReply } from './console.js';
+import { memoryLog } from './readable-log.js';
+import { manualClock } from '../../simulator/clock.js';
+
+const publicUrl = 'http://console.test';
+const redirectUrl = `${publicUrl}/sign-in/oidc/callback`;
+const rules = 'admin=staff;viewer=guests;operator@studio-1=crew;operator@nowhere=crew';
+
+let at: TestIdentityProvider;
+let app: ConsoleUnderTest;
+
+/** Starts a console with rules for roles, or null if its admins give them. */
+const start = async (roles: string | null = rules) => {
+  const settings = {
+    ...{ name: 'Example', issuer: new URL(at.issuer), clientId: testClient.id, clientSecret: testClient.secret },
+    ...{ redirectUrl, scope: 'openid profile email groups', roleClaim: 'groups' },
+  };
+  const provider = oidcProvider(settings, { clock: manualClock(), log: memoryLog() });
+  const roleRules = roles === null ? null : (parseRoleRules(roles) ?? []);
+  app = await testConsole({ provider: { provider, roleRules, publicUrl } });
+};
+
+beforeEach(async () => {
+  at = await startIdentityProvider({ redirectUrl });
+  at.people.set('subject-1', { preferred_username: 'ada', groups: ['guests'] });
+  await start();
+});
+
+afterEach(() => at.stop());
+
+const get = (path: string, cookie = '') => app.call('GET', path, { headers: cookie === '' ? {} : { cookie } });
+const cookiesOf = ({ headers }: TestReply): readonly string[] => [headers['set-cookie'] ?? []].flat().map(String);
+const valueOf = (cookie: string): string => cookie.split(';', 1)[0] ?? '';
+
+/** Begins a sign-in. Returns where the browser is sent, and its cookie. */
+const begin = async () => {
+  const { status, headers, ...reply } = await get('/sign-in/oidc');
+  expect(status).toBe(303);
+  return { url: String(headers['location']), cookie: cookiesOf({ status, headers, ...reply })[0] ?? '' };
+};
+
+const end = (query: string, cookie: string) => get(`/sign-in/oidc/callback?${query}`, valueOf(cookie));
+
+const signIn = async (person: string | null = 'subject-1') => {
+  const { url, cookie } = await begin();
+  return end(await at.visit(url, person), cookie);
+};
+
+/** Signs in, and returns the cookie of the session. */
+const sessionOf = async (person?: string): Promise<string> => {
+  const reply = await signIn(person);
+  expect(reply.headers['location']).toBe('/');
+  return valueOf(cookiesOf(reply).find((cookie) => cookie.startsWith('studio_console_session=')) ?? '');
+};
+
+const selfOf = async (cookie: string) => (await get('/api/session', cookie)).body;
+const failureOf = ({ status, headers }: TestReply) => [status, headers['location']];
+const failed = (reason: string) => [303, `/?sign-in-failed=${reason}`];
+const identities = async () =>
+  (await app.ports.store.operators()).map(({ username, identity }) => [username, identity?.subject]);
+
+describe('signing in at the provider', () => {
+  it('is offered to everybody, at the public address of the console', async () => {
+    const provider = { name: 'Example', url: 'http://console.test/sign-in/oidc' };
+    expect((await get('/api/sign-in')).body).toEqual({ provider });
+    app = await testConsole();
+    expect((await get('/api/sign-in')).body).toEqual({ provider: null });
+    expect((await get('/sign-in/oidc')).status).toBe(404);
+  });
+
+  it('begins a session whose cookie is like any other', async () => {
+    const reply = await signIn();
+    const [cleared, session = ''] = cookiesOf(reply);
+    expect(cleared).toMatch(/^studio_console_sign_in=; Path=\/sign-in\/oidc; HttpOnly; SameSite=Lax; Max-Age=0$/);
+    expect(session).toMatch(/^studio_console_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
+    expect(await selfOf(valueOf(session))).toMatchObject({
+      ...{ username: 'sso:ada', role: 'viewer', studioRoles: {}, signIn: 'provider', secondFactor: 'off' },
+    });
+  });
+
+  it('binds the way there to the browser by a short-lived cookie, which no script and no other page can use', async () => {
+    const { cookie } = await begin();
+    expect(cookie).toMatch(
+      /^studio_console_sign_in=[\w-]+; Path=\/sign-in\/oidc; HttpOnly; SameSite=Lax; Max-Age=600$/,
+    );
+  });
+
+  it('keys the account by issuer and subject, not by its name', async () => {
+    at.people.set('subject-2', { preferred_username: 'ada', groups: ['guests'] });
+    at.people.set('admin', { preferred_username: 'admin', email: 'admin@example.org', groups: ['guests'] });
+    for (const person of ['subject-1', 'subject-2', 'admin', 'subject-1']) await sessionOf(person);
+    expect(await identities()).toEqual([
+      ['admin', undefined],
+      ['sso:ada', 'subject-1'],
+      ['sso:ada-2', 'subject-2'],
+      ['sso:admin', 'admin'],
+    ]);
+    at.people.set('subject-1', { preferred_username: 'grace', groups: ['guests'] });
+    expect(await selfOf(await sessionOf())).toMatchObject({ username: 'sso:ada' });
+  });
+
+  it('gives the roles of the groups, and takes them back at the next sign-in', async () => {
+    at.people.set('subject-1', { preferred_username: 'ada', groups: ['staff', 'crew'] });
+    const first = await sessionOf();
+    expect(await selfOf(first)).toMatchObject({ role: 'admin', studioRoles: { 'studio-1': 'operator' } });
+    at.people.set('subject-1', { preferred_username: 'ada', groups: ['guests'] });
+    expect(await selfOf(await sessionOf())).toMatchObject({ role: 'viewer', studioRoles: {} });
+    expect(await selfOf(first)).toMatchObject({ role: 'viewer', studioRoles: {} });
+    at.people.set('subject-1', { preferred_username: 'ada' });
+    expect(failureOf(await signIn())).toEqual(failed('no_role'));
+    expect(await selfOf(first)).toMatchObject({ role: null, studioRoles: {} });
+    const history = await app.operate('GET', '/api/changes');
+    const { changes } = history.body as { changes: { summary: string }[] };
+    expect(changes.slice(0, 3).map(({ summary }) => summary)).toEqual([
+      '"sso:ada" signed in at Example; roles: none',
+      '"sso:ada" signed in at Example; roles: viewer in all studios',
+      '"sso:ada" signed in at Example; roles: admin in all studios, operator in "studio-1"',
+    ]);
+  });
+
+  it('adds no account for somebody without a role, and says so', async () => {
+    at.people.set('subject-1', { preferred_username: 'ada', groups: ['others'] });
+    expect(failureOf(await signIn())).toEqual(failed('no_role'));
+    expect(await identities()).toHaveLength(1);
+  });
+
+  it('adds an account without a role if admins give the roles, which then stay', async () => {
+    await start(null);
+    expect(failureOf(await signIn())).toEqual(failed('no_role'));
+    expect((await app.operate('PATCH', '/api/operators/sso%3Aada', { role: 'operator' })).status).toBe(200);
+    expect(await selfOf(await sessionOf())).toMatchObject({ role: 'operator' });
+    expect(await selfOf(await sessionOf())).toMatchObject({ role: 'operator' });
+  });
+
+  it('is refused for a disabled account', async () => {
+    await sessionOf();
+    await app.operate('PATCH', '/api/operators/sso%3Aada', { disabled: true });
+    expect(failureOf(await signIn())).toEqual(failed('disabled'));
+  });
+});
+
+describe('an account of the provider', () => {
+  it('has no password, and gets none', async () => {
+    await sessionOf();
+    for (const password of ['', 'null', 'guess'])
+      expect((await app.call('POST', '/api/session', { body: { username: 'sso:ada', password } })).status).not.toBe(
+        200,
+      );
+    const changed = await app.operate('PATCH', '/api/operators/sso%3Aada', { password: 'very secret' });
+    expect(changed).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('identity provider') as string },
+    });
+    expect((await app.operate('POST', '/api/operators/sso%3Aada/password')).status).toBe(409);
+  });
+
+  it('does not count as the last admin, who must be able to sign in while the provider is away', async () => {
+    at.people.set('subject-1', { preferred_username: 'ada', groups: ['staff'] });
+    const cookie = await sessionOf();
+    expect((await app.call('DELETE', '/api/operators/admin', { headers: { cookie } })).status).toBe(409);
+  });
+
+  it('needs no second factor here, and can not set one up', async () => {
+    const cookie = await sessionOf();
+    const body = { password: 'x', secret: 'A'.repeat(32), code: '123456' };
+    expect((await app.call('PUT', '/api/session/second-factor', { headers: { cookie }, body })).status).toBe(400);
+  });
+});
+
+describe('a sign-in at the provider fails with a reason in plain words', () => {
+  it('if the person declines', async () => {
+    expect(failureOf(await signIn(null))).toEqual(failed('denied'));
+  });
+
+  it('if another browser, or no browser of the console, brings the response', async () => {
+    const { url } = await begin();
+    const query = await at.visit(url, 'subject-1');
+    expect(failureOf(await end(query, ''))).toEqual(failed('expired'));
+    expect(failureOf(await end(query, (await begin()).cookie))).toEqual(failed('expired'));
+    expect(await identities()).toHaveLength(1);
+  });
+
+  it('if the response is repeated', async () => {
+    const { url, cookie } = await begin();
+    const query = await at.visit(url, 'subject-1');
+    expect(failureOf(await end(query, cookie))).toEqual([303, '/']);
+    expect(failureOf(await end(query, cookie))).toEqual(failed('expired'));
+  });
+
+  it('while the provider is away, and people with a password still sign in', async () => {
+    await at.stop();
+    expect(failureOf(await get('/sign-in/oidc'))).toEqual(failed('unavailable'));
+    const body = { username: testAdmin.username, password: testAdmin.password };
+    expect((await app.call('POST', '/api/session', { body })).status).toBe(200);
+    await at.start();
+    await sessionOf();
+  });
+
+  it('and never redirects to an address that the request names', async () => {
+    const { url, cookie } = await begin();
+    const query = await at.visit(url, 'subject-1');
+    for (const more of ['redirect=//evil.example', 'return=https://evil.example', 'redirect_uri=https://evil.example'])
+      expect(failureOf(await end(`${query}&${more}`, cookie))[1]).toMatch(/^\/(\?sign-in-failed=\w+)?$/);
+    const { url: there } = await begin();
+    expect(new URL(there).origin).toBe(at.issuer);
+  });
+
+  it('which the audit log has too, beside the sign-ins that succeed', async () => {
+    await sessionOf();
+    await signIn(null);
+    const from = { address: '198.51.100.7', operation: 'provider' };
+    expect(app.audit.events).toContainEqual({ kind: 'sign-in', caller: 'operator:sso:ada', ...from });
+    expect(app.audit.refusals).toEqual([{ kind: 'sign-in.failed', caller: null, ...from, error: 'denied' }]);
+  });
+
+  it('without codes and tokens in the log', async () => {
+    const { url, cookie } = await begin();
+    const query = await at.visit(url, 'subject-1');
+    await end(query, cookie);
+    await end(query, cookie);
+    const log = app.log.lines.join() + JSON.stringify([app.audit.events, app.audit.refusals]);
+    for (const value of new URLSearchParams(query).values()) expect(log).not.toContain(value);
+  });
+});
+
+describe('HTTP Basic', () => {
+  it('is not possible for an account of the provider', async () => {
+    await sessionOf();
+    for (const [name, password] of [
+      ['sso', 'ada:'],
+      ['sso:ada', ''],
+    ] as const) {
+      const headers = { authorization: basic(name, password) };
+      expect((await app.call('GET', '/api/studios', { headers })).status).toBe(401);
+    }
+  });
+});
