@@ -23,8 +23,11 @@ const dependents = [
   'OIDC_ROLES',
 ] as const;
 
+const missing = (name: keyof Settings, other: string): StartupError =>
+  new StartupError(`${name}: expected a value, because ${other} is set`);
+
 const needed = <A>(name: keyof Settings, other: string, value: A | undefined): A => {
-  if (value === undefined) throw new StartupError(`${name}: expected a value, because ${other} is set`);
+  if (value === undefined) throw missing(name, other);
   return value;
 };
 
@@ -36,7 +39,8 @@ export const configuredProvider = (
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_NAME, OIDC_SCOPE, OIDC_ROLE_CLAIM, OIDC_ROLES } = settings;
   if (issuer === undefined) {
     const dependent = dependents.find((name) => settings[name] !== undefined);
-    return dependent === undefined ? undefined : needed('OIDC_ISSUER', dependent, undefined);
+    if (dependent !== undefined) throw missing('OIDC_ISSUER', dependent);
+    return undefined;
   }
   const publicUrl = needed('CONSOLE_PUBLIC_URL', 'OIDC_ISSUER', settings.CONSOLE_PUBLIC_URL);
   const provider = oidcProvider(

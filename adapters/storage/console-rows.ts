@@ -68,7 +68,7 @@ const OptionalPassword = t.union([PasswordHash, t.null]);
 const OptionalFactor = t.union([SecondFactor, t.null]);
 
 const identityOf = ({ issuer, subject }: Row): Pick<Operator, 'identity'> =>
-  issuer === null ? {} : { identity: { issuer: String(issuer), subject: String(subject) } };
+  typeof issuer === 'string' && typeof subject === 'string' ? { identity: { issuer, subject } } : {};
 
 /** Reads an operator from its row; throws when it is invalid. */
 export const operatorOf = (row: OperatorRow): Operator => {

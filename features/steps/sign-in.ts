@@ -3,7 +3,7 @@ import { Given, When } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
 import { Secret, TOTP } from 'otpauth';
 import { basic } from '../../test/support/http-basic.js';
-import type { StudioWorld } from '../support/world.js';
+import type { RequestRows, StudioWorld } from '../support/world.js';
 
 const password = 'the password of this scenario';
 const periodMs = 30_000;
@@ -21,6 +21,13 @@ const factorOf = (world: StudioWorld, username: string) => {
   const factor = world.secondFactors.get(username);
   assert.ok(factor, `${username} has no second factor`);
   return factor;
+};
+
+/** Returns the time of the console, which may have a clock of its own: its newest session has just begun. */
+const consoleTime = async (world: StudioWorld, cookie: RequestRows): Promise<number> => {
+  const { body } = await world.callConsole('anonymous', 'GET', '/api/sessions', cookie);
+  const { sessions } = JSON.parse(body) as { readonly sessions: readonly { readonly createdAt: string }[] };
+  return Date.parse(sessions[0]?.createdAt ?? '');
 };
 
 /** Adds an operator anew: the console may have one of this name from an earlier run. */
@@ -42,7 +49,7 @@ Given('the operator {string} has set up a second factor', async function (this: 
   const cookie = [['Cookie', this.session]];
   const offer = await this.callConsole('anonymous', 'POST', factorPath, cookie);
   const { secret } = JSON.parse(offer.body) as { readonly secret: string };
-  const setUpAt = Date.now();
+  const setUpAt = await consoleTime(this, cookie);
   const body = json({ password, secret, code: codeAt(secret, setUpAt) });
   const done = await this.callConsole('anonymous', 'PUT', factorPath, [...cookie, ...body]);
   assert.equal(done.status, 200, done.body);

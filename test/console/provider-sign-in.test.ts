@@ -41,7 +41,7 @@ const valueOf = (cookie: string): string => cookie.split(';', 1)[0] ?? '';
 const begin = async () => {
   const { status, headers, ...reply } = await get('/sign-in/oidc');
   expect(status).toBe(303);
-  return { url: String(headers['location']), cookie: cookiesOf({ status, headers, ...reply })[0] ?? '' };
+  return { url: String(headers.location), cookie: cookiesOf({ status, headers, ...reply })[0] ?? '' };
 };
 
 const end = (query: string, cookie: string) => get(`/sign-in/oidc/callback?${query}`, valueOf(cookie));
@@ -54,12 +54,12 @@ const signIn = async (person: string | null = 'subject-1') => {
 /** Signs in, and returns the cookie of the session. */
 const sessionOf = async (person?: string): Promise<string> => {
   const reply = await signIn(person);
-  expect(reply.headers['location']).toBe('/');
+  expect(reply.headers.location).toBe('/');
   return valueOf(cookiesOf(reply).find((cookie) => cookie.startsWith('studio_console_session=')) ?? '');
 };
 
 const selfOf = async (cookie: string) => (await get('/api/session', cookie)).body;
-const failureOf = ({ status, headers }: TestReply) => [status, headers['location']];
+const failureOf = ({ status, headers }: TestReply) => [status, headers.location];
 const failed = (reason: string) => [303, `/?sign-in-failed=${reason}`];
 const identities = async () =>
   (await app.ports.store.operators()).map(({ username, identity }) => [username, identity?.subject]);

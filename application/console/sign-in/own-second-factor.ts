@@ -16,7 +16,7 @@ import { isSecondFactorRequired } from '../../../domain/console/second-factor-po
 import { failure, type Failure } from '../../../domain/failure.js';
 import { operatorCaller } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
-import { withDefault } from '../endpoints/body.js';
+import { withDefault } from '../../../domain/codec/with-default.js';
 import type { CodePorts } from './code-checker.js';
 import { changeOperators } from './operators.js';
 import type { PasswordOwner } from './own-password.js';

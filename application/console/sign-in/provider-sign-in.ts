@@ -92,6 +92,21 @@ const withIdentity =
       : changeOperator(found.username, roles)(operators);
   };
 
+/** Whether the provider gives no role. Anybody may be able to join it: such people leave no account behind. */
+const isStranger = (given: Roles | null): boolean => given !== null && !hasRole(given);
+
+/** Adds or changes the account of an identity. */
+const saved = async (
+  ports: Ports,
+  identity: VerifiedIdentity,
+  { role, studioRoles }: Roles,
+  summary: string,
+): Promise<Operator | 'full'> => {
+  const change = withIdentity(identity, { role, studioRoles });
+  const changed = await changeOperators(ports, changeByConsole(ports, 'session.provider'), { summary, change });
+  return E.isLeft(changed) ? 'full' : (operatorOfIdentity(changed.right, identity) ?? 'full');
+};
+
 /** Returns the operator of an identity with the roles that the provider gives; adds or changes the account if needed. */
 const accountOf = async (
   ports: Ports,
@@ -103,15 +118,9 @@ const accountOf = async (
   const given = roleRules && (await inExistingStudios(ports, rolesOf(roleRules, identity.roleValues)));
   const roles = given ?? found ?? noRoles;
   if (found !== undefined && areEqual(found, roles)) return found;
-  // Anybody may be able to join the provider: people without a role leave no account behind.
-  if (found === undefined && given !== null && !hasRole(given)) return 'no_role';
-  const username = found?.username ?? providerUsername(operators, identity.name);
-  const summary = `"${username}" signed in at ${provider.name}; roles: ${rolesInWords(roles)}`;
-  const changed = await changeOperators(ports, changeByConsole(ports, 'session.provider'), {
-    summary,
-    change: withIdentity(identity, { role: roles.role, studioRoles: roles.studioRoles }),
-  });
-  return E.isLeft(changed) ? 'full' : (operatorOfIdentity(changed.right, identity) ?? 'full');
+  if (found === undefined && isStranger(given)) return 'no_role';
+  const { username } = found ?? { username: providerUsername(operators, identity.name) };
+  return saved(ports, identity, roles, `"${username}" signed in at ${provider.name}; roles: ${rolesInWords(roles)}`);
 };
 
 /** Creates the sign-ins at a provider. */

@@ -34,12 +34,24 @@ const refusalLog = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) =>
     },
   });
 
-/** Records refused sign-ins. `flush` logs those that were counted so far. */
-export const refusedSignIns = (ports: Ports) => {
+/** Records refused sign-ins. */
+export interface RefusedSignIns {
+  readonly record: (
+    operator: Operator | undefined,
+    from: Address,
+    method: SignInMethod,
+    refused: SignInFailure,
+  ) => void;
+  /** Logs the refused sign-ins that were counted so far. */
+  readonly flush: () => void;
+}
+
+/** Creates the record. */
+export const refusedSignIns = (ports: Ports): RefusedSignIns => {
   const refused = refusalLog(ports);
   return {
     flush: refused.flush,
-    record: (operator: Operator | undefined, from: Address, method: SignInMethod, { kind }: SignInFailure): void => {
+    record: (operator, from, method, { kind }) => {
       if (kind === 'wrong_credentials') refused.record(from.text, from.text);
       ports.audit.recordRefusal(signInFailed(operator?.username ?? null, from, method, kind));
     },

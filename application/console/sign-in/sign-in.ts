@@ -8,7 +8,7 @@ import { SecondFactorCode } from '../../../domain/console/second-factor.js';
 import { mustEnrol } from '../../../domain/console/second-factor-policy.js';
 import { signedIn, type SignInMethod } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
-import { withDefault } from '../endpoints/body.js';
+import { withDefault } from '../../../domain/codec/with-default.js';
 import { authenticator, type CheckedOperator } from './authenticator.js';
 import type { CodePorts } from './code-checker.js';
 import { refusedSignIns } from './refused-sign-ins.js';
@@ -45,9 +45,9 @@ type Ports = CodePorts & Pick<ConsoleServices, 'secrets' | 'passwords' | 'audit'
 const codeRequired: E.Either<SignInFailure, never> = E.left({ kind: 'code_required' });
 const sessionRequired: SignInFailure = { kind: 'session_required' };
 
-/** Creates the sign-ins over a store. */
-export const signIns = (ports: Ports, sessions: Sessions): SignIns => {
-  const { store, audit, secondFactors } = ports;
+/** Checks passwords and codes, and records what is refused. */
+const recordedChecks = (ports: Ports) => {
+  const { store } = ports;
   const { checkPassword, checkCode, forgive } = authenticator(ports);
   const refused = refusedSignIns(ports);
 
@@ -86,6 +86,14 @@ export const signIns = (ports: Ports, sessions: Sessions): SignIns => {
     return code === null ? codeRequired : withCode(result.right, code, from, method);
   };
 
+  return { checked, accept, confirm, refused };
+};
+
+/** Creates the sign-ins over a store. */
+export const signIns = (ports: Ports, sessions: Sessions): SignIns => {
+  const { audit, secondFactors } = ports;
+  const { checked, accept, confirm, refused } = recordedChecks(ports);
+
   /** Checks a password of an operator who may use it alone, and records the sign-in unless it was in the cache. */
   const alone = async (
     credentials: SignIn,
@@ -93,16 +101,16 @@ export const signIns = (ports: Ports, sessions: Sessions): SignIns => {
     method: SignInMethod,
     mayUse: (operator: Operator) => boolean,
   ): CheckedOperator => {
-    let isVerified = false;
+    const seen = { isVerified: false };
     const result = await checked(credentials, from, method, () => {
-      isVerified = true;
+      seen.isVerified = true;
     });
     if (E.isLeft(result)) return result;
     if (!mayUse(result.right)) {
       refused.record(result.right, from, method, sessionRequired);
       return E.left(sessionRequired);
     }
-    if (isVerified) audit.record(signedIn(result.right.username, from, method));
+    if (seen.isVerified) audit.record(signedIn(result.right.username, from, method));
     return result.right.secondFactor === undefined ? accept(result.right, from) : result;
   };
 

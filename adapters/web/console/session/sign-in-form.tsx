@@ -4,7 +4,7 @@ import { explain, needsCode, RequestRefused } from '../api/failure.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
-import { useSignIn } from './session.js';
+import { useSignIn, type SignInCredentials } from './session.js';
 
 const isRefused = (error: Error): boolean => error instanceof RequestRefused && error.status === 401;
 
@@ -34,66 +34,105 @@ const CodeField = (props: CodeFieldProps): ReactElement => (
   />
 );
 
+interface PasswordFieldProps extends CodeFieldProps {
+  readonly autoFocus: boolean;
+}
+
+const PasswordField = (props: PasswordFieldProps): ReactElement => (
+  <TextField {...props} label="Password" type="password" autoComplete="current-password" isRequired />
+);
+
+interface SignInState {
+  readonly credentials: SignInCredentials;
+  readonly set: (change: Partial<SignInCredentials>) => void;
+  /** Starts again with the password. */
+  readonly restart: () => void;
+  readonly submit: () => void;
+  readonly isPending: boolean;
+  /** Why the last attempt was refused; undefined if it wasn't. */
+  readonly refusal: string | undefined;
+}
+
+/** The state of the form. Its `code` is undefined until the console has asked for one. */
+const useSignInState = (username: string): SignInState => {
+  const [credentials, setCredentials] = useState<SignInCredentials>({ username, password: '' });
+  const signIn = useSignIn();
+  const set: SignInState['set'] = (change) => {
+    setCredentials((before) => ({ ...before, ...change }));
+  };
+  const refusal = signIn.error === null || needsCode(signIn.error) ? undefined : signIn.error;
+  return {
+    credentials,
+    set,
+    restart: () => {
+      setCredentials({ username: credentials.username, password: '' });
+      signIn.reset();
+    },
+    submit: () => {
+      signIn.mutate(credentials, {
+        onError: (error) => {
+          if (needsCode(error)) set({ code: '' });
+        },
+      });
+    },
+    isPending: signIn.isPending,
+    refusal: refusal && explainRefusal(refusal, credentials.code !== undefined),
+  };
+};
+
+interface SecondFieldProps extends Pick<SignInState, 'credentials' | 'set'> {
+  readonly autoFocus: boolean;
+}
+
+/** The password, and then the code in its place. */
+const SecondField = ({ credentials: { password, code }, set, autoFocus }: SecondFieldProps): ReactElement =>
+  code === undefined ? (
+    <PasswordField
+      value={password}
+      onChange={(next) => {
+        set({ password: next });
+      }}
+      autoFocus={autoFocus}
+    />
+  ) : (
+    <CodeField
+      value={code}
+      onChange={(next) => {
+        set({ code: next });
+      }}
+    />
+  );
+
 /** Signs an operator in. */
 export const SignInForm = ({ username: fixed }: SignInFormProps): ReactElement => {
-  const [username, setUsername] = useState(fixed ?? '');
-  const [password, setPassword] = useState('');
-  /** Undefined until the console has asked for a code. */
-  const [code, setCode] = useState<string>();
-  const signIn = useSignIn();
-  const submit = (): void => {
-    const credentials = { username, password, ...(code === undefined ? {} : { code }) };
-    signIn.mutate(credentials, {
-      onError: (error) => {
-        if (needsCode(error)) setCode('');
-      },
-    });
-  };
+  const { credentials, set, restart, submit, isPending, refusal } = useSignInState(fixed ?? '');
+  const { username, code } = credentials;
   return (
     <form
       className="form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!signIn.isPending) submit();
+        if (!isPending) submit();
       }}
     >
       <TextField
         label="Username"
         value={username}
-        onChange={setUsername}
+        onChange={(next) => {
+          set({ username: next });
+        }}
         isReadOnly={fixed !== undefined || code !== undefined}
         autoComplete="username"
         autoFocus={fixed === undefined}
         isRequired
       />
-      {code === undefined ? (
-        <TextField
-          label="Password"
-          type="password"
-          value={password}
-          onChange={setPassword}
-          autoComplete="current-password"
-          autoFocus={fixed !== undefined}
-          isRequired
-        />
-      ) : (
-        <CodeField value={code} onChange={setCode} />
-      )}
-      {signIn.error && !needsCode(signIn.error) && (
-        <Notice kind="bad">{explainRefusal(signIn.error, code !== undefined)}</Notice>
-      )}
-      <Button type="submit" look="primary" isPending={signIn.isPending}>
-        {signIn.isPending ? 'Signing in…' : 'Sign in'}
+      <SecondField credentials={credentials} set={set} autoFocus={fixed !== undefined} />
+      {refusal !== undefined && <Notice kind="bad">{refusal}</Notice>}
+      <Button type="submit" look="primary" isPending={isPending}>
+        {isPending ? 'Signing in…' : 'Sign in'}
       </Button>
       {code !== undefined && (
-        <Button
-          look="quiet"
-          onPress={() => {
-            setCode(undefined);
-            setPassword('');
-            signIn.reset();
-          }}
-        >
+        <Button look="quiet" onPress={restart}>
           Start again
         </Button>
       )}
