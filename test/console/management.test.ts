@@ -119,7 +119,7 @@ describe('studios', () => {
         status: 404,
         body: { ok: false, error: 'not_found', message: 'there is no studio "nowhere"' },
       });
-    expect(calls).toHaveLength(consoleCatalogue.filter(({ parameters }) => 'id' in parameters.path).length);
+    expect(calls).toHaveLength(consoleCatalogue.filter(({ path }) => path.startsWith('/studios/:id')).length);
   });
 });
 

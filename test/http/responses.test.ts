@@ -99,13 +99,20 @@ describe('the log', () => {
   it.each([
     ['GET', '/api/v2/signals', [], 'loopback', 200, null],
     ['DELETE', '/api/v2/signals', [], 'loopback', 405, 'method_not_allowed'],
-    ['GET', '/api/v2/attic', [proxied], null, 401, 'unauthorized'],
     ['GET', '/api/v2/plain/attic?soft=1', [], 'loopback', 404, 'not_found'],
     ['GET', '/api/v2/signals?x=%zz', [proxied, bearer(token(1))], 'device:Panel', 400, 'invalid_parameter'],
   ] as const)('contains %s %s', async (method, path, headers, ...[caller, status, error]) => {
     await send(service.port, rawRequest(method, path, headers));
     expect(service.requests()[0]).toMatchObject({ method, path, caller, status, error, address: '127.0.0.1' });
     expect(service.log.lines.at(-1)).toContain(JSON.stringify(path));
+  });
+
+  it('counts refusals of unknown callers, and the list of requests contains each', async () => {
+    for (const path of ['/api/v2/attic', '/api/v2/cellar']) {
+      await send(service.port, rawRequest('GET', path, [proxied]));
+      expect(service.requests()[0]).toMatchObject({ path, caller: null, status: 401, error: 'unauthorized' });
+    }
+    expect(service.log.lines.join('\n')).not.toContain('"/api/v2/cellar"');
   });
 
   it('contains no token, wherever it was sent', async () => {
