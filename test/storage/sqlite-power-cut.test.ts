@@ -124,7 +124,10 @@ describe.skipIf(missing !== undefined)('the embedded database', { timeout: 300_0
   });
 
   it('loses changes if any one sync before an acknowledgement is left out', async () => {
-    for (const acknowledgement of acknowledgements().filter((_, nth) => nth % 4 === 0)) {
+    // A change that caused a checkpoint is in the log and in the database, so that it survives without one of the two.
+    const inOnePlace = acknowledgements().filter((place) => !ofDatabase(before(place)));
+    expect(inOnePlace.length).toBeGreaterThan(changes / 2);
+    for (const acknowledgement of inOnePlace.filter((_, nth) => nth % 4 === 0)) {
       const skipped = syncs().indexOf(before(acknowledgement)) + 1;
       const isCutAt = (place: number): boolean => place === acknowledgement + 1;
       expect([skipped, await wrongPlaces({ skipped, how: diskCuts, isCutAt })]).not.toEqual([skipped, []]);
