@@ -293,10 +293,14 @@ Feature: Cue and take
       And the error message contains "<range>"
       And 1 command was sent
 
-      Examples:
+      @simulator
+      Examples: Beyond the end of the demo studio's clip
+        | ms    | range |
+        | 20000 | 19999 |
+        | 90000 | 19999 |
+
+      Examples: No position of any clip
         | ms       | range    |
-        | 20000    | 19999    |
-        | 90000    | 19999    |
         | 86400001 | 86400000 |
         | -1       | 0        |
         | soon     | 0        |

@@ -55,7 +55,7 @@ const studio = '/studios/studio-1';
 const views: readonly (readonly [string, string, Step?])[] = [
   ['studios', '/studios'],
   ['adding a studio', '/studios', press('Add studio')],
-  ['user menu', '/studios', press(/, Admin$/)],
+  ['user menu', '/studios', press(/, Admin in all studios$/)],
   ['Access', `${studio}/access`],
   ['Access, invalid', `${studio}/access`, press('Add address', 'Save')],
   ['Access, saved', `${studio}/access`, sequence(toggle('API enabled'), press('Save'), waitForText(/^Saved/))],
