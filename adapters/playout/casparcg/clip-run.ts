@@ -82,7 +82,7 @@ export const sceneRun = ({ selection, startedAtMs, durationMs, loop, playhead }:
   asOfMs: playhead.asOfMs,
   paused: playhead.paused,
   loop,
-  durationMs: durationMs === 0 ? null : Math.round(durationMs),
+  durationMs: Math.round(durationMs) || null,
 });
 
 /** When a run ends according to its last report; Infinity if that isn't known. */

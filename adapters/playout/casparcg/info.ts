@@ -1,6 +1,6 @@
 // Parses the XML in which CasparCG reports the state of a channel.
 import { parseXml, XmlElement, type XmlDocument } from '@rgrove/parse-xml';
-import { frameRate, type ChannelState, type Foreground, type LayerState } from './layer-state.js';
+import { frameRate, reportedTime, type ChannelState, type Foreground, type LayerState } from './layer-state.js';
 
 type Node = XmlDocument | XmlElement;
 
@@ -23,12 +23,12 @@ const pair = (node: Node | undefined, name: string): readonly [number, number] =
 
 const foreground = (layer: Node): Foreground => {
   const node = at(layer, 'foreground');
-  const [timeS, totalS] = pair(at(node, 'file'), 'time');
+  const [time, total] = pair(at(node, 'file'), 'time');
   return {
     producer: text(node, 'producer') ?? 'empty',
     path: text(node, 'file', 'path'),
-    timeS,
-    totalS,
+    timeS: reportedTime(time),
+    totalS: reportedTime(total),
     paused: text(node, 'paused') === 'true',
     loop: text(node, 'loop') === 'true',
   };

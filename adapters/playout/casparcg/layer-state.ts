@@ -27,6 +27,17 @@ export interface ChannelState {
   readonly layers: ReadonlyMap<number, LayerState>;
 }
 
-/** Returns the frame rate that a fraction stands for; 25 if the server reports none. */
-export const frameRate = (frames: number, seconds: number): number =>
-  frames > 0 && seconds > 0 ? frames / seconds : 25;
+/** The highest frame rate that counts, in frames per second. */
+const maxFrameRate = 1_000;
+
+/** Returns the frame rate that a fraction stands for; 25 if the server reports none, or one below 1 or above 1,000. */
+export const frameRate = (frames: number, seconds: number): number => {
+  const rate = frames / seconds;
+  return rate >= 1 && rate <= maxFrameRate ? rate : 25;
+};
+
+/** Longer than every clip, and short enough that the end of one is a date, in seconds: 31 years. */
+const maxTimeS = 1e9;
+
+/** Returns a position or duration as reported, in seconds, from 0 to a limit beyond every clip. NaN becomes 0. */
+export const reportedTime = (seconds: number): number => Math.min(Math.max(seconds || 0, 0), maxTimeS);

@@ -1,6 +1,6 @@
 // Follows the state of one channel from OSC datagrams, which may be lost, doubled, or arrive in any order.
 import { decode } from 'node-osc';
-import { frameRate, type LayerState } from './layer-state.js';
+import { frameRate, reportedTime, type LayerState } from './layer-state.js';
 import {
   addressOf,
   frameNumber,
@@ -104,8 +104,8 @@ class OscLayer {
     const foreground = {
       producer,
       path,
-      timeS: numberOf(this.#value('time')),
-      totalS: numberOf(this.#value('time', 1)),
+      timeS: reportedTime(numberOf(this.#value('time'))),
+      totalS: reportedTime(numberOf(this.#value('time', 1))),
       paused: this.#value('paused') === true,
       loop: this.#value('loop') === true,
     };
