@@ -12,6 +12,12 @@ const done: CommandResult = E.right(undefined);
  */
 const settlingMs = 100;
 
+/** Maximum length of what a player reports in a message, in characters. Records of actions keep the message. */
+const maxReportLength = 300;
+
+const shorten = (report: string): string =>
+  report.length > maxReportLength ? `${report.slice(0, maxReportLength)}…` : report;
+
 /** A command that was sent to one layer and isn't confirmed yet. */
 export class PendingCommand {
   readonly #accepted = Promise.withResolvers<CommandResult>();
@@ -80,7 +86,7 @@ export class PendingCommand {
   failureAtTimeout(nowMs: number): Failure | undefined {
     if (this.#acceptedAtMs === undefined || this.#observed === undefined) return undefined;
     if (nowMs > this.#observed.untilMs) return undefined;
-    return failure('device_error', `${this.player} accepted the command, but ${this.#observed.state}`);
+    return failure('device_error', `${this.player} accepted the command, but ${shorten(this.#observed.state)}`);
   }
 
   #end(result: CommandResult): void {
@@ -89,6 +95,6 @@ export class PendingCommand {
   }
 
   #failed(message: string): CommandResult {
-    return E.left(failure('device_error', `${this.player}: ${message}`));
+    return E.left(failure('device_error', `${this.player}: ${shorten(message)}`));
   }
 }
