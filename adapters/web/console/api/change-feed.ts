@@ -1,7 +1,7 @@
 // Client of the console's change feed. While the feed is unavailable, the page polls instead.
 import type { QueryClient } from '@tanstack/react-query';
 import { changeFeedStatus } from './connection-status.js';
-import type { Operator, SectionChanged, StudioOverview } from './contract.js';
+import type { SectionChanged, SessionOperator, StudioOverview } from './contract.js';
 import { dropDraftsOf } from './drafts.js';
 import { keys } from './query-client.js';
 
@@ -42,9 +42,9 @@ const addListeners = (client: QueryClient, source: EventSource): void => {
     client.removeQueries({ queryKey: keys.studio(studioId) });
   });
   source.addEventListener('session', (event: MessageEvent<string>) => {
-    const operator = read(event) as Operator;
-    client.setQueryData(keys.session, operator);
-    if (operator.role !== 'admin') client.removeQueries({ queryKey: keys.operators });
+    const roles = read(event) as Pick<SessionOperator, 'username' | 'role' | 'studioRoles'>;
+    client.setQueryData<SessionOperator | null>(keys.session, (operator) => operator && { ...operator, ...roles });
+    if (roles.role !== 'admin') client.removeQueries({ queryKey: keys.operators });
   });
   source.addEventListener('changed', (event: MessageEvent<string>) => {
     invalidateSection(client, read(event) as SectionChanged);
