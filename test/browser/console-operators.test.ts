@@ -87,7 +87,7 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await at.page.getByText('Not signed in anywhere.').waitFor();
   });
 
-  it('are signed out without activity, are told why, and find their input where it was', async () => {
+  it('are signed out without activity, see why, and find their input where it was', async () => {
     await section('access');
     await button('Add address').click();
     await at.page.getByLabel('Label').fill('Desk panel');

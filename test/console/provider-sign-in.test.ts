@@ -123,7 +123,7 @@ describe('signing in at the provider', () => {
     ]);
   });
 
-  it('adds no account for somebody without a role, and says so', async () => {
+  it('adds no account for somebody without a role, and reports it', async () => {
     at.people.set('subject-1', { preferred_username: 'ada', groups: ['others'] });
     expect(failureOf(await signIn())).toEqual(failed('no_role'));
     expect(await identities()).toHaveLength(1);

@@ -108,7 +108,7 @@ describe('a session without activity', () => {
     expect(await statusOf({ ...headers, [idleHeader]: '3600' })).toBe(401);
   });
 
-  it('expires after twelve hours, and the response says so', async () => {
+  it('expires after twelve hours, and the response states it', async () => {
     const headers = await signIn(vera);
     for (let hour = 0; hour < 12; hour += 1) {
       await app.clock.advance(hourMs - 1);

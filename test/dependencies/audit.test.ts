@@ -66,7 +66,7 @@ describe('the audit', () => {
 
   it.each([
     ['fails on a finding', findings, 1, 1, 'high: qs'],
-    ['says so without an answer, and passes', noAnswer, 1, 0, 'THE DEPENDENCIES WERE NOT AUDITED'],
+    ['prints a notice without an answer, and passes', noAnswer, 1, 0, 'THE DEPENDENCIES WERE NOT AUDITED'],
     ['passes without findings', '{"auditReportVersion":2,"vulnerabilities":{}}', 0, 0, '0 advisories'],
   ])('%s', (_, answer, code, status, line) => {
     expect(audit(answer, code)).toEqual({ status, stdout: expect.stringContaining(line) as unknown });

@@ -1,5 +1,5 @@
 // Audits the dependencies: fails on advisories of level high or above about production, and lists all others. Without an
-// answer of the registry it says so, and does not fail.
+// answer of the registry it prints a notice, and does not fail.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

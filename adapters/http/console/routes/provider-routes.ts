@@ -67,7 +67,7 @@ const offer = (deps: ProviderRoutesDeps | undefined): Handler => {
   return byMethod({ GET: () => reply });
 };
 
-/** The routes, which need no session. Without a provider only the one that says so. */
+/** The routes, which need no session. Without a provider, only the one that reports this. */
 export const providerRoutes = (deps: ProviderRoutesDeps | undefined): readonly (readonly [string, Handler])[] => [
   ['/api/sign-in', offer(deps)],
   ...(deps === undefined
