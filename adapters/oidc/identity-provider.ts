@@ -120,16 +120,22 @@ const claimsOf = async (config: oidc.Configuration, callback: URL, pending: Pend
 /** How long a failure with the same code is not logged again, milliseconds. */
 const reportEveryMs = 60_000;
 
-/** The most codes that are distinguished within that time. */
+/** The most codes that are logged within that time. Visitors can make up codes, and bring them to the callback. */
 const maxCodes = 32;
 
 /** Returns a function that logs failures, so that visitors can't fill the log. */
 const failureReporter = ({ clock, log }: OidcDeps) => {
   const reportedAt = new Map<string, number>();
+
+  const forgetOld = (now: number): void => {
+    for (const [code, time] of reportedAt) if (now - time >= reportEveryMs) reportedAt.delete(code);
+  };
+
   return (code: string, fields: Readonly<Record<string, string>>): void => {
-    if (clock.now() - (reportedAt.get(code) ?? -Infinity) < reportEveryMs) return;
-    if (reportedAt.size >= maxCodes) reportedAt.clear();
-    reportedAt.set(code, clock.now());
+    const now = clock.now();
+    forgetOld(now);
+    if (reportedAt.has(code) || reportedAt.size >= maxCodes) return;
+    reportedAt.set(code, now);
     log.warn('a sign-in at the identity provider failed', fields);
   };
 };

@@ -193,6 +193,18 @@ describe('a sign-in fails', () => {
     expect(await console.begin()).toEqual(E.left('rejected'));
   });
 
+  it('without filling the log, whatever error codes a visitor makes up', async () => {
+    const { pending } = await begin();
+    const { state } = JSON.parse(Buffer.from(pending, 'base64url').toString()) as { readonly state: string };
+    const fail = (code: string) =>
+      console.end(pending, new URLSearchParams({ error: code, state, iss: at.issuer }).toString());
+    for (let count = 0; count < 100; count += 1) expect(await fail(`code-${String(count)}`)).toEqual(E.left('rejected'));
+    expect(log.lines).toHaveLength(32);
+    await clock.advance(60_000);
+    await fail('code-1');
+    expect(log.lines).toHaveLength(33);
+  });
+
   it('without a code, token or secret in the log', async () => {
     const { url, pending } = await begin();
     const query = await at.visit(url, 'subject-1');
