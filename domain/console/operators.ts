@@ -76,8 +76,9 @@ export const removeOperator =
  * factor (OPERATOR-5, SIGN-IN-8).
  */
 export const endsSessions = (before: Operator | undefined, after: Operator): boolean =>
+  before === undefined ||
   after.disabled ||
-  before?.password !== after.password ||
+  before.password?.hash !== after.password?.hash ||
   before.secondFactor?.sealedSecret !== after.secondFactor?.sealedSecret;
 
 /** Finds the operator of an identity at a provider. Names and addresses don't count: they may belong to others. */

@@ -1,5 +1,6 @@
 // Signing in at an identity provider: the account of an identity, its roles, and its session.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Operator, OperatorRoles } from '../../../domain/console/operator.js';
 import {
   addOperator,
@@ -156,13 +157,23 @@ export const providerSignIns = (settings: ProviderSettings, ports: Ports, sessio
     return E.isLeft(identity) ? identity : operatorOf(identity.right);
   };
 
+  /** Begins a session, unless the account has been disabled or removed meanwhile. */
+  const begun = async (
+    operator: Operator,
+    client: SessionClient,
+  ): Promise<E.Either<ProviderSignInFailure, NewSession>> =>
+    pipe(
+      await sessions.begin(operator, client, method),
+      E.mapLeft(() => 'disabled'),
+    );
+
   return {
     begin: () => limited(provider.begin),
     end: async ({ pending, rawQuery }, client) => {
       const operator = await authenticated(pending, rawQuery);
-      if (E.isRight(operator)) return E.right(await sessions.begin(operator.right, client, method));
-      ports.audit.recordRefusal(signInFailed(null, client.from, method, operator.left));
-      return operator;
+      const session = E.isRight(operator) ? await begun(operator.right, client) : operator;
+      if (E.isLeft(session)) ports.audit.recordRefusal(signInFailed(null, client.from, method, session.left));
+      return session;
     },
   };
 };

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { Address } from '../../../domain/access/address.js';
 import type { Operator } from '../../../domain/console/operator.js';
+import { endsSessions } from '../../../domain/console/operators.js';
 import { signedIn, signedOut, type SignInMethod } from '../../audit/sign-in-events.js';
 import type { Session } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -40,8 +41,15 @@ export interface PersonsRequest {
 
 /** Begins, continues and ends sessions. Every promise rejects only when the store fails. */
 export interface Sessions {
-  /** Begins a session of an operator whose sign-in has succeeded. `method` is written in the audit log. */
-  readonly begin: (operator: Operator, client: SessionClient, method: SignInMethod) => Promise<NewSession>;
+  /**
+   * Begins a session of an operator whose sign-in has succeeded. `method` is written in the audit log. Fails if the account
+   * was changed since it was read, so that the credentials may no longer be right (OPERATOR-5).
+   */
+  readonly begin: (
+    operator: Operator,
+    client: SessionClient,
+    method: SignInMethod,
+  ) => Promise<E.Either<SignInFailure, NewSession>>;
   /** Returns the operator of a session. `request` is undefined if no person made the request. */
   readonly resume: (
     key: string,
@@ -66,23 +74,26 @@ export const sessions = ({ store, clock, secrets, hashSecret, sessionLimits, aud
     await store.useSession(session.keyHash, { lastUsedAt, address: from.text });
   };
 
+  const newSession = ({ username }: Operator, key: string, { from, browser }: SessionClient): Session => {
+    const now = clock.now();
+    const times = { createdAt: now, lastUsedAt: now, expiresAt: now + sessionLimits.lifetimeMs };
+    return { id: secrets.id(), keyHash: hashSecret(key), username, ...times, address: from.text, browser };
+  };
+
   return {
-    begin: async (operator, { from, browser }, method) => {
-      const [key, now] = [secrets.sessionKey(), clock.now()];
-      await store.removeSessionsExpiredBy(now);
-      const session: Session = {
-        id: secrets.id(),
-        keyHash: hashSecret(key),
-        username: operator.username,
-        createdAt: now,
-        lastUsedAt: now,
-        expiresAt: now + sessionLimits.lifetimeMs,
-        address: from.text,
-        browser,
-      };
+    begin: async (operator, client, method) => {
+      const key = secrets.sessionKey();
+      await store.removeSessionsExpiredBy(clock.now());
+      const session = newSession(operator, key, client);
       await store.addSession(session, maxSessions);
-      audit.record(signedIn(operator.username, from, method));
-      return { operator, key, lastsMs: sessionLimits.lifetimeMs };
+      // Changes from now on end the session; this finds those that came before it was added.
+      const present = await store.operator(operator.username);
+      if (present === undefined || endsSessions(operator, present)) {
+        await store.removeSessions([session.keyHash]);
+        return E.left(notSignedIn);
+      }
+      audit.record(signedIn(operator.username, client.from, method));
+      return E.right({ operator: present, key, lastsMs: sessionLimits.lifetimeMs });
     },
     resume: async (key, request) => {
       const session = await store.session(hashSecret(key));

@@ -128,7 +128,9 @@ export const signIns = (ports: Ports, sessions: Sessions): SignIns => {
       const confirmed = await confirm(credentials, client.from, 'session');
       if (E.isLeft(confirmed)) return confirmed;
       const method = confirmed.right.secondFactor === undefined ? 'session' : 'second-factor';
-      return E.right(await sessions.begin(confirmed.right, client, method));
+      const session = await sessions.begin(confirmed.right, client, method);
+      if (E.isLeft(session)) refused.record(confirmed.right, client.from, method, session.left);
+      return session;
     },
     flush: refused.flush,
   };

@@ -158,7 +158,9 @@ describe('the list', () => {
   it('ends sessions with another password, and while an account is disabled', () => {
     expect(endsSessions(vera, { ...vera, role: 'admin' })).toBe(false);
     expect(endsSessions(vera, { ...vera, disabled: true })).toBe(true);
-    expect(endsSessions(vera, { ...vera, password: { ...password } })).toBe(true);
+    expect(endsSessions(vera, { ...vera, password: { ...password } })).toBe(false);
+    expect(endsSessions(vera, { ...vera, password: { ...password, hash: 'eQ==' } })).toBe(true);
+    expect(endsSessions(vera, { ...vera, password: null })).toBe(true);
     expect(endsSessions(undefined, vera)).toBe(true);
   });
 });
