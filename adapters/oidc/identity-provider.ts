@@ -6,6 +6,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { IdentityProvider, ProviderFailure } from '../../application/ports/identity-provider.js';
 import type { Log } from '../../application/ports/log.js';
 import { looseText } from '../../domain/codec/codec.js';
+import { boundedFetch } from './bounded-fetch.js';
 import { identityOf, type Claims } from './claims.js';
 import { classifiedError } from './failures.js';
 
@@ -70,6 +71,7 @@ const configurationOf = (server: oidc.ServerMetadata, settings: OidcSettings): o
   const { clientId, clientSecret, issuer } = settings;
   const config = new oidc.Configuration(server, clientId, {}, authenticationOf(server, clientSecret));
   config.timeout = timeoutSeconds;
+  config[oidc.customFetch] = boundedFetch;
   for (const permit of transportOf(issuer)) permit(config);
   oidc.enableNonRepudiationChecks(config);
   return config;
@@ -80,7 +82,7 @@ const metadataReader = ({ issuer, clientId }: OidcSettings, { clock }: OidcDeps)
   let last: { readonly until: number; readonly read: Promise<oidc.ServerMetadata> } | undefined;
 
   const read = async (): Promise<oidc.ServerMetadata> => {
-    const options = { execute: transportOf(issuer), timeout: timeoutSeconds };
+    const options = { execute: transportOf(issuer), timeout: timeoutSeconds, [oidc.customFetch]: boundedFetch };
     const config = await oidc.discovery(issuer, clientId, undefined, oidc.None(), options);
     return config.serverMetadata();
   };

@@ -1,4 +1,8 @@
 // OpenID Connect against a real provider: what is believed, and what is not.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oidcProvider, type OidcSettings } from '../../adapters/oidc/identity-provider.js';
@@ -58,6 +62,14 @@ const withPending = (pending: string, changes: object): string =>
   Buffer.from(
     JSON.stringify({ ...(JSON.parse(Buffer.from(pending, 'base64url').toString()) as object), ...changes }),
   ).toString('base64url');
+
+/** Yields texts of 64 KiB, 640 MB in all. */
+function* repeatedly(onChunk: () => void): Generator<string> {
+  for (let count = 0; count < 10_000; count += 1) {
+    onChunk();
+    yield 'x'.repeat(65_536);
+  }
+}
 
 const ada = { subject: 'subject-1', name: 'ada', roleValues: ['crew', 'admins'] };
 
@@ -193,12 +205,28 @@ describe('a sign-in fails', () => {
     expect(await console.begin()).toEqual(E.left('rejected'));
   });
 
+  it('rejected, if an answer does not end, of which only a part is read', async () => {
+    let sentBytes = 0;
+    const endless = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).write('{"x":"');
+      Readable.from(repeatedly(() => (sentBytes += 65_536))).pipe(response);
+    }).listen(0, '127.0.0.1');
+    await once(endless, 'listening');
+    const { port } = endless.address() as AddressInfo;
+    console = client({ issuer: new URL(`http://127.0.0.1:${String(port)}`) });
+    expect(await console.begin()).toEqual(E.left('rejected'));
+    expect(sentBytes).toBeLessThan(32 * 1_048_576);
+    endless.close();
+    endless.closeAllConnections();
+  });
+
   it('without filling the log, whatever error codes a visitor makes up', async () => {
     const { pending } = await begin();
     const { state } = JSON.parse(Buffer.from(pending, 'base64url').toString()) as { readonly state: string };
     const fail = (code: string) =>
       console.end(pending, new URLSearchParams({ error: code, state, iss: at.issuer }).toString());
-    for (let count = 0; count < 100; count += 1) expect(await fail(`code-${String(count)}`)).toEqual(E.left('rejected'));
+    for (let count = 0; count < 100; count += 1)
+      expect(await fail(`code-${String(count)}`)).toEqual(E.left('rejected'));
     expect(log.lines).toHaveLength(32);
     await clock.advance(60_000);
     await fail('code-1');
