@@ -69,6 +69,12 @@ const badStudio = (): string => {
   return file;
 };
 
+const fileWith = (content: string): string => {
+  const file = join(folder(), 'file');
+  writeFileSync(file, content);
+  return file;
+};
+
 describe('a bad setting', () => {
   const cases: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     ['a port out of range', () => ['--port', '70000'], /PORT: expected a whole number from 0 to 65535, got "70000"/],
@@ -128,6 +134,11 @@ describe('a bad setting', () => {
       'a missing file of the authority of a database',
       () => ['console', '--database-url', 'postgres://u:top-secret@x/y?sslmode=verify-full&sslrootcert=/nowhere.pem'],
       /DATABASE_URL: ENOENT.*\/nowhere\.pem/,
+    ],
+    [
+      'a file with a key of second factors that is too short',
+      () => ['console', '--second-factor-key-file', fileWith('top-secret\n')],
+      /SECOND_FACTOR_KEY_FILE: expected a text of at least 32 characters in \/.*file$/m,
     ],
     [
       'a password of the first operator that is too short',
