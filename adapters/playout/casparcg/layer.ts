@@ -15,6 +15,9 @@ import {
 } from './clip-run.js';
 import type { PendingCommand } from './pending-command.js';
 
+/** How many accepted commands wait for their effect. A player may accept any number of them and show none. */
+const maxAccepted = 100;
+
 /** The layer on which one scene plays. */
 export class Layer {
   #run: ClipRun | null = null;
@@ -29,8 +32,9 @@ export class Layer {
     readonly number: number,
   ) {}
 
-  get pendingCount(): number {
-    return this.#pending.size;
+  /** Number of commands to which the server hasn't replied. */
+  get unansweredCount(): number {
+    return this.#pending.size - this.#accepted.length;
   }
 
   /** Whether the layer was reported since the connection was opened. */
@@ -80,6 +84,7 @@ export class Layer {
     this.#run = followRun(this.#run, state?.foreground, { ...context, isSought });
     this.#cued = this.#followCued(context);
     this.#dropReplaced();
+    this.#dropOldest();
     for (const [number, pending] of this.#accepted)
       if (this.#isDone(pending, context)) this.#confirm(number, pending, context);
       else pending.observe(describeLayer(state), context.nowMs + context.validMs);
@@ -116,6 +121,13 @@ export class Layer {
       this.remove(number);
       pending.supersede();
     });
+  }
+
+  #dropOldest(): void {
+    for (const [number, pending] of this.#accepted.slice(0, -maxAccepted)) {
+      this.remove(number);
+      pending.fail(`${String(maxAccepted)} later commands were accepted before its effect was shown`);
+    }
   }
 
   /** Two clips may have the same file: what is known to be cued, or is being cued, comes before what the file suggests. */

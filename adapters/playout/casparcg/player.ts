@@ -17,7 +17,7 @@ import type { AmcpReply } from './reply-reader.js';
 import { PendingCommand } from './pending-command.js';
 import type { SharedOscPort } from './osc-port.js';
 
-/** Maximum number of pending commands per layer. A frozen server would otherwise collect any number of them. */
+/** Maximum number of unanswered commands per layer. A frozen server would otherwise collect any number of them. */
 const pendingLimit = 100;
 
 const connectionLost = 'the connection was lost after the command was sent; it is unknown whether it was executed';
@@ -124,7 +124,7 @@ export class CasparcgPlayer {
 
   #unavailable(layers: readonly Layer[]): Failure | undefined {
     if (!this.#connected) return failure('device_unavailable', `${this.#name} isn't connected`);
-    return layers.some(({ pendingCount }) => pendingCount >= pendingLimit)
+    return layers.some(({ unansweredCount }) => unansweredCount >= pendingLimit)
       ? failure('device_unavailable', `${this.#name} hasn't replied to the last ${String(pendingLimit)} commands`)
       : undefined;
   }

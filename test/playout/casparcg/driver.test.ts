@@ -266,6 +266,24 @@ describe('an output without a player', () => {
   });
 });
 
+describe('a server that accepts many commands without an effect', () => {
+  it('still receives further ones', async () => {
+    await playConfirmed(headlines);
+    await bench.setFault({ type: 'ineffective' });
+    const pause = (): SentCommand => sentCommand(bench.players.pause(output, 'left'));
+    const first = pause();
+    for (let batch = 0; batch < 3; batch += 1) {
+      for (let count = 0; count < 60; count += 1) pause();
+      await bench.pass(100);
+    }
+    expect(await commandResults(first)).toEqual(['done', 'device_error']);
+    await bench.setFault(null);
+    const stopped = sentCommand(bench.players.stop(output, ['left']));
+    await bench.pass(250);
+    expect(await commandResults(stopped)).toEqual(['done', 'done']);
+  });
+});
+
 describe('a frozen server', () => {
   it('receives at most 100 commands per layer', async () => {
     await bench.setFault({ type: 'frozen' });
