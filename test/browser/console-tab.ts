@@ -7,6 +7,8 @@ export interface ConsoleTab {
   readonly page: Page;
   /** Console errors, warnings and requests to other hosts. Refused requests are not included. */
   readonly problems: () => readonly string[];
+  /** Allows requests to an origin beside the console's, such as an identity provider's. */
+  readonly allowOrigin: (origin: string) => void;
   readonly goTo: (path: string) => Promise<void>;
   readonly signIn: (as?: { readonly username: string; readonly password: string }) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -25,7 +27,10 @@ export const openConsoleTab = async (
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const problems: string[] = [];
-  page.on('request', (request) => request.url().startsWith(url) || problems.push(`request to ${request.url()}`));
+  const origins = [url];
+  page.on('request', (request) => {
+    if (!origins.includes(new URL(request.url()).origin)) problems.push(`request to ${request.url()}`);
+  });
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text())) problems.push(message.text());
   });
@@ -37,6 +42,9 @@ export const openConsoleTab = async (
   return {
     page,
     problems: () => problems,
+    allowOrigin: (origin) => {
+      origins.push(origin);
+    },
     goTo,
     signIn: async ({ username, password } = adminCredentials) => {
       await goTo('/');

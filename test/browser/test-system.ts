@@ -46,8 +46,8 @@ export interface TestSystem {
   readonly stopConsole: () => Promise<void>;
   /** Sets back the last use of all sessions, milliseconds, while the console is stopped. */
   readonly ageSessions: (ms: number) => void;
-  /** Starts the console again on the same port, with its stored data. */
-  readonly startConsole: () => Promise<void>;
+  /** Starts the console again on the same port, with its stored data. Takes further settings. */
+  readonly startConsole: (extra?: Readonly<Record<string, string>>) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -121,8 +121,8 @@ export const startTestSystem = async (): Promise<TestSystem> => {
       database.prepare('UPDATE sessions SET last_used_at_ms = last_used_at_ms - ?').run(ms);
       database.close();
     },
-    startConsole: async () => {
-      console = await composeConsole(settings, log);
+    startConsole: async (extra) => {
+      console = await composeConsole(settingsFor(folder, extra), log);
       await console.server.listen(port, '127.0.0.1');
     },
     stop: async () => {

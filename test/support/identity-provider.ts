@@ -88,7 +88,8 @@ const bodyOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
 const interact = async (provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   if (request.method === 'GET') {
     const { uid } = await provider.interactionDetails(request, response);
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page(uid));
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(page(uid));
     return;
   }
   const body = await bodyOf(request);

@@ -59,9 +59,10 @@ interface Deps {
 
 type Result<A> = E.Either<ConsoleFailure | SignInFailure, A>;
 
-const wrongPassword = failure(
+const wrongPassword = failure('invalid_parameter', 'password: expected your password');
+const wrongPasswordOrCode = failure(
   'invalid_parameter',
-  'password: expected your password, and a code of your present second factor if you have one',
+  'password: expected your password, together with a valid code of your present second factor',
 );
 const missingCode = failure('invalid_parameter', 'currentCode: expected a code of your present second factor');
 const wrongCode = failure('invalid_parameter', 'code: expected the code that your app shows now');
@@ -76,7 +77,7 @@ const confirmed = async (
 ): Promise<Result<Operator>> => {
   const checked = await signIns.confirm({ username, password, code }, from, action);
   if (E.isRight(checked)) return checked;
-  if (checked.left.kind === 'wrong_credentials') return E.left(wrongPassword);
+  if (checked.left.kind === 'wrong_credentials') return E.left(code === null ? wrongPassword : wrongPasswordOrCode);
   return E.left(checked.left.kind === 'code_required' ? missingCode : checked.left);
 };
 

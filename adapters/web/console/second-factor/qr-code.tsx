@@ -5,6 +5,9 @@ import type { ReactElement } from 'react';
 /** Modules of blank space around the code, which readers need. */
 const margin = 4;
 
+/** Pixels of a module. A whole number keeps all modules alike. */
+const moduleSize = 4;
+
 /** Returns a path of one square for every dark module. */
 const pathOf = (text: string): { readonly size: number; readonly path: string } => {
   const code = qrcode(0, 'M');
@@ -21,13 +24,15 @@ const pathOf = (text: string): { readonly size: number; readonly path: string } 
 /** Renders a text as a QR code. `label` is its name for screen readers. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }): ReactElement => {
   const { size, path } = pathOf(text);
-  const whole = String(size + 2 * margin);
+  const whole = size + 2 * margin;
   return (
     <svg
       role="img"
       aria-label={label}
       className="qr-code"
-      viewBox={`${String(-margin)} ${String(-margin)} ${whole} ${whole}`}
+      width={whole * moduleSize}
+      height={whole * moduleSize}
+      viewBox={`${String(-margin)} ${String(-margin)} ${String(whole)} ${String(whole)}`}
       shapeRendering="crispEdges"
     >
       <path d={path} />

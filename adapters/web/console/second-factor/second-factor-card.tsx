@@ -8,7 +8,7 @@ import { DialogButton } from '../ui/dialog-button.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { TextField } from '../ui/text-field.js';
 import { useFields } from '../ui/use-fields.js';
-import { checkCode } from './code.js';
+import { checkCode, checkPassword } from './code.js';
 import { removeSecondFactor, useRefreshSession } from './queries.js';
 import { SetUpSecondFactor } from './set-up.js';
 
@@ -26,7 +26,7 @@ const RemoveDialog = ({ onClose }: CloseProps): ReactElement => {
   const refresh = useRefreshSession();
   const form = useFields({
     initial: { currentCode: '', password: '' },
-    check: ({ currentCode }) => checkCode('currentCode', currentCode),
+    check: ({ currentCode, password }) => ({ ...checkCode('currentCode', currentCode), ...checkPassword(password) }),
     send: async (body) => {
       await removeSecondFactor(body);
       await refresh();
@@ -57,7 +57,7 @@ export const SecondFactorCard = (): ReactElement => {
       explanation="A code from an authenticator app, in addition to your password."
       actions={<Badge tone={isOn ? 'good' : 'calm'}>{isOn ? 'On' : 'Off'}</Badge>}
     >
-      <div className="actions">
+      <div className="actions start">
         {isOn && <DialogButton dialog={(close) => <RemoveDialog onClose={close} />}>Turn off</DialogButton>}
         <DialogButton dialog={(close) => <SetUpDialog title={title} onClose={close} />}>
           {isOn ? 'Replace' : 'Set up'}

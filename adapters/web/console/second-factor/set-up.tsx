@@ -8,7 +8,7 @@ import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
 import { useFields } from '../ui/use-fields.js';
-import { checkCode } from './code.js';
+import { checkCode, checkPassword } from './code.js';
 import { QrCode } from './qr-code.js';
 import { setUpSecondFactor, useRefreshSession, useSecondFactorOffer } from './queries.js';
 
@@ -26,7 +26,7 @@ interface SetUpProps {
 const Secret = ({ offer: { address, secret } }: { readonly offer: SecondFactorOffer }): ReactElement => (
   <div className="second-factor-secret">
     <QrCode text={address} label="QR code of the secret" />
-    <div className="prose">
+    <div className="stack tight">
       <p>Scan the code with an authenticator app. Or enter this secret in the app:</p>
       <p>
         <code className="secret-text">{grouped(secret)}</code>
@@ -45,9 +45,10 @@ const SetUpForm = ({ offer, onCodes, onCancel }: SetUpFormProps): ReactElement =
   const hasFactor = self?.secondFactor === 'on';
   const form = useFields({
     initial: empty,
-    check: ({ code, currentCode }) => ({
+    check: ({ code, currentCode, password }) => ({
       ...checkCode('code', code),
       ...(hasFactor && checkCode('currentCode', currentCode)),
+      ...checkPassword(password),
     }),
     send: async ({ password, code, currentCode }) => {
       const current = hasFactor ? currentCode : null;
@@ -59,15 +60,16 @@ const SetUpForm = ({ offer, onCodes, onCancel }: SetUpFormProps): ReactElement =
       <Secret offer={offer} />
       <FormFrame form={form} send="Turn on" {...(onCancel && { onCancel })}>
         <TextField
-          label="Code that the app shows"
+          label={hasFactor ? 'Code that the new app shows' : 'Code that the app shows'}
           {...form.text('code')}
           autoComplete="one-time-code"
           inputMode="numeric"
+          autoFocus
         />
         {hasFactor && (
           <TextField
-            label="Code of your present second factor"
-            hint="From your present app, or one of your recovery codes."
+            label="Code of your present app"
+            hint="The app that you used so far. One of your recovery codes works too."
             {...form.text('currentCode')}
             autoComplete="off"
           />

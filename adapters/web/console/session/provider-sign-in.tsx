@@ -36,7 +36,11 @@ export const ProviderLink = ({ inNewTab = false }: { readonly inNewTab?: boolean
   const { data: provider } = useProvider();
   if (provider == null) return null;
   return (
-    <a className="button" href={provider.url} {...(inNewTab && { target: '_blank', rel: 'noopener' })}>
+    <a
+      className={inNewTab ? 'button primary' : 'button'}
+      href={provider.url}
+      {...(inNewTab && { target: '_blank', rel: 'noopener' })}
+    >
       Sign in with {provider.name}
     </a>
   );

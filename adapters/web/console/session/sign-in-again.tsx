@@ -37,7 +37,6 @@ const AtProvider = (): ReactElement => {
       <p className="hint">It opens in a new tab. Return here afterwards.</p>
       {isRefused && <Notice kind="bad">You aren’t signed in yet.</Notice>}
       <Button
-        look="primary"
         onPress={() => {
           proceed().catch(() => {
             setRefused(true);

@@ -1,6 +1,7 @@
 // Sign-in form with username and password, and then the code of operators who have a second factor.
 import { useState, type ReactElement } from 'react';
 import { explain, needsCode, RequestRefused } from '../api/failure.js';
+import { noErrors, type FieldErrors } from '../api/rules.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
@@ -13,6 +14,13 @@ const explainRefusal = (error: Error, hasCode: boolean): string => {
   return hasCode ? 'Wrong code. Each code can be used once: wait for the next one.' : 'Wrong username or password.';
 };
 
+/** Returns an error beside each field that is empty. */
+const checkEntered = ({ username, password, code }: SignInCredentials): FieldErrors => ({
+  ...(username === '' && { username: 'Enter your username.' }),
+  ...(password === '' && { password: 'Enter your password.' }),
+  ...(code === '' && { code: 'Enter a code.' }),
+});
+
 interface SignInFormProps {
   /** Fixed username; undefined if the operator enters one. */
   readonly username?: string;
@@ -21,6 +29,7 @@ interface SignInFormProps {
 interface CodeFieldProps {
   readonly value: string;
   readonly onChange: (code: string) => void;
+  readonly error: string | undefined;
 }
 
 const CodeField = (props: CodeFieldProps): ReactElement => (
@@ -29,6 +38,7 @@ const CodeField = (props: CodeFieldProps): ReactElement => (
     label="Code"
     hint="The 6 digits that your authenticator app shows, or one of your recovery codes."
     autoComplete="one-time-code"
+    spellCheck="false"
     autoFocus
     isRequired
   />
@@ -49,6 +59,8 @@ interface SignInState {
   readonly restart: () => void;
   readonly submit: () => void;
   readonly isPending: boolean;
+  /** Errors of empty fields, from the first attempt on. */
+  readonly errors: FieldErrors;
   /** Why the last attempt was refused; undefined if it wasn't. */
   readonly refusal: string | undefined;
 }
@@ -56,6 +68,7 @@ interface SignInState {
 /** The state of the form. Its `code` is undefined until the console has asked for one. */
 const useSignInState = (username: string): SignInState => {
   const [credentials, setCredentials] = useState<SignInCredentials>({ username, password: '' });
+  const [isChecked, setChecked] = useState(false);
   const signIn = useSignIn();
   const set: SignInState['set'] = (change) => {
     setCredentials((before) => ({ ...before, ...change }));
@@ -66,32 +79,38 @@ const useSignInState = (username: string): SignInState => {
     set,
     restart: () => {
       setCredentials({ username: credentials.username, password: '' });
+      setChecked(false);
       signIn.reset();
     },
     submit: () => {
-      signIn.mutate(credentials, {
-        onError: (error) => {
-          if (needsCode(error)) set({ code: '' });
-        },
-      });
+      const isComplete = Object.keys(checkEntered(credentials)).length === 0;
+      setChecked(!isComplete);
+      if (isComplete)
+        signIn.mutate(credentials, {
+          onError: (error) => {
+            if (needsCode(error)) set({ code: '' });
+          },
+        });
     },
     isPending: signIn.isPending,
+    errors: isChecked ? checkEntered(credentials) : noErrors,
     refusal: refusal && explainRefusal(refusal, credentials.code !== undefined),
   };
 };
 
-interface SecondFieldProps extends Pick<SignInState, 'credentials' | 'set'> {
+interface SecondFieldProps extends Pick<SignInState, 'credentials' | 'set' | 'errors'> {
   readonly autoFocus: boolean;
 }
 
 /** The password, and then the code in its place. */
-const SecondField = ({ credentials: { password, code }, set, autoFocus }: SecondFieldProps): ReactElement =>
+const SecondField = ({ credentials: { password, code }, set, errors, autoFocus }: SecondFieldProps): ReactElement =>
   code === undefined ? (
     <PasswordField
       value={password}
       onChange={(next) => {
         set({ password: next });
       }}
+      error={errors['password']}
       autoFocus={autoFocus}
     />
   ) : (
@@ -100,19 +119,29 @@ const SecondField = ({ credentials: { password, code }, set, autoFocus }: Second
       onChange={(next) => {
         set({ code: next });
       }}
+      error={errors['code']}
     />
   );
 
+/** Focuses the first field with an error, once it is marked. */
+const focusFirstError = (form: HTMLElement): void => {
+  requestAnimationFrame(() => {
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  });
+};
+
 /** Signs an operator in. */
 export const SignInForm = ({ username: fixed }: SignInFormProps): ReactElement => {
-  const { credentials, set, restart, submit, isPending, refusal } = useSignInState(fixed ?? '');
+  const { credentials, set, restart, submit, isPending, errors, refusal } = useSignInState(fixed ?? '');
   const { username, code } = credentials;
   return (
     <form
       className="form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!isPending) submit();
+        focusFirstError(event.currentTarget);
       }}
     >
       <TextField
@@ -121,12 +150,13 @@ export const SignInForm = ({ username: fixed }: SignInFormProps): ReactElement =
         onChange={(next) => {
           set({ username: next });
         }}
+        error={errors['username']}
         isReadOnly={fixed !== undefined || code !== undefined}
         autoComplete="username"
         autoFocus={fixed === undefined}
         isRequired
       />
-      <SecondField credentials={credentials} set={set} autoFocus={fixed !== undefined} />
+      <SecondField credentials={credentials} set={set} errors={errors} autoFocus={fixed !== undefined} />
       {refusal !== undefined && <Notice kind="bad">{refusal}</Notice>}
       <Button type="submit" look="primary" isPending={isPending}>
         {isPending ? 'Signing in…' : 'Sign in'}
