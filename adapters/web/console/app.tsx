@@ -6,18 +6,20 @@ import { hasSessionEnded } from './api/connection-status.js';
 import type { SessionOperator } from './api/contract.js';
 import { openChangeFeed } from './api/change-feed.js';
 import { useStore } from './api/store.js';
-import { AccountPage } from './account/account-page.js';
 import { PageFrame } from './frame/page-frame.js';
 import { NotFoundPage } from './frame/not-found-page.js';
-import { OperatorsPage } from './operators/operators-page.js';
-import { EnrolPage } from './second-factor/enrol-page.js';
 import { SignInAgain } from './session/sign-in-again.js';
 import { SignInPage } from './session/sign-in-page.js';
 import { keepSessionWhileActive, useSession } from './session/session.js';
-import { StudioPage } from './studio/studio-page.js';
-import { StudiosPage } from './studios/studios-page.js';
 import { keepFocus } from './ui/focus.js';
+import { lazyView } from './ui/lazy-view.js';
 import { Loaded } from './ui/loaded.js';
+
+const AccountPage = lazyView(async () => (await import('./account/account-page.js')).AccountPage);
+const EnrolPage = lazyView(async () => (await import('./second-factor/enrol-page.js')).EnrolPage);
+const OperatorsPage = lazyView(async () => (await import('./operators/operators-page.js')).OperatorsPage);
+const StudioPage = lazyView(async () => (await import('./studio/studio-page.js')).StudioPage);
+const StudiosPage = lazyView(async () => (await import('./studios/studios-page.js')).StudiosPage);
 
 const Views = (): ReactElement => (
   <Switch>

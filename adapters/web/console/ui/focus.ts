@@ -20,7 +20,11 @@ export const keepFocus = (): (() => void) => {
     focusPath = target instanceof Element ? [target, ...ancestors(target)] : [];
   };
   const restore = (path: readonly Element[]): void => {
-    if (document.activeElement === document.body) fallback(path)?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    const target = fallback(path);
+    target?.focus({ preventScroll: true });
+    // While a view is loading, there is nothing to focus: the next change of the page tries again.
+    if (target === null && focusPath.length === 0) focusPath = path;
   };
   const observer = new MutationObserver(() => {
     if (focusPath[0]?.isConnected !== false) return;

@@ -5,7 +5,8 @@ import { explain } from '../api/failure.js';
 import { Button } from './button.js';
 import { Notice } from './notice.js';
 
-const Loading = (): ReactElement => (
+/** Renders the progress of something that takes a moment. */
+export const Loading = (): ReactElement => (
   <div className="loading" role="status">
     <span className="spinner" aria-hidden /> Loading…
   </div>

@@ -1,0 +1,37 @@
+// Views whose code the browser loads when they are first shown.
+import { lazy, Suspense, type ComponentType, type ReactElement } from 'react';
+import { Button } from './button.js';
+import { Loading } from './loaded.js';
+import { Notice } from './notice.js';
+
+const reload = (
+  <Button
+    onPress={() => {
+      window.location.reload();
+    }}
+  >
+    Reload the page
+  </Button>
+);
+
+const NotLoaded = (): ReactElement => (
+  <Notice kind="bad" actions={reload}>
+    This view couldn’t be loaded. The console can’t be reached, or was updated.
+  </Notice>
+);
+
+/** Returns a view that loads its code. If that fails, the view says so and offers to load the page again. */
+export const lazyView = <P extends object>(load: () => Promise<ComponentType<P>>): ((props: P) => ReactElement) => {
+  const View = lazy<ComponentType<P>>(() =>
+    load().then(
+      (view) => ({ default: view }),
+      () => ({ default: NotLoaded }),
+    ),
+  );
+  const LazyView = (props: P): ReactElement => (
+    <Suspense fallback={<Loading />}>
+      <View {...props} />
+    </Suspense>
+  );
+  return LazyView;
+};
