@@ -140,7 +140,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
 
     it('replaces a token: the old one works until it is ended', async () => {
       const old = await addDevice('Desk panel');
-      await button('Replace the token of Desk panel').click();
+      await button('Replace token of Desk panel').click();
       await button('Replace').click();
       const token = await at.page.getByRole('textbox', { name: 'Token' }).inputValue();
       expect(token).not.toBe(old);
@@ -149,7 +149,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       await expect.poll(() => statusOf('/api/v2/signals', { token }), syncTimeout).toBe(200);
       expect(await statusOf('/api/v2/signals', { token: old, from: '192.168.1.77' })).toBe(200);
       await at.page.getByText(/^The old token is still in use: last call just now from 192\.168\.1\.77\./).waitFor();
-      await button('End the old token of Desk panel now').click();
+      await button('End old token now: Desk panel').click();
       await button('End old token').click();
       await dialog().waitFor({ state: 'detached' });
       await expect.poll(() => statusOf('/api/v2/signals', { token: old }), syncTimeout).toBe(401);

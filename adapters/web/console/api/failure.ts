@@ -41,10 +41,10 @@ export const needsCode = (error: unknown): boolean => error instanceof RequestRe
 /** Whether the resource does not exist. */
 export const isMissing = (error: unknown): boolean => error instanceof RequestRefused && error.status === 404;
 
-const sentence = (text: string): string => {
-  const capitalised = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(capitalised) ? capitalised : `${capitalised}.`;
-};
+/** Returns the text with a capital first letter. A quoted name at its beginning stays as it is. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const sentence = (text: string): string => capitalized(/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Returns the error as a sentence for the operator. */
 export const explain = (error: unknown): string =>

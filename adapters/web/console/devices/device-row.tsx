@@ -47,7 +47,7 @@ const Details = ({ device }: Pick<RowProps, 'device'>): ReactElement => (
 const Replace = (row: RowProps): ReactElement => (
   <DialogButton
     look="quiet"
-    aria-label={`Replace the token of ${row.device.name}`}
+    aria-label={`Replace token of ${row.device.name}`}
     dialog={(close) => <ReplaceToken {...row} onClose={close} />}
   >
     Replace token

@@ -18,7 +18,8 @@ const DeviceList = ({
   readonly devices: readonly DeviceOverview[];
 }): ReactElement => {
   const mayChange = useHasRoleIn(studioId, 'operator');
-  if (devices.length === 0) return <Empty>No devices yet. Each device gets its token when you add it.</Empty>;
+  if (devices.length === 0)
+    return <Empty>No devices yet.{mayChange && ' Each device gets its token when you add it.'}</Empty>;
   return (
     <ul className="rows">
       {devices.map((device) => (

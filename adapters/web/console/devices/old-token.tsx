@@ -27,7 +27,7 @@ const EndNow = ({ studioId, device }: { readonly studioId: string; readonly devi
     onConfirm: () => endOldToken(device.id),
   };
   return (
-    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`End the old token of ${device.name} now`}>
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`End old token now: ${device.name}`}>
       End old token now
     </ConfirmButton>
   );

@@ -1,6 +1,7 @@
 // List of changes, newest first.
 import type { ReactElement, ReactNode } from 'react';
 import type { HistoryItem } from '../api/contract.js';
+import { capitalized } from '../api/failure.js';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
@@ -19,7 +20,7 @@ const Entry = ({ change, remark }: { readonly change: HistoryItem; readonly rema
       <ExactTime time={change.time} />
     </span>
     <strong>{change.operator}</strong>
-    <span className="change-summary">{change.summary}</span>
+    <span className="change-summary">{capitalized(change.summary)}</span>
     {remark}
   </li>
 );

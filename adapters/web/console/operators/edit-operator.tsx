@@ -32,6 +32,9 @@ export const EditOperator = ({ operator, onClose }: EditOperatorProps): ReactEle
       isDisabled={!form.isDirty}
     >
       <p className="hint">New roles hold at once, also where {operator.username} is signed in.</p>
+      {operator.signIn === 'provider' && (
+        <p className="hint">If the identity provider gives the roles, these last until the next sign-in.</p>
+      )}
       <RoleFields value={form.value} set={form.set} />
     </FormDialog>
   );

@@ -29,7 +29,7 @@ const ResetPassword = ({ operator: { username } }: Props): ReactElement => {
   };
   return (
     <>
-      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Reset the password of ${username}`}>
+      <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Reset password of ${username}`}>
         Reset password
       </ConfirmButton>
       {password !== undefined && (
@@ -54,7 +54,7 @@ const ResetSecondFactor = ({ operator: { username } }: Props): ReactElement => {
     onConfirm: resetSecondFactor,
   };
   return (
-    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Reset the second factor of ${username}`}>
+    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Reset second factor of ${username}`}>
       Reset second factor
     </ConfirmButton>
   );

@@ -18,6 +18,7 @@ const Operators = (): ReactElement => (
   <div className="stack">
     <Card
       title="Accounts"
+      explanation="Everyone who can sign in to this console."
       actions={<AddButton label="Add operator" dialog={(close) => <AddOperator onClose={close} />} />}
     >
       <Loaded query={useOperators()}>
