@@ -60,7 +60,7 @@ export const UserMenu = ({ operator }: { readonly operator: SessionOperator }): 
                 navigate('/account');
               }}
             >
-              Account and password
+              Your account
             </MenuItem>
             <MenuItem
               className="menu-item"
