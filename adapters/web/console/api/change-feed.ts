@@ -44,6 +44,8 @@ const addListeners = (client: QueryClient, source: EventSource): void => {
   source.addEventListener('session', (event: MessageEvent<string>) => {
     const roles = read(event) as Pick<SessionOperator, 'username' | 'role' | 'studioRoles'>;
     client.setQueryData<SessionOperator | null>(keys.session, (operator) => operator && { ...operator, ...roles });
+    // A new role can require a second factor, which the event doesn't say.
+    void client.invalidateQueries({ queryKey: keys.session });
     if (roles.role !== 'admin') client.removeQueries({ queryKey: keys.operators });
   });
   source.addEventListener('changed', (event: MessageEvent<string>) => {
