@@ -197,9 +197,11 @@ Feature: The address of a caller
         | X-Forwarded-For | <address> |
       Then the call is refused with 401 unauthorized
       When the host itself reads the request log
-      Then the response lists in "requests":
-        | address   | path            | status | error        |
-        | <address> | /api/v2/signals | 401    | unauthorized |
+      Then the response contains:
+        | requests.0.address | <address>       |
+        | requests.0.path    | /api/v2/signals |
+        | requests.0.status  | 401             |
+        | requests.0.error   | unauthorized    |
 
       Examples:
         | address      |
