@@ -388,7 +388,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.operators()).toEqual([admin, other]);
       for (const one of [session('one', 'admin'), session('two', 'other'), session('three', 'admin')])
         await store.addSession(one, 8);
-      const changed: Operator = { ...admin, role: 'operator', password: { ...password, cost: 32 } };
+      const changed: Operator = { ...admin, role: 'operator', password: { ...password, hash: 'eQ==' } };
       const result = await store.changeOperators(
         (operators) =>
           E.right({ operators: operators.map((one) => (one.username === 'admin' ? changed : one)), historyEntry }),
