@@ -6,12 +6,12 @@ import { actualDecision } from './arrange.js';
 import { anyCase } from './cases.js';
 import { bitsOf, expectedOf, liesIn, titles, type Case } from './table.js';
 
-/** Each run generates other calls; `ORACLE_SEED` repeats a run. */
+/** Each run generates other calls; `ORACLE_SEED` repeats a run, and `ORACLE_CASES` makes a longer one. */
 const seed = Number(process.env['ORACLE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const cases = 100_000;
+const cases = Number(process.env['ORACLE_CASES'] ?? 50_000);
 
-/** Minimum number of matches of each row. */
-const minMatches = 20;
+/** Minimum number of matches of each row: the rarest has about one in 1,700 calls. */
+const minMatches = cases / 5_000;
 
 const matches = new Map(titles.map((title) => [title, 0]));
 
@@ -45,7 +45,7 @@ describe('the access table', () => {
 });
 
 describe(`access to the API (seed ${String(seed)})`, () => {
-  it(`equals the table in ${cases.toLocaleString('en')} calls`, { timeout: 120_000 }, () => {
+  it(`equals the table in ${cases.toLocaleString('en')} calls`, { timeout: 20 * cases }, () => {
     fc.assert(fc.property(anyCase, compare), { seed, numRuns: cases });
   });
 
