@@ -37,6 +37,7 @@ import { loadRuntimeState, runtimeStateWriter } from '../application/state/runti
 import { studioState } from '../application/state/studio-state.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
+import { utcTime } from '../domain/codec/utc-time.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { consoleConnection, linkOf, reporterOf } from './console-link.js';
@@ -212,7 +213,7 @@ const onAnswered =
   ({ clock, requestLog, metrics }: ControlServices, callLog: CallLog, { audit }: Host): OnAnswered =>
   (call, action) => {
     metrics.countCall(call.status);
-    requestLog.add({ time: new Date(clock.now()).toISOString(), ...call });
+    requestLog.add({ time: utcTime(clock.now()), ...call });
     callLog.write(call);
     auditCall(audit, call, action);
   };

@@ -1,4 +1,5 @@
 // The log of the commands that were sent to the simulated devices.
+import { utcTime } from '../domain/codec/utc-time.js';
 import type { FaultType } from './fault.js';
 
 /** How a command ended. A `dropped` one was on its way, or queued, when the connection was lost. */
@@ -38,7 +39,7 @@ export const logLimit = 1_000;
 /** Returns a log of the last {@link logLimit} commands. `now` returns milliseconds since 1970 UTC. */
 export const commandLog = (now: () => number): CommandLog => {
   const entries = new Map<number, LoggedCommand>();
-  const time = (): string => new Date(now()).toISOString();
+  const time = (): string => utcTime(now());
   let last = 0;
 
   const update = (number: number, changes: Partial<LoggedCommand>): void => {

@@ -5,6 +5,7 @@ import * as t from 'io-ts';
 import type { Clock } from '../application/ports/clock.js';
 import { integer } from '../domain/codec/codec.js';
 import { decodeOrFailure } from '../domain/codec/issues.js';
+import { utcTime } from '../domain/codec/utc-time.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { ManualClock } from './clock.js';
 import type { LoggedCommand } from './command-log.js';
@@ -55,7 +56,7 @@ const read = <A>(codec: t.Decoder<unknown, A>, input: unknown): SteeringResult<A
 const isManual = (clock: Clock): clock is ManualClock => 'advance' in clock;
 
 const viewOf = (clock: Clock): { readonly clock: ClockView } => ({
-  clock: { now: new Date(clock.now()).toISOString(), manual: isManual(clock) },
+  clock: { now: utcTime(clock.now()), manual: isManual(clock) },
 });
 
 const advance = async (clock: Clock, input: unknown): ReturnType<Steering['advance']> => {

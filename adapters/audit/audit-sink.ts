@@ -1,4 +1,5 @@
 // Stores the entries of the audit log in files, and forwards them if a receiver is configured.
+import { utcTime } from '../../domain/codec/utc-time.js';
 import type { AuditEntry, AuditPart, AuditShare, AuditSink } from '../../application/ports/audit.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
@@ -42,8 +43,7 @@ interface Series extends StoredLines {
 const seriesOf = ({ folder, part, retention, clock, log }: AuditSinkDeps, share: AuditShare): Series => {
   const own = { ...retention, bytes: Math.floor(retention.bytes * shares[share]) };
   const files = segmentFiles({ folder, series: `${part}${suffixes[share]}`, retention: own, clock });
-  const lossLine = (count: number): string =>
-    entryLine({ time: new Date(clock.now()).toISOString(), part, kind: 'lost', count });
+  const lossLine = (count: number): string => entryLine({ time: utcTime(clock.now()), part, kind: 'lost', count });
   return { files, ...storedLines({ files, chunkLength: segmentBytes(own), clock, log, lossLine }) };
 };
 

@@ -1,7 +1,8 @@
 // The audit log of one part: adds the time to events, and coalesces those of callers that were not let in.
+import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Audit, AuditEvent, AuditPart, AuditShare, AuditSink } from '../ports/audit.js';
 import type { Clock } from '../ports/clock.js';
-import { coalescer, type EventCount } from './coalescer.js';
+import { coalescer, countFields } from './coalescer.js';
 
 /** What an audit log uses. */
 export interface AuditLogDeps {
@@ -25,15 +26,10 @@ const maxRefusals = 32;
 const keyOf = ({ kind, caller, address, operation, error }: AuditEvent): string =>
   JSON.stringify([kind, caller, address, operation, error]);
 
-const countFields = ({ count, since }: EventCount): Pick<AuditEvent, 'count' | 'since'> => ({
-  count,
-  since: new Date(since).toISOString(),
-});
-
 /** Returns the audit log of a part. */
 export const auditLog = ({ part, sink, clock }: AuditLogDeps): AuditLog => {
   const write = (event: AuditEvent, share: AuditShare): void => {
-    sink.write({ time: new Date(clock.now()).toISOString(), part, ...event }, share);
+    sink.write({ time: utcTime(clock.now()), part, ...event }, share);
   };
 
   const refusals = coalescer<AuditEvent>({

@@ -1,4 +1,5 @@
 // Coalesces repeated events: the first of a key is reported at once, further ones as a count per interval.
+import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Clock } from '../ports/clock.js';
 
 /** Events that were counted instead of being reported one by one. */
@@ -8,6 +9,12 @@ export interface EventCount {
   /** When counting began, in milliseconds since 1970 UTC. */
   readonly since: number;
 }
+
+/** Returns the fields of a log line that report a count, with the time as text. */
+export const countFields = ({ count, since }: EventCount): { readonly count: number; readonly since: string } => ({
+  count,
+  since: utcTime(since),
+});
 
 /** What a coalescer uses. */
 export interface CoalescerDeps<A> {

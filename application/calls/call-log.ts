@@ -1,5 +1,5 @@
 // Writes answered calls to the service's own log. Calls of callers that were not let in are coalesced.
-import { coalescer, type EventCount } from '../audit/coalescer.js';
+import { coalescer, countFields } from '../audit/coalescer.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { RequestLogEntry } from './request-log.js';
@@ -43,8 +43,6 @@ const isOfStranger = (call: AnsweredCall): boolean => call.caller === null || is
 
 const keyOf = ({ address, caller, status, error }: AnsweredCall): string =>
   JSON.stringify([address, caller, status, error]);
-
-const countFields = ({ count, since }: EventCount) => ({ count, since: new Date(since).toISOString() });
 
 /** Returns a call log. */
 export const callLog = ({ log, clock, message }: CallLogDeps): CallLog => {

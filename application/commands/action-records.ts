@@ -1,5 +1,6 @@
 // The records of the last actions, each with its owner.
 import { beginAction, endAction, type Action } from '../../domain/action.js';
+import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Feature } from '../../domain/feature.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult } from '../ports/commands.js';
@@ -70,7 +71,7 @@ const recordTable = (): RecordTable => {
 export const actionRecords = (clock: Pick<Clock, 'now'>): ActionRecords => {
   const [admitted, refused] = [recordTable(), recordTable()];
   const { watch, notify } = changeNotifier<ActionChange>();
-  const now = (): string => new Date(clock.now()).toISOString();
+  const now = (): string => utcTime(clock.now());
 
   return {
     watch,

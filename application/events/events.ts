@@ -1,6 +1,7 @@
 // The events of a studio: sends every change of its state to the streams whose callers may see it.
 import * as E from 'fp-ts/lib/Either.js';
 import type { AccessPolicy } from '../../domain/access/access-policy.js';
+import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Failure } from '../../domain/failure.js';
 import type { CallContext, StreamListener, EventSubscription, StreamedEvent } from '../api/operation.js';
 import type { CurrentAccess } from '../ports/current-access.js';
@@ -66,7 +67,7 @@ const endingEvent = ({ record, feature }: Source, { output, scene }: ClipEnding)
 /** Creates events and keeps the last ones. */
 const eventLog = ({ clock, secrets, studio }: EventsDeps) => {
   const past = history<StudioEvent>(secrets.id().slice(0, runIdLength), historySize);
-  const time = (): string => new Date(clock.now()).toISOString();
+  const time = (): string => utcTime(clock.now());
   return {
     add: ({ name, feature, station, data }: LoggedEvent): StudioEvent =>
       past.add((id) => ({

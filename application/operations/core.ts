@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, dateTime, oneOf } from '../../domain/codec/codec.js';
+import { utcTime } from '../../domain/codec/utc-time.js';
 import type { About } from '../ports/about.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Clock } from '../ports/clock.js';
@@ -59,7 +60,7 @@ const core = read({
       core: {
         version: about.version,
         uptimeMs: clock.now() - about.startedAtMs,
-        time: new Date(clock.now()).toISOString(),
+        time: utcTime(clock.now()),
         cloud: { connected: about.cloudConnected() },
         drivers: studio.records.outputs.all.map(({ id }) => ({
           id,

@@ -1,9 +1,8 @@
 // The scenes of an output as callers read them: what the player reported, with its times at the moment of reading.
+import { utcTime } from '../../domain/codec/utc-time.js';
 import { endOf, positionAt, remainingAt, type ClipTime } from '../../domain/studio/clip-time.js';
 import type { Scene } from '../../domain/studio/output.js';
 import type { PlayerReport, SceneRun, SceneState } from '../ports/players.js';
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** Returns the time of a run, with the studio file's length if the player doesn't know its own (CLIP-TIME-4). */
 export const timeOf = ({ clip, durationMs, ...time }: SceneRun): ClipTime => ({
@@ -17,7 +16,7 @@ const unknownMoment = { endsAt: null, positionMs: null, remainingMs: null } as c
 const momentOf = (time: ClipTime, nowMs: number): Pick<Scene, keyof typeof unknownMoment> => {
   const [endsAtMs, remainingMs] = [endOf(time), remainingAt(time, nowMs)];
   return {
-    endsAt: endsAtMs === null ? null : iso(endsAtMs),
+    endsAt: endsAtMs === null ? null : utcTime(endsAtMs),
     positionMs: Math.round(positionAt(time, nowMs)),
     remainingMs: remainingMs === null ? null : Math.round(remainingMs),
   };
@@ -41,7 +40,7 @@ const shownRun = (run: SceneRun, connected: boolean, nowMs: number): Omit<Scene,
   return {
     clip: run.clip.key,
     bank: run.bank,
-    startedAt: iso(time.startedAtMs),
+    startedAt: utcTime(time.startedAtMs),
     endsAt,
     positionMs,
     durationMs: time.durationMs,

@@ -43,12 +43,13 @@ export interface OperatorRoles {
   readonly studioRoles: StudioRoles;
 }
 
-const higher = (one: Role | null, other: Role | null): Role | null =>
+/** Returns the role that permits more; null is no role. */
+export const higherRole = (one: Role | null, other: Role | null): Role | null =>
   one !== null && (other === null || isRoleSufficient(one, other)) ? one : other;
 
 /** Returns the role in a studio: the higher of that in all studios and that in this one; null for none (OPERATOR-1). */
 export const roleInStudio = ({ role, studioRoles }: OperatorRoles, studioId: string): Role | null =>
-  higher(role, new Map(Object.entries(studioRoles)).get(studioId) ?? null);
+  higherRole(role, new Map(Object.entries(studioRoles)).get(studioId) ?? null);
 
 /** Who an operator is at an identity provider. Both together never change, and are never given to somebody else. */
 export interface ProviderIdentity {

@@ -1,5 +1,5 @@
 // Derives roles from what an identity provider reports about a person, such as groups.
-import { isRoleSufficient, Role, type OperatorRoles } from './operator.js';
+import { higherRole, Role, type OperatorRoles } from './operator.js';
 import { StudioId } from './studio.js';
 
 /** A value of the claim, and the role that it gives: in one studio, or in all. */
@@ -24,10 +24,7 @@ export const parseRoleRules = (text: string): readonly RoleRule[] | undefined =>
   return rules.includes(undefined) ? undefined : rules.filter((rule) => rule !== undefined);
 };
 
-const highest = (rules: readonly RoleRule[]): Role | null =>
-  rules
-    .map(({ role }) => role)
-    .reduce<Role | null>((one, other) => (one !== null && isRoleSufficient(one, other) ? one : other), null);
+const highest = (rules: readonly RoleRule[]): Role | null => rules.map(({ role }) => role).reduce(higherRole, null);
 
 /** Returns the roles that the values of a claim give: the highest where several do, and none where none does. */
 export const rolesOf = (

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
+import { missingTool } from '../support/missing-tool.js';
 
 /** Path of the browser. */
 export const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -12,22 +13,18 @@ const browserArguments = [
 ];
 
 /** Returns why there is no browser, or undefined if there is one. Throws in CI instead, where no test may be skipped. */
-export const missingBrowser = (): string | undefined => {
-  if (existsSync(executablePath)) return undefined;
-  const message = `no browser at ${executablePath}: install chromium, or set CHROMIUM to the path of another`;
-  if (process.env['CI'] === 'true') throw new Error(message);
-  console.warn(`SKIPPED: ${message}`);
-  return message;
-};
+export const missingBrowser = (): string | undefined =>
+  missingTool(
+    existsSync(executablePath),
+    `no browser at ${executablePath}: install chromium, or set CHROMIUM to the path of another`,
+  );
 
 /** Returns why there are no network namespaces, or undefined if there are. Throws in CI instead. */
-export const missingNamespaces = (): string | undefined => {
-  if (process.getuid?.() === 0 && spawnSync('ip', ['-V']).status === 0) return undefined;
-  const message = 'network namespaces require root and iproute2';
-  if (process.env['CI'] === 'true') throw new Error(message);
-  console.warn(`SKIPPED: ${message}`);
-  return message;
-};
+export const missingNamespaces = (): string | undefined =>
+  missingTool(
+    process.getuid?.() === 0 && spawnSync('ip', ['-V']).status === 0,
+    'network namespaces require root and iproute2',
+  );
 
 /** Starts the browser. `program` starts it in another place, such as a network namespace. */
 export const openBrowser = (program = executablePath, more: readonly string[] = []): Promise<Browser> =>

@@ -2,19 +2,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort, isListening } from '../support/loopback.js';
+import { missingTool } from '../support/missing-tool.js';
 
 /** Returns why there is no nginx, or undefined if there is one. Throws in CI instead, where no test may be skipped. */
-export const missingNginx = (): string | undefined => {
-  if (spawnSync('nginx', ['-v']).status === 0) return undefined;
-  const message = 'nginx is not installed (Debian package nginx)';
-  if (process.env['CI'] === 'true') throw new Error(message);
-  console.warn(`SKIPPED: ${message}`);
-  return message;
-};
+export const missingNginx = (): string | undefined =>
+  missingTool(spawnSync('nginx', ['-v']).status === 0, 'nginx is not installed (Debian package nginx)');
 
 /** A running proxy. */
 export interface Nginx {
@@ -22,33 +18,12 @@ export interface Nginx {
   readonly stop: () => Promise<void>;
 }
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
-const connects = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      resolve(true);
-      socket.destroy();
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
-  });
-
 const pollMs = 20;
 const attempts = 400;
 
 const listening = async (port: number, isRunning: () => boolean): Promise<void> => {
   for (let attempt = 0; attempt < attempts && isRunning(); attempt += 1) {
-    if (await connects(port)) return;
+    if (await isListening(port)) return;
     await delay(pollMs);
   }
   throw new Error(`nothing listens on port ${String(port)}`);

@@ -1,6 +1,6 @@
 // Ports on the loopback interface.
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 
 /** Makes a server listen on 127.0.0.1, by default on a free port, and returns the port. */
 export const listenOnLoopback = async (server: Server, port = 0): Promise<number> => {
@@ -16,3 +16,16 @@ export const freePort = async (): Promise<number> => {
   await once(server, 'close');
   return port;
 };
+
+/** Returns whether something accepts connections on a port of 127.0.0.1. */
+export const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      resolve(true);
+      socket.destroy();
+    });
+    socket.once('error', () => {
+      resolve(false);
+    });
+  });

@@ -46,7 +46,7 @@ export interface ChannelWatchOptions {
 /** The watch of one channel over one connection. */
 export class ChannelWatch {
   #source: StateSource | null = null;
-  #heardAtMs = 0;
+  #repliedAtMs = 0;
   #oscAtMs = 0;
   #cancelCheck: () => void = () => undefined;
   #osc: OscChannel;
@@ -77,7 +77,7 @@ export class ChannelWatch {
     const { channel, layers, clock } = this.options;
     this.#osc = new OscChannel(channel, layers);
     this.#oscAtMs = clock.now();
-    this.hear();
+    this.noteReply();
     this.#feed.open(addresses);
     this.#check();
   }
@@ -90,8 +90,8 @@ export class ChannelWatch {
   }
 
   /** Notes that the server has replied. */
-  hear(): void {
-    this.#heardAtMs = this.options.clock.now();
+  noteReply(): void {
+    this.#repliedAtMs = this.options.clock.now();
   }
 
   /** Reads the effect of a command that is sent now, if no OSC will report it. */
@@ -102,7 +102,7 @@ export class ChannelWatch {
   #check(): void {
     const { clock } = this.options;
     const nowMs = clock.now();
-    if (nowMs - this.#heardAtMs > silenceLimitMs) {
+    if (nowMs - this.#repliedAtMs > silenceLimitMs) {
       this.connection.drop('the server stopped replying');
       return;
     }
@@ -119,7 +119,7 @@ export class ChannelWatch {
     const update = this.#osc.read(datagram, nowMs);
     if (update === undefined) return;
     this.#oscAtMs = nowMs;
-    this.#heardAtMs = nowMs;
+    this.#repliedAtMs = nowMs;
     this.#info.stop();
     this.#setSource(this.#feed.isShared ? 'osc_default_port' : 'osc');
     this.options.onReport({ ...update, validMs: oscValidMs });

@@ -93,9 +93,12 @@ export const isSameThing = (one: LayerCommand, other: LayerCommand): boolean =>
 
 /** What a command changes. Commands replace earlier ones that change the same. */
 const partOf: Readonly<Record<LayerCommand['type'], 'clip' | 'cue' | 'pause' | 'position'>> = {
-  ...{ play: 'clip', stop: 'clip', take: 'clip' },
+  play: 'clip',
+  stop: 'clip',
+  take: 'clip',
   cue: 'cue',
-  ...{ pause: 'pause', resume: 'pause' },
+  pause: 'pause',
+  resume: 'pause',
   seek: 'position',
 };
 

@@ -62,7 +62,7 @@ export class CasparcgPlayer {
           this.#handleOpen(addresses);
         },
         onReply: () => {
-          this.#watch.hear();
+          this.#watch.noteReply();
         },
         onLost: (reason) => {
           this.#handleLost(reason);
@@ -74,7 +74,13 @@ export class CasparcgPlayer {
       this.#applyReport(report);
     };
     this.#watch = new ChannelWatch(this.#connection, {
-      ...{ channel, layers: numbers, shared, clock, log, player: this.#name, onReport },
+      channel,
+      layers: numbers,
+      shared,
+      clock,
+      log,
+      player: this.#name,
+      onReport,
     });
     this.#connection.dial();
   }

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { utcTime } from '../../../domain/codec/utc-time.js';
 import { inAllStudios, inStudio } from '../../../domain/console/requirement.js';
 import { dateTime } from '../../../domain/codec/codec.js';
 import { failure } from '../../../domain/failure.js';
@@ -37,7 +38,7 @@ const page = { before: optional(wholeNumber(0, 2 ** 49)), limit: optional(wholeN
 type Ports = Pick<ConsoleServices, 'store'>;
 type PageParameters = Values<typeof page>;
 
-const overview = ({ time, ...rest }: StoredHistoryEntry) => ({ ...rest, time: new Date(time).toISOString() });
+const overview = ({ time, ...rest }: StoredHistoryEntry) => ({ ...rest, time: utcTime(time) });
 
 const list = async ({ store }: Ports, studioId: string | null, { before, limit = defaultLimit }: PageParameters) => {
   const entries = await store.history(studioId, { before, limit });
@@ -84,7 +85,7 @@ export const listRemovedStudios = endpoint({
     const removed = await store.removedStudios();
     return E.right({
       value: {
-        removedStudios: removed.map(({ id, lastTime }) => ({ id, lastChange: new Date(lastTime).toISOString() })),
+        removedStudios: removed.map(({ id, lastTime }) => ({ id, lastChange: utcTime(lastTime) })),
       },
     });
   },

@@ -22,6 +22,7 @@ import {
 import { inAllStudios } from '../../../domain/console/requirement.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
+import { existingStudios } from '../sign-in/existing-studios.js';
 import { changeOperators } from '../sign-in/operators.js';
 import { rolesInWords, rolesListed } from '../sign-in/roles-in-words.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -46,7 +47,7 @@ const account = (operator: Operator): OperatorAccount => ({
 /** Returns a failure that names a studio of the roles that doesn't exist. */
 const unknownStudio = async ({ store }: Ports, roles: StudioRoles): Promise<Failure | undefined> => {
   const ids = Object.keys(roles);
-  const known = new Set((await store.syncStatuses(ids)).map(({ studio }) => studio.id));
+  const known = await existingStudios(store, ids);
   const unknown = ids.find((id) => !known.has(id));
   return unknown === undefined
     ? undefined

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { RefusalReasonCodec, type RefusedCaller } from '../../../domain/access/report.js';
 import { integer } from '../../../domain/codec/codec.js';
+import { utcTime } from '../../../domain/codec/utc-time.js';
 import { studioNotFound } from '../../../domain/console/failure.js';
 import { inStudio } from '../../../domain/console/requirement.js';
 import { endpoint } from './endpoint.js';
@@ -24,7 +25,7 @@ type Ports = Pick<ConsoleServices, 'store'>;
 
 const overview = ({ lastTime, ...caller }: RefusedCaller): t.TypeOf<typeof RefusedCallerOverview> => ({
   ...caller,
-  lastTime: new Date(lastTime).toISOString(),
+  lastTime: utcTime(lastTime),
 });
 
 export const listRefusedCallers = endpoint({

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { dateTime } from '../../../domain/codec/codec.js';
+import { utcTime } from '../../../domain/codec/utc-time.js';
 import { inAllStudios, signedIn } from '../../../domain/console/requirement.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
@@ -31,15 +32,13 @@ const SessionList = t.readonly(t.type({ sessions: t.readonlyArray(SessionOvervie
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'sessionLimits'>;
 type Context = Pick<EndpointContext, 'session' | 'note'>;
 
-const time = (ms: number): string => new Date(ms).toISOString();
-
 const overview =
   ({ session: own }: Context) =>
   ({ id, keyHash, createdAt, lastUsedAt, expiresAt, address, browser }: Session): SessionOverview => ({
     id,
-    createdAt: time(createdAt),
-    lastUsedAt: time(lastUsedAt),
-    expiresAt: time(expiresAt),
+    createdAt: utcTime(createdAt),
+    lastUsedAt: utcTime(lastUsedAt),
+    expiresAt: utcTime(expiresAt),
     address,
     browser,
     current: keyHash === own?.keyHash,

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { dateTime, oneOf } from '../../../domain/codec/codec.js';
+import { utcTime } from '../../../domain/codec/utc-time.js';
 import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
 import { studioNotFound } from '../../../domain/console/failure.js';
 import { inAllStudios, inStudio, maySee, signedIn } from '../../../domain/console/requirement.js';
@@ -38,7 +39,7 @@ type KeyPorts = Ports & Pick<ConsoleServices, 'secrets' | 'hashSecret'>;
 const refusalOverview = ({ version, reason, time }: NonNullable<StudioSyncStatus['refusal']>) => ({
   version,
   reason,
-  time: new Date(time).toISOString(),
+  time: utcTime(time),
 });
 
 /** Returns a studio as the API shows it. */

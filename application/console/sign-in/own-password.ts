@@ -1,16 +1,12 @@
 // An operator's change of their own password.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import type { Address } from '../../../domain/access/address.js';
 import { looseText } from '../../../domain/codec/codec.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
-import { Password, type OperatorRoles } from '../../../domain/console/operator.js';
-import { changeOperator } from '../../../domain/console/operators.js';
+import { Password } from '../../../domain/console/operator.js';
 import { failure } from '../../../domain/failure.js';
-import { operatorCaller } from '../../audit/sign-in-events.js';
-import { changeOperators } from './operators.js';
-import type { Session } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
+import { changeOwnAccount, type AccountOwner } from './own-account.js';
 import type { SignIns } from './sign-in.js';
 import type { SignInFailure } from './sign-in-failure.js';
 
@@ -21,15 +17,6 @@ export type PasswordChange = t.TypeOf<typeof PasswordChange>;
 /** The ports of `changeOwnPassword`, besides the sign-ins. */
 export type OwnPasswordPorts = Pick<ConsoleServices, 'store' | 'clock' | 'passwords' | 'audit'>;
 
-const action = 'session.password';
-
-/** The operator who changes the password, their address, and their session if there is one. */
-export interface PasswordOwner {
-  readonly operator: OperatorRoles;
-  readonly from: Address;
-  readonly session: Session | undefined;
-}
-
 const wrongCurrent = failure('invalid_parameter', 'current: expected the current password');
 
 /**
@@ -38,30 +25,12 @@ const wrongCurrent = failure('invalid_parameter', 'current: expected the current
  */
 export const changeOwnPassword = async (
   { signIns, ports }: { readonly signIns: SignIns; readonly ports: OwnPasswordPorts },
-  { operator, from, session }: PasswordOwner,
+  owner: AccountOwner,
   { current, next }: PasswordChange,
 ): Promise<E.Either<ConsoleFailure | SignInFailure, void>> => {
-  const { username } = operator;
-  const checked = await signIns.checkPassword({ username, password: current }, from, 'password-change');
+  const credentials = { username: owner.operator.username, password: current };
+  const checked = await signIns.checkPassword(credentials, owner.from, 'password-change');
   if (E.isLeft(checked)) return E.left(checked.left.kind === 'wrong_credentials' ? wrongCurrent : checked.left);
   const password = await ports.passwords.hash(next);
-  const summary = `operator "${username}": a new password`;
-  const changed = await changeOperators(
-    ports,
-    { operator, action },
-    {
-      summary,
-      change: changeOperator(username, { password }),
-      exceptSession: session?.keyHash,
-    },
-  );
-  if (E.isLeft(changed)) return changed;
-  ports.audit.record({
-    kind: 'change',
-    caller: operatorCaller(username),
-    address: from.text,
-    operation: action,
-    summary,
-  });
-  return E.right(undefined);
+  return changeOwnAccount(ports, owner, { action: 'session.password', summary: 'a new password', to: { password } });
 };

@@ -4,7 +4,6 @@ import * as t from 'io-ts';
 import { looseText } from '../../../domain/codec/codec.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
 import type { Operator } from '../../../domain/console/operator.js';
-import { changeOperator } from '../../../domain/console/operators.js';
 import {
   normalizedCode,
   recoveryCodeCount,
@@ -14,12 +13,10 @@ import {
 } from '../../../domain/console/second-factor.js';
 import { isSecondFactorRequired } from '../../../domain/console/second-factor-policy.js';
 import { failure, type Failure } from '../../../domain/failure.js';
-import { operatorCaller } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import type { CodePorts } from './code-checker.js';
-import { changeOperators } from './operators.js';
-import type { PasswordOwner } from './own-password.js';
+import { changeOwnAccount, type AccountOwner } from './own-account.js';
 import type { SignIns } from './sign-in.js';
 import type { SignInFailure } from './sign-in-failure.js';
 
@@ -72,7 +69,7 @@ const required = failure('conflict', 'this console requires a second factor: set
 /** Checks the password, and a code of the present factor. Failures count as failed sign-ins. */
 const confirmed = async (
   { signIns }: Deps,
-  { operator: { username }, from }: PasswordOwner,
+  { operator: { username }, from }: AccountOwner,
   { password, currentCode: code }: Pick<SecondFactorSetup, 'password' | 'currentCode'>,
 ): Promise<Result<Operator>> => {
   const checked = await signIns.confirm({ username, password, code }, from, action);
@@ -84,7 +81,7 @@ const confirmed = async (
 /** Offers a new secret. */
 export const offerSecondFactor = (
   { secondFactors: { codes, box } }: OwnSecondFactorPorts,
-  { username }: PasswordOwner['operator'],
+  { username }: AccountOwner['operator'],
 ): E.Either<Failure, SecondFactorOffer> => {
   const secret = codes.secret();
   return box === undefined ? E.left(noKey) : E.right({ secret, address: codes.address(secret, username) });
@@ -92,30 +89,15 @@ export const offerSecondFactor = (
 
 const change = (
   { ports }: Deps,
-  { operator, from, session }: PasswordOwner,
+  owner: AccountOwner,
   secondFactor: SecondFactor | undefined,
   summary: string,
-) => {
-  const { username } = operator;
-  const note = (noted: string): void => {
-    const event = { address: from.text, operation: action, summary: noted };
-    ports.audit.record({ kind: 'change', caller: operatorCaller(username), ...event });
-  };
-  return changeOperators(
-    ports,
-    { operator, action, note },
-    {
-      summary: `operator "${username}": ${summary}`,
-      change: changeOperator(username, { secondFactor }),
-      exceptSession: session?.keyHash,
-    },
-  );
-};
+): Promise<Result<void>> => changeOwnAccount(ports, owner, { action, summary, to: { secondFactor } });
 
 /** Sets up a second factor, or replaces it, once the app shows the right code. Ends the operator's other sessions. */
 export const setUpSecondFactor = async (
   deps: Deps,
-  owner: PasswordOwner,
+  owner: AccountOwner,
   body: SecondFactorSetup,
 ): Promise<Result<RecoveryCodes>> => {
   const { secondFactors, clock, secrets, hashSecret } = deps.ports;
@@ -134,12 +116,11 @@ export const setUpSecondFactor = async (
 /** Removes the second factor, unless the operator has to have one. Ends the operator's other sessions. */
 export const removeSecondFactor = async (
   deps: Deps,
-  owner: PasswordOwner,
+  owner: AccountOwner,
   body: SecondFactorRemoval,
 ): Promise<Result<void>> => {
   const owned = await confirmed(deps, owner, body);
   if (E.isLeft(owned)) return owned;
   if (isSecondFactorRequired(deps.ports.secondFactors.policy, owned.right)) return E.left(required);
-  const changed = await change(deps, owner, undefined, 'no second factor');
-  return E.isLeft(changed) ? changed : E.right(undefined);
+  return change(deps, owner, undefined, 'no second factor');
 };

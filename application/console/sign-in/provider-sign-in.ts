@@ -20,6 +20,7 @@ import type {
 import { signInFailed } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeByConsole } from '../endpoints/studio-access.js';
+import { existingStudios } from './existing-studios.js';
 import { rolesInWords } from './roles-in-words.js';
 import { changeOperators } from './operators.js';
 import type { NewSession, SessionClient, Sessions } from './sessions.js';
@@ -70,8 +71,7 @@ const areEqual = (one: Roles, other: Roles): boolean => {
 
 /** Returns roles without those in studios that don't exist. */
 const inExistingStudios = async ({ store }: Ports, { role, studioRoles }: Roles): Promise<Roles> => {
-  const ids = Object.keys(studioRoles);
-  const known = new Set(ids.length === 0 ? [] : (await store.syncStatuses(ids)).map(({ studio }) => studio.id));
+  const known = await existingStudios(store, Object.keys(studioRoles));
   return { role, studioRoles: Object.fromEntries(Object.entries(studioRoles).filter(([id]) => known.has(id))) };
 };
 

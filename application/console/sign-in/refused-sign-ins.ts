@@ -1,7 +1,7 @@
 // Records refused sign-ins: in the log, where those of one address are counted, and in the audit log.
 import type { Address } from '../../../domain/access/address.js';
 import type { Operator } from '../../../domain/console/operator.js';
-import { coalescer, type EventCount } from '../../audit/coalescer.js';
+import { coalescer, countFields } from '../../audit/coalescer.js';
 import { signInFailed, type SignInMethod } from '../../audit/sign-in-events.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { SignInFailure } from './sign-in-failure.js';
@@ -13,8 +13,6 @@ const countingMs = 60_000;
 
 /** The most addresses that are distinguished within that time. */
 const maxAddresses = 32;
-
-const countFields = ({ count, since }: EventCount) => ({ count, since: new Date(since).toISOString() });
 
 /** Logs the first refused sign-in of an address at once, and counts further ones. */
 const refusalLog = ({ clock, log }: Pick<Ports, 'clock' | 'log'>) =>

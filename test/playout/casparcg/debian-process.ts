@@ -4,22 +4,19 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { eventually } from '../../support/eventually.js';
-import { freePort } from '../../support/loopback.js';
+import { freePort, isListening } from '../../support/loopback.js';
+import { missingTool } from '../../support/missing-tool.js';
 
 /** Returns why there is no server, or undefined if there is one. Throws in CI instead, where no test may be skipped. */
-export const missingDebianCasparcg = (): string | undefined => {
-  const isInstalled = ['casparcg', 'xvfb-run'].every((command) => spawnSync('which', [command]).status === 0);
-  if (isInstalled) return undefined;
-  const message = 'CasparCG is not installed (Debian packages casparcg-server, from contrib, and xvfb)';
-  if (process.env['CI'] === 'true') throw new Error(message);
-  console.warn(`SKIPPED: ${message}`);
-  return message;
-};
+export const missingDebianCasparcg = (): string | undefined =>
+  missingTool(
+    ['casparcg', 'xvfb-run'].every((command) => spawnSync('which', [command]).status === 0),
+    'CasparCG is not installed (Debian packages casparcg-server, from contrib, and xvfb)',
+  );
 
 /** A running server. */
 export interface DebianCasparcg {
@@ -92,18 +89,6 @@ const writeFolder = (folder: string, configuration: string): void => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, 'media', name), content);
   writeFileSync(join(folder, 'casparcg.config'), configuration);
 };
-
-const isListening = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      resolve(true);
-      socket.destroy();
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
-  });
 
 /** Starts a server with one channel. Resolves once it listens. */
 export const startDebianCasparcg = async (): Promise<DebianCasparcg> => {

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { decodeBody } from '../../../../application/console/endpoints/endpoint.js';
-import type { PasswordOwner } from '../../../../application/console/sign-in/own-password.js';
+import type { AccountOwner } from '../../../../application/console/sign-in/own-account.js';
 import {
   offerSecondFactor,
   removeSecondFactor,
@@ -35,7 +35,7 @@ const changeHandler = <Body, Result>(
   codec: t.Type<Body, unknown>,
   change: (
     deps: SecondFactorRoutesDeps,
-    owner: PasswordOwner,
+    owner: AccountOwner,
     body: Body,
   ) => Promise<E.Either<ConsoleFailure | SignInFailure, Result>>,
 ): Handler =>

@@ -20,7 +20,7 @@ const NotLoaded = (): ReactElement => (
   </Notice>
 );
 
-/** Returns a view that loads its code. If that fails, the view says so and offers to load the page again. */
+/** Returns a view that loads its code. If that fails, the view shows an error and offers to load the page again. */
 export const lazyView = <P extends object>(load: () => Promise<ComponentType<P>>): ((props: P) => ReactElement) => {
   const View = lazy<ComponentType<P>>(() =>
     load().then(
