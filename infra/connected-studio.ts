@@ -4,6 +4,7 @@ import { unconnectedDrivers } from '../adapters/unconnected/devices.js';
 import { hasPlayer } from '../application/commands/layout-players.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
+import type { CurrentLayout } from '../application/state/current-layout.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { studioModule } from './drivers.js';
 import { StartupError } from './startup-errors.js';
@@ -25,10 +26,11 @@ export interface ConnectedStudio {
 }
 
 /** Connects to the devices that have an address in the layout, until closed. */
-export const connectStudio = (layout: StudioLayout, clock: Clock, log: Log): ConnectedStudio => {
+export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): ConnectedStudio => {
+  const { layout } = current;
   const unreachable = unconnectedDrivers(layout);
   const { players, close } = drivenPlayers(layout, unreachable.players, { clock, log });
-  return { module: studioModule(layout, { ...unreachable, players }), close };
+  return { module: studioModule(current, { ...unreachable, players }), close };
 };
 
 const named = (kind: string, names: readonly string[]): readonly string[] =>

@@ -2,13 +2,13 @@
 import { ContainerModule } from 'inversify';
 import { safeDrivers, type Drivers } from '../application/commands/drivers.js';
 import { withRepeats } from '../application/commands/repeated-commands.js';
-import type { StudioLayout } from '../domain/studio/layout.js';
+import type { CurrentLayout } from '../application/state/current-layout.js';
 import { ids } from './identifiers.js';
 
 /** Binds a studio. Its drivers are wrapped so that an exception in one of them doesn't end the service. */
-export const studioModule = (layout: StudioLayout, drivers: Drivers): ContainerModule =>
+export const studioModule = (current: CurrentLayout, drivers: Drivers): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(ids.layout).toConstantValue(layout);
+    bind(ids.currentLayout).toConstantValue(current);
     bind(ids.drivers)
       .toResolvedValue((log) => safeDrivers(withRepeats(drivers), log), [ids.log])
       .inSingletonScope();

@@ -23,9 +23,9 @@ import type { ReportFile } from '../application/ports/report-file.js';
 import type { RuntimeStateFile } from '../application/ports/runtime-state-file.js';
 import type { Secrets } from '../application/ports/secrets.js';
 import type { StepPorts } from '../application/sequences/steps.js';
+import type { CurrentLayout } from '../application/state/current-layout.js';
 import type { RuntimeStateWriter } from '../application/state/runtime-state-writer.js';
 import type { StudioState } from '../application/state/studio-state.js';
-import type { StudioLayout } from '../domain/studio/layout.js';
 import type { RuntimeState } from '../domain/studio/runtime-state.js';
 import type { ConsoleConnection } from './console-link.js';
 import type { CertificateSource } from './certificate.js';
@@ -42,7 +42,7 @@ export const ids = {
   log: identifier<Log>('Log'),
   clock: identifier<Clock>('Clock'),
   secrets: identifier<Secrets>('Secrets'),
-  layout: identifier<StudioLayout>('StudioLayout'),
+  currentLayout: identifier<CurrentLayout>('CurrentLayout'),
   drivers: identifier<Drivers>('Drivers'),
 
   // What is on disk.

@@ -33,12 +33,12 @@ import type { ReportFile } from '../application/ports/report-file.js';
 import { automations } from '../application/sequences/automations.js';
 import { macros } from '../application/sequences/macros.js';
 import type { StepPorts } from '../application/sequences/steps.js';
+import type { CurrentLayout } from '../application/state/current-layout.js';
 import { loadRuntimeState, runtimeStateWriter } from '../application/state/runtime-state-writer.js';
 import { studioState } from '../application/state/studio-state.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import { utcTime } from '../domain/codec/utc-time.js';
-import type { StudioLayout } from '../domain/studio/layout.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { consoleConnection, linkOf, reporterOf } from './console-link.js';
 import { openAudit } from './audit.js';
@@ -65,7 +65,12 @@ export const machineModule = (settings: Settings): ContainerModule =>
     bind(ids.log).toConstantValue(logFor(settings));
   });
 
-const accessFrom = async (file: ConfigurationFile, layout: StudioLayout, clock: Clock, { settings, log }: Host) => {
+const accessFrom = async (
+  file: ConfigurationFile,
+  { layout }: CurrentLayout,
+  clock: Clock,
+  { settings, log }: Host,
+) => {
   const appUsernames = [...knownAppUsernames, ...(settings.APP_USERNAMES ?? [])];
   const legacySettings = { serverId: layout.serverId, studioId: layout.id, appUsernames };
   const trustLoopback = settings.TRUST_LOOPBACK === 'on';
@@ -79,7 +84,7 @@ const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Hos
 
 /** Binds what is on disk: the access configuration, the runtime state and the unsent reports. */
 export const storageModule = new ContainerModule(({ bind }) => {
-  const { host, folder, layout, log, clock } = ids;
+  const { host, folder, currentLayout, log, clock } = ids;
   bind(host).toResolvedValue(
     (settings, secrets, log, audit) => ({ settings, secrets, log, audit }),
     [ids.settings, ids.secrets, ids.log, ids.audit],
@@ -90,16 +95,19 @@ export const storageModule = new ContainerModule(({ bind }) => {
     [ids.settings, log, clock],
   );
   bind(ids.configurationFile).toResolvedValue(
-    (folder, { id }, log) => configurationFile({ folder, studioId: id, log }),
-    [folder, layout, log],
+    (folder, { layout }, log) => configurationFile({ folder, studioId: layout.id, log }),
+    [folder, currentLayout, log],
   );
   bind(ids.runtimeStateFile).toResolvedValue(
-    (folder, { id }, log) => runtimeStateFile({ folder, studioId: id, log }),
-    [folder, layout, log],
+    (folder, { layout }, log) => runtimeStateFile({ folder, studioId: layout.id, log }),
+    [folder, currentLayout, log],
   );
   bind(ids.reportFile).toResolvedValue((folder, log) => reportFile({ folder, log }), [folder, log]);
-  bind(ids.initialRuntimeState).toResolvedValue(loadRuntimeState, [layout, ids.runtimeStateFile, log]);
-  bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, layout, clock, host]);
+  bind(ids.initialRuntimeState).toResolvedValue(
+    ({ layout }, file, log) => loadRuntimeState(layout, file, log),
+    [currentLayout, ids.runtimeStateFile, log],
+  );
+  bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, currentLayout, clock, host]);
   bind(ids.reports).toResolvedValue(reportsFrom, [ids.reportFile, clock, host]);
   bind(ids.runtimeStateWriter).toResolvedValue(
     (first, file, clock, log) => runtimeStateWriter(first, { file, clock, log }),
@@ -118,8 +126,8 @@ const stepPorts = (studioParts: StudioParts, shutdown: Shutdown): StepPorts => (
 
 /** Binds the studio's state and devices, and what runs steps on them. */
 export const studioPartsModule = new ContainerModule(({ bind }) => {
-  const { clock, layout, log, drivers, studio } = ids;
-  bind(studio).toResolvedValue(studioState, [layout, ids.initialRuntimeState, ids.runtimeStateWriter]);
+  const { clock, log, drivers, studio } = ids;
+  bind(studio).toResolvedValue(studioState, [ids.currentLayout, ids.initialRuntimeState, ids.runtimeStateWriter]);
   bind(ids.pulsedLines).toResolvedValue(({ signalLines }, clock) => withPulses(signalLines, clock), [drivers, clock]);
   bind(ids.studioParts).toResolvedValue(
     (clock, studio, { players, cameras }, signalLines) => ({ clock, studio, players, cameras, signalLines }),
@@ -233,7 +241,7 @@ const serverOf = (
 /** Binds what connects the service with its callers and its console, and the service itself. */
 export const connectionsModule = new ContainerModule(({ bind }) => {
   const { host, access, clock, consoleConnection: connection, controlServices: services } = ids;
-  bind(connection).toResolvedValue(consoleConnection, [host, ids.layout]);
+  bind(connection).toResolvedValue((host, { layout }) => consoleConnection(host, layout), [host, ids.currentLayout]);
   bind(ids.configurationLink).toResolvedValue(linkOf, [connection, access, ids.configurationFile, host]);
   bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);

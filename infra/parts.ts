@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ContainerModule } from 'inversify';
 import { markFolderInUse } from '../adapters/storage/folder-in-use.js';
 import { SystemClock } from '../adapters/node/clock.js';
+import { currentLayout } from '../application/state/current-layout.js';
 import { logFor } from './log.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { connectedLayout, connectStudio, unconnectedLines } from './connected-studio.js';
@@ -68,7 +69,7 @@ export const startServicePart = async (settings: Settings, ...studio: readonly C
 /** Starts a service on real devices. Its lines list the devices without a driver. */
 export const startConnected = async (settings: Settings): Promise<Part> => {
   const layout = await connectedLayout(settings);
-  const studio = connectStudio(layout, new SystemClock(), logFor(settings));
+  const studio = connectStudio(currentLayout(layout), new SystemClock(), logFor(settings));
   const { lines, stop, reload } = await startServicePart(settings, clockModule, studio.module);
   return {
     reload,

@@ -2,11 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../../domain/failure.js';
-import { indexLayout, type StudioLayout, type StudioRecords } from '../../domain/studio/layout.js';
 import { isSameRuntimeState, type RuntimeState } from '../../domain/studio/runtime-state.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import type { CommandResult, SendResult } from '../ports/commands.js';
 import type { Watch } from '../ports/watch.js';
+import type { CurrentLayout, LayoutInForce } from './current-layout.js';
 import type { RuntimeStateWriter } from './runtime-state-writer.js';
 
 /** A change of the runtime state. */
@@ -16,9 +16,7 @@ export interface RuntimeStateChange {
 }
 
 /** The studio's layout and runtime state. */
-export interface StudioState {
-  readonly layout: StudioLayout;
-  readonly records: StudioRecords;
+export interface StudioState extends LayoutInForce {
   readonly runtime: () => RuntimeState;
   /** Applies `decide` to the current state. Confirmed when the new state is stored. */
   readonly change: (decide: (runtime: RuntimeState) => E.Either<Failure, RuntimeState>) => SendResult;
@@ -30,7 +28,7 @@ const accepted: Promise<CommandResult> = Promise.resolve(E.right(undefined));
 
 /** Returns the studio's state, starting with `first`. */
 export const studioState = (
-  layout: StudioLayout,
+  current: CurrentLayout,
   first: RuntimeState,
   { save }: Pick<RuntimeStateWriter, 'save'>,
 ): StudioState => {
@@ -47,8 +45,13 @@ export const studioState = (
   };
 
   return {
-    layout,
-    records: indexLayout(layout),
+    get layout() {
+      return current.layout;
+    },
+    get records() {
+      return current.records;
+    },
+    watchLayout: current.watchLayout,
     runtime: () => runtime,
     watch,
     change: (decide) => pipe(decide(runtime), E.chain(replace)),

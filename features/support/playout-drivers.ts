@@ -1,5 +1,6 @@
 // Connects the project's own player drivers to a scenario's studio, for each start of its service.
 import type { ContainerModule } from 'inversify';
+import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { studioModule } from '../../infra/drivers.js';
 import { drivenPlayers, type DrivenPlayers } from '../../infra/players.js';
@@ -29,7 +30,7 @@ export const connectPlayers = (
       current = { players, close };
       const isConnected = ({ id }: { readonly id: string }) => players.state(id).connected;
       await eventually('every player is connected', () => layout.outputs.every(isConnected));
-      return studioModule(layout, { ...studio, players });
+      return studioModule(currentLayout(layout), { ...studio, players });
     },
     close: () => current?.close(),
   };

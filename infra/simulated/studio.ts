@@ -1,6 +1,7 @@
 // Binds a simulated studio instead of real devices.
 import { ContainerModule } from 'inversify';
 import type { Clock } from '../../application/ports/clock.js';
+import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio, type Simulation } from '../../simulator/studio.js';
@@ -21,7 +22,8 @@ export const simulate = (layout: StudioLayout, clock: Clock, options: Simulation
   simulatedStudio(layout, clock, { seed: freshSeed(), ...options });
 
 /** Binds the simulated studio as the studio of a service. */
-export const simulatedModule = (studio: SimulatedStudio): ContainerModule => studioModule(studio.layout, studio);
+export const simulatedModule = (studio: SimulatedStudio): ContainerModule =>
+  studioModule(currentLayout(studio.layout), studio);
 
 /** Binds the clock that the service and the simulated studio share. */
 export const bindClock = (clock: Clock): ContainerModule =>

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { expect, it } from 'vitest';
 import { watchClipEndings, type ClipEnding } from '../../application/events/clip-endings.js';
+import { currentLayout } from '../../application/state/current-layout.js';
 import { studioState } from '../../application/state/studio-state.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
 import { manualClock } from '../../simulator/clock.js';
@@ -15,7 +16,9 @@ const endingsBench = () => {
   const clock = manualClock();
   const layout = { ...demoStudio, leadMs };
   const { players } = simulatedStudio(layout, clock);
-  const studio = studioState(layout, initialRuntimeState(layout), { save: () => Promise.resolve(E.right(undefined)) });
+  const studio = studioState(currentLayout(layout), initialRuntimeState(layout), {
+    save: () => Promise.resolve(E.right(undefined)),
+  });
   const reports: ClipEnding[] = [];
   const stop = watchClipEndings({ studio, players, clock }, (ending) => reports.push(ending));
   return { clock, players, reports, stop };

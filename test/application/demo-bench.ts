@@ -6,6 +6,7 @@ import type { Log } from '../../application/ports/log.js';
 import type { SignalLines } from '../../application/ports/signal-lines.js';
 import { withPulses } from '../../application/commands/pulses.js';
 import type { StepPorts } from '../../application/sequences/steps.js';
+import { currentLayout } from '../../application/state/current-layout.js';
 import { studioState } from '../../application/state/studio-state.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
 import type { Step } from '../../domain/studio/step.js';
@@ -45,7 +46,7 @@ export const stepBench = (startMs?: number): StepBench => {
     log: { info: note, warn: note, error: note },
     ports: {
       clock,
-      studio: studioState(demoStudio, initialRuntimeState(demoStudio), savedAtOnce),
+      studio: studioState(currentLayout(demoStudio), initialRuntimeState(demoStudio), savedAtOnce),
       ...devices,
       acknowledgements: acknowledgements(clock),
     },

@@ -7,6 +7,7 @@ import {
   runtimeStateWriter,
   type RuntimeStateWriter,
 } from '../../application/state/runtime-state-writer.js';
+import { currentLayout } from '../../application/state/current-layout.js';
 import { studioState } from '../../application/state/studio-state.js';
 import { initialRuntimeState, type RuntimeState } from '../../domain/studio/runtime-state.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
@@ -77,7 +78,7 @@ describe('a change of the runtime state', () => {
   });
 
   it('is not written again if it changes nothing, and is confirmed with the pending write', async () => {
-    const studio = studioState(demoStudio, first, writer);
+    const studio = studioState(currentLayout(demoStudio), first, writer);
     const set = () => studio.change((runtime) => E.right({ ...runtime, status: 'on_air' }));
     const [one, same] = [set(), set()].map((sending) => (E.isRight(sending) ? sending.right.confirmed : undefined));
     let confirmed = 0;

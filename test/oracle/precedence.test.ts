@@ -15,6 +15,7 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { CommandResult, SentCommand } from '../../application/ports/commands.js';
 import type { Log } from '../../application/ports/log.js';
 import type { Secrets } from '../../application/ports/secrets.js';
+import { currentLayout } from '../../application/state/current-layout.js';
 import { studioState } from '../../application/state/studio-state.js';
 import { parseAddress } from '../../domain/access/address.js';
 import { ownNames, type BrowserHeaders } from '../../domain/access/browser-guard.js';
@@ -122,7 +123,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
     {
       ...{
         names: ownNames('studio-host', []),
-        studio: studioState(layout, initialRuntimeState(layout), savedAtOnce),
+        studio: studioState(currentLayout(layout), initialRuntimeState(layout), savedAtOnce),
         secrets,
         log,
       },
