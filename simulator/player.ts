@@ -9,6 +9,7 @@ import {
   startedClip,
   type ClipTime,
 } from '../domain/studio/clip-time.js';
+import { simulatedDurationMs } from './clip-length.js';
 import type { OutputDefinition } from '../domain/studio/output.js';
 import { succeed, reject, type Behaviour, type NumberedCommand, type BehaviourResult } from './behaviour.js';
 
@@ -56,7 +57,7 @@ type SceneResult = PlayerScene | string;
 const nothingOn = 'nothing plays';
 
 const start = ({ bank, clip }: ClipSelection, order: number, cueOrder: number | null, now: number): PlayerRun => {
-  const time = startedClip(now, { loop: clip.loop === true, durationMs: clip.durationMs });
+  const time = startedClip(now, { loop: clip.loop === true, durationMs: simulatedDurationMs(clip) });
   return { bank, clip, ...time, order, cueOrder, seek: null };
 };
 

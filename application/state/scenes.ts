@@ -4,10 +4,10 @@ import { endOf, positionAt, remainingAt, type ClipTime } from '../../domain/stud
 import type { Scene } from '../../domain/studio/output.js';
 import type { PlayerReport, SceneRun, SceneState } from '../ports/players.js';
 
-/** Returns the time of a run, with the studio file's length if the player doesn't know its own (CLIP-TIME-4). */
+/** Returns the time of a run, with the studio file's length, or null, if the player doesn't know its own (CLIP-TIME-4). */
 export const timeOf = ({ clip, durationMs, ...time }: SceneRun): ClipTime => ({
   ...time,
-  durationMs: durationMs ?? clip.durationMs,
+  durationMs: durationMs ?? clip.durationMs ?? null,
 });
 
 /** Of a clip on a player that isn't connected, only the facts that don't change with time are known (CLIP-TIME-6). */

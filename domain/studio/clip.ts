@@ -4,11 +4,14 @@ import * as t from 'io-ts';
 import { described, listOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 
-const parts = { number: integer(1, 999_999), key: text(1, 64), name: text(1, 128), durationMs: integer(1, 86_400_000) };
+const parts = { number: integer(1, 999_999), key: text(1, 64), name: text(1, 128) };
+
+const DurationMs = integer(1, 86_400_000);
 
 /** A clip of a bank, as callers read it. */
-export const Clip = described(t.readonly(t.type(parts), 'Clip'), {
-  description: 'A clip: its number in its bank, its key, and its duration in milliseconds',
+export const Clip = described(t.readonly(t.type({ ...parts, durationMs: t.union([DurationMs, t.null]) }), 'Clip'), {
+  description:
+    'A clip: its number in its bank, its key, and its duration in milliseconds; null if the studio file has none',
   examples: [{ number: 3, key: 'weather', name: 'Weather', durationMs: 60_000 }],
 });
 export type Clip = t.TypeOf<typeof Clip>;
@@ -39,6 +42,8 @@ export const ClipDefinition = t.readonly(
   t.intersection([
     t.type(parts),
     t.partial({
+      /** In milliseconds. Needed only where the player doesn't know it (CLIP-TIME-9). */
+      durationMs: DurationMs,
       /** Defaults to the clip's key. */
       media: MediaPath,
       /** Whether the clip repeats until another one replaces it. */
@@ -57,7 +62,7 @@ export const clipRecord = ({ number, key, name, durationMs }: ClipDefinition): C
   number,
   key,
   name,
-  durationMs,
+  durationMs: durationMs ?? null,
 });
 
 const Clips = unique(

@@ -39,7 +39,10 @@ export const Scene = described(
       startedAt: orNull(dateTime, 'When it was put on air'),
       endsAt: orNull(dateTime, 'When it ends; null while it loops, is paused or this is unknown'),
       positionMs: orNull(milliseconds, 'Its position at the time of the response'),
-      durationMs: orNull(milliseconds, 'Its length, as the player reports it, else as the studio file has it'),
+      durationMs: orNull(
+        milliseconds,
+        'Its length, as the player reports it, else as the studio file has it; null if unknown',
+      ),
       remainingMs: orNull(milliseconds, 'What remains at the time of the response; null when endsAt is'),
       paused: described(t.boolean, { description: 'Whether it is paused' }),
       loop: described(t.boolean, { description: 'Whether it starts again at its end' }),

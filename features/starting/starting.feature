@@ -108,7 +108,11 @@ Feature: Starting
         outputs:
           - { id: out-1, slot: main, name: Main programme, scenes: [full] }
         banks:
-          - { key: news, name: News, clips: [{ number: 1, key: opener, name: Opening titles, durationMs: 15000 }] }
+          - key: news
+            name: News
+            clips:
+              - { number: 1, key: opener, name: Opening titles, durationMs: 15000 }
+              - { number: 2, key: live, name: Live report }
         activeBank: news
         signals:
           - { id: sig-1, identifier: red-light, name: Red light }
@@ -127,13 +131,21 @@ Feature: Starting
       And a call to /signals/red-light is answered 200 "0"
       And a call to /outputs/main is answered 200 ""
       And a call to /cameras/cam-1 is answered 200 ""
-      And a call to /banks/news is answered 200 "1"
+      And a call to /banks/news is answered 200 "2"
 
     Scenario: A configured studio can be simulated
       When the service is started with:
         | studio-file | {studio file} |
         | devices     | simulated     |
       Then a call to /signals/red-light/on is answered 200 "OK"
+
+    @CLIP-TIME-9
+    Scenario: A clip needs no length
+      When the service is started with:
+        | studio-file | {studio file} |
+        | devices     | simulated     |
+      Then a call to /outputs/main/clips/2/play is answered 200 "OK"
+      And a call to /outputs/main is answered 200 "live"
 
     Scenario: Real devices need a studio file
       When the service is started with:

@@ -4,6 +4,7 @@ import type { ClipSelection } from '../../application/ports/players.js';
 import { mediaOf } from '../../domain/studio/clip.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { defaultAmcpPort } from '../../domain/studio/player.js';
+import { simulatedDurationMs } from '../clip-length.js';
 import type { PlayerCue, PlayerRun, PlayerState } from '../player.js';
 import type { SimulatedWorld } from '../simulated-world.js';
 import { mediaItem, type MediaItem } from './media.js';
@@ -59,7 +60,7 @@ export const serversForLayout = (
   { timing, oscPort = null }: Pick<CasparcgServerOptions, 'timing' | 'oscPort'>,
 ): readonly ServerForOutputs[] => {
   const selections = clipSelections(layout.banks);
-  const media = selections.map(({ clip }) => fileOf(mediaOf(clip), clip.durationMs / 1_000));
+  const media = selections.map(({ clip }) => fileOf(mediaOf(clip), simulatedDurationMs(clip) / 1_000));
   const byAddress = Map.groupBy(layout.outputs.filter(hasPlayer), addressOf);
   return [...byAddress.values()].flatMap((outputs) => {
     const [first] = outputs;

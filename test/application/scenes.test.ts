@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { sceneRecords } from '../../application/state/scenes.js';
 import type { SceneRun } from '../../application/ports/players.js';
+import type { ClipDefinition } from '../../domain/studio/clip.js';
 import { startedClip } from '../../domain/studio/clip-time.js';
 
-const clip = { number: 1, key: 'bed', name: 'Music bed', durationMs: 180_000 };
+const clip: ClipDefinition = { number: 1, key: 'bed', name: 'Music bed', durationMs: 180_000 };
+const clipOfUnknownLength: ClipDefinition = { number: 2, key: 'live', name: 'Live feed' };
 
 const runOf = (durationMs: number | null, loop = false): SceneRun => ({
   bank: 'music',
@@ -18,6 +20,22 @@ const shown = (run: SceneRun, nowMs: number, connected = true) =>
 describe('the length of a clip', () => {
   it('is the player’s own', () => {
     expect(shown(runOf(175_000), 6_000)).toMatchObject({ durationMs: 175_000, remainingMs: 170_000 });
+  });
+
+  it('@CLIP-TIME-4: is the player’s own if the studio file doesn’t have it', () => {
+    const run = { ...runOf(175_000), clip: clipOfUnknownLength };
+    expect(shown(run, 6_000)).toMatchObject({ durationMs: 175_000, remainingMs: 170_000 });
+  });
+
+  it('@CLIP-TIME-4: is unknown if neither the player nor the studio file has it, and so is the end', () => {
+    const run = { ...runOf(null), clip: clipOfUnknownLength };
+    expect(shown(run, 6_000)).toMatchObject({
+      clip: 'live',
+      positionMs: 5_000,
+      durationMs: null,
+      remainingMs: null,
+      endsAt: null,
+    });
   });
 
   it('is the studio file’s if the player doesn’t know it', () => {

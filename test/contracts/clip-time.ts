@@ -1,9 +1,8 @@
 // The contract of players: the time of a clip, across pauses and seeks.
 import { beforeEach, expect, it } from 'vitest';
-import type { ClipSelection } from '../../application/ports/players.js';
 import { idleScene } from '../support/scenes.js';
 import { commandResults, sendAndConfirm, sentCommand } from './device-commands.js';
-import { sceneOf, type PlayersBench } from './players-bench.js';
+import { sceneOf, type PlayersBench, type TimedSelection } from './players-bench.js';
 
 /** How far a reported position may be from the true one, in milliseconds: a player reports whole frames. */
 const toleranceMs = 120;
@@ -12,7 +11,7 @@ const toleranceMs = 120;
 export const clipTime = (make: () => Promise<PlayersBench>): void => {
   let bench: PlayersBench;
   let scene: string;
-  let first: ClipSelection;
+  let first: TimedSelection;
   beforeEach(async () => {
     bench = await make();
     [scene] = bench.scenes;
@@ -37,6 +36,14 @@ export const clipTime = (make: () => Promise<PlayersBench>): void => {
     await bench.pass(1_000);
     expectPosition((positionMs ?? 0) + 1_000);
     expect(Math.abs(Date.parse(on().endsAt ?? '') - bench.now() - (on().remainingMs ?? 0))).toBeLessThanOrEqual(1);
+  });
+
+  it('@CLIP-TIME-9: shows the player’s own length of a clip for which the studio file has none', async () => {
+    const { durationMs: _, ...clip } = first.clip;
+    await sendAndConfirm(bench, bench.players.play(bench.output, scene, { ...first, clip }));
+    const { durationMs, positionMs, remainingMs } = on();
+    expect(durationMs).toBeGreaterThan(0);
+    expect((positionMs ?? 0) + (remainingMs ?? 0)).toBe(durationMs);
   });
 
   it('does not report a change while nothing but time passes', async () => {

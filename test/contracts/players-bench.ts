@@ -4,6 +4,11 @@ import type { Scene } from '../../domain/studio/output.js';
 import { scenesOf } from '../support/scenes.js';
 import type { Bench } from './device-commands.js';
 
+/** A selection of a clip whose length is known. */
+export interface TimedSelection extends ClipSelection {
+  readonly clip: ClipSelection['clip'] & { readonly durationMs: number };
+}
+
 /** A player under test: one output with at least two scenes, all idle, and clips that it can play. */
 export interface PlayersBench extends Bench {
   readonly players: Players;
@@ -11,8 +16,8 @@ export interface PlayersBench extends Bench {
   readonly output: string;
   readonly scenes: readonly [string, string];
   /** Two clips that run longer than a test, and one that ends within its `durationMs`. */
-  readonly selections: readonly [ClipSelection, ClipSelection];
-  readonly shortClip: ClipSelection;
+  readonly selections: readonly [TimedSelection, TimedSelection];
+  readonly shortClip: TimedSelection;
 }
 
 /** Returns a scene as callers read it now. */

@@ -1,6 +1,6 @@
 // The simulated demo studio under test, for the contract suites and for the simulator's own tests.
 import * as E from 'fp-ts/lib/Either.js';
-import type { ClipSelection } from '../../application/ports/players.js';
+import type { TimedSelection } from '../contracts/players-bench.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import type { InjectedFault } from '../../simulator/fault.js';
@@ -42,9 +42,11 @@ export const deviceBench = (bench: SimulatorBench, device: string): Bench => {
 };
 
 /** Returns a clip of the demo studio. */
-export const clipSelection = (bankKey: string, clipKey: string): ClipSelection => {
+export const clipSelection = (bankKey: string, clipKey: string): TimedSelection => {
   const bank = demoStudio.banks.find(({ key }) => key === bankKey);
   const clip = bank?.clips.find(({ key }) => key === clipKey);
-  if (clip === undefined) throw new Error(`the demo studio has no clip ${clipKey} in ${bankKey}`);
-  return { bank: bankKey, clip };
+  const { durationMs } = clip ?? {};
+  if (clip === undefined || durationMs === undefined)
+    throw new Error(`the demo studio has no clip ${clipKey} with a length in ${bankKey}`);
+  return { bank: bankKey, clip: { ...clip, durationMs } };
 };

@@ -89,9 +89,12 @@ export const sceneRun = ({ selection, startedAtMs, durationMs, loop, playhead }:
 export const endsAtMs = ({ positionMs, durationMs, paused, loop, reportedAtMs }: ClipRun): number =>
   loop || paused || durationMs === 0 ? Infinity : reportedAtMs + durationMs - positionMs;
 
-/** When a run ends according to its clip's configured duration; Infinity for a looping clip. */
-const plannedEndMs = ({ selection: { clip }, startedAtMs }: ClipRun): number =>
-  clip.loop === true ? Infinity : startedAtMs + clip.durationMs;
+/** When a run ends while another file is reported over it: by its last report, else by the studio file; else Infinity. */
+const expectedEndMs = (run: ClipRun): number => {
+  const { loop, durationMs = Infinity } = run.selection.clip;
+  if (run.durationMs > 0) return endsAtMs(run);
+  return loop === true ? Infinity : run.startedAtMs + durationMs;
+};
 
 const continueRun = (run: ClipRun, foreground: Foreground, nowMs: number): ClipRun => {
   const playhead = followPlayhead(run.playhead, foreground, nowMs);
@@ -122,7 +125,7 @@ export const followRun = (
 ): ClipRun | null => {
   if (foreground?.path === undefined || hasEnded(foreground)) return null;
   // Until a file has a picture, the server keeps showing the clip before it.
-  if (!hasPicture(foreground)) return run !== null && context.nowMs < plannedEndMs(run) ? run : null;
+  if (!hasPicture(foreground)) return run !== null && context.nowMs < expectedEndMs(run) ? run : null;
   if (run !== null && isSameRun(run, foreground, context)) return continueRun(run, foreground, context.nowMs);
   return detectRun(foreground, context);
 };

@@ -1,7 +1,7 @@
 // How a clip of a bank is found.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { BankDefinition, Clip, findClip } from '../../../domain/studio/clip.js';
+import { BankDefinition, Clip, ClipDefinition, clipRecord, findClip } from '../../../domain/studio/clip.js';
 
 const clip = (number: number, key: string) => ({ number, key, name: key, durationMs: 1_000 });
 const bank = { key: 'news', name: 'News', clips: [clip(1, 'Opener'), clip(2, '007'), clip(12, '2'), clip(30, '31')] };
@@ -30,10 +30,25 @@ describe('a clip', () => {
     },
   );
 
-  it('has a number from 1, a key, a name and a length', () => {
+  it('has a number from 1, a key, a name and a length, which may be unknown', () => {
     expect(Clip.is(clip(1, 'a'))).toBe(true);
+    expect(Clip.is({ ...clip(1, 'a'), durationMs: null })).toBe(true);
     const wrong = [{ ...clip(0, 'a') }, { ...clip(1, '') }, { ...clip(1, 'a'), durationMs: 0 }, { number: 1 }];
     expect(wrong.filter((value) => Clip.is(value))).toEqual([]);
+  });
+});
+
+describe('a clip of the studio file', () => {
+  const withoutLength = { number: 1, key: 'a', name: 'A' };
+
+  it('@CLIP-TIME-9: needs no length, and is then read with the length null', () => {
+    expect(ClipDefinition.is(withoutLength)).toBe(true);
+    expect(clipRecord(withoutLength)).toEqual({ ...withoutLength, durationMs: null });
+    expect(clipRecord({ ...withoutLength, durationMs: 5 })).toEqual({ ...withoutLength, durationMs: 5 });
+  });
+
+  it.each([null, 0, '5', 0.5])('has no length %j', (durationMs) => {
+    expect(ClipDefinition.is({ ...withoutLength, durationMs })).toBe(false);
   });
 });
 

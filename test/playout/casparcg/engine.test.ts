@@ -10,7 +10,7 @@ import { CasparcgRelay, type RelayFault } from '../../../features/support/caspar
 import { silent } from '../../../features/support/silent-log.js';
 import { eventually } from '../../support/eventually.js';
 import { playersContract } from '../../contracts/players.js';
-import type { PlayersBench } from '../../contracts/players-bench.js';
+import type { PlayersBench, TimedSelection } from '../../contracts/players-bench.js';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
 
@@ -26,7 +26,7 @@ afterEach(() => {
   close();
 });
 
-const selectionsOn = ({ media }: Engine): readonly ClipSelection[] =>
+const selectionsOn = ({ media }: Engine): readonly TimedSelection[] =>
   media.map(({ name, durationMs }, index) => ({
     bank: 'news',
     clip: { number: index + 1, key: `clip-${String(index + 1)}`, name, media: name, durationMs },
@@ -62,9 +62,9 @@ const bench = async (engine: Engine): Promise<PlayersBench> => {
   };
   await inject('none')();
   const [first, second, shortClip] = [selections[0], selections[1], selections.at(-1)] as [
-    ClipSelection,
-    ClipSelection,
-    ClipSelection,
+    TimedSelection,
+    TimedSelection,
+    TimedSelection,
   ];
   return {
     players,
