@@ -15,6 +15,9 @@ export const Action = described(
     t.type({
       id: described(t.string, { description: 'As in X-Action-Id' }),
       operation: t.string,
+      caller: described(t.union([t.string, t.null]), {
+        description: 'As in the request log; null if no caller was resolved',
+      }),
       state: ActionState,
       startedAt: dateTime,
       endedAt: described(t.union([dateTime, t.null]), { description: 'Null while its end is unknown' }),
@@ -32,6 +35,7 @@ export const Action = described(
       {
         id: '0b9ee6a2-6f0e-4c11-a6b9-3f8f4d1c2a57',
         operation: 'clip.play',
+        caller: 'device:Panel A',
         state: 'acknowledged',
         startedAt: '2026-01-31T12:00:00.000Z',
         endedAt: '2026-01-31T12:00:00.120Z',
@@ -42,10 +46,14 @@ export const Action = described(
 );
 export type Action = t.TypeOf<typeof Action>;
 
+/** What is known of an action when it starts. */
+export type ActionHead = Pick<Action, 'id' | 'operation' | 'caller'>;
+
 /** Creates the record of a started action; `at` is ISO-8601. */
-export const beginAction = (id: string, operation: string, at: string): Action => ({
+export const beginAction = ({ id, operation, caller }: ActionHead, at: string): Action => ({
   id,
   operation,
+  caller,
   state: 'pending',
   startedAt: at,
   endedAt: null,

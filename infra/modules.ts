@@ -222,7 +222,7 @@ const onAnswered =
   (call, action) => {
     metrics.countCall(call.status);
     requestLog.add({ time: utcTime(clock.now()), ...call });
-    callLog.write(call);
+    callLog.write(call, action);
     auditCall(audit, call, action);
   };
 

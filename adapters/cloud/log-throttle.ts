@@ -23,6 +23,7 @@ export const logThrottle = (clock: Clock, log: Log): Log => {
   };
 
   return {
+    debug: log.debug,
     info: (message, fields) => {
       loggedAt.clear();
       log.info(message, fields);

@@ -9,7 +9,7 @@ import { rotatingFile } from './rotating-file.js';
 import { standardError } from './standard-error.js';
 
 /** Log levels, from least to most output. */
-export const logLevels = ['error', 'warn', 'info'] as const;
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Controls, bidi and zero-width characters, and line separators. */
@@ -62,6 +62,7 @@ export const winstonLog = (level: LogLevel, { isTerminal, file }: LogDestination
   });
   logger.pipe(file === undefined ? standardError() : rotatingFile(file));
   return {
+    debug: logAt(logger, 'debug'),
     info: logAt(logger, 'info'),
     warn: logAt(logger, 'warn'),
     error: logAt(logger, 'error'),

@@ -143,14 +143,18 @@ interface RecordedAction {
 
 const recordAction = <Ports>(
   { actions, secrets }: DispatchDeps,
-  { call: { operation, origin }, authorization: { caller } }: AuthorizedCall<Ports>,
+  { call: { operation, origin }, authorization }: AuthorizedCall<Ports>,
 ): RecordedAction | undefined => {
   if (operation.access !== 'control') return undefined;
   const { name, feature } = operation;
+  const { caller } = authorization;
   const id = secrets.id();
   const isRefusedCaller = caller === undefined || caller.kind === 'refused';
   const owner = identityOf(caller, origin.address);
-  return { id, onResult: actions.begin({ id, operation: name, feature, owner, isRefusedCaller }) };
+  return {
+    id,
+    onResult: actions.begin({ id, operation: name, caller: nameOf(authorization), feature, owner, isRefusedCaller }),
+  };
 };
 
 const ignore = (): void => undefined;

@@ -1,5 +1,6 @@
-// Writes answered calls to the service's own log. Calls of callers that were not let in are coalesced.
-import { coalescer, countFields } from '../audit/coalescer.js';
+// Writes answered calls to the service's own log: reads at the level debug, so that a panel that polls doesn't push
+// everything else out. Reads that fail, and calls of callers that were not let in, are coalesced (LOG-9).
+import { coalescer, countFields, type Coalescer } from '../audit/coalescer.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { RequestLogEntry } from './request-log.js';
@@ -16,7 +17,7 @@ export interface AnsweredAction {
 
 /** What the call log uses. */
 export interface CallLogDeps {
-  readonly log: Pick<Log, 'info'>;
+  readonly log: Pick<Log, 'debug' | 'info'>;
   readonly clock: Clock;
   /** The message of a call. */
   readonly message: string;
@@ -24,15 +25,16 @@ export interface CallLogDeps {
 
 /** Logs calls. */
 export interface CallLog {
-  readonly write: (call: AnsweredCall) => void;
+  /** Logs a call; `action` is present for control calls. */
+  readonly write: (call: AnsweredCall, action?: AnsweredAction) => void;
   /** Logs what was counted so far. */
   readonly flush: () => void;
 }
 
-/** How long refused calls are counted before the count is logged, in milliseconds. */
+/** How long calls are counted before the count is logged, in milliseconds. */
 const countingMs = 60_000;
 
-/** The most callers and reasons that are distinguished within that time: at most 65 lines a minute. */
+/** The most callers and reasons that are distinguished within that time: at most 65 lines a minute of each kind. */
 const maxCallers = 32;
 
 /** Whether the caller was refused access. */
@@ -44,27 +46,49 @@ const isOfStranger = (call: AnsweredCall): boolean => call.caller === null || is
 const keyOf = ({ address, caller, status, error }: AnsweredCall): string =>
   JSON.stringify([address, caller, status, error]);
 
-/** Returns a call log. */
-export const callLog = ({ log, clock, message }: CallLogDeps): CallLog => {
-  const strangers = coalescer<AnsweredCall>({
+/** The texts of coalesced calls. */
+interface CoalescedMessages {
+  readonly first: string;
+  /** Of calls that no longer have a count of their own. */
+  readonly others: string;
+}
+
+const coalescedCalls = ({ log, clock }: CallLogDeps, { first, others }: CoalescedMessages): Coalescer<AnsweredCall> =>
+  coalescer<AnsweredCall>({
     clock,
     intervalMs: countingMs,
     maxKeys: maxCallers,
     onFirst: (call) => {
-      log.info(message, { ...call });
+      log.info(first, { ...call });
     },
     onRepeated: ({ address, caller, status, error }, counted) => {
       log.info('more calls like this one', { address, caller, status, error, ...countFields(counted) });
     },
     onOthers: (counted) => {
-      log.info('calls of further callers that were not let in', countFields(counted));
+      log.info(others, countFields(counted));
     },
   });
+
+const isFailure = ({ error }: AnsweredCall): boolean => error !== null;
+
+/** Returns a call log. */
+export const callLog = (deps: CallLogDeps): CallLog => {
+  const { log, message } = deps;
+  const strangers = coalescedCalls(deps, {
+    first: message,
+    others: 'calls of further callers that were not let in',
+  });
+  const failedReads = coalescedCalls(deps, { first: message, others: 'reads of further callers that failed' });
   return {
-    write: (call) => {
+    write: (call, action) => {
       if (isOfStranger(call)) strangers.record(keyOf(call), call);
-      else log.info(message, { ...call });
+      else if (action !== undefined) log.info(message, { ...call });
+      else if (isFailure(call)) failedReads.record(keyOf(call), call);
+      else log.debug(message, { ...call });
     },
-    flush: strangers.flush,
+    flush: () => {
+      strangers.flush();
+      failedReads.flush();
+    },
   };
 };

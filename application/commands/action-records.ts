@@ -1,5 +1,5 @@
 // The records of the last actions, each with its owner.
-import { beginAction, endAction, type Action } from '../../domain/action.js';
+import { beginAction, endAction, type Action, type ActionHead } from '../../domain/action.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Feature } from '../../domain/feature.js';
 import type { Clock } from '../ports/clock.js';
@@ -8,9 +8,7 @@ import { changeNotifier } from '../events/change-notifier.js';
 import type { Watch } from '../ports/watch.js';
 
 /** What a record starts with. */
-export interface ActionStart {
-  readonly id: string;
-  readonly operation: string;
+export interface ActionStart extends ActionHead {
   readonly feature: Feature | null;
   /** The identity of the caller. */
   readonly owner: string;
@@ -35,6 +33,8 @@ export interface ActionRecords {
   readonly begin: (start: ActionStart) => (result: CommandResult) => void;
   /** Finds a record by the action's id, in any letters' case. */
   readonly find: (id: string) => ActionRecord | undefined;
+  /** Returns the records of admitted callers, newest first. */
+  readonly newestFirst: () => readonly ActionRecord[];
   /** Reports every change of an action's state. */
   readonly watch: Watch<ActionChange>;
 }
@@ -45,6 +45,7 @@ const size = 1_000;
 interface RecordTable {
   readonly put: (record: ActionRecord) => void;
   readonly find: (id: string) => ActionRecord | undefined;
+  readonly newestFirst: () => readonly ActionRecord[];
 }
 
 const keyOf = (id: string): string => id.toLowerCase();
@@ -64,6 +65,7 @@ const recordTable = (): RecordTable => {
       dropOldest();
     },
     find: (id) => records.get(keyOf(id)),
+    newestFirst: () => [...records.values()].reverse(),
   };
 };
 
@@ -76,9 +78,11 @@ export const actionRecords = (clock: Pick<Clock, 'now'>): ActionRecords => {
   return {
     watch,
     find: (id) => admitted.find(id) ?? refused.find(id),
-    begin: ({ id, operation, feature, owner, isRefusedCaller }) => {
+    newestFirst: admitted.newestFirst,
+    begin: ({ feature, owner, isRefusedCaller, ...head }) => {
       const table = isRefusedCaller ? refused : admitted;
-      let action = beginAction(id, operation, now());
+      const { id } = head;
+      let action = beginAction(head, now());
       table.put({ action, feature, owner });
       return (result) => {
         const before = action;

@@ -37,6 +37,7 @@ const calls: readonly (readonly [string, string])[] = [
   ['reads the health', '/health'],
   ['reads the request log', '/requests'],
   ['reads the core status', '/core'],
+  ['reads the actions', '/actions'],
   ['reads the action <>', '/actions/$1'],
   ['reads the events', '/events'],
   ['reads the metrics', '/metrics'],

@@ -1,4 +1,6 @@
 // A log that discards every entry.
 import type { Log } from '../../application/ports/log.js';
 
-export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const nothing = (): void => undefined;
+
+export const silent: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };

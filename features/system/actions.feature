@@ -3,7 +3,7 @@ Feature: Action records
   Every response to an action has the header X-Action-Id. The action record with that id shows how the action ended.
 
   @SHAPE-5
-  Rule: A record shows the operation, its state, when it started and ended, and the error
+  Rule: A record shows the operation, its caller and state, when it started and ended, and the error
 
     @simulated
     Scenario: The record of an acknowledged action is complete
@@ -12,10 +12,11 @@ Feature: Action records
       When the host itself reads the action {the switch}
       Then the response status is 200
       And the response has the fields ok, action
-      And "action" has the fields id, operation, state, startedAt, endedAt, error
+      And "action" has the fields id, operation, caller, state, startedAt, endedAt, error
       And the response contains:
         | action.id        | {the switch} |
         | action.operation | signal.on    |
+        | action.caller    | loopback     |
         | action.state     | acknowledged |
         | action.error     | null         |
       And the response has a time in "action.startedAt"
@@ -138,6 +139,62 @@ Feature: Action records
       Then the call is refused with 404 not_found
       When the host itself reads the action nothing in plain text
       Then the call is refused with 404 not_found
+
+  @SHAPE-6 @simulated
+  Rule: The list of actions shows the caller's own, newest first, and the host everybody's
+
+    Scenario: A device sees its own actions, the host those of all
+      Given the device "Panel"
+      And the device "Panel" switches the signal red-light on
+      And the host itself takes the studio on air
+      When the device "Panel" reads the actions
+      Then the response lists in "actions":
+        | operation | caller       | state        |
+        | signal.on | device:Panel | acknowledged |
+      When the host itself reads the actions
+      Then the response lists in "actions":
+        | operation    | caller       | state        |
+        | studio.onair | loopback     | acknowledged |
+        | signal.on    | device:Panel | acknowledged |
+      When the device "Panel" reads the actions in plain text
+      Then the response body is "1"
+
+    Scenario: Only actions newer than a known one
+      Given the host itself switches the signal red-light on
+      And the action id is saved as "the known one"
+      And the host itself switches the signal red-light off
+      And the host itself takes the studio on air
+      When the host itself reads the actions with since={the known one}
+      Then the response lists in "actions":
+        | operation    |
+        | studio.onair |
+        | signal.off   |
+      When the host itself reads the actions with since=nothing
+      Then the call is refused with 404 not_found
+      And the error message contains "without since"
+
+    Scenario: At most a hundred actions are listed
+      Given the host itself takes the studio off air with wait=0, 101 times
+      When the host itself reads the actions in plain text
+      Then the response body is "100"
+
+    Scenario: Calls that aren't admitted are not listed
+      Given a caller at 198.51.100.7 switches the signal red-light on
+      When the host itself reads the actions in plain text
+      Then the response body is "0"
+
+    Scenario: The list leaves out others' actions of features that the host may not read
+      Given the device "Panel"
+      And the device "Panel" switches the signal red-light on
+      And Read of Signals is switched off
+      When the host itself reads the actions in plain text
+      Then the response body is "0"
+      When the device "Panel" reads the actions in plain text
+      Then the response body is "1"
+
+    Scenario: A caller who isn't admitted can't read the list
+      When a caller at 192.168.1.20 reads the actions
+      Then the call is refused with 401 unauthorized
 
   @SWITCH-8 @simulated
   Rule: Every admitted caller sees its own actions, and those of features that it may read

@@ -43,7 +43,7 @@ export const stepBench = (startMs?: number): StepBench => {
     clock,
     studio,
     logged,
-    log: { info: note, warn: note, error: note },
+    log: { debug: note, info: note, warn: note, error: note },
     ports: {
       clock,
       studio: studioState(currentLayout(demoStudio), initialRuntimeState(demoStudio), savedAtOnce),

@@ -39,7 +39,7 @@ let writer: RuntimeStateWriter;
 let ends: string[];
 let logged: string[];
 const note = (sentence: string): void => void logged.push(sentence);
-const log = { info: note, warn: note, error: note };
+const log = { debug: note, info: note, warn: note, error: note };
 
 beforeEach(() => {
   clock = manualClock(0);

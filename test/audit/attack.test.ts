@@ -69,7 +69,7 @@ it('36,000 refused calls of as many addresses replace no file of the log, and no
   const audit = auditLog({ part: 'service', sink, clock });
   mkdirSync(join(folder, 'audit'));
   const answer = (answered: AnsweredCall, action?: AnsweredAction): void => {
-    calls.write(answered);
+    calls.write(answered, action);
     auditCall(audit, answered, action);
   };
   answer({ ...call, address: '192.168.1.20' }, { operation: 'signal.on', actionId: 'a-1' });

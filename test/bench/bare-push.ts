@@ -10,7 +10,8 @@ import { createHttpServer, type Handler } from '../../adapters/http/server/serve
 
 const { CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key, CONSOLE_CA: ca } = process.env;
 const [, , pusher] = process.argv;
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const nothing = (): void => undefined;
+const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const streams = new Set<EventStream>();
 let value = 0;
 

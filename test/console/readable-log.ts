@@ -9,5 +9,5 @@ export interface MemoryLog extends Log {
 export const memoryLog = (): MemoryLog => {
   const lines: string[] = [];
   const append: Log['info'] = (message, fields = {}) => void lines.push(`${message} ${JSON.stringify(fields)}`);
-  return { lines, info: append, warn: append, error: append };
+  return { lines, debug: append, info: append, warn: append, error: append };
 };

@@ -9,7 +9,7 @@ const [noon, later, latest] = ['12:00:00', '12:00:02', '12:00:09'].map((time) =>
   string,
   string,
 ];
-const action = beginAction('a-1', 'clip.play', noon);
+const action = beginAction({ id: 'a-1', operation: 'clip.play', caller: 'loopback' }, noon);
 const success = E.right(undefined);
 const failed = (code: FailureCode) => E.left(failure(code, 'it went wrong'));
 
@@ -18,6 +18,7 @@ describe('an action', () => {
     expect(action).toEqual({
       id: 'a-1',
       operation: 'clip.play',
+      caller: 'loopback',
       state: 'pending',
       startedAt: noon,
       endedAt: null,

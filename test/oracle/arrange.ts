@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { clientAddress } from '../../adapters/http/server/forwarded-address.js';
 import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { targetOf } from '../../application/api/dispatch.js';
-import { action } from '../../application/operations/actions.js';
+import { action, actions } from '../../application/operations/actions.js';
 import { followEvents } from '../../application/operations/events.js';
 import { unknownRoute } from '../../application/api/unknown-route.js';
 import { parseAddress, parseRange } from '../../domain/access/address.js';
@@ -21,7 +21,7 @@ import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
 import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
-import { isActionShown, isEventSent } from './visibility.js';
+import { isActionListed, isActionShown, isEventSent } from './visibility.js';
 import type { Answer, Authorization, Browser, Case, LegacyPassword, Moment, Owner, Panel, Route } from './table.js';
 import { base64 } from '../support/http-basic.js';
 
@@ -241,6 +241,7 @@ const unauthenticated: Declared = { feature: null, access: 'read', admission: 'p
 const ofNoFeature: Readonly<Record<Exclude<Route['kind'], 'v2 feature' | 'legacy feature'>, Declared>> = {
   'v2 events': followEvents,
   'v2 action': action,
+  'v2 actions': actions,
   'v2 index': open,
   'v2 requests': { feature: 'system', access: 'read', admission: 'personal' },
   'v2 health': { feature: 'system', access: 'read', admission: 'public' },
@@ -264,6 +265,7 @@ const found = (policy: AccessPolicy, caller: Caller | RefusedDevice | undefined,
   if (isUnknown(route)) return 'not_found';
   if (route.kind === 'v2 events') return isEventSent(policy, caller, route.about) ? 'allowed' : 'not_sent';
   if (route.kind === 'v2 action') return isActionShown(policy, caller, route) ? 'allowed' : 'not_found';
+  if (route.kind === 'v2 actions') return isActionListed(policy, caller, route) ? 'allowed' : 'not_sent';
   return 'allowed';
 };
 

@@ -139,7 +139,11 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: touchedFeature }) },
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('v2 action' as const), about: touchedFeature, own: fc.boolean() }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom('v2 action' as const, 'v2 actions' as const),
+      about: touchedFeature,
+      own: fc.boolean(),
+    }),
   },
   {
     weight: 4,

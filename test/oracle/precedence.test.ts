@@ -112,7 +112,8 @@ const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<
 
 /** A clock that stands still, so that immediate acknowledgements are in time. */
 const clock: Clock = { now: () => 0, after: () => () => undefined };
-const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const nothing = (): void => undefined;
+const log: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const secrets: Secrets = { id: () => 'action-1', token: () => token };
 
 const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') => {

@@ -67,7 +67,9 @@ export type Route =
   /** The event stream, and whether it shows a change of a feature. */
   | { readonly kind: 'v2 events'; readonly about: string }
   /** The record of an action of a feature, the caller's own or another's. */
-  | { readonly kind: 'v2 action'; readonly about: string; readonly own: boolean };
+  | { readonly kind: 'v2 action'; readonly about: string; readonly own: boolean }
+  /** The list of actions, and whether it shows an action of a feature, the caller's own or another's. */
+  | { readonly kind: 'v2 actions'; readonly about: string; readonly own: boolean };
 
 /** The Access and Features sections of the console. */
 export interface Settings {
@@ -766,7 +768,7 @@ interface GuardedCall extends Called {
   readonly guard: GuardDecision;
 }
 
-/** `not_sent`: the stream is open and doesn't send the event. */
+/** `not_sent`: the stream is open and doesn't send the event; the list is sent without the record. */
 export type Answer =
   'allowed' | 'unauthorized' | 'read_only' | 'forbidden' | 'feature_disabled' | 'not_found' | 'not_sent';
 
@@ -790,10 +792,14 @@ const isOff = ({ call }: GuardedCall, feature: string, access: string): boolean 
   call.settings.off.includes(`${feature} ${access}`);
 
 /** The route, if it is of a kind that shows records of several features. */
-const routeOf = <Kind extends 'v2 events' | 'v2 action'>({ call: { route } }: GuardedCall, kind: Kind) =>
-  route.kind === kind ? (route as Extract<Route, { readonly kind: Kind }>) : undefined;
+const routeOf = <Kind extends 'v2 events' | 'v2 action' | 'v2 actions'>(
+  { call: { route } }: GuardedCall,
+  kind: Kind,
+) => (route.kind === kind ? (route as Extract<Route, { readonly kind: Kind }>) : undefined);
 
 const isAnothers = (guarded: GuardedCall): boolean => routeOf(guarded, 'v2 action')?.own === false;
+
+const isListOfAnother = (guarded: GuardedCall): boolean => routeOf(guarded, 'v2 actions')?.own === false;
 
 /** The refusals in order of precedence, then the rules that allow a call. */
 export const answers: readonly Row<GuardedCall, Answer>[] = [
@@ -1017,11 +1023,35 @@ export const answers: readonly Row<GuardedCall, Answer>[] = [
     when: (guarded) => isAnothers(guarded) && isOutOfLimit(guarded, routeOf(guarded, 'v2 action')?.about ?? ''),
     then: () => 'not_found',
   },
+  {
+    rule: 'SHAPE-6',
+    says: 'the caller’s last 100 action records; the host: everybody’s',
+    when: (guarded) => isListOfAnother(guarded) && guarded.who.by !== 'loopback',
+    then: () => 'not_sent',
+  },
+  {
+    rule: 'SWITCH-8',
+    says: 'the list shows only what the host may read: Read of the feature off',
+    when: (guarded) => isListOfAnother(guarded) && isOff(guarded, routeOf(guarded, 'v2 actions')?.about ?? '', 'read'),
+    then: () => 'not_sent',
+  },
   // allowed
   {
     rule: 'SWITCH-8',
     says: '(its own actions always)',
     when: (guarded) => routeOf(guarded, 'v2 action')?.own === true,
+    then: () => 'allowed',
+  },
+  {
+    rule: 'SHAPE-6',
+    says: 'the list shows the caller’s own actions',
+    when: (guarded) => routeOf(guarded, 'v2 actions')?.own === true,
+    then: () => 'allowed',
+  },
+  {
+    rule: 'SHAPE-6',
+    says: 'the host: everybody’s',
+    when: isListOfAnother,
     then: () => 'allowed',
   },
   {

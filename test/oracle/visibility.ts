@@ -4,7 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { viewOf } from '../../application/events/view.js';
 import type { ActionRecords } from '../../application/commands/action-records.js';
 import type { CallContext } from '../../application/api/operation.js';
-import { action } from '../../application/operations/actions.js';
+import { action, actions } from '../../application/operations/actions.js';
 import type { StudioState } from '../../application/state/studio-state.js';
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
 import type { AccessPolicy } from '../../domain/access/access-policy.js';
@@ -29,24 +29,36 @@ export const isEventSent = (policy: AccessPolicy, caller: MaybeCaller, about: st
 const ended = {
   id: 'one',
   operation: 'some.thing',
+  caller: null,
   state: 'acknowledged',
   startedAt: '',
   endedAt: '',
   error: null,
 } as const;
 
-/** Whether a caller finds an action record. */
-export const isActionShown = (
-  policy: AccessPolicy,
-  caller: MaybeCaller,
-  { about, own }: Extract<Route, { readonly kind: 'v2 action' }>,
-): boolean => {
+type ActionRoute = Extract<Route, { readonly kind: 'v2 action' | 'v2 actions' }>;
+
+/** The action of the route, as the only one. */
+const portsWith = (policy: AccessPolicy, { about, own }: ActionRoute) => {
   const record = { action: ended, owner: own ? 'the caller' : 'another', feature: about as Feature };
-  const actions: Pick<ActionRecords, 'find'> = { find: () => record };
-  const ports = { actions: actions as ActionRecords, access: { current: () => policy } };
-  return pipe(
+  const records: Pick<ActionRecords, 'find' | 'newestFirst'> = { find: () => record, newestFirst: () => [record] };
+  return { actions: records as ActionRecords, access: { current: () => policy } };
+};
+
+const contextOf = (caller: MaybeCaller): CallContext => ({ caller, identity: 'the caller' }) as CallContext;
+
+/** Whether a caller finds an action record. */
+export const isActionShown = (policy: AccessPolicy, caller: MaybeCaller, route: ActionRoute): boolean =>
+  pipe(
     action.prepare({ path: new Map([['id', ['one']]]), query: new Map() }),
-    E.chain(({ run }) => run(ports, { caller, identity: 'the caller' } as CallContext)),
+    E.chain(({ run }) => run(portsWith(policy, route), contextOf(caller))),
     E.isRight,
   );
-};
+
+/** Whether the list of actions contains a record. */
+export const isActionListed = (policy: AccessPolicy, caller: MaybeCaller, route: ActionRoute): boolean =>
+  pipe(
+    actions.prepare({ path: new Map(), query: new Map() }),
+    E.chain(({ run }) => run(portsWith(policy, route), contextOf(caller))),
+    E.exists((outcome) => 'plain' in outcome && outcome.plain === '1'),
+  );

@@ -12,7 +12,8 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
 import { fileCuts, powerCutFiles, type FileCut, type Flaw } from './power-cut-files.js';
 
-const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const nothing = (): void => undefined;
+const log: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const folder = '/data/service';
 
 /** A file that stores numbered states; 0 is the initial one. */

@@ -29,6 +29,6 @@ export const storageFixture = ({ recordsWarnings = false } = {}): StorageFixture
   return {
     folder: () => folder,
     loggedProblems: () => problems,
-    log: { info: nothing, warn: recordsWarnings ? record : nothing, error: record },
+    log: { debug: nothing, info: nothing, warn: recordsWarnings ? record : nothing, error: record },
   };
 };

@@ -12,7 +12,8 @@ import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { address, panel } from '../domain/fixtures.js';
 
 const [, , folder = '', logFile = '', startedAt = ''] = process.argv;
-const log: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const nothing = (): void => undefined;
+const log: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const output = openSync(logFile, 'a');
 const write = (...words: readonly (string | number)[]): void => void writeSync(output, `${words.join(' ')}\n`);
 

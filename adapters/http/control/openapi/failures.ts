@@ -59,7 +59,8 @@ type AnyOperation = Pick<
 
 const isPublic = ({ admission }: AnyOperation): boolean => admission === 'public';
 const isAction = ({ access }: AnyOperation): boolean => access === 'control';
-const namesRecord = ({ parameters }: AnyOperation): boolean => Object.keys(parameters.path).length > 0;
+const namesRecord = ({ parameters: { path, query } }: AnyOperation): boolean =>
+  Object.keys(path).length > 0 || 'since' in query;
 
 /** Whether an operation can return a status. Described routes never return other statuses. */
 const applies: Readonly<Record<number, (operation: AnyOperation) => boolean>> = {
