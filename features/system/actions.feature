@@ -161,10 +161,10 @@ Feature: Action records
 
     Scenario: Only actions newer than a known one
       Given the host itself switches the signal red-light on
-      And the action id is saved as "the known one"
+      And the action id is saved as "known"
       And the host itself switches the signal red-light off
       And the host itself takes the studio on air
-      When the host itself reads the actions with since={the known one}
+      When the host itself reads the actions with since={known}
       Then the response lists in "actions":
         | operation    |
         | studio.onair |

@@ -114,8 +114,15 @@ describe('the reference page', () => {
     for (const path of ['/api/v2/docs', '/api/v2/openapi.json'])
       expect((await service.call('GET', path, stranger)).status).toBe(200);
     expect(Object.keys((await servedDocument()).paths)).toEqual([
-      ...['/api/v2', '/api/v2/actions/{id}', '/api/v2/events', '/api/v2/openapi.json', '/api/v2/docs'],
-      ...['/api/v2/plain', '/api/v2/plain/actions/{id}', '/api/v2/plain/events'],
+      ...[
+        '/api/v2',
+        '/api/v2/actions',
+        '/api/v2/actions/{id}',
+        '/api/v2/events',
+        '/api/v2/openapi.json',
+        '/api/v2/docs',
+      ],
+      ...['/api/v2/plain', '/api/v2/plain/actions', '/api/v2/plain/actions/{id}', '/api/v2/plain/events'],
       ...['/api/v2/plain/openapi.json', '/api/v2/plain/docs'],
     ]);
   });
