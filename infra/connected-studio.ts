@@ -25,11 +25,10 @@ export interface ConnectedStudio {
   readonly close: () => void;
 }
 
-/** Connects to the devices that have an address in the layout, until closed. */
+/** Connects to the devices that have an address in the layout in force, until closed. */
 export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): ConnectedStudio => {
-  const { layout } = current;
-  const unreachable = unconnectedDrivers(layout);
-  const { players, close } = drivenPlayers(layout, unreachable.players, { clock, log });
+  const unreachable = unconnectedDrivers(current);
+  const { players, close } = drivenPlayers(current, unreachable.players, { clock, log });
   return { module: studioModule(current, { ...unreachable, players }), close };
 };
 

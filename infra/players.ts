@@ -5,11 +5,12 @@ import { playersByOutput } from '../application/commands/players-by-output.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
 import type { ClipSelection, Players } from '../application/ports/players.js';
+import type { LayoutInForce } from '../application/state/current-layout.js';
 import type { BankDefinition } from '../domain/studio/clip.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import type { PlayerProtocol } from '../domain/studio/player.js';
 
-/** Players that hold connections until they are closed. */
+/** Players that hold connections until they are closed. They follow the layout. */
 export interface DrivenPlayers {
   readonly players: Players;
   readonly close: () => void;
@@ -23,11 +24,14 @@ interface PlayerDriverDeps {
   readonly log: Log;
 }
 
+/** The players that one driver controls. */
+interface FollowingPlayers extends Players, Pick<DrivenPlayers, 'close'> {
+  /** Controls the players of these outputs alone. Keeps the connections of those whose player hasn't changed. */
+  readonly follow: (outputs: readonly OutputWithPlayer[], selections: readonly ClipSelection[]) => void;
+}
+
 /** Connects to the players of some outputs. */
-type PlayerDriver = (
-  outputs: readonly OutputWithPlayer[],
-  deps: PlayerDriverDeps,
-) => Players & Pick<DrivenPlayers, 'close'>;
+type PlayerDriver = (outputs: readonly OutputWithPlayer[], deps: PlayerDriverDeps) => FollowingPlayers;
 
 /** The driver table: the driver of each protocol. A protocol without a driver doesn't compile. */
 const playerDrivers: Readonly<Record<PlayerProtocol, PlayerDriver>> = {
@@ -37,21 +41,37 @@ const playerDrivers: Readonly<Record<PlayerProtocol, PlayerDriver>> = {
 const activeBankFirst = ({ banks, activeBank }: StudioLayout): readonly BankDefinition[] =>
   banks.toSorted((a, b) => Number(b.key === activeBank) - Number(a.key === activeBank));
 
-/** Connects to every player that the layout describes; `others` plays the remaining outputs. */
+const selectionsOf = (layout: StudioLayout): readonly ClipSelection[] => clipSelections(activeBankFirst(layout));
+
+const outputsOf = ({ outputs }: StudioLayout, protocol: string): readonly OutputWithPlayer[] =>
+  outputs.filter(hasPlayer).filter(({ player }) => player.protocol === protocol);
+
+const protocolsOf = ({ outputs }: StudioLayout): ReadonlyMap<string, PlayerProtocol> =>
+  new Map(outputs.filter(hasPlayer).map(({ id, player }) => [id, player.protocol]));
+
+/** Connects to every player that the layout describes, and follows the layout; `others` plays the remaining outputs. */
 export const drivenPlayers = (
-  layout: StudioLayout,
+  current: LayoutInForce,
   others: Players,
   deps: Omit<PlayerDriverDeps, 'selections'>,
 ): DrivenPlayers => {
-  const selections = clipSelections(activeBankFirst(layout));
-  const byProtocol = Map.groupBy(layout.outputs.filter(hasPlayer), ({ player }) => player.protocol);
-  const driven = [...byProtocol].map(([protocol, outputs]) => ({
-    outputs: new Set(outputs.map(({ id }) => id)),
-    players: playerDrivers[protocol](outputs, { ...deps, selections }),
+  const driven = Object.entries(playerDrivers).map(([protocol, driver]) => ({
+    protocol,
+    players: driver(outputsOf(current.layout, protocol), { ...deps, selections: selectionsOf(current.layout) }),
+  }));
+  let protocols = protocolsOf(current.layout);
+  const unsubscribe = current.watchLayout(({ now }) => {
+    protocols = protocolsOf(now);
+    for (const { protocol, players } of driven) players.follow(outputsOf(now, protocol), selectionsOf(now));
+  });
+  const own = driven.map(({ protocol, players }) => ({
+    plays: (output: string) => protocols.get(output) === protocol,
+    players,
   }));
   return {
-    players: playersByOutput(driven, others),
+    players: playersByOutput(own, others),
     close: () => {
+      unsubscribe();
       for (const { players } of driven) players.close();
     },
   };

@@ -28,7 +28,7 @@ export class SimulatedDevice<State, Command extends object> {
   readonly #driver: DriverState<State, Command>;
 
   constructor(
-    private readonly identity: DeviceIdentity,
+    private identity: DeviceIdentity,
     private readonly behaviour: Behaviour<State, Command>,
     private readonly world: SimulatedWorld,
   ) {
@@ -84,6 +84,17 @@ export class SimulatedDevice<State, Command extends object> {
     this.#loseConnection('the studio was reset');
     this.#setState(this.behaviour.initial);
     this.#deliverReport(this.#revision, this.#actual);
+  }
+
+  /** Removes the device from its studio. Pending commands end as `device_error`. */
+  remove(): void {
+    this.#loseConnection('the device was removed from the studio');
+    this.stop();
+  }
+
+  /** Changes the device's name. */
+  rename(name: string): void {
+    this.identity = { ...this.identity, name };
   }
 
   /** Cancels every timer. */

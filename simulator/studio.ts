@@ -9,16 +9,14 @@ import { changeNotifier } from '../application/events/change-notifier.js';
 import type { Watch } from '../application/ports/watch.js';
 import { failure, type Failure } from '../domain/failure.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import { camera } from './camera.js';
 import { serversForLayout, type ServerForOutputs } from './casparcg/servers-for-layout.js';
 import type { CasparcgServer, ServerTiming } from './casparcg/server.js';
 import { commandLog, type LoggedCommand } from './command-log.js';
-import { SimulatedDevice } from './device.js';
+import { Devices } from './devices.js';
 import type { InjectedFault } from './fault.js';
-import { player, sceneOf, type PlayerCommand, type PlayerState } from './player.js';
+import { sceneOf } from './player.js';
 import { seededRandom } from './random.js';
-import { signalLine } from './signal-line.js';
-import type { DeviceChange, DeviceSnapshot, SimulatedWorld } from './simulated-world.js';
+import type { DeviceChange, DeviceSnapshot } from './simulated-world.js';
 
 /** Called after each change. Must not throw. */
 export type ChangeListener = (change: DeviceChange) => void;
@@ -36,7 +34,13 @@ const watchOf =
 
 /** A simulated studio. The ports return what the devices reported; `devices` returns their actual state as well. */
 export interface SimulatedStudio {
+  /** The layout that the devices follow. */
   readonly layout: StudioLayout;
+  /**
+   * Follows another layout: removes, replaces and adds devices. A device that differs in its name alone stays as it is.
+   * The addresses of `casparcgServers` stay as they are.
+   */
+  readonly follow: (layout: StudioLayout) => void;
   readonly players: Players;
   /** Simulated CasparCG servers of the outputs that have a player. The caller makes them listen. */
   readonly casparcgServers: readonly ServerForOutputs[];
@@ -59,69 +63,39 @@ export interface SimulatedStudio {
   readonly stop: () => void;
 }
 
-const byId = <Device extends { readonly id: string }>(devices: readonly Device[]): ReadonlyMap<string, Device> =>
-  new Map(devices.map((device) => [device.id, device]));
-
-type PlayerDevice = SimulatedDevice<PlayerState, PlayerCommand>;
-
-const devicesOf = (layout: StudioLayout, world: SimulatedWorld) => ({
-  players: layout.outputs.map((output): PlayerDevice => {
-    const identity = { id: output.id, kind: 'player', name: output.name } as const;
-    return new SimulatedDevice(identity, player(output), world);
-  }),
-  lines: layout.signals.map(
-    ({ id, name }) => new SimulatedDevice({ id, kind: 'signal_line', name }, signalLine, world),
-  ),
-  cameras: layout.cameras.map((definition) => {
-    const identity = { id: definition.id, kind: 'camera', name: definition.name } as const;
-    return new SimulatedDevice(identity, camera(definition), world);
-  }),
-});
-
-type Devices = ReturnType<typeof devicesOf>;
-
 const send = <Command extends object>(
   devices: ReadonlyMap<string, { readonly send: (command: Command) => SendResult }>,
   id: string,
   command: Command,
 ): SendResult => devices.get(id)?.send(command) ?? E.left(failure('device_unavailable', `there is no device "${id}"`));
 
-const playersOf = (all: Devices['players'], changes: Watch<DeviceChange>): Players => {
-  const devices = byId(all);
-  return {
-    watch: watchOf(devices, changes),
-    play: (output, scene, selection) => send(devices, output, { type: 'play', scene, cue: selection }),
-    stop: (output, scenes) => send(devices, output, { type: 'stop', scenes }),
-    cue: (output, scene, selection) => send(devices, output, { type: 'cue', scene, cue: selection }),
-    take: (output, scene) => send(devices, output, { type: 'take', scene }),
-    pause: (output, scene) => send(devices, output, { type: 'pause', scene }),
-    resume: (output, scene) => send(devices, output, { type: 'resume', scene }),
-    seek: (output, scene, positionMs) => send(devices, output, { type: 'seek', scene, positionMs }),
-    state: (output) => ({
-      connected: devices.get(output)?.connected ?? false,
-      scenes: devices.get(output)?.reported.map(sceneOf) ?? [],
-    }),
-    stateSource: () => null,
-  };
-};
+const playersOf = (devices: Devices['players'], changes: Watch<DeviceChange>): Players => ({
+  watch: watchOf(devices, changes),
+  play: (output, scene, selection) => send(devices, output, { type: 'play', scene, cue: selection }),
+  stop: (output, scenes) => send(devices, output, { type: 'stop', scenes }),
+  cue: (output, scene, selection) => send(devices, output, { type: 'cue', scene, cue: selection }),
+  take: (output, scene) => send(devices, output, { type: 'take', scene }),
+  pause: (output, scene) => send(devices, output, { type: 'pause', scene }),
+  resume: (output, scene) => send(devices, output, { type: 'resume', scene }),
+  seek: (output, scene, positionMs) => send(devices, output, { type: 'seek', scene, positionMs }),
+  state: (output) => ({
+    connected: devices.get(output)?.connected ?? false,
+    scenes: devices.get(output)?.reported.map(sceneOf) ?? [],
+  }),
+  stateSource: () => null,
+});
 
-const signalLinesOf = (all: Devices['lines'], changes: Watch<DeviceChange>): SignalLines => {
-  const devices = byId(all);
-  return {
-    watch: watchOf(devices, changes),
-    switch: (signal, on) => send(devices, signal, { type: 'switch', on }),
-    value: (signal) => devices.get(signal)?.reported.on ?? false,
-  };
-};
+const signalLinesOf = (devices: Devices['lines'], changes: Watch<DeviceChange>): SignalLines => ({
+  watch: watchOf(devices, changes),
+  switch: (signal, on) => send(devices, signal, { type: 'switch', on }),
+  value: (signal) => devices.get(signal)?.reported.on ?? false,
+});
 
-const camerasOf = (all: Devices['cameras'], changes: Watch<DeviceChange>): Cameras => {
-  const devices = byId(all);
-  return {
-    watch: watchOf(devices, changes),
-    recall: (id, angle) => send(devices, id, { type: 'recall', angle }),
-    angle: (id) => devices.get(id)?.reported.angle ?? null,
-  };
-};
+const camerasOf = (devices: Devices['cameras'], changes: Watch<DeviceChange>): Cameras => ({
+  watch: watchOf(devices, changes),
+  recall: (id, angle) => send(devices, id, { type: 'recall', angle }),
+  angle: (id) => devices.get(id)?.reported.angle ?? null,
+});
 
 /** What every kind of device offers. */
 type Steerable = Pick<CasparcgServer, 'id' | 'snapshot' | 'setFault' | 'reset' | 'stop'>;
@@ -147,6 +121,28 @@ export interface Simulation {
   readonly oscPort?: number | null;
 }
 
+/** Lets the devices follow layouts, without the outputs that servers play. */
+const followLayouts = (
+  first: StudioLayout,
+  devices: Devices,
+  hasServer: (output: { readonly id: string }) => boolean,
+  followed: (layout: StudioLayout) => void,
+): Pick<SimulatedStudio, 'layout' | 'follow'> => {
+  let current = first;
+  const follow = (layout: StudioLayout): void => {
+    current = layout;
+    devices.follow({ ...layout, outputs: layout.outputs.filter((output) => !hasServer(output)) });
+    followed(layout);
+  };
+  follow(first);
+  return {
+    get layout() {
+      return current;
+    },
+    follow,
+  };
+};
+
 /** Builds a studio. */
 export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Simulation = {}): SimulatedStudio => {
   const { seed = 1, withServers = false } = options;
@@ -156,31 +152,41 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
   const casparcgServers = withServers ? serversForLayout(layout, world, options) : [];
   const hasServer = ({ id }: { readonly id: string }): boolean =>
     casparcgServers.some(({ outputs }) => outputs.includes(id));
-  const inProcess = { ...layout, outputs: layout.outputs.filter((output) => !hasServer(output)) };
-  const { players, lines, cameras } = devicesOf(inProcess, world);
-  const all: readonly Steerable[] = [...players, ...casparcgServers.map(({ server }) => server), ...lines, ...cameras];
+  const devices = new Devices(world);
+  const following = followLayouts(layout, devices, hasServer, ({ id }) => {
+    changes.notify({ device: id, what: 'command' });
+  });
+  const all = (): readonly Steerable[] => [
+    ...devices.players.values(),
+    ...casparcgServers.map(({ server }) => server),
+    ...devices.lines.values(),
+    ...devices.cameras.values(),
+  ];
   const setFault: SimulatedStudio['setFault'] = (id, fault) => {
-    const device = all.find((one) => one.id === id);
+    const device = all().find((one) => one.id === id);
     if (device === undefined) return E.left(failure('not_found', `there is no device "${id}"`));
     if (hasServer(device) && fault?.type === 'broken') return E.left(notBreakable);
     return E.right(applyFault(device, fault));
   };
   return {
-    layout,
+    get layout() {
+      return following.layout;
+    },
+    follow: following.follow,
     casparcgServers,
-    players: playersOf(players, changes.watch),
-    signalLines: signalLinesOf(lines, changes.watch),
-    cameras: camerasOf(cameras, changes.watch),
-    devices: () => all.map((device) => device.snapshot()),
+    players: playersOf(devices.players, changes.watch),
+    signalLines: signalLinesOf(devices.lines, changes.watch),
+    cameras: camerasOf(devices.cameras, changes.watch),
+    devices: () => all().map((device) => device.snapshot()),
     setFault,
     commands: log.entries,
     onChange: changes.watch,
     reset: () => {
-      for (const device of all) device.reset();
+      for (const device of all()) device.reset();
       log.clear();
     },
     stop: () => {
-      for (const device of all) device.stop();
+      for (const device of all()) device.stop();
     },
   };
 };

@@ -20,6 +20,7 @@ const driverGauge = (registry: Registry, { studio, players }: MetricsDeps): void
     labelNames: ['output'],
     registers: [registry],
     collect() {
+      this.reset();
       for (const { id } of studio.records.outputs.all) this.set({ output: id }, Number(players.state(id).connected));
     },
   });

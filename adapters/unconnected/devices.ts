@@ -17,10 +17,15 @@ const watchNothing: Watch = () => () => undefined;
 
 const idle = (id: string): SceneState => ({ id, run: null, cued: null });
 
+/** The layout in force. */
+interface LayoutWithOutputs {
+  readonly layout: Pick<StudioLayout, 'outputs'>;
+}
+
 const noPlayer = (output: string): SendResult => unavailable('player of the output', output);
 
 /** Players that are not connected. Their scenes are shown as idle. */
-const players = ({ outputs }: Pick<StudioLayout, 'outputs'>): Players => ({
+const players = (current: LayoutWithOutputs): Players => ({
   play: noPlayer,
   stop: noPlayer,
   cue: noPlayer,
@@ -30,7 +35,7 @@ const players = ({ outputs }: Pick<StudioLayout, 'outputs'>): Players => ({
   seek: noPlayer,
   state: (output) => ({
     connected: false,
-    scenes: outputs.find(({ id }) => id === output)?.scenes.map(idle) ?? [],
+    scenes: current.layout.outputs.find(({ id }) => id === output)?.scenes.map(idle) ?? [],
   }),
   stateSource: () => null,
   watch: watchNothing,
@@ -51,8 +56,8 @@ const cameras: Cameras = {
 };
 
 /** Returns drivers for devices that no real driver controls. */
-export const unconnectedDrivers = (layout: Pick<StudioLayout, 'outputs'>): Drivers => ({
-  players: players(layout),
+export const unconnectedDrivers = (current: LayoutWithOutputs): Drivers => ({
+  players: players(current),
   signalLines,
   cameras,
 });

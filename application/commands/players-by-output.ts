@@ -3,13 +3,14 @@ import type { Players } from '../ports/players.js';
 
 /** The players of some outputs. */
 export interface OutputPlayers {
-  readonly outputs: ReadonlySet<string>;
+  /** Whether an output is among them now. */
+  readonly plays: (output: string) => boolean;
   readonly players: Players;
 }
 
-/** Returns the combined players. `others` play the outputs that are not in `own`. */
+/** Returns the combined players. `others` play the outputs that none of `own` plays. */
 export const playersByOutput = (own: readonly OutputPlayers[], others: Players): Players => {
-  const playersOf = (output: string): Players => own.find(({ outputs }) => outputs.has(output))?.players ?? others;
+  const playersOf = (output: string): Players => own.find(({ plays }) => plays(output))?.players ?? others;
   const all = [others, ...own.map(({ players }) => players)];
   return {
     play: (output, scene, selection) => playersOf(output).play(output, scene, selection),

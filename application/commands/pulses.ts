@@ -11,6 +11,8 @@ export interface PulsedSignalLines extends SignalLines {
   readonly toggle: (signal: string) => SendResult;
   /** Switches a signal on, and off again after `ms` milliseconds. Confirmed when it is on. */
   readonly pulse: (signal: string, ms: number) => SendResult;
+  /** Forgets the pulse of a signal that the studio no longer has. */
+  readonly forget: (signal: string) => void;
   /** Ends every pulse now. Called when the service stops. */
   readonly endPulses: () => void;
 }
@@ -54,6 +56,7 @@ export const withPulses = (bare: SignalLines, clock: Clock): PulsedSignalLines =
       if (E.isRight(sending)) endAfter(signal, ms);
       return sending;
     },
+    forget: cancelEnd,
     endPulses: () => {
       for (const signal of [...cancels.keys()]) switchNow(signal, false);
     },

@@ -14,7 +14,7 @@ import { watchClipEndings, type ClipEnding } from './clip-endings.js';
 import { history } from './history.js';
 import { clipEndingName, outputSource, sources, type Source, type SourcePorts } from './sources.js';
 import { streamOwner, Stream, type ResetReason } from './stream.js';
-import { tooManyStreams, streams } from './streams.js';
+import { tooManyStreams, streams, type Streams } from './streams.js';
 import { viewOf, type StudioEvent, type View } from './view.js';
 
 /** What the events use. */
@@ -89,6 +89,34 @@ const eventLog = ({ clock, secrets, studio }: EventsDeps) => {
   };
 };
 
+interface EventTargets {
+  readonly log: ReturnType<typeof eventLog>;
+  readonly open: Streams;
+  readonly notify: (event: StudioEvent) => void;
+}
+
+/**
+ * Reports every change of a record. A record that a layout no longer has makes no event: streams that could show it are
+ * reset (RELOAD-5). Returns a function that stops the reports.
+ */
+const followRecords = (deps: EventsDeps, { log, open, notify }: EventTargets): (() => void) => {
+  const records = watchChanges(sources(deps), (...change) => {
+    notify(log.add(changeEvent(...change)));
+  });
+  const unsubscribe = deps.studio.watchLayout(() => {
+    const { holder } = deps.studio.runtime();
+    const removed = records.compareLayouts();
+    if (removed.length > 0) log.forget();
+    open.reset(removed.map((record) => ({ ...record, holder })));
+    open.reauthorize();
+    records.reportChanges();
+  });
+  return () => {
+    records.stop();
+    unsubscribe();
+  };
+};
+
 /** Returns the studio's events from now on. */
 export const events = (deps: EventsDeps): Events => {
   const { clock, access, studio } = deps;
@@ -120,9 +148,7 @@ export const events = (deps: EventsDeps): Events => {
   };
 
   const unsubscribes = [
-    watchChanges(sources(deps), (...change) => {
-      notify(log.add(changeEvent(...change)));
-    }),
+    followRecords(deps, { log, open, notify }),
     // After the changes: a clip that starts shortly before its end is shown before its end is.
     watchClipEndings(deps, (ending) => {
       notify(log.add(endingEvent(outputs, ending)));

@@ -1,5 +1,6 @@
 // The records that events report: every record of the studio that changes, as its read operation returns it.
 import type { Feature } from '../../domain/feature.js';
+import type { BankDefinition } from '../../domain/studio/clip.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
 import { currentBank } from '../operations/banks.js';
 import { currentCamera } from '../operations/cameras.js';
@@ -14,6 +15,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Players } from '../ports/players.js';
 import type { Automations } from '../sequences/automations.js';
 import type { Macros } from '../sequences/macros.js';
+import type { LayoutInForce } from '../state/current-layout.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { Watch } from '../ports/watch.js';
 
@@ -34,7 +36,8 @@ export interface Source {
   readonly name: string;
   readonly feature: Feature;
   readonly watch: Watch;
-  readonly ids: readonly string[];
+  /** Returns the definitions of the records by id, as the layout in force has them. */
+  readonly definitions: () => ReadonlyMap<string, unknown>;
   readonly record: (id: string) => unknown;
   /** Returns what makes an event when it changes: the record, without what time alone changes. */
   readonly compared: (id: string) => unknown;
@@ -61,7 +64,7 @@ export const clipEndingName = 'clip.ending';
 interface Kind<Definition> {
   readonly name: (typeof sourceNames)[number];
   readonly feature: Feature;
-  readonly all: readonly Definition[];
+  readonly all: (studio: LayoutInForce) => readonly Definition[];
   readonly current: (definition: Definition) => unknown;
   /** Absent if time alone changes nothing of the records. */
   readonly compared?: (definition: Definition) => unknown;
@@ -70,24 +73,40 @@ interface Kind<Definition> {
   readonly stationOf?: (definition: Definition) => string;
 }
 
-const source = <Definition extends { readonly id: string }>(kind: Kind<Definition>): Source => {
+interface Identified {
+  readonly id: string;
+}
+
+/** Returns the definitions of one kind by id, indexed once for each layout. */
+const indexed = <Definition extends Identified>(studio: LayoutInForce, all: Kind<Definition>['all']) => {
+  const index = () => new Map(all(studio).map((definition) => [definition.id, definition]));
+  let layout = studio.layout;
+  let byId = index();
+  return (): ReadonlyMap<string, Definition> => {
+    if (layout !== studio.layout) byId = index();
+    layout = studio.layout;
+    return byId;
+  };
+};
+
+const source = <Definition extends Identified>({ studio }: SourcePorts, kind: Kind<Definition>): Source => {
   const { name, feature, watch, current, compared = current, stationOf } = kind;
-  const byId = new Map(kind.all.map((definition) => [definition.id, definition]));
+  const byId = indexed(studio, kind.all);
   return {
     name,
     feature,
     watch,
-    ids: [...byId.keys()],
+    definitions: byId,
     record: (id) => {
-      const definition = byId.get(id);
+      const definition = byId().get(id);
       return definition && current(definition);
     },
     compared: (id) => {
-      const definition = byId.get(id);
+      const definition = byId().get(id);
       return definition && compared(definition);
     },
     stationOf: (id) => {
-      const definition = byId.get(id);
+      const definition = byId().get(id);
       return definition && stationOf ? stationOf(definition) : null;
     },
   };
@@ -108,51 +127,50 @@ const changedVariables = ({ variables: before }: RuntimeState, { variables: now 
   before === now ? [] : Object.keys(now).filter((id) => now[id] !== before[id]);
 
 const bankSource = (ports: SourcePorts): Source =>
-  source({
+  source<BankDefinition & Identified>(ports, {
     name: 'bank',
     feature: 'outputs',
-    all: ports.studio.records.banks.all,
+    all: ({ records }) => records.banks.all,
     current: currentBank(ports),
     watch: watchPart(ports, (before, now) => bothIfDifferent(before.activeBank, now.activeBank)),
   });
 
 const variableSource = (ports: SourcePorts): Source =>
-  source({
+  source(ports, {
     name: 'variable',
     feature: 'variables',
-    all: ports.studio.layout.variables,
+    all: ({ layout }) => layout.variables,
     current: currentVariable(ports),
     watch: watchPart(ports, changedVariables),
     stationOf: ({ station }) => station,
   });
 
 const stationSource = (ports: SourcePorts): Source =>
-  source({
+  source(ports, {
     name: 'station',
     feature: 'station',
-    all: ports.studio.records.stations.all,
+    all: ({ records }) => records.stations.all,
     current: currentStation(ports),
     watch: watchPart(ports, (before, now) => bothIfDifferent(before.holder, now.holder)),
   });
 
 const studioSource = (ports: SourcePorts): Source => {
-  const { layout } = ports.studio;
-  return source({
+  return source(ports, {
     name: 'studio',
     feature: 'studio',
-    all: [layout],
+    all: ({ layout: { id, name } }) => [{ id, name }],
     current: () => currentStudio(ports),
-    watch: watchPart(ports, (before, now) => (before.status === now.status ? [] : [layout.id])),
+    watch: watchPart(ports, (before, now) => (before.status === now.status ? [] : [ports.studio.layout.id])),
   });
 };
 
 /** Returns the outputs. */
 export const outputSource = (ports: SourcePorts): Source => {
-  const { studio, players } = ports;
-  return source({
+  const { players } = ports;
+  return source(ports, {
     name: 'output',
     feature: 'outputs',
-    all: studio.records.outputs.all,
+    all: ({ records }) => records.outputs.all,
     current: currentOutput(ports),
     compared: ({ id }) => players.state(id),
     watch: players.watch,
@@ -160,19 +178,19 @@ export const outputSource = (ports: SourcePorts): Source => {
 };
 
 const deviceSources = (ports: SourcePorts): readonly Source[] => {
-  const { studio, signalLines, cameras } = ports;
+  const { signalLines, cameras } = ports;
   return [
-    source({
+    source(ports, {
       name: 'signal',
       feature: 'signals',
-      all: studio.records.signals.all,
+      all: ({ records }) => records.signals.all,
       current: currentSignal(ports),
       watch: signalLines.watch,
     }),
-    source({
+    source(ports, {
       name: 'camera',
       feature: 'cameras',
-      all: studio.records.cameras.all,
+      all: ({ records }) => records.cameras.all,
       current: currentCamera(ports),
       watch: cameras.watch,
     }),
@@ -180,20 +198,20 @@ const deviceSources = (ports: SourcePorts): readonly Source[] => {
   ];
 };
 
-const sequenceSources = ({ studio, macros, automations }: SourcePorts): readonly Source[] => [
-  source({
+const sequenceSources = (ports: SourcePorts): readonly Source[] => [
+  source(ports, {
     name: 'macro',
     feature: 'macros',
-    all: studio.records.macros.all,
-    current: macros.state,
-    watch: macros.watch,
+    all: ({ records }) => records.macros.all,
+    current: ports.macros.state,
+    watch: ports.macros.watch,
   }),
-  source({
+  source(ports, {
     name: 'automation',
     feature: 'automations',
-    all: studio.layout.automations,
-    current: automations.state,
-    watch: automations.watch,
+    all: ({ layout }) => layout.automations,
+    current: ports.automations.state,
+    watch: ports.automations.watch,
     stationOf: ({ station }) => station,
   }),
 ];

@@ -59,6 +59,11 @@ export class Stream {
     return true;
   }
 
+  /** Sends a reset if the caller could see one of these records, which are gone. */
+  forget(removed: readonly Parameters<View['sees']>[0][]): void {
+    if (removed.some(this.#view.sees)) this.#reset('changed');
+  }
+
   end(): void {
     this.stop();
     this.listener.end();

@@ -23,6 +23,8 @@ export interface Streams {
   readonly send: (event: StudioEvent) => void;
   /** Authorizes every stream again, and ends those whose callers would no longer be admitted. */
   readonly reauthorize: () => void;
+  /** Sends a reset to every stream that has shown some of these records. */
+  readonly reset: (removed: Parameters<Stream['forget']>[0]) => void;
   readonly endAll: () => void;
 }
 
@@ -57,6 +59,9 @@ export const streams = (): Streams => {
     },
     reauthorize: () => {
       endWhere((stream) => !stream.reauthorize());
+    },
+    reset: (removed) => {
+      for (const stream of all) stream.forget(removed);
     },
     endAll: () => {
       endWhere(() => true);

@@ -19,7 +19,7 @@ export interface StudioEvent {
 
 /** What a caller may see now. */
 export interface View {
-  readonly sees: (event: StudioEvent) => boolean;
+  readonly sees: (event: Pick<StudioEvent, 'feature' | 'station' | 'holder'>) => boolean;
   /** Is equal for two views that show the same events. */
   readonly fingerprint: string;
 }

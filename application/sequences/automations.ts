@@ -8,6 +8,8 @@ import {
   type AutomationTransition,
   type AutomationState,
 } from '../../domain/studio/automation.js';
+import { isEqual } from '../../domain/codec/equality.js';
+import { changedSteps } from './changed-steps.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
 import type { Log } from '../ports/log.js';
 import { runSteps, type StepPorts, type StepsRun } from './steps.js';
@@ -33,7 +35,7 @@ class AutomationRun {
   #cancelTimer = (): void => undefined;
 
   constructor(
-    private readonly automation: AutomationDefinition,
+    private automation: AutomationDefinition,
     private readonly ports: StepPorts,
     private readonly log: Log,
     private readonly changed: (id: string) => void,
@@ -51,6 +53,26 @@ class AutomationRun {
     return acknowledgedAtOnce;
   }
 
+  /**
+   * Follows the automation's definition in a new layout. It keeps its state; `changed` steps that run now are not
+   * continued (RELOAD-4), and the next run starts when the trigger of the new definition fires.
+   */
+  follow(automation: AutomationDefinition, changed: boolean): void {
+    const isAbandoned = changed && this.#run !== undefined;
+    const hasNewTrigger = !isEqual(automation.trigger, this.automation.trigger);
+    this.automation = automation;
+    if (isAbandoned) this.#abandonSteps();
+    const isBetweenRuns = this.#state === 'running' && this.#run === undefined;
+    if (!isBetweenRuns || !(isAbandoned || hasNewTrigger)) return;
+    this.#cancelTimer();
+    this.#schedule(true);
+  }
+
+  #abandonSteps(): void {
+    this.#run?.stop();
+    this.#run = undefined;
+  }
+
   readonly #effects: Readonly<Record<AutomationTransition, () => void>> = {
     start: () => {
       this.#schedule(false);
@@ -65,8 +87,7 @@ class AutomationRun {
     },
     stop: () => {
       this.#cancelTimer();
-      this.#run?.stop();
-      this.#run = undefined;
+      this.#abandonSteps();
     },
   };
 
@@ -115,6 +136,17 @@ export const automations = (ports: StepPorts, log: Log): Automations => {
     runs.set(automation.id, run);
     return run;
   };
+  ports.studio.watchLayout(({ before, now }) => {
+    const changed = new Set(changedSteps(before.automations, now.automations));
+    const definitions = new Map(now.automations.map((automation) => [automation.id, automation]));
+    for (const [id, run] of [...runs]) {
+      const definition = definitions.get(id);
+      if (definition === undefined) {
+        runs.delete(id);
+        run.transition('stop');
+      } else run.follow(definition, changed.has(id));
+    }
+  });
   return {
     watch,
     state: (automation) => ({ id: automation.id, name: automation.name, state: runOf(automation).state }),

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../../domain/failure.js';
 import type { Macro, MacroDefinition } from '../../domain/studio/macro.js';
+import { changedSteps } from './changed-steps.js';
 import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
 import type { Log } from '../ports/log.js';
 import { runSteps, type StepPorts, type StepsRun } from './steps.js';
@@ -45,6 +46,17 @@ export const macros = (ports: StepPorts, log: Log): Macros => {
     return acknowledgedAtOnce;
   };
 
+  const stop = (id: string): void => {
+    const run = running.get(id);
+    run?.stop();
+    if (run) end(id, run);
+  };
+
+  // No further step of an earlier layout is sent (RELOAD-4).
+  ports.studio.watchLayout(({ before, now }) => {
+    changedSteps(before.macros, now.macros).forEach(stop);
+  });
+
   return {
     watch,
     state: ({ id, name, steps }) => {
@@ -54,9 +66,7 @@ export const macros = (ports: StepPorts, log: Log): Macros => {
     run: (macro) =>
       running.has(macro.id) ? E.left(failure('conflict', `the macro "${macro.id}" is running already`)) : start(macro),
     stop: ({ id }) => {
-      const run = running.get(id);
-      run?.stop();
-      if (run) end(id, run);
+      stop(id);
       return acknowledgedAtOnce;
     },
     stopAll: () => {

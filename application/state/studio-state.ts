@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../../domain/failure.js';
-import { isSameRuntimeState, type RuntimeState } from '../../domain/studio/runtime-state.js';
+import { fitRuntimeState, isSameRuntimeState, type RuntimeState } from '../../domain/studio/runtime-state.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import type { CommandResult, SendResult } from '../ports/commands.js';
 import type { Watch } from '../ports/watch.js';
@@ -26,7 +26,7 @@ export interface StudioState extends LayoutInForce {
 
 const accepted: Promise<CommandResult> = Promise.resolve(E.right(undefined));
 
-/** Returns the studio's state, starting with `first`. */
+/** Returns the studio's state, starting with `first`. Values that don't fit a new layout become the layout's. */
 export const studioState = (
   current: CurrentLayout,
   first: RuntimeState,
@@ -43,6 +43,8 @@ export const studioState = (
     }
     return E.right({ accepted, confirmed: save(runtime) });
   };
+
+  current.watchLayout(({ now }) => void replace(fitRuntimeState(now, runtime).state));
 
   return {
     get layout() {

@@ -1,18 +1,6 @@
 // Revisions of an access configuration: detects changes and assigns versions.
 import { maxVersion, type AccessConfiguration } from '../access/configuration.js';
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Whether two JSON values are equal, ignoring the order of fields. */
-const isEqual = (one: unknown, other: unknown): boolean => {
-  if (!isObject(one) || !isObject(other)) return one === other;
-  const fields = Object.entries(one);
-  return (
-    Array.isArray(one) === Array.isArray(other) &&
-    fields.length === Object.keys(other).length &&
-    fields.every(([key, value]) => Object.hasOwn(other, key) && isEqual(value, other[key as keyof object]))
-  );
-};
+import { isEqual } from '../codec/equality.js';
 
 /**
  * The highest version of a service that a console moves past (CONFIG-11). It leaves 2^32 versions for changes, so no

@@ -26,11 +26,12 @@ export const connectPlayers = (
   return {
     connect: async () => {
       current?.close();
-      const { players, close } = drivenPlayers(layout, studio.players, { clock, log: silent });
+      const inForce = currentLayout(layout);
+      const { players, close } = drivenPlayers(inForce, studio.players, { clock, log: silent });
       current = { players, close };
       const isConnected = ({ id }: { readonly id: string }) => players.state(id).connected;
       await eventually('every player is connected', () => layout.outputs.every(isConnected));
-      return studioModule(currentLayout(layout), { ...studio, players });
+      return studioModule(inForce, { ...studio, players });
     },
     close: () => current?.close(),
   };

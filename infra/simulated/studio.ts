@@ -21,9 +21,14 @@ const freshSeed = (): number => Date.now() % 2 ** 31;
 export const simulate = (layout: StudioLayout, clock: Clock, options: Simulation): SimulatedStudio =>
   simulatedStudio(layout, clock, { seed: freshSeed(), ...options });
 
-/** Binds the simulated studio as the studio of a service. */
-export const simulatedModule = (studio: SimulatedStudio): ContainerModule =>
-  studioModule(currentLayout(studio.layout), studio);
+/** Binds the simulated studio as the studio of a service. Its devices follow the layout in force. */
+export const simulatedModule = (studio: SimulatedStudio): ContainerModule => {
+  const current = currentLayout(studio.layout);
+  current.watchLayout(({ now }) => {
+    studio.follow(now);
+  });
+  return studioModule(current, studio);
+};
 
 /** Binds the clock that the service and the simulated studio share. */
 export const bindClock = (clock: Clock): ContainerModule =>

@@ -190,8 +190,10 @@ const card = (first) => {
 
 const cards = new Map();
 
+const keyOf = ({ kind, id }) => `${kind} ${id}`;
+
 const cardOf = (device) => {
-  const key = `${device.kind} ${device.id}`;
+  const key = keyOf(device);
   if (!cards.has(key)) {
     cards.set(key, card(device));
     document.querySelector(`[data-kind="${device.kind}"]`).append(cards.get(key).element);
@@ -202,6 +204,12 @@ const cardOf = (device) => {
 const showDevices = ({ studio, devices }) => {
   at('studio').textContent = studio;
   document.title = `${studio}, simulated`;
+  const keys = new Set(devices.map(keyOf));
+  for (const [key, { element }] of cards) {
+    if (keys.has(key)) continue;
+    element.remove();
+    cards.delete(key);
+  }
   for (const device of devices) cardOf(device).update(device);
 };
 

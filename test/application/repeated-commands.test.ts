@@ -41,7 +41,7 @@ const firstResult = async (first: SendResult, second: CommandResult) => {
 
 beforeEach(() => {
   results = [];
-  const drivers = unconnectedDrivers(layout);
+  const drivers = unconnectedDrivers({ layout });
   players = withRepeats({ ...drivers, players: { ...drivers.players, play: send, stop: send } }).players;
 });
 

@@ -20,7 +20,6 @@ const studio = { records: { stations: recordsOf('station', []) }, runtime: () =>
 /** Whether a caller's event stream sends a change of a feature. */
 export const isEventSent = (policy: AccessPolicy, caller: MaybeCaller, about: string): boolean =>
   viewOf({ access: { current: () => policy }, studio: studio as unknown as StudioState }, caller).sees({
-    event: { id: '1', event: about, data: {} },
     feature: about as Feature,
     station: null,
     holder: null,

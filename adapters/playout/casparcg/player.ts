@@ -5,6 +5,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { ClipSelection, Players, StateSource } from '../../../application/ports/players.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
+import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { defaultAmcpPort } from '../../../domain/studio/player.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
@@ -24,8 +25,8 @@ const connectionLost = 'the connection was lost after the command was sent; it i
 
 /** Dependencies of a player. */
 export interface CasparcgPlayerDeps {
-  /** The clips that the player may show. */
-  readonly selections: readonly ClipSelection[];
+  /** Returns the clips that the player may show. */
+  readonly selections: () => readonly ClipSelection[];
   readonly clock: Clock;
   readonly log: Log;
   /** The default port of OSC, shared by all players. */
@@ -33,6 +34,9 @@ export interface CasparcgPlayerDeps {
   /** Called with the output's id after its state has changed. */
   readonly changed: (output: string) => void;
 }
+
+const nameOf = ({ slot, player: { host, port = defaultAmcpPort } }: OutputWithPlayer): string =>
+  `the player of "${slot}" (CasparCG at ${host}:${String(port)})`;
 
 /** One player. It stays connected until it is closed. */
 export class CasparcgPlayer {
@@ -42,18 +46,18 @@ export class CasparcgPlayer {
   #framesPerSecond = 25;
   #lastNotified = '';
   #cancelElapse: () => void = () => undefined;
-  readonly #name: string;
+  #name: string;
   readonly #layers: readonly Layer[];
   readonly #connection: Connection;
   readonly #watch: ChannelWatch;
 
   constructor(
-    private readonly output: OutputWithPlayer,
+    private output: OutputWithPlayer,
     private readonly deps: CasparcgPlayerDeps,
   ) {
     const { host, port = defaultAmcpPort, layers, channel } = output.player;
     const { clock, log, sharedOscPort: shared } = deps;
-    this.#name = `the player of "${output.slot}" (CasparCG at ${host}:${String(port)})`;
+    this.#name = nameOf(output);
     this.#layers = output.scenes.map((scene) => new Layer(scene, layers[scene] ?? 0));
     this.#connection = new Connection(
       { host, port },
@@ -83,6 +87,14 @@ export class CasparcgPlayer {
       onReport,
     });
     this.#connection.dial();
+  }
+
+  /** Whether this player serves the output as it is defined now. If so, it takes over the output's name. */
+  serves(output: OutputWithPlayer): boolean {
+    if (!isEqual([output.player, output.scenes], [this.output.player, this.output.scenes])) return false;
+    this.output = output;
+    this.#name = nameOf(output);
+    return true;
   }
 
   play(scene: string, selection: ClipSelection): SendResult {
@@ -193,7 +205,7 @@ export class CasparcgPlayer {
     if (this.#folder === undefined) return;
     this.#framesPerSecond = framesPerSecond ?? this.#framesPerSecond;
     const nowMs = this.deps.clock.now();
-    const context = { nowMs, validMs, folder: this.#folder, selections: this.deps.selections };
+    const context = { nowMs, validMs, folder: this.#folder, selections: this.deps.selections() };
     for (const layer of this.#layers)
       if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context);
     if (!this.#connected && this.#layers.every(({ isKnown }) => isKnown)) this.#handleConnected();

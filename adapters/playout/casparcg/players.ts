@@ -1,8 +1,9 @@
 // Implements the players port with CasparCG servers: one player per output.
 import * as E from 'fp-ts/lib/Either.js';
 import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
+import { reconcile } from '../../../application/commands/reconcile.js';
 import { changeNotifier } from '../../../application/events/change-notifier.js';
-import type { Players } from '../../../application/ports/players.js';
+import type { ClipSelection, Players } from '../../../application/ports/players.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
 import { defaultOscPort, SharedOscPort } from './osc-port.js';
@@ -11,12 +12,16 @@ import { CasparcgPlayer, type CasparcgPlayerDeps } from './player.js';
 
 /** Players that hold connections. */
 export interface CasparcgPlayers extends Players {
+  /** Connects to the players of these outputs alone. Keeps the connections of those whose player hasn't changed. */
+  readonly follow: (outputs: readonly OutputWithPlayer[], selections: readonly ClipSelection[]) => void;
   /** Closes every connection. Nothing can be sent afterwards. */
   readonly close: () => void;
 }
 
 /** Dependencies of the players. */
-export interface CasparcgPlayersDeps extends Omit<CasparcgPlayerDeps, 'changed' | 'sharedOscPort'> {
+export interface CasparcgPlayersDeps extends Omit<CasparcgPlayerDeps, 'changed' | 'sharedOscPort' | 'selections'> {
+  /** The clips that the players may show. */
+  readonly selections: readonly ClipSelection[];
   /** The port to which servers before 2.4 send OSC; 6250 if omitted. */
   readonly oscPort?: number;
 }
@@ -33,13 +38,25 @@ export const casparcgPlayers = (
   const sharedOscPort = new SharedOscPort(oscPort, (error) => {
     deps.log.warn('could not receive OSC on the default port', { port: oscPort, error });
   });
-  const players = new Map(
-    outputs.map((output) => [output.id, new CasparcgPlayer(output, { ...deps, sharedOscPort, changed: notify })]),
-  );
+  const players = new Map<string, CasparcgPlayer>();
+  let { selections } = deps;
+  const playerDeps = { ...deps, sharedOscPort, changed: notify, selections: () => selections };
+  const follow: CasparcgPlayers['follow'] = (followed, known) => {
+    selections = known;
+    reconcile(players, followed, {
+      open: (output) => new CasparcgPlayer(output, playerDeps),
+      serves: (player, output) => player.serves(output),
+      close: (player) => {
+        player.close();
+      },
+    });
+  };
+  follow(outputs, selections);
   const control = (output: string, scene: string, command: LayerCommand): SendResult =>
     players.get(output)?.control(scene, command) ?? noPlayer(output);
   return {
     watch,
+    follow,
     play: (output, scene, selection) => players.get(output)?.play(scene, selection) ?? noPlayer(output),
     stop: (output, scenes) => players.get(output)?.stop(scenes) ?? noPlayer(output),
     cue: (output, scene, selection) => players.get(output)?.cue(scene, selection) ?? noPlayer(output),
