@@ -97,6 +97,9 @@ const camerasOf = (devices: Devices['cameras'], changes: Watch<DeviceChange>): C
   angle: (id) => devices.get(id)?.reported.angle ?? null,
 });
 
+/** Whether a server plays an output. */
+type HasServer = (output: { readonly id: string }) => boolean;
+
 /** What every kind of device offers. */
 type Steerable = Pick<CasparcgServer, 'id' | 'snapshot' | 'setFault' | 'reset' | 'stop'>;
 
@@ -106,6 +109,15 @@ const applyFault = (device: Steerable, fault: InjectedFault | null): DeviceSnaps
 };
 
 const notBreakable = failure('conflict', "the device has a real driver, which can't be broken here");
+
+const setFaultOn =
+  (all: () => readonly Steerable[], hasServer: HasServer): SimulatedStudio['setFault'] =>
+  (id, fault) => {
+    const device = all().find((one) => one.id === id);
+    if (device === undefined) return E.left(failure('not_found', `there is no device "${id}"`));
+    if (hasServer(device) && fault?.type === 'broken') return E.left(notBreakable);
+    return E.right(applyFault(device, fault));
+  };
 
 /** Options of a simulated studio. */
 export interface Simulation {
@@ -125,7 +137,7 @@ export interface Simulation {
 const followLayouts = (
   first: StudioLayout,
   devices: Devices,
-  hasServer: (output: { readonly id: string }) => boolean,
+  hasServer: HasServer,
   followed: (layout: StudioLayout) => void,
 ): Pick<SimulatedStudio, 'layout' | 'follow'> => {
   let current = first;
@@ -150,8 +162,7 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
   const log = commandLog(clock.now);
   const world = { clock, random: seededRandom(seed), log, changed: changes.notify };
   const casparcgServers = withServers ? serversForLayout(layout, world, options) : [];
-  const hasServer = ({ id }: { readonly id: string }): boolean =>
-    casparcgServers.some(({ outputs }) => outputs.includes(id));
+  const hasServer: HasServer = ({ id }) => casparcgServers.some(({ outputs }) => outputs.includes(id));
   const devices = new Devices(world);
   const following = followLayouts(layout, devices, hasServer, ({ id }) => {
     changes.notify({ device: id, what: 'command' });
@@ -162,12 +173,6 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     ...devices.lines.values(),
     ...devices.cameras.values(),
   ];
-  const setFault: SimulatedStudio['setFault'] = (id, fault) => {
-    const device = all().find((one) => one.id === id);
-    if (device === undefined) return E.left(failure('not_found', `there is no device "${id}"`));
-    if (hasServer(device) && fault?.type === 'broken') return E.left(notBreakable);
-    return E.right(applyFault(device, fault));
-  };
   return {
     get layout() {
       return following.layout;
@@ -178,7 +183,7 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     signalLines: signalLinesOf(devices.lines, changes.watch),
     cameras: camerasOf(devices.cameras, changes.watch),
     devices: () => all().map((device) => device.snapshot()),
-    setFault,
+    setFault: setFaultOn(all, hasServer),
     commands: log.entries,
     onChange: changes.watch,
     reset: () => {
