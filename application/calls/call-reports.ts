@@ -1,5 +1,5 @@
 // What the service reports of its callers to the console: last calls of devices, and refused callers.
-import type { Address } from '../../domain/access/address.js';
+import { unknownAddress, type Address } from '../../domain/access/address.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import type { Caller } from '../../domain/access/caller.js';
 import { maxLastCalls, type CallReport, type DeviceCall } from '../../domain/access/report.js';
@@ -58,6 +58,9 @@ const recorded = (stored: UnreportedCalls, { file, clock, log }: CallReportsDeps
   return { devices, refused, writer: reportWriter({ file, unreported, clock, log }) };
 };
 
+/** A report contains only addresses: the unspecified one stands for an unknown one. */
+const reportedAddress = (from: Address): string => (from === unknownAddress ? '::' : from.text);
+
 /** Returns call reports that start with what an earlier run stored. */
 export const callReports = (stored: UnreportedCalls, deps: CallReportsDeps): CallReports => {
   const { clock, secrets } = deps;
@@ -79,7 +82,8 @@ export const callReports = (stored: UnreportedCalls, deps: CallReportsDeps): Cal
   };
 
   return {
-    record: ({ caller, refusalReason: reason }, { text: address }) => {
+    record: ({ caller, refusalReason: reason }, from) => {
+      const address = reportedAddress(from);
       if (caller?.kind === 'device')
         recordNow((now) => devices.record({ ...calledWith(caller), time: now, address }, now));
       else if (reason !== undefined) recordNow((now) => refused.record({ address, reason, lastTime: now }, now));

@@ -7,7 +7,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 /** An IPv4 or IPv6 address in canonical form: IPv4-mapped IPv6 as IPv4, without a zone id (ADDRESS-1, ADDRESS-2). */
 export interface Address {
   readonly text: string;
-  /** 4 or 16 octets, most significant first. */
+  /** 4 or 16 octets, most significant first; none for an unknown address. */
   readonly octets: readonly number[];
 }
 
@@ -64,8 +64,15 @@ export const parseAddress = (text: string): O.Option<Address> =>
     O.map((address) => addressOf(ipaddr.process(address))),
   );
 
-/** Stands for the caller's address when the socket no longer has one. Only the range of all addresses contains it. */
-export const unspecifiedAddress: Address = { text: '::', octets: Array<number>(16).fill(0) };
+/** Stands for an address that isn't known: the socket no longer has one, or a proxy states none. No range contains it. */
+export const unknownAddress: Address = { text: 'unknown', octets: [] };
+
+/** Parses an address of a socket or a header. Other text is an unknown address (ADDRESS-12). */
+export const addressOrUnknown = (text: string): Address =>
+  pipe(
+    parseAddress(text),
+    O.getOrElse(() => unknownAddress),
+  );
 
 const mappedBits = 96;
 
@@ -98,19 +105,20 @@ const leadingOnes = (count: number): number => 0xff & (0xff00 >> Math.min(Math.m
 export const prefixKey = ({ octets }: Address, prefixLength: number): string =>
   String.fromCharCode(...octets.map((octet, index) => octet & leadingOnes(prefixLength - 8 * index)));
 
+const ipv6Octets = 16;
 const networkOctets = 8;
 
 /**
  * Returns a key of the network that counts as one caller: an IPv4 address, or an IPv6 /64, since one host may use every
- * address of its /64. The key is printable.
+ * address of its /64. All unknown addresses count as one. The key is printable.
  */
 export const networkKey = ({ octets, text }: Address): string =>
-  octets.length === 4
-    ? text
-    : `${octets
+  octets.length === ipv6Octets
+    ? `${octets
         .slice(0, networkOctets)
         .map((octet) => octet.toString(16).padStart(2, '0'))
-        .join('')}/64`;
+        .join('')}/64`
+    : text;
 
 /** Compiles the test whether a range contains an address. An IPv4 range contains no IPv6 address, and vice versa. */
 export const rangeContains = ({ network, prefixLength }: AddressRange): ((address: Address) => boolean) => {

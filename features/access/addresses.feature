@@ -191,6 +191,23 @@ Feature: The address of a caller
         | refused  | 198.51.100.200 | unknown                      | 401    |
         | refused  | 198.51.100.7   | 192.168.1.20                 | 401    |
 
+    @ADDRESS-12
+    Scenario Outline: "<text>" in place of an address matches no fixed address
+      Given the device "Desk panel" has the fixed address ::
+      When the device "Desk panel" at 198.51.100.200 reads the signals with:
+        | X-Forwarded-For | <text> |
+      Then the response status is <status>
+      When the host itself reads the request log
+      Then the response contains:
+        | requests.0.address | <address> |
+
+      Examples:
+        | text            | address | status |
+        | ::              | ::      | 200    |
+        | unknown         | unknown | 401    |
+        | _hidden         | unknown | 401    |
+        | 192.168.1.20:80 | unknown | 401    |
+
     Scenario Outline: A call for <address> has no access by its address
       Given access without a token is Whole LAN
       When a caller at 198.51.100.200 reads the signals with:

@@ -22,7 +22,18 @@ import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
 import { isActionListed, isActionShown, isEventSent } from './visibility.js';
-import type { Answer, Authorization, Browser, Case, LegacyPassword, Moment, Owner, Panel, Route } from './table.js';
+import {
+  notAddresses,
+  type Answer,
+  type Authorization,
+  type Browser,
+  type Case,
+  type LegacyPassword,
+  type Moment,
+  type Owner,
+  type Panel,
+  type Route,
+} from './table.js';
 import { base64 } from '../support/http-basic.js';
 
 const serverId = 'server-ü';
@@ -148,7 +159,8 @@ const connectionOf = ({ address, forwarded, namedProxy: isNamed }: Case) =>
     : { address, headers: forwarded ? { 'x-forwarded-for': '127.0.0.1' } : {} };
 
 const requestOriginOf = (call: Case): RequestOrigin => {
-  if (O.isNone(parseAddress(call.address))) throw new Error(`${call.address} is not read as an address`);
+  if (O.isNone(parseAddress(call.address)) !== notAddresses.includes(call.address))
+    throw new Error(`${call.address} is not read as intended`);
   return {
     address: clientAddress(trustedProxies, connectionOf(call)),
     forwarded: call.forwarded,

@@ -127,6 +127,9 @@ const bitsOfIpv6 = (text: string): string => {
   return tail === undefined ? head : head + '0'.repeat(128 - head.length - tail.length) + tail;
 };
 
+/** What a proxy may state in place of an address, or what a socket that is gone has. */
+export const notAddresses: readonly string[] = ['unknown', '_hidden', '192.168.1.7:80', '[::1]', ''];
+
 const mappedBits = '0'.repeat(80) + '1'.repeat(16);
 
 /** Whether an address is written as IPv4-mapped IPv6. */
@@ -138,6 +141,7 @@ const hasZone = (address: string): boolean => address.includes('%');
 const withoutZone = (address: string): string => address.split('%').slice(0, 1).join('');
 
 const readBits = (address: string): string => {
+  if (notAddresses.includes(address)) return '';
   const bare = withoutZone(address);
   if (!bare.includes(':')) return bitsOfIpv4(bare);
   return isMapped(bare) ? bitsOfIpv6(bare).slice(mappedBits.length) : bitsOfIpv6(bare);
@@ -146,7 +150,7 @@ const readBits = (address: string): string => {
 /** A cache, because the rows check the same few addresses repeatedly. */
 const bitsRead = new Map<string, string>();
 
-/** Returns 32 or 128 bits; IPv4-mapped IPv6 counts as IPv4, a zone id is dropped. */
+/** Returns 32 or 128 bits, none for what is no address; IPv4-mapped IPv6 counts as IPv4, a zone id is dropped. */
 export const bitsOf = (address: string): string => {
   const bits = bitsRead.get(address) ?? readBits(address);
   bitsRead.set(address, bits);
@@ -323,6 +327,12 @@ export const whoCalls: readonly Row<Case, Who>[] = [
     rule: 'ADDRESS-11',
     says: 'A named proxy states the address of the caller: it counts for a fixed address',
     when: (call) => call.forwarded && call.namedProxy && panelOf(call)?.fixedAddress === call.address,
+    then: goesOn,
+  },
+  {
+    rule: 'ADDRESS-12',
+    says: 'What a named proxy states in place of an address is the fixed address of no device',
+    when: (call) => notAddresses.includes(call.address) && typeof panelOf(call)?.fixedAddress === 'string',
     then: goesOn,
   },
   {

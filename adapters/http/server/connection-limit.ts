@@ -2,10 +2,8 @@
 import type { Server } from 'node:http';
 import { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
-import * as O from 'fp-ts/lib/Option.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { Log } from '../../../application/ports/log.js';
-import { networkKey, parseAddress, unspecifiedAddress, type Address } from '../../../domain/access/address.js';
+import { addressOrUnknown, networkKey, type Address } from '../../../domain/access/address.js';
 import { connectionGroups, type ConnectionGroup, type ConnectionGroups } from './connection-groups.js';
 import { knownAddresses, type KnownAddresses } from './known-addresses.js';
 import { replacementBudget } from './replacement-budget.js';
@@ -49,12 +47,6 @@ const maxExaminedConnections = 64;
 
 /** How many connections all others may use. */
 const unreserved = (max: number): number => max - Math.ceil(max * reservedShare);
-
-const addressOf = (text: string | undefined): Address =>
-  pipe(
-    parseAddress(text ?? ''),
-    O.getOrElse(() => unspecifiedAddress),
-  );
 
 /** Identifies a connection. The TLS connection over a connection has the same ends. */
 const endsOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
@@ -199,7 +191,7 @@ export const limitConnections = (options: ConnectionLimitOptions): ConnectionLim
   const makeRoom = roomMaker({ groups, known }, { max, isInUse, now, onNearlyFull: warning.warn });
 
   const admits = (connection: Socket): boolean => {
-    const address = addressOf(connection.remoteAddress);
+    const address = addressOrUnknown(connection.remoteAddress ?? '');
     const group = groups.get(networkKey(address), isHost(address));
     if (!makeRoom(group)) return false;
     groups.add(group, connection);
@@ -216,7 +208,7 @@ export const limitConnections = (options: ConnectionLimitOptions): ConnectionLim
       guardConnections(listener, admits);
     },
     addKnown: (address) => {
-      known.add(networkKey(addressOf(address)));
+      known.add(networkKey(addressOrUnknown(address)));
     },
   };
 };

@@ -1,24 +1,15 @@
 // The address of a caller whose request trusted proxies may have forwarded.
 import type { IncomingHttpHeaders } from 'node:http';
-import * as O from 'fp-ts/lib/Option.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import {
+  addressOrUnknown,
   rangeContains,
-  parseAddress,
-  unspecifiedAddress,
+  unknownAddress,
   type Address,
   type AddressRange,
 } from '../../../domain/access/address.js';
 
 /** The proxies whose `X-Forwarded-For` is trusted. */
 export type TrustedProxies = readonly AddressRange[];
-
-/** Parses an address; other text becomes the unspecified address. */
-export const addressOf = (text: string): Address =>
-  pipe(
-    parseAddress(text.trim()),
-    O.getOrElse(() => unspecifiedAddress),
-  );
 
 /** Returns a header as one text, empty if it is absent. */
 export const joined = (value: string | string[] | undefined): string =>
@@ -31,10 +22,13 @@ interface ForwardedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Returns the last address that is not a trusted proxy. Addresses before it may be forged. */
+/**
+ * Returns the last address that is not a trusted proxy. Addresses before it may be forged. It is unknown if that proxy
+ * states something else than an address (ADDRESS-12).
+ */
 export const clientAddress = (trusted: TrustedProxies, { address, headers }: ForwardedRequest): Address => {
   const isTrusted = (hop: Address): boolean => trusted.some((range) => rangeContains(range)(hop));
   const forwarded = joined(headers['x-forwarded-for']);
-  const hops = [...(forwarded === '' ? [] : forwarded.split(',')), address].map(addressOf);
-  return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? unspecifiedAddress;
+  const hops = [...(forwarded === '' ? [] : forwarded.split(',')), address].map((hop) => addressOrUnknown(hop.trim()));
+  return hops.findLast((hop) => !isTrusted(hop)) ?? hops[0] ?? unknownAddress;
 };

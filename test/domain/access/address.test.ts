@@ -12,7 +12,8 @@ import {
   parseAddress,
   parseRange,
   prefixKey,
-  unspecifiedAddress,
+  addressOrUnknown,
+  unknownAddress,
 } from '../../../domain/access/address.js';
 import { address, range } from '../fixtures.js';
 
@@ -207,9 +208,26 @@ describe('a private address', () => {
     expect(isPrivate(address(text))).toBe(false);
   });
 
-  it('is not the unspecified address', () => {
-    expect(unspecifiedAddress).toEqual(address('::'));
-    expect(isPrivate(unspecifiedAddress) || isLoopback(unspecifiedAddress)).toBe(false);
+});
+
+describe('an unknown address', () => {
+  it.each(['', 'unknown', '_hidden', '10.0.0.1:80', '[::1]', '1.2.3'])('is what "%s" states', (text) => {
+    expect(addressOrUnknown(text)).toBe(unknownAddress);
+  });
+
+  it('is not what an address states', () => {
+    expect(addressOrUnknown('::')).toEqual({ text: '::', octets: Array<number>(16).fill(0) });
+    expect(addressOrUnknown('::ffff:10.0.0.1')).toEqual({ text: '10.0.0.1', octets: [10, 0, 0, 1] });
+  });
+
+  it('is neither the host itself nor private, and in no range, not even that of all addresses', () => {
+    const every = ['::/0', '0.0.0.0/0', '::', '::1', '10.0.0.0/8'].map(range);
+    const tests = [isLoopback, isPrivate, ...every.map(rangeContains)];
+    expect(tests.filter((contains) => contains(unknownAddress))).toEqual([]);
+  });
+
+  it('counts as one caller, apart from all known ones', () => {
+    expect(networkKey(unknownAddress)).toBe('unknown');
   });
 });
 

@@ -1,7 +1,5 @@
 // The origin of a request, from its socket and headers, as input of authorization.
-import * as O from 'fp-ts/lib/Option.js';
-import { pipe } from 'fp-ts/lib/function.js';
-import { parseAddress, unspecifiedAddress, type Address } from '../../../../domain/access/address.js';
+import { addressOrUnknown, type Address } from '../../../../domain/access/address.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import type { RequestOrigin } from '../../../../domain/access/authorization.js';
 import { isForwardingHeader } from '../../../../domain/access/forwarding.js';
@@ -14,16 +12,13 @@ const parsedAddresses = new Map<string, Address>();
 const maxParsedAddresses = 1_024;
 
 const parseAndCache = (text: string): Address => {
-  const address = pipe(
-    parseAddress(text),
-    O.getOrElse(() => unspecifiedAddress),
-  );
+  const address = addressOrUnknown(text);
   if (parsedAddresses.size >= maxParsedAddresses) parsedAddresses.clear();
   parsedAddresses.set(text, address);
   return address;
 };
 
-/** Returns the caller's address; the unspecified address when the socket is already closed. */
+/** Returns the caller's address; an unknown address when the socket is already closed. */
 export const callerAddressOf = ({ address }: Pick<RequestHead, 'address'>): Address =>
   parsedAddresses.get(address) ?? parseAndCache(address);
 
