@@ -32,6 +32,11 @@ const Key = fromText(`a text of at least ${String(minKeyLength)} characters`, (t
   text.length >= minKeyLength ? text : undefined,
 );
 
+/** Without the scope `openid`, a provider sends no ID token, and every sign-in would fail. */
+const Scope = fromText('scopes with openid among them, separated by spaces', (text) =>
+  text.split(/\s+/).includes('openid') ? text.trim() : undefined,
+);
+
 /** The settings and the values they accept. */
 export const signInSettingCodecs = {
   CONSOLE_PUBLIC_URL: optional(Origin),
@@ -40,7 +45,7 @@ export const signInSettingCodecs = {
   OIDC_CLIENT_SECRET: optional(someText),
   OIDC_CLIENT_SECRET_FILE: optional(someText),
   OIDC_NAME: optional(someText),
-  OIDC_SCOPE: optional(someText),
+  OIDC_SCOPE: optional(Scope),
   OIDC_ROLE_CLAIM: optional(someText),
   OIDC_ROLES: optional(RoleRules),
   REQUIRE_SECOND_FACTOR: optional(Policy),

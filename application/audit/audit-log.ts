@@ -1,8 +1,8 @@
 // The audit log of one part: adds the time to events, and coalesces those of callers that were not let in.
 import { utcTime } from '../../domain/codec/utc-time.js';
-import type { Audit, AuditEvent, AuditPart, AuditShare, AuditSink } from '../ports/audit.js';
+import type { Audit, AuditEvent, AuditKind, AuditPart, AuditShare, AuditSink } from '../ports/audit.js';
 import type { Clock } from '../ports/clock.js';
-import { coalescer, countFields } from './coalescer.js';
+import { coalescer, countFields, type Coalescer } from './coalescer.js';
 
 /** What an audit log uses. */
 export interface AuditLogDeps {
@@ -20,7 +20,7 @@ export interface AuditLog extends Audit {
 /** How long refusals are counted before the count is recorded, in milliseconds. */
 const countingMs = 600_000;
 
-/** The most refusals that are distinguished within that time: 65 entries in ten minutes, about 2 MB a day. */
+/** The most refusals of a kind that are distinguished within that time: 65 entries in ten minutes, about 2 MB a day. */
 const maxRefusals = 32;
 
 const keyOf = ({ kind, caller, address, operation, error }: AuditEvent): string =>
@@ -32,30 +32,40 @@ export const auditLog = ({ part, sink, clock }: AuditLogDeps): AuditLog => {
     sink.write({ time: utcTime(clock.now()), part, ...event }, share);
   };
 
-  const refusals = coalescer<AuditEvent>({
-    clock,
-    intervalMs: countingMs,
-    maxKeys: maxRefusals,
-    onFirst: (event) => {
-      write(event, 'strangers');
-    },
-    onRepeated: (event, counted) => {
-      write({ ...event, ...countFields(counted) }, 'strangers');
-    },
-    onOthers: (counted) => {
-      write({ kind: 'refused', summary: 'further callers and reasons', ...countFields(counted) }, 'strangers');
-    },
-  });
+  /** Each kind is counted by itself: strangers who can't sign in hide no operator's attempts. */
+  const coalescerOf = (kind: AuditKind): Coalescer<AuditEvent> =>
+    coalescer({
+      clock,
+      intervalMs: countingMs,
+      maxKeys: maxRefusals,
+      onFirst: (event) => {
+        write(event, 'strangers');
+      },
+      onRepeated: (event, counted) => {
+        write({ ...event, ...countFields(counted) }, 'strangers');
+      },
+      onOthers: (counted) => {
+        write({ kind, summary: 'further callers and reasons', ...countFields(counted) }, 'strangers');
+      },
+    });
+
+  const refusals = new Map<AuditKind, Coalescer<AuditEvent>>();
+
+  const refusalsOf = (kind: AuditKind): Coalescer<AuditEvent> => {
+    const found = refusals.get(kind) ?? coalescerOf(kind);
+    refusals.set(kind, found);
+    return found;
+  };
 
   return {
     record: (event) => {
       write(event, 'known');
     },
     recordRefusal: (event) => {
-      refusals.record(keyOf(event), event);
+      refusalsOf(event.kind).record(keyOf(event), event);
     },
     close: () => {
-      refusals.flush();
+      for (const { flush } of refusals.values()) flush();
       return sink.close();
     },
   };

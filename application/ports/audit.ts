@@ -59,8 +59,8 @@ export interface AuditEntry extends AuditEvent {
 }
 
 /**
- * Entries about strangers have a limited share of the space of their own, so that they never displace other entries
- * (AUDIT-3).
+ * Entries about strangers, and about changes that were refused or changed nothing, have a limited share of the space of
+ * their own, so that they never displace other entries (AUDIT-3, AUDIT-8).
  */
 export type AuditShare = 'known' | 'strangers';
 
@@ -77,8 +77,8 @@ export interface Audit {
   /** Records an event of a known caller, or of the program itself. */
   readonly record: (event: AuditEvent) => void;
   /**
-   * Records an event of somebody who was not let in: the first of its kind, caller, address, operation and error at once,
-   * further ones as a count every ten minutes (AUDIT-3).
+   * Records an event of somebody who was not let in, or who changed nothing: the first of its kind, caller, address,
+   * operation and error at once, further ones as a count every ten minutes (AUDIT-3, AUDIT-8).
    */
   readonly recordRefusal: (event: AuditEvent) => void;
 }

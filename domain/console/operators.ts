@@ -10,20 +10,37 @@ export type Operators = readonly Operator[];
 /** Maximum number of operators. */
 const maxOperators = 1_000;
 
+/**
+ * The most operators of an identity provider without a role: anybody whom the provider knows can become one, and must not
+ * take the places of all others (SIGN-IN-11).
+ */
+const maxWithoutRole = 100;
+
+/** Whether an operator of an identity provider has no role yet, or none any more. */
+const hasNoRole = ({ identity, role, studioRoles }: Operator): boolean =>
+  identity !== undefined && role === null && Object.keys(studioRoles).length === 0;
+
+/** Returns why there is no place for an operator; undefined if there is one. */
+const fullReason = (operators: Operators, added: Operator): string | undefined => {
+  if (operators.length >= maxOperators) return `the limit of ${String(maxOperators)} operators is reached`;
+  return hasNoRole(added) && operators.filter(hasNoRole).length >= maxWithoutRole
+    ? `the limit of ${String(maxWithoutRole)} operators of an identity provider without a role is reached`
+    : undefined;
+};
+
 const isNamed =
   (username: string) =>
   (operator: Operator): boolean =>
     operator.username.toLowerCase() === username.toLowerCase();
 
-/** Adds an operator. Names are unique, ignoring case. */
+/** Adds an operator. Names are unique, ignoring case. The number of operators is limited. */
 export const addOperator =
   (added: Operator) =>
   (operators: Operators): E.Either<Failure, Operators> => {
     if (operators.some(isNamed(added.username)))
       return E.left(failure('conflict', `an operator named "${added.username}" already exists`));
-    return operators.length < maxOperators
-      ? E.right([...operators, added])
-      : E.left(failure('conflict', `the limit of ${String(maxOperators)} operators is reached`));
+    const full = fullReason(operators, added);
+    return full === undefined ? E.right([...operators, added]) : E.left(failure('conflict', full));
   };
 
 /** Finds an operator by name, case-sensitive. */

@@ -10,8 +10,8 @@ export interface RoleRule {
   readonly value: string;
 }
 
-/** A role, an optional studio and a value, which may contain anything but a semicolon. */
-const ruleForm = /^([a-z]+)(?:@([^=]*))?=(.+)$/;
+/** A role, an optional studio and a value, which may contain anything but a semicolon; spaces around it don't count. */
+const ruleForm = /^([a-z]+)(?:@([^=]*))?=\s*(\S.*)$/;
 
 const parseRule = (text: string): RoleRule | undefined => {
   const [, role, studioId = null, value = ''] = ruleForm.exec(text.trim()) ?? [];

@@ -1,7 +1,11 @@
 // The event stream for open pages of the console, over real sockets.
 import { createParser } from 'eventsource-parser';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeByConsole } from '../../application/console/endpoints/studio-access.js';
+import { changeOperators, setPassword } from '../../application/console/sign-in/operators.js';
+import type { SecondFactorSettings } from '../../application/console/sign-in/second-factor-settings.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { changeOperator } from '../../domain/console/operators.js';
 import { testAdmin, basic, testConsole, type ConsoleUnderTest } from './console.js';
 
 interface OpenStream {
@@ -16,11 +20,13 @@ let url: string;
 const closing: (() => void)[] = [];
 const studio = '/api/studios/studio-1';
 
-beforeEach(async () => {
-  app = await testConsole();
+const start = async (secondFactors: Partial<SecondFactorSettings> = {}): Promise<void> => {
+  app = await testConsole({}, secondFactors);
   const { port } = await app.server.listen(0, '127.0.0.1');
   url = `http://127.0.0.1:${String(port)}/api/events`;
-});
+};
+
+beforeEach(() => start());
 afterEach(async () => {
   for (const close of closing.splice(0)) close();
   await app.server.close(0);
@@ -157,6 +163,19 @@ describe('the stream ends', () => {
   it('when the operator is removed', async () => {
     const stream = await listen(await session('vera', 'very secret'));
     await app.operate('DELETE', '/api/operators/vera');
+    await stream.ended;
+  });
+
+  it('@SIGN-IN-10: when the operator has to set up a second factor', async () => {
+    await app.server.close(0);
+    await start({ policy: 'admins' });
+    const { ports } = app;
+    await setPassword(ports, 'vera', 'very secret');
+    const giveRole = (role: 'viewer' | 'admin') =>
+      changeOperators(ports, changeByConsole(ports, 'test'), { summary: '', change: changeOperator('vera', { role }) });
+    await giveRole('viewer');
+    const stream = await listen(await session('vera', 'very secret'));
+    await giveRole('admin');
     await stream.ended;
   });
 

@@ -1,8 +1,13 @@
 // Signing in to the console at a real identity provider: accounts, roles, cookies, and what is refused.
+import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oidcProvider } from '../../adapters/oidc/identity-provider.js';
+import type { ConsoleServerDeps } from '../../adapters/http/console/server.js';
+import type { IdentityProvider } from '../../application/ports/identity-provider.js';
+import type { Operator } from '../../domain/console/operator.js';
 import { parseRoleRules } from '../../domain/console/provider-roles.js';
 import { startIdentityProvider, testClient, type TestIdentityProvider } from '../support/identity-provider.js';
+import { range } from '../domain/fixtures.js';
 import { basic, testAdmin, testConsole, type ConsoleUnderTest, type TestReply } from './console.js';
 import { memoryLog } from './readable-log.js';
 import { manualClock } from '../../simulator/clock.js';
@@ -15,14 +20,14 @@ let at: TestIdentityProvider;
 let app: ConsoleUnderTest;
 
 /** Starts a console with rules for roles, or null if its admins give them. */
-const start = async (roles: string | null = rules) => {
+const start = async (roles: string | null = rules, deps: Partial<ConsoleServerDeps> = {}) => {
   const settings = {
     ...{ name: 'Example', issuer: new URL(at.issuer), clientId: testClient.id, clientSecret: testClient.secret },
     ...{ redirectUrl, scope: 'openid profile email groups', roleClaim: 'groups' },
   };
   const provider = oidcProvider(settings, { clock: manualClock(), log: memoryLog() });
   const roleRules = roles === null ? null : (parseRoleRules(roles) ?? []);
-  app = await testConsole({ provider: { provider, roleRules, publicUrl } });
+  app = await testConsole({ ...deps, provider: { provider, roleRules, publicUrl } });
 };
 
 beforeEach(async () => {
@@ -225,6 +230,73 @@ describe('a sign-in at the provider fails with a reason in plain words', () => {
     await end(query, cookie);
     const log = app.log.lines.join() + JSON.stringify([app.audit.events, app.audit.refusals]);
     for (const value of new URLSearchParams(query).values()) expect(log).not.toContain(value);
+  });
+});
+
+describe('a provider that does not answer', () => {
+  const slow: IdentityProvider = {
+    name: 'Slow',
+    begin: () => new Promise(() => undefined),
+    end: () => Promise.resolve(E.left('unavailable')),
+  };
+  const from = (address: string) => app.call('GET', '/sign-in/oidc', { address });
+  const busy = [303, '/?sign-in-failed=busy'];
+
+  it('@SIGN-IN-9: is kept busy by an address for itself only', async () => {
+    app = await testConsole({ provider: { provider: slow, roleRules: null, publicUrl } });
+    const waiting = (address: string) => Promise.race([from(address).then(failureOf), Promise.resolve('waiting')]);
+    for (let count = 0; count < 4; count += 1) expect(await waiting('2001:db8::1')).toBe('waiting');
+    for (let count = 0; count < 60; count += 1)
+      expect(failureOf(await from(`2001:db8::${String(count)}`))).toEqual(busy);
+    expect(await waiting('198.51.100.7')).toBe('waiting');
+  });
+});
+
+describe('without rules for roles', () => {
+  it('@SIGN-IN-11: people whom nobody has given a role do not take the places of all operators', async () => {
+    await start(null);
+    const identity = (subject: string) => ({ issuer: at.issuer, subject });
+    const waiting = (count: number): Operator => ({
+      ...{ username: `sso:waiting-${String(count)}`, role: null, studioRoles: {}, disabled: false, password: null },
+      identity: identity(`waiting-${String(count)}`),
+    });
+    const add = (added: readonly Operator[]) =>
+      app.ports.store.changeOperators((before) =>
+        E.right({
+          operators: [...before, ...added],
+          historyEntry: { time: 0, operator: 'admin', action: 'test', summary: '' },
+        }),
+      );
+    await add(Array.from({ length: 99 }, (_, count) => waiting(count)));
+    expect(failureOf(await signIn())).toEqual(failed('no_role'));
+    at.people.set('subject-2', { preferred_username: 'grace' });
+    expect(failureOf(await signIn('subject-2'))).toEqual(failed('full'));
+    expect((await app.operate('PATCH', '/api/operators/sso%3Aada', { role: 'operator' })).status).toBe(200);
+    expect(failureOf(await signIn('subject-2'))).toEqual(failed('no_role'));
+    expect(await identities()).toHaveLength(1 + 101);
+  });
+});
+
+describe('over an encrypted connection', () => {
+  const encrypted = { 'x-forwarded-proto': 'https' };
+  const proxied = (path: string, cookie = '') =>
+    app.call('GET', path, { address: '10.0.0.1', headers: { ...encrypted, ...(cookie === '' ? {} : { cookie }) } });
+
+  it('@CONSOLE-29: the cookies have the prefix __Host-, and others are not accepted', async () => {
+    await start(rules, { trustedProxies: [range('10.0.0.1')] });
+    const begun = await proxied('/sign-in/oidc');
+    const [pending = ''] = cookiesOf(begun);
+    expect(pending).toMatch(
+      /^__Host-studio_console_sign_in=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600; Secure$/,
+    );
+    const query = await at.visit(String(begun.headers.location), 'subject-1');
+    const callback = `/sign-in/oidc/callback?${query}`;
+    expect(failureOf(await proxied(callback, valueOf(pending).replace('__Host-', '')))).toEqual(failed('expired'));
+    const [, session = ''] = cookiesOf(await proxied(callback, valueOf(pending)));
+    expect(session).toMatch(/^__Host-studio_console_session=[\w-]{43}; Path=\/; .*; Secure$/);
+    const self = async (cookie: string) => (await proxied('/api/session', cookie)).status;
+    expect(await self(valueOf(session))).toBe(200);
+    expect(await self(valueOf(session).replace('__Host-', ''))).toBe(401);
   });
 });
 

@@ -7,8 +7,7 @@ import { initialPasswordFile, secretFile } from '../../adapters/storage/secret-f
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { inMemory } from '../../adapters/storage/sqlite/database.js';
 import { ensureOperator, setPassword } from '../../application/console/sign-in/operators.js';
-import { parseRange } from '../../domain/access/address.js';
-import * as O from 'fp-ts/lib/Option.js';
+import { range } from '../domain/fixtures.js';
 import {
   testAdmin,
   basic,
@@ -129,11 +128,28 @@ describe('a session', () => {
   });
 
   it('has a secure cookie if a trusted proxy reports that the connection is encrypted', async () => {
-    const trustedProxies = [O.toNullable(parseRange('10.0.0.1'))].filter((range) => range !== null);
+    const trustedProxies = [range('10.0.0.1')];
     app = await testConsole({ trustedProxies });
     const headers = { 'x-forwarded-proto': 'https' };
     expect((await signIn(testAdmin, { headers, address: '10.0.0.1' })).headers['set-cookie']).toContain('; Secure');
     expect((await signIn(testAdmin, { headers, address: '10.0.0.2' })).headers['set-cookie']).not.toContain('; Secure');
+  });
+
+  it('@CONSOLE-29: has the prefix __Host- over an encrypted connection, and another cookie is not accepted', async () => {
+    app = await testConsole({ trustedProxies: [range('10.0.0.1')] });
+    const [proto, address] = [{ 'x-forwarded-proto': 'https' }, '10.0.0.1'];
+    const cookie = cookieOf(await signIn(testAdmin, { headers: proto, address }));
+    expect(cookie).toMatch(/^__Host-studio_console_session=/);
+    const statusOf = async (sent: string, headers: Record<string, string>) =>
+      (await app.call('GET', '/api/session', { headers: { ...headers, cookie: sent }, address })).status;
+    expect(await statusOf(cookie, proto)).toBe(200);
+    const bare = cookie.replace('__Host-', '');
+    expect(await statusOf(bare, proto)).toBe(401);
+    expect(await statusOf(cookie, {})).toBe(401);
+    const headers = { ...proto, cookie: `${bare}; ${cookie}` };
+    const out = await app.call('DELETE', '/api/session', { headers, address });
+    expect(out.headers['set-cookie']).toMatch(/^__Host-studio_console_session=; Path=\/; .*Max-Age=0; Secure$/);
+    expect(await statusOf(cookie, proto)).toBe(401);
   });
 });
 
@@ -298,7 +314,7 @@ describe('failed sign-ins', () => {
   });
 
   it('count for the address that a trusted proxy forwards, not for a forged one', async () => {
-    const trustedProxies = [O.toNullable(parseRange('10.0.0.1'))].filter((range) => range !== null);
+    const trustedProxies = [range('10.0.0.1')];
     app = await testConsole({ trustedProxies });
     const through = (forwarded: string, address: string) =>
       list({ headers: { authorization: wrong, 'x-forwarded-for': forwarded }, address });

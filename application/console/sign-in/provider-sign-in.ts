@@ -1,6 +1,7 @@
 // Signing in at an identity provider: the account of an identity, its roles, and its session.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { Address } from '../../../domain/access/address.js';
 import type { Operator, OperatorRoles } from '../../../domain/console/operator.js';
 import {
   addOperator,
@@ -24,6 +25,7 @@ import { existingStudios } from './existing-studios.js';
 import { rolesInWords } from './roles-in-words.js';
 import { changeOperators } from './operators.js';
 import type { NewSession, SessionClient, Sessions } from './sessions.js';
+import { sharedPlaces } from './shared-places.js';
 
 /** A provider, and what its claims mean here. */
 export interface ProviderSettings {
@@ -36,25 +38,29 @@ export interface ProviderSettings {
 
 /**
  * Why a sign-in at a provider failed; also `no_role`: the account has no role here; `disabled`: an admin has disabled it;
- * `full`: there are too many operators; `busy`: too many sign-ins at the same time.
+ * `full`: there are too many operators, or too many who wait for a role; `busy`: too many sign-ins at the same time, of this
+ * address or in all.
  */
 export type ProviderSignInFailure = ProviderFailure | 'no_role' | 'disabled' | 'full' | 'busy';
 
+/** What a browser brings back from the provider. */
+export interface Brought {
+  readonly pending: string;
+  readonly rawQuery: string;
+}
+
 /** Signs operators in at a provider. Every promise rejects only when the store fails. */
 export interface ProviderSignIns {
-  readonly begin: () => Promise<E.Either<ProviderSignInFailure, BegunSignIn>>;
+  readonly begin: (from: Address) => Promise<E.Either<ProviderSignInFailure, BegunSignIn>>;
   /** Ends a sign-in with what the browser brings back, and begins a session. */
-  readonly end: (
-    brought: { readonly pending: string; readonly rawQuery: string },
-    client: SessionClient,
-  ) => Promise<E.Either<ProviderSignInFailure, NewSession>>;
+  readonly end: (brought: Brought, client: SessionClient) => Promise<E.Either<ProviderSignInFailure, NewSession>>;
 }
 
 /** How the audit log calls this way to sign in. */
 const method = 'provider';
 
-/** The most requests to the provider at the same time. */
-const maxConcurrent = 16;
+/** The most requests to the provider at the same time: a slow provider holds each for up to 10 s (SIGN-IN-9). */
+const places = { inAll: 64, perNetwork: 4 };
 
 type Roles = Pick<OperatorRoles, 'role' | 'studioRoles'>;
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'audit'>;
@@ -127,19 +133,12 @@ const accountOf = async (
 /** Creates the sign-ins at a provider. */
 export const providerSignIns = (settings: ProviderSettings, ports: Ports, sessions: Sessions): ProviderSignIns => {
   const { provider } = settings;
-  let running = 0;
+  const inPlace = sharedPlaces(places);
 
   const limited = async <A>(
+    from: Address,
     task: () => Promise<E.Either<ProviderSignInFailure, A>>,
-  ): Promise<E.Either<ProviderSignInFailure, A>> => {
-    if (running >= maxConcurrent) return E.left('busy');
-    running += 1;
-    try {
-      return await task();
-    } finally {
-      running -= 1;
-    }
-  };
+  ): Promise<E.Either<ProviderSignInFailure, A>> => (await inPlace(from, task)) ?? E.left('busy');
 
   /** Returns the operator of an identity, unless the account may not be used. */
   const operatorOf = async (identity: VerifiedIdentity): Promise<E.Either<ProviderSignInFailure, Operator>> => {
@@ -150,10 +149,10 @@ export const providerSignIns = (settings: ProviderSettings, ports: Ports, sessio
   };
 
   const authenticated = async (
-    pending: string,
-    rawQuery: string,
+    { pending, rawQuery }: Brought,
+    from: Address,
   ): Promise<E.Either<ProviderSignInFailure, Operator>> => {
-    const identity = await limited(() => provider.end(pending, rawQuery));
+    const identity = await limited(from, () => provider.end(pending, rawQuery));
     return E.isLeft(identity) ? identity : operatorOf(identity.right);
   };
 
@@ -168,9 +167,9 @@ export const providerSignIns = (settings: ProviderSettings, ports: Ports, sessio
     );
 
   return {
-    begin: () => limited(provider.begin),
-    end: async ({ pending, rawQuery }, client) => {
-      const operator = await authenticated(pending, rawQuery);
+    begin: (from) => limited(from, provider.begin),
+    end: async (brought, client) => {
+      const operator = await authenticated(brought, client.from);
       const session = E.isRight(operator) ? await begun(operator.right, client) : operator;
       if (E.isLeft(session)) ports.audit.recordRefusal(signInFailed(null, client.from, method, session.left));
       return session;

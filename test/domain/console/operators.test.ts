@@ -36,6 +36,30 @@ const operator = (username: string, role: Role | null, studioRoles: StudioRoles 
 });
 const [admin, vera] = [operator('admin', 'admin'), operator('vera', 'viewer')];
 
+describe('operators of an identity provider', () => {
+  const fromProvider = (name: string, role: Role | null): Operator => ({
+    ...operator(name, role),
+    ...{ password: null, identity: { issuer: 'https://sso.example.org', subject: name } },
+  });
+  const waiting = Array.from({ length: 100 }, (_, count) => fromProvider(`sso:${String(count)}`, null));
+  const added = (one: Operator) => E.isRight(addOperator(one)([admin, ...waiting]));
+
+  it('who have no role are at most 100, and take no place of others', () => {
+    expect(addOperator(fromProvider('sso:x', null))([admin, ...waiting])).toEqual(
+      E.left({
+        code: 'conflict',
+        message: 'the limit of 100 operators of an identity provider without a role is reached',
+      }),
+    );
+    expect(E.isRight(addOperator(fromProvider('sso:x', null))([admin, ...waiting.slice(1)]))).toBe(true);
+    expect(added(fromProvider('sso:x', 'viewer'))).toBe(true);
+    expect(added({ ...fromProvider('sso:x', null), studioRoles: { 'studio-1': 'viewer' } })).toBe(true);
+    expect(added(operator('local', null))).toBe(true);
+    const withRoles = waiting.map((one) => ({ ...one, studioRoles: { 'studio-1': 'viewer' as const } }));
+    expect(E.isRight(addOperator(fromProvider('sso:x', null))([admin, ...withRoles]))).toBe(true);
+  });
+});
+
 describe('roles', () => {
   it('include all lower roles', () => {
     const all = ['viewer', 'operator', 'admin'] as const;

@@ -4,19 +4,26 @@ import { parseRoleRules, rolesOf } from '../../../domain/console/provider-roles.
 
 describe('role rules', () => {
   it('name a role, a studio or none, and a value that may contain equals signs and commas', () => {
-    expect(parseRoleRules('admin=staff; operator@studio-1=cn=crew,dc=example ;viewer=a@b')).toEqual([
+    expect(parseRoleRules('admin= staff; operator@studio-1=cn=crew,dc=example ;viewer=a@b')).toEqual([
       { role: 'admin', studioId: null, value: 'staff' },
       { role: 'operator', studioId: 'studio-1', value: 'cn=crew,dc=example' },
       { role: 'viewer', studioId: null, value: 'a@b' },
     ]);
   });
 
-  it.each(['', 'admin', 'admin=', 'boss=staff', 'admin@=staff', 'admin@a b=staff', 'admin=staff;', 'Admin=staff'])(
-    'are refused as a whole if one is invalid: %j',
-    (text) => {
-      expect(parseRoleRules(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    'admin',
+    'admin=',
+    'admin= ',
+    'boss=staff',
+    'admin@=staff',
+    'admin@a b=staff',
+    'admin=staff;',
+    'Admin=staff',
+  ])('are refused as a whole if one is invalid: %j', (text) => {
+    expect(parseRoleRules(text)).toBeUndefined();
+  });
 
   const rules = parseRoleRules('viewer=all;admin=staff;operator=staff;viewer@one=crew;operator@one=leads') ?? [];
 

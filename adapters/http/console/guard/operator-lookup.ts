@@ -13,6 +13,7 @@ import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
 import { enrolmentRequired, signInFailureReply } from '../routes/replies.js';
+import { isEncrypted } from './client-address.js';
 import { sessionKeyOf } from './session-cookie.js';
 import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
 
@@ -58,7 +59,7 @@ export const signedInOperator = async (
       E.map((operator) => ({ operator, session: undefined })),
     );
   }
-  const key = sessionKeyOf(request.headers);
+  const key = sessionKeyOf(request.headers, isEncrypted(trustedProxies, request));
   const personsRequest: PersonsRequest | undefined =
     origin === 'person' ? { from, idleMs: idleMsOf(request) } : undefined;
   return key === undefined ? notSignedIn : sessions.resume(key, personsRequest);

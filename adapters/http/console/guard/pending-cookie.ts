@@ -1,11 +1,11 @@
 // The cookie that binds a sign-in at an identity provider to the browser that has begun it.
 import type { IncomingHttpHeaders } from 'node:http';
-import { cookieOf } from './session-cookie.js';
+import { cookieOf, hostOnly } from './session-cookie.js';
 
-/** The name of the cookie. */
-export const pendingCookieName = 'studio_console_sign_in';
+/** The name of the cookie where the connection is not encrypted. */
+const pendingCookieName = 'studio_console_sign_in';
 
-/** The path of the routes that need it. */
+/** The path of the routes that need it. Browsers accept a cookie with the prefix `__Host-` only for all paths. */
 export const pendingCookiePath = '/sign-in/oidc';
 
 /** How long a sign-in at the provider may take, seconds. */
@@ -17,8 +17,8 @@ const lastsSeconds = 600;
  */
 export const pendingCookie = (pending: string, encrypted: boolean, seconds = lastsSeconds): string =>
   [
-    `${pendingCookieName}=${pending}`,
-    `Path=${pendingCookiePath}`,
+    `${hostOnly(pendingCookieName, encrypted)}=${pending}`,
+    `Path=${encrypted ? '/' : pendingCookiePath}`,
     'HttpOnly',
     'SameSite=Lax',
     `Max-Age=${String(seconds)}`,
@@ -29,4 +29,5 @@ export const pendingCookie = (pending: string, encrypted: boolean, seconds = las
 export const noPendingCookie = (encrypted: boolean): string => pendingCookie('', encrypted, 0);
 
 /** Returns what the browser brings back; empty if it brings nothing. */
-export const pendingOf = (headers: IncomingHttpHeaders): string => cookieOf(headers, pendingCookieName) ?? '';
+export const pendingOf = (headers: IncomingHttpHeaders, encrypted: boolean): string =>
+  cookieOf(headers, hostOnly(pendingCookieName, encrypted)) ?? '';

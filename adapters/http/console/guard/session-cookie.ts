@@ -1,8 +1,14 @@
 // The cookie with the session key.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** The name of the cookie. */
+/** The name of the cookie where the connection is not encrypted. */
 export const sessionCookieName = 'studio_console_session';
+
+/**
+ * Returns the name that a cookie has. Over an encrypted connection it has a prefix: browsers then accept it only from this
+ * host itself over HTTPS, so that neither a page of a sibling domain nor one over HTTP can set it (CONSOLE-29).
+ */
+export const hostOnly = (name: string, encrypted: boolean): string => (encrypted ? `__Host-${name}` : name);
 
 /** Returns the value of a cookie. */
 export const cookieOf = ({ cookie = '' }: IncomingHttpHeaders, name: string): string | undefined =>
@@ -13,12 +19,13 @@ export const cookieOf = ({ cookie = '' }: IncomingHttpHeaders, name: string): st
     ?.slice(name.length + 1);
 
 /** Returns the session key of a request. */
-export const sessionKeyOf = (headers: IncomingHttpHeaders): string | undefined => cookieOf(headers, sessionCookieName);
+export const sessionKeyOf = (headers: IncomingHttpHeaders, encrypted: boolean): string | undefined =>
+  cookieOf(headers, hostOnly(sessionCookieName, encrypted));
 
 /** Returns the header that sets the cookie. Scripts can't read it, and pages of other sites don't send it. */
 export const sessionCookie = (key: string, lastsMs: number, encrypted: boolean): OutgoingHttpHeaders => ({
   'Set-Cookie': [
-    `${sessionCookieName}=${key}`,
+    `${hostOnly(sessionCookieName, encrypted)}=${key}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Strict',

@@ -7,7 +7,7 @@ import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../ser
 import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { reference, schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { methodOf } from '../routes/replies.js';
-import { sessionCookieName } from '../guard/session-cookie.js';
+import { hostOnly, sessionCookieName } from '../guard/session-cookie.js';
 import { extraRoutes, type DescribedRoute } from './extra-routes.js';
 import { consoleFailureResponses, consoleFailureSchemas, consoleFailuresOf } from './failures.js';
 
@@ -42,7 +42,12 @@ const tags: Readonly<Record<string, string>> = {
 };
 
 const securitySchemes = {
-  session: { type: 'apiKey', in: 'cookie', name: sessionCookieName, description: 'The session cookie of a browser' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookieName,
+    description: `The session cookie of a browser; over HTTPS its name is ${hostOnly(sessionCookieName, true)}`,
+  },
   basic: { type: 'http', scheme: 'basic', description: 'The username and password of an operator, for programs' },
 };
 

@@ -67,7 +67,10 @@ export interface EndpointRoutesDeps extends OperatorLookupDeps {
   readonly audit: Audit;
 }
 
-/** Records an operator's change, or attempt at one, in the audit log (AUDIT-4). */
+/**
+ * Records an operator's change in the audit log (AUDIT-4). One that was refused, or changed nothing, is coalesced: anybody
+ * who is signed in can repeat it (AUDIT-8).
+ */
 const auditChange = (
   { audit, trustedProxies }: EndpointRoutesDeps,
   request: HttpRequest,
@@ -76,7 +79,7 @@ const auditChange = (
 ): void => {
   const address = clientAddress(trustedProxies, request).text;
   const event: AuditEvent = { kind: 'change', address, target: request.path, status, ...change };
-  if (status === 403) audit.recordRefusal(event);
+  if (change.summary === undefined) audit.recordRefusal(event);
   else audit.record(event);
 };
 

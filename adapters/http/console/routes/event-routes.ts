@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ChangeFeed } from '../../../../application/console/changes/change-feed.js';
 import { eventStream } from '../../server/event-stream.js';
 import type { OperatorRoles } from '../../../../domain/console/operator.js';
+import { mustEnrol } from '../../../../domain/console/second-factor-policy.js';
 import type { HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
@@ -17,10 +18,14 @@ export interface EventRoutesDeps extends OperatorLookupDeps {
 /** How often the sign-in is checked again, milliseconds. */
 const recheckMs = 15_000;
 
-/** Returns the operator of a stream; undefined once they are not signed in. An open stream is no use of the session. */
+/**
+ * Returns the operator of a stream; undefined once they are not signed in, or have to set up a second factor first
+ * (SIGN-IN-10). An open stream is no use of the session.
+ */
 const operatorOf = async (deps: EventRoutesDeps, request: HttpRequest): Promise<OperatorRoles | undefined> => {
   const caller = await signedInOperator(deps, request, 'background');
-  return E.isRight(caller) ? caller.right.operator : undefined;
+  if (E.isLeft(caller) || mustEnrol(deps.policy, caller.right.operator)) return undefined;
+  return caller.right.operator;
 };
 
 /** The stream begins with all studios: 2.5 MB for ten thousand of them. Octets. */

@@ -8,7 +8,7 @@ import type {
 import { jsonReply, type HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
-import type { TrustedProxies } from '../../server/forwarded-address.js';
+import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
 import { isEncrypted } from '../guard/client-address.js';
 import { noPendingCookie, pendingCookie, pendingCookiePath, pendingOf } from '../guard/pending-cookie.js';
 import { sessionCookie } from '../guard/session-cookie.js';
@@ -41,7 +41,7 @@ const failedPage = (failure: ProviderSignInFailure): string => `/?sign-in-failed
 const begin =
   ({ signIns, trustedProxies }: ProviderRoutesDeps): Handler =>
   async (request) => {
-    const begun = await signIns.begin();
+    const begun = await signIns.begin(clientAddress(trustedProxies, request));
     if (E.isLeft(begun)) return redirect(failedPage(begun.left), []);
     return redirect(begun.right.url, [pendingCookie(begun.right.pending, isEncrypted(trustedProxies, request))]);
   };
@@ -51,7 +51,7 @@ const end =
   async (request: HttpRequest) => {
     const encrypted = isEncrypted(trustedProxies, request);
     const client = clientOf(trustedProxies, request);
-    const brought = { pending: pendingOf(request.headers), rawQuery: request.rawQuery };
+    const brought = { pending: pendingOf(request.headers, encrypted), rawQuery: request.rawQuery };
     const session = await signIns.end(brought, client);
     const noPending = noPendingCookie(encrypted);
     if (E.isLeft(session)) return redirect(failedPage(session.left), [noPending]);

@@ -45,9 +45,10 @@ const signIn =
 const signOut =
   ({ sessions, trustedProxies }: OperatorLookupDeps): Handler =>
   async (request) => {
-    const key = sessionKeyOf(request.headers);
+    const encrypted = isEncrypted(trustedProxies, request);
+    const key = sessionKeyOf(request.headers, encrypted);
     if (key !== undefined) await sessions.end(key, clientAddress(trustedProxies, request));
-    return { status: 204, headers: noSessionCookie(isEncrypted(trustedProxies, request)), body: '' };
+    return { status: 204, headers: noSessionCookie(encrypted), body: '' };
   };
 
 /** Keeps the session of the request; ends the other sessions of the operator. */
