@@ -207,7 +207,6 @@ describe('a private address', () => {
   ])('%s is not', (text) => {
     expect(isPrivate(address(text))).toBe(false);
   });
-
 });
 
 describe('an unknown address', () => {
