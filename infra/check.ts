@@ -28,8 +28,7 @@ const summary = (file: string, { outputs, banks, signals, cameras, macros, autom
 };
 
 /** Checks a studio file. Lists all issues, or a summary of its content and warnings, which leave the file valid. */
-export const checkStudioFile = async (file: string | undefined): Promise<CommandOutput> => {
-  if (file === undefined) return { lines: ['check: expected the studio file to check'], exitCode: 1 };
+export const checkStudioFile = async (file: string): Promise<CommandOutput> => {
   const read = await readStudioFile(file);
   if (E.isLeft(read)) return { lines: issueLines(file, read.left), exitCode: 1 };
   const warnings = guessableIdWarnings(read.right).map((warning) => `${file}: warning: ${warning}`);

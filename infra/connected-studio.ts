@@ -14,7 +14,8 @@ import { studioLayout } from './studio-file.js';
 
 /** Reads the layout from `STUDIO_FILE`, which is required for real devices. */
 export const connectedLayout = ({ STUDIO_FILE }: Settings): Promise<StudioLayout> => {
-  if (STUDIO_FILE === undefined) throw new StartupError('STUDIO_FILE: expected the file that describes the studio');
+  if (STUDIO_FILE === undefined)
+    throw new StartupError('STUDIO_FILE: expected the file that describes the studio, or DEVICES=simulated');
   return studioLayout(STUDIO_FILE);
 };
 

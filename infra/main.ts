@@ -2,13 +2,14 @@
 import 'reflect-metadata';
 import { isatty } from 'node:tty';
 import * as E from 'fp-ts/lib/Either.js';
-import { checkStudioFile, type CommandOutput } from './check.js';
+import type { CommandOutput } from './check.js';
+import { commands, wrongOperands } from './commands.js';
 import { endWithinDeadline } from './end-process.js';
-import { StartupError } from './startup-errors.js';
+import { requestedInformation } from './help.js';
 import type { Part } from './parts.js';
-import { resetConfiguration } from './reset-configuration.js';
 import { readSettings, type CommandLine, type Settings } from './settings.js';
 import { parts } from './start.js';
+import { StartupError } from './startup-errors.js';
 
 const fail = (line: string): never => {
   process.stderr.write(`studio-control: ${line}\n`);
@@ -39,22 +40,16 @@ const onHangup = (task: () => void): void => {
   });
 };
 
-/** The commands that do one thing and exit. */
-const commands: Readonly<Record<string, (commandLine: CommandLine) => Promise<CommandOutput>>> = {
-  check: ({ operand }) => checkStudioFile(operand),
-  'reset-configuration': ({ settings }) => resetConfiguration(settings),
-};
-
 const run = async (name: string, settings: Settings): Promise<void> => {
-  const start = Object.hasOwn(parts, name) ? parts[name] : undefined;
-  if (start === undefined)
+  const definition = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (definition === undefined)
     return fail(
       `"${name}" is not a part: expected one of ${[...Object.keys(parts), ...Object.keys(commands)].join(', ')}`,
     );
   exitOn('SIGTERM');
   exitOn('SIGINT');
   onHangup(() => undefined);
-  const part = await start(settings);
+  const part = await definition.start(settings);
   onHangup(() => part.reload?.());
   // Set before the lines are printed: a program that reads them may send a signal at once.
   stopOn('SIGTERM', part);
@@ -70,12 +65,20 @@ const finish = ({ lines, exitCode }: CommandOutput): never => {
   process.exit(exitCode);
 };
 
-const runCommand = async (commandLine: CommandLine): Promise<void> => {
-  const { part, settings } = commandLine;
+const execute = async (commandLine: CommandLine): Promise<void> => {
+  const { part, operands, settings } = commandLine;
   const command = Object.hasOwn(commands, part) ? commands[part] : undefined;
-  return command === undefined ? run(part, settings) : finish(await command(commandLine));
+  const problem = wrongOperands(part, command?.operands ?? [], operands);
+  if (problem !== undefined && (command !== undefined || Object.hasOwn(parts, part))) fail(problem);
+  return command === undefined ? run(part, settings) : finish(await command.run(operands, commandLine));
 };
 
-const read = readSettings(process.argv.slice(2), process.env);
-if (E.isLeft(read)) fail(read.left);
-else await runCommand(read.right).catch(explain);
+const main = async (argv: readonly string[]): Promise<void> => {
+  const information = requestedInformation(argv);
+  if (information !== undefined) finish({ lines: information, exitCode: 0 });
+  const read = readSettings(argv, process.env);
+  if (E.isLeft(read)) fail(read.left);
+  else await execute(read.right).catch(explain);
+};
+
+await main(process.argv.slice(2));

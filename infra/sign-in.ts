@@ -8,15 +8,14 @@ import type { ProviderSettings } from '../application/console/sign-in/provider-s
 import type { SecondFactorSettings } from '../application/console/sign-in/second-factor-settings.js';
 import type { ConsoleServices } from '../application/console/console-services.js';
 import type { SecretBox } from '../application/ports/second-factors.js';
-import { secretSetting } from './secret-setting.js';
 import type { Settings } from './settings.js';
 import { StartupError } from './startup-errors.js';
 
 /** The settings that mean nothing without an issuer. */
 const dependents = [
   'OIDC_CLIENT_ID',
-  'OIDC_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET_FILE',
+  'OIDC_CLIENT_SECRET',
   'OIDC_NAME',
   'OIDC_SCOPE',
   'OIDC_ROLE_CLAIM',
@@ -48,7 +47,7 @@ export const configuredProvider = (
       name: OIDC_NAME ?? issuer.host,
       issuer,
       clientId: needed('OIDC_CLIENT_ID', 'OIDC_ISSUER', OIDC_CLIENT_ID),
-      clientSecret: secretSetting(settings, 'OIDC_CLIENT_SECRET'),
+      clientSecret: settings.OIDC_CLIENT_SECRET,
       redirectUrl: publicUrl + callbackPath,
       scope: OIDC_SCOPE ?? 'openid profile email',
       roleClaim: OIDC_ROLE_CLAIM ?? 'groups',
@@ -75,8 +74,7 @@ export const configuredSecondFactors = async (
   file: SecretFile,
   { secrets }: Pick<ConsoleServices, 'secrets'>,
 ): Promise<SecondFactorSettings> => {
-  const { REQUIRE_SECOND_FACTOR: policy = 'off', DATABASE_URL } = settings;
-  const key = secretSetting(settings, 'SECOND_FACTOR_KEY');
+  const { REQUIRE_SECOND_FACTOR: policy = 'off', SECOND_FACTOR_KEY: key, DATABASE_URL } = settings;
   if (key !== undefined) return { policy, codes: oneTimeCodes, box: secretBox(key) };
   if (DATABASE_URL === undefined) return { policy, codes: oneTimeCodes, box: await ownBox(file, secrets.sessionKey) };
   if (policy !== 'off')

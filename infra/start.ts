@@ -1,8 +1,10 @@
 // The parts that the command line can start.
-import { StartupError } from './startup-errors.js';
+import type * as t from 'io-ts';
 import { startConnected, startConsolePart, type Part } from './parts.js';
+import { consoleSettings, serviceSettings, simulatorSettings } from './setting-codecs.js';
 import type { Settings } from './settings.js';
 import type * as simulatedParts from './simulated/parts.js';
+import { StartupError } from './startup-errors.js';
 
 type Start = (settings: Settings) => Promise<Part>;
 type SimulatedParts = typeof simulatedParts;
@@ -23,17 +25,48 @@ const simulated =
     return parts[name](settings);
   };
 
-/** By default, devices are simulated without a studio file, and real with one. */
-const service: Start = (settings) => {
-  const devices = settings.DEVICES ?? (settings.STUDIO_FILE === undefined ? 'simulated' : 'real');
-  return devices === 'simulated' ? simulated('service')(settings) : startConnected(settings);
+/** Devices are real, unless the settings request simulated ones (START-12). */
+const service: Start = async (settings) => {
+  if (settings.DEVICES === 'simulated') return simulated('service')(settings);
+  return startConnected(settings);
 };
 
+/** A part that can be started. */
+export interface PartDefinition {
+  /** One line for the help. */
+  readonly summary: string;
+  /** The settings that the help lists, besides those of all parts. */
+  readonly settings: Readonly<Record<string, t.Mixed>>;
+  readonly start: Start;
+}
+
+const everySetting = { ...serviceSettings, ...consoleSettings, ...simulatorSettings };
+
 /** All parts by name. */
-export const parts: Readonly<Record<string, Start>> = {
-  all: simulated('all'),
-  service,
-  console: startConsolePart,
-  simulator: simulated('simulator'),
-  rehearsal: simulated('rehearsal'),
+export const parts: Readonly<Record<string, PartDefinition>> = {
+  all: {
+    summary: 'Service, console and simulated studio on one machine (default)',
+    settings: everySetting,
+    start: simulated('all'),
+  },
+  service: {
+    summary: 'The service on the playout host of a studio',
+    settings: serviceSettings,
+    start: service,
+  },
+  console: {
+    summary: 'The console, where operators manage the access to studios',
+    settings: consoleSettings,
+    start: startConsolePart,
+  },
+  simulator: {
+    summary: 'Simulated devices for a service in another process',
+    settings: { STUDIO_FILE: serviceSettings.STUDIO_FILE, ...simulatorSettings },
+    start: simulated('simulator'),
+  },
+  rehearsal: {
+    summary: 'A simulated studio that tests start anew, on a manual clock',
+    settings: everySetting,
+    start: simulated('rehearsal'),
+  },
 };

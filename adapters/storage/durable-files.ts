@@ -1,6 +1,7 @@
 // Files that survive a power cut: the disk operations, and the order that makes a replacement safe.
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeFolders } from './make-folders.js';
 
 /** The disk operations. Each may reject; tests inject faults here. */
 export interface DiskOperations {
@@ -35,11 +36,8 @@ export interface FileSystem {
   /** Removes a file or a symbolic link; succeeds if there is none. */
   readonly remove: (path: string) => Promise<void>;
   readonly rename: (from: string, to: string) => Promise<void>;
-  /** Resolves with the first folder that was created. */
-  readonly mkdir: (
-    path: string,
-    options: { readonly recursive: true; readonly mode: number },
-  ) => Promise<string | undefined>;
+  /** Creates a folder and its missing parents. Resolves with the topmost that was created. */
+  readonly makeFolders: (path: string, mode: number) => Promise<string | undefined>;
 }
 
 /** Returns the folders from `path` up to `top`. */
@@ -62,7 +60,7 @@ export const diskOperations = (files: FileSystem): DiskOperations => {
     },
     rename: (from, to) => files.rename(from, to),
     makeFolder: async (path) => {
-      const created = await files.mkdir(path, { recursive: true, mode: ownerOnlyFolder });
+      const created = await files.makeFolders(path, ownerOnlyFolder);
       if (created !== undefined) for (const folder of upTo(dirname(created), dirname(path))) await syncFolder(folder);
     },
     syncFolder,
@@ -71,7 +69,7 @@ export const diskOperations = (files: FileSystem): DiskOperations => {
 
 /** The real disk. */
 export const disk: DiskOperations = diskOperations({
-  mkdir,
+  makeFolders,
   open,
   readFile,
   rename,

@@ -147,9 +147,11 @@ Feature: Starting
       Then a call to /outputs/main/clips/2/play is answered 200 "OK"
       And a call to /outputs/main is answered 200 "live"
 
+    @START-12
     Scenario: Real devices need a studio file
-      When the service is started with:
-        | devices | real |
+      Given the environment variables are:
+        | DEVICES | |
+      When the service is started
       Then the process exits with 1
       And the process prints one line that contains "STUDIO_FILE: expected the file that describes the studio"
 
@@ -285,3 +287,33 @@ Feature: Starting
         | studio-key  | studio_x                |
       Then the process exits with 1
       And the process prints one line that contains "CONSOLE_URL: expected https beyond loopback"
+
+  @START-13
+  Rule: The command line explains itself
+
+    Scenario Outline: The help of the <part> lists its settings
+      When the <part> is started with:
+        | help | |
+      Then the process exits with 0
+      And the output of the process contains "<line>"
+
+      Examples:
+        | part    | line                                           |
+        | service | a whole number from 0 to 65535 (default: 3002) |
+        | console | --console-admin-password-file                  |
+
+    Scenario: The version is printed
+      When the service is started with:
+        | version | |
+      Then the process exits with 0
+      And the process prints one line that contains "studio-control 0."
+
+  @START-14
+  Rule: Secrets can stand in files
+
+    Scenario: The password of the operator stands in a file
+      Given the environment variables are:
+        | CONSOLE_ADMIN_PASSWORD_FILE | /missing/file |
+      When the console is started
+      Then the process exits with 1
+      And the process prints one line that contains "CONSOLE_ADMIN_PASSWORD_FILE: /missing/file can't be read"

@@ -110,6 +110,10 @@ Then('the process prints one line that contains {string}', function (this: Studi
   assert.ok(lines[0]?.includes(text), lines[0]);
 });
 
+Then('the output of the process contains {string}', function (this: StudioWorld, text: string) {
+  assert.ok(last(this).output()[0].includes(text), last(this).output()[0]);
+});
+
 Then('the process also prints {string}', async function (this: StudioWorld, text: string) {
   await listening(this, 'service');
   await eventually(`"${text}"`, () => Promise.resolve(last(this).output()[0].includes(text)));

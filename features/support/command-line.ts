@@ -20,6 +20,10 @@ export interface StartedProcess {
 
 const anyPorts = ['--port', '0', '--console-port', '0', '--simulator-port', '0'];
 
+/** The demo studio, unless a scenario has a studio file. */
+const devicesFor = (flags: readonly string[]): Readonly<Record<string, string>> =>
+  flags.includes('--studio-file') ? {} : { DEVICES: 'simulated' };
+
 const collect = ({ stdout, stderr }: ChildProcess): StartedProcess['output'] => {
   let [out, err] = ['', ''];
   stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -37,7 +41,10 @@ export const startPart = async (
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', main, part, ...anyPorts, '--log-level', 'error', '--data-dir', dataFolder, ...flags],
-    { env: { ...process.env, NODE_OPTIONS: '', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { ...process.env, NODE_OPTIONS: '', ...devicesFor(flags), ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   const output = collect(child);
   const ended = new Promise<number | null>((resolve) => {

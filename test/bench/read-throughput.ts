@@ -48,7 +48,7 @@ const compare = async (path: string, service: MeasuredServer, bare: MeasuredServ
   process.stdout.write(`${path}: ${figures}, ratio ${ratio.toFixed(2)}\n`);
 };
 
-const service = await start('service', ['dist/infra/main.js', 'service']);
+const service = await start('service', ['dist/infra/main.js', 'service', '--devices', 'simulated']);
 const bare = await start('bare', ['--import', 'tsx', 'test/bench/bare-restify.ts']);
 for (const { port } of [service, bare])
   for (const path of paths) await throughput({ port, path, connections, forMs: 1_000 });

@@ -32,7 +32,7 @@ const targets: Readonly<Record<string, string>> = {
 
 const folder = mkdtempSync(join(tmpdir(), 'studio-control-worst-'));
 const environment = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
-const service = spawn(process.execPath, ['dist/infra/main.js', 'service'], {
+const service = spawn(process.execPath, ['dist/infra/main.js', 'service', '--devices', 'simulated'], {
   env: environment,
   stdio: ['ignore', 'pipe', openSync(join(folder, 'service.log'), 'w')],
 });

@@ -26,7 +26,7 @@ const start = async (part: string): Promise<void> => {
   };
   const main = ['--import', 'tsx', join(import.meta.dirname, '../../infra/main.ts'), part];
   child = spawn(process.execPath, main, {
-    env: { ...env, SIMULATOR_CLOCK: 'manual' },
+    env: { ...env, SIMULATOR_CLOCK: 'manual', DEVICES: 'simulated' },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   let output = '';

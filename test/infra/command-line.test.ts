@@ -40,7 +40,10 @@ interface StartedProcess {
 }
 
 const start = (...args: readonly string[]): StartedProcess => {
-  const child = spawn(process.execPath, [main, '--data-dir', folder(), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main, '--data-dir', folder(), ...args], {
+    env: { ...process.env, DEVICES: 'simulated' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.push(child);
   let out = '';
   let err = '';
@@ -201,6 +204,14 @@ describe('an unusable data folder', () => {
     const { code, err } = await start(part, ...anyPorts, '--data-dir', '/dev/null').ended;
     expect(code).toBe(1);
     expect(err.trim()).toMatch(/^studio-control: DATA_DIR: .* can't be used \(ENOTDIR\)$/);
+  });
+
+  it.each(['all', 'service', 'console'])('below /proc is reported in one line by %s', async (part) => {
+    const { code, err } = await start(part, ...anyPorts, '--data-dir', '/proc/missing').ended;
+    expect({ code, err: err.trim() }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^studio-control: DATA_DIR: \/proc\/missing\/\w+ can't be used \(ENOENT\)$/) as string,
+    });
   });
 });
 

@@ -22,7 +22,9 @@ afterEach(() => {
 /** Starts a service on the folder. Returns its URL. */
 const start = async (): Promise<string> => {
   const flags = ['--port', '0', '--host', '127.0.0.1', '--data-dir', folder, '--log-level', 'error'];
-  child = spawn(process.execPath, [main, 'service', ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+  child = spawn(process.execPath, [main, 'service', '--devices', 'simulated', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = (await once(child.stdout ?? child, 'data')) as [Buffer];
   return /http:\S+/.exec(line.toString())?.[0] ?? '';
 };

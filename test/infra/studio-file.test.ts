@@ -264,11 +264,4 @@ describe('the command check', () => {
         .map((line) => line.replace(/:\d+:\d+:.*$/, '')),
     ).toEqual([file, file]);
   });
-
-  it('requires a file', async () => {
-    expect(await checkStudioFile(undefined)).toEqual({
-      lines: ['check: expected the studio file to check'],
-      exitCode: 1,
-    });
-  });
 });

@@ -106,7 +106,7 @@ export const powerCutFiles = (): PowerCutFiles => {
       names.delete(path);
       return Promise.resolve();
     },
-    mkdir: async (path) => {
+    makeFolders: async (path) => {
       countOperation();
       return Promise.resolve(makeAll(path));
     },

@@ -1,10 +1,11 @@
 // A DATA_DIR that other users can write to: nothing that they prepare there receives or replaces a secret.
 import { chmodSync, closeSync, existsSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { chown, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { chown, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { disk, diskOperations, replaceFile } from '../../adapters/storage/durable-files.js';
+import { makeFolders } from '../../adapters/storage/make-folders.js';
 import { initialPasswordFile, secretFile, type SecretFile } from '../../adapters/storage/secret-file.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { storageFixture } from './storage-fixture.js';
@@ -41,7 +42,7 @@ describe('a prepared temporary file', () => {
     const path = join(folder(), 'file');
     const target = join(folder(), 'target');
     symlinkSync(target, `${path}.new`);
-    const racing = diskOperations({ mkdir, open, readFile, rename, remove: () => Promise.resolve() });
+    const racing = diskOperations({ makeFolders, open, readFile, rename, remove: () => Promise.resolve() });
     await expect(replaceFile(racing, path, Buffer.from(secret))).rejects.toThrow('EEXIST');
     expect([existsSync(path), existsSync(target)]).toEqual([false, false]);
   });

@@ -1,0 +1,69 @@
+// What `--help` and `--version` print.
+import type * as t from 'io-ts';
+import { commands, type Command } from './commands.js';
+import { commonSettings, flagOf } from './setting-codecs.js';
+import { defaults } from './settings.js';
+import { parts, type PartDefinition } from './start.js';
+import { version } from './version.js';
+
+const columns = (rows: readonly (readonly [string, string])[]): readonly string[] => {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
+};
+
+const settingRow = ([name, codec]: [string, t.Mixed]): readonly [string, string] => {
+  const value = new Map<string, string | number>(Object.entries(defaults)).get(name);
+  return [`--${flagOf(name)}`, `${codec.name}${value === undefined ? '' : ` (default: ${String(value)})`}`];
+};
+
+const commandRows = Object.entries(commands).map(
+  ([name, { operands, summary }]) => [[name, ...operands].join(' '), summary] as const,
+);
+
+const documentation = 'docs/configuration.md explains all settings.';
+
+const overview = (): readonly string[] => [
+  'Usage: studio-control [PART or COMMAND] [--SETTING VALUE ...]',
+  '',
+  'Parts, which run until SIGTERM:',
+  ...columns(Object.entries(parts).map(([name, { summary }]) => [name, summary])),
+  '',
+  'Commands, which do one thing and exit:',
+  ...columns(commandRows),
+  '',
+  'Each setting is a flag, such as --port 3002, or an environment variable, such as PORT=3002.',
+  'studio-control PART --help lists the settings of a part. --version prints the version.',
+  documentation,
+];
+
+const helpOfPart = (name: string, { summary, settings }: PartDefinition): readonly string[] => [
+  `Usage: studio-control ${name} [--SETTING VALUE ...]`,
+  '',
+  `${summary}. Runs until SIGTERM.`,
+  '',
+  'Settings, as a flag or as an environment variable (--data-dir is DATA_DIR):',
+  ...columns(Object.entries<t.Mixed>({ ...settings, ...commonSettings }).map(settingRow)),
+  '',
+  documentation,
+];
+
+const helpOfCommand = (name: string, { operands, summary }: Command): readonly string[] => [
+  `Usage: ${['studio-control', name, ...operands].join(' ')}`,
+  '',
+  `${summary}.`,
+  '',
+  documentation,
+];
+
+const help = (argv: readonly string[]): readonly string[] => {
+  const name = argv.find((argument) => Object.hasOwn(parts, argument) || Object.hasOwn(commands, argument)) ?? '';
+  const [part, command] = [parts[name], commands[name]];
+  if (part !== undefined) return helpOfPart(name, part);
+  return command === undefined ? overview() : helpOfCommand(name, command);
+};
+
+/** Returns the lines that a command line requests by `--help`, `-h` or `--version`; undefined if it requests none. */
+export const requestedInformation = (argv: readonly string[]): readonly string[] | undefined => {
+  if (argv.includes('--version')) return [`studio-control ${version}`];
+  return argv.includes('--help') || argv.includes('-h') ? help(argv) : undefined;
+};

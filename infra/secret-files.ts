@@ -1,0 +1,51 @@
+// Secrets that stand in files: `STUDIO_KEY_FILE` names the file with `STUDIO_KEY`.
+import { readFileSync } from 'node:fs';
+import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
+import { settingCodecs } from './setting-codecs.js';
+
+/** The settings that may stand in a file. */
+const secretNames = [
+  'STUDIO_KEY',
+  'CONSOLE_ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'OIDC_CLIENT_SECRET',
+  'SECOND_FACTOR_KEY',
+] as const;
+
+type SecretName = (typeof secretNames)[number];
+
+/** Settings as texts, by name. */
+export type GivenTexts = ReadonlyMap<string, string>;
+
+const read = (name: string, path: string): E.Either<string, string> =>
+  E.tryCatch(
+    () => readFileSync(path, 'utf8').trim(),
+    (error) => `${name}: ${path} can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
+  );
+
+const secretFrom = (given: GivenTexts, secret: SecretName, path: string): E.Either<string, string> => {
+  const name = `${secret}_FILE`;
+  if (given.has(secret)) return E.left(`${name}: expected nothing, because ${secret} is set`);
+  const text = read(name, path);
+  if (E.isLeft(text)) return text;
+  if (text.right === '') return E.left(`${name}: ${path} is empty`);
+  const codec: t.Mixed = settingCodecs[secret];
+  return E.isRight(codec.decode(text.right)) ? text : E.left(`${name}: expected ${codec.name} in ${path}`);
+};
+
+/**
+ * Adds the secrets that stand in files. Returns one line without secrets if a secret is given twice, or if its file can't
+ * be read, is empty, or contains what the setting itself doesn't accept.
+ */
+export const withSecretsFromFiles = (given: GivenTexts): E.Either<string, GivenTexts> => {
+  const all = new Map(given);
+  for (const secret of secretNames) {
+    const path = given.get(`${secret}_FILE`);
+    if (path === undefined || path === '') continue;
+    const text = secretFrom(given, secret, path);
+    if (E.isLeft(text)) return text;
+    all.set(secret, text.right);
+  }
+  return E.right(all);
+};

@@ -1,0 +1,58 @@
+// Secrets that stand in files.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readSettings } from '../../infra/settings.js';
+import { rightOf } from '../domain/fixtures.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'studio-control-secrets-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const fileWith = (content: string): string => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, content);
+  return file;
+};
+
+const names = ['STUDIO_KEY', 'CONSOLE_ADMIN_PASSWORD', 'DATABASE_URL', 'OIDC_CLIENT_SECRET', 'SECOND_FACTOR_KEY'];
+const messageOf = (environment: NodeJS.ProcessEnv): string => {
+  const read = readSettings([], environment);
+  return E.isLeft(read) ? read.left : 'accepted';
+};
+
+const secret = 'a secret of more than thirty-two characters';
+
+describe.each(names)('@START-14: %s in a file', (name) => {
+  it('is read without white space around it', () => {
+    const { settings } = rightOf(readSettings([], { [`${name}_FILE`]: fileWith(` ${secret}\n`) }));
+    expect(settings).toMatchObject({ [name]: secret });
+  });
+
+  it('may not be given twice', () => {
+    const given = { [`${name}_FILE`]: fileWith(secret), [name]: secret };
+    expect(messageOf(given)).toBe(`${name}_FILE: expected nothing, because ${name} is set`);
+  });
+
+  it('must not be empty', () => {
+    const file = fileWith('\n');
+    expect(messageOf({ [`${name}_FILE`]: file })).toBe(`${name}_FILE: ${file} is empty`);
+  });
+
+  it('must be readable', () => {
+    const message = `${name}_FILE: /missing/file can't be read (ENOENT)`;
+    expect(messageOf({ [`${name}_FILE`]: '/missing/file' })).toBe(message);
+  });
+});
+
+describe('@START-14: an invalid secret in a file', () => {
+  it('is refused without its value', () => {
+    const file = fileWith('hunter2');
+    const message = messageOf({ CONSOLE_ADMIN_PASSWORD_FILE: file });
+    expect(message).toMatch(/^CONSOLE_ADMIN_PASSWORD_FILE: expected a text of 8 to 1024 characters.* in .*secret$/);
+    expect(message).not.toContain('hunter2');
+  });
+});
