@@ -22,6 +22,8 @@ export interface Declaration<Path extends Codecs, Query extends Codecs, Body ext
   readonly headers?: Codecs;
   /** The fields of the response: a record under its singular name, or a list under its plural name. */
   readonly result: Body;
+  /** The features of fields that are left out while their feature may not be read. Default: none are. */
+  readonly fieldFeatures?: Readonly<Record<string, Feature>>;
 }
 
 /** Runs a declared operation with typed parameters. */
@@ -50,7 +52,7 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
   run: RunFunction<Ports, Values<Path> & Values<Query>, Result>,
   finish: (result: Result, input: Values<Query>, ports: Ports) => OperationOutcome,
 ): Operation<Ports> => {
-  const { name, summary, feature, tag = feature, path, result, stationScoped = false } = declared;
+  const { name, summary, feature, tag = feature, path, result, fieldFeatures = {}, stationScoped = false } = declared;
   const pathCodecs = (declared.params ?? none) as Path;
   const queryCodecs = { ...query, ...(stationScoped ? stationQuery : {}) } as Query & Partial<typeof stationQuery>;
 
@@ -70,6 +72,7 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
     tag,
     path,
     result,
+    fieldFeatures,
     stationScoped,
     isStream: false,
     ...kind,

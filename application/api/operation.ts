@@ -103,6 +103,8 @@ export interface Operation<Ports> {
   readonly path: string;
   readonly parameters: { readonly path: Codecs; readonly query: Codecs };
   readonly result: Codecs;
+  /** The features of result fields that are left out while their feature may not be read. */
+  readonly fieldFeatures: Readonly<Record<string, Feature>>;
   /** The form of its plain text. */
   readonly plainForm: t.Mixed;
   readonly prepare: (raw: RawCall) => E.Either<Failure, PreparedCall<Ports>>;

@@ -18,6 +18,7 @@ export const unknownRoute = (path: string): Operation<unknown> => ({
   path,
   parameters: { path: {}, query: {} },
   result: {},
+  fieldFeatures: {},
   plainForm: t.string,
   prepare: () => E.left(failure('not_found', `there is no route ${redactTokens(path)}`)),
 });

@@ -6,7 +6,7 @@ import type { Source } from './sources.js';
 export type Changed = (source: Source, id: string, record: unknown) => void;
 
 /** A record that the layout no longer has. */
-export interface RemovedRecord extends Pick<Source, 'feature'> {
+export interface RemovedRecord extends Pick<Source, 'name' | 'feature'> {
   /** The station that it belonged to; null if it belonged to the studio. */
   readonly station: string | null;
 }
@@ -59,7 +59,7 @@ const watchSource = (source: Source, changed: Changed): WatchedRecords => {
       different = [...known].filter(([id, now]) => !isSame(before.get(id), now)).map(([id]) => id);
       return [...before]
         .filter(([id]) => !known.has(id))
-        .map(([, { station }]) => ({ feature: source.feature, station }));
+        .map(([, { station }]) => ({ name: source.name, feature: source.feature, station }));
     },
     reportChanges: () => {
       for (const id of different) changed(source, id, source.record(id));

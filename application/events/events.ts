@@ -1,33 +1,49 @@
 // The events of a studio: sends every change of its state to the streams whose callers may see it.
 import * as E from 'fp-ts/lib/Either.js';
 import type { AccessPolicy } from '../../domain/access/access-policy.js';
-import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Failure } from '../../domain/failure.js';
-import type { CallContext, StreamListener, EventSubscription, StreamedEvent } from '../api/operation.js';
+import type { CallContext, EventSubscription } from '../api/operation.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { Clock } from '../ports/clock.js';
 import type { Secrets } from '../ports/secrets.js';
 import { changeNotifier } from './change-notifier.js';
 import type { Watch } from '../ports/watch.js';
 import { watchChanges } from './changes.js';
-import { watchClipEndings, type ClipEnding } from './clip-endings.js';
-import { history } from './history.js';
-import { clipEndingName, outputSource, sources, type Source, type SourcePorts } from './sources.js';
-import { streamOwner, Stream, type ResetReason } from './stream.js';
+import { watchClipEndings } from './clip-endings.js';
+import { changeEvent, endingEvent, eventLog, type EventLog } from './event-log.js';
+import { snapshotOf, type SnapshotPorts } from './snapshot.js';
+import { outputSource, sources } from './sources.js';
+import type { StateRecords } from './state-parts.js';
+import { streamOwner, Stream, type StreamDeps } from './stream.js';
 import { tooManyStreams, streams, type Streams } from './streams.js';
-import { viewOf, type StudioEvent, type View } from './view.js';
+import { limitedTo, viewOf, type StudioEvent } from './view.js';
 
 /** What the events use. */
-export interface EventsDeps extends SourcePorts {
+export interface EventsDeps extends SnapshotPorts {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly access: CurrentAccess & { readonly watch: Watch<AccessPolicy> };
 }
 
+/** What a caller wants of a stream. */
+export interface StreamChoice {
+  /** The names of the events that it is limited to; undefined for all (EVENT-7). */
+  readonly types: ReadonlySet<string> | undefined;
+  /** Whether it begins with all records (EVENT-8). */
+  readonly withRecords: boolean;
+}
+
+/** The whole state, and the id of the last event before it. */
+export interface State extends StateRecords {
+  readonly lastEventId: string;
+}
+
 /** The events of a running service. */
 export interface Events {
   /** Returns the stream a caller may subscribe to, or `conflict` if it has too many open streams (EVENT-4). */
-  readonly subscription: (context: CallContext) => E.Either<Failure, EventSubscription>;
+  readonly subscription: (context: CallContext, choice: StreamChoice) => E.Either<Failure, EventSubscription>;
+  /** Returns what a caller may read now. A stream after `lastEventId` has every later change, and none before (STATE-3). */
+  readonly state: (caller: CallContext['caller']) => State;
   /** Returns the number of open streams. */
   readonly streams: () => number;
   /** Reports every event. */
@@ -36,61 +52,37 @@ export interface Events {
   readonly end: () => void;
 }
 
-/** Number of events that are kept for clients that reconnect. */
-const historySize = 1_000;
-
-/** Length of a run's id, in characters: long enough that no two runs share one. */
-const runIdLength = 8;
-
-/** An event before it is logged. */
-interface LoggedEvent extends Pick<StudioEvent, 'feature' | 'station'> {
-  readonly name: string;
-  /** Its data, besides the time. */
-  readonly data: object;
-}
-
-const changeEvent = ({ name, feature, stationOf }: Source, id: string, record: unknown): LoggedEvent => ({
-  name,
-  feature,
-  station: stationOf(id),
-  data: { [name]: record },
+/** Returns what streams of one choice use. */
+const streamDeps = (deps: EventsDeps, log: EventLog, { types, withRecords }: StreamChoice): StreamDeps => ({
+  clock: deps.clock,
+  viewOf: (caller) => limitedTo(types, viewOf(deps, caller)),
+  restart: (reason, caller) =>
+    withRecords ? log.restart('state', reason, snapshotOf(deps, caller, types)) : log.restart('reset', reason),
 });
 
-/** The event `clip.ending`: the output's record, and the id of the scene (CLIP-TIME-7). */
-const endingEvent = ({ record, feature }: Source, { output, scene }: ClipEnding): LoggedEvent => ({
-  name: clipEndingName,
-  feature,
-  station: null,
-  data: { output: record(output), scene },
+const stateFor = (deps: EventsDeps, log: EventLog, caller: CallContext['caller']): State => ({
+  lastEventId: log.lastVisible(viewOf(deps, caller)) || log.newest(),
+  ...snapshotOf(deps, caller),
 });
 
-/** Creates events and keeps the last ones. */
-const eventLog = ({ clock, secrets, studio }: EventsDeps) => {
-  const past = history<StudioEvent>(secrets.id().slice(0, runIdLength), historySize);
-  const time = (): string => utcTime(clock.now());
-  return {
-    add: ({ name, feature, station, data }: LoggedEvent): StudioEvent =>
-      past.add((id) => ({
-        event: { id, event: name, data: { time: time(), ...data } },
-        feature,
-        station,
-        holder: studio.runtime().holder,
-      })),
-    reset: (reason: ResetReason): StreamedEvent => ({
-      id: past.newest(),
-      event: 'reset',
-      data: { time: time(), reason },
-    }),
-    /** Makes every stream that resumes start with a reset. */
-    forget: past.forget,
-    missedBy: ({ streamRequest }: CallContext) =>
-      streamRequest?.lastEventId === undefined ? undefined : past.after(streamRequest.lastEventId),
-    lastVisible: ({ sees }: View): string => past.entries().findLast(sees)?.event.id ?? '',
+const subscriptionTo =
+  (deps: EventsDeps, log: EventLog, open: Streams): Events['subscription'] =>
+  (context, choice) => {
+    if (context.streamRequest && open.isFull(streamOwner(context))) return E.left(tooManyStreams);
+    return E.right({
+      plain: log.lastVisible(limitedTo(choice.types, viewOf(deps, context.caller))),
+      subscribe: (listener) => {
+        const stream = new Stream(context, listener, streamDeps(deps, log, choice));
+        if (open.open(stream)) stream.begin(log.missedBy(context));
+        return () => {
+          open.close(stream);
+        };
+      },
+    });
   };
-};
 
 interface EventTargets {
-  readonly log: ReturnType<typeof eventLog>;
+  readonly log: EventLog;
   readonly open: Streams;
   readonly notify: (event: StudioEvent) => void;
 }
@@ -119,32 +111,15 @@ const followRecords = (deps: EventsDeps, { log, open, notify }: EventTargets): (
 
 /** Returns the studio's events from now on. */
 export const events = (deps: EventsDeps): Events => {
-  const { clock, access, studio } = deps;
+  const { access, studio } = deps;
   const log = eventLog(deps);
   const open = streams();
   const outputs = outputSource(deps);
   const { watch, notify } = changeNotifier<StudioEvent>();
-  const streamDeps = { clock, reset: log.reset, viewOf: (caller: CallContext['caller']) => viewOf(deps, caller) };
 
   const onAccessChange = (): void => {
     log.forget();
     open.reauthorize();
-  };
-
-  const subscribe = (context: CallContext, listener: StreamListener): (() => void) => {
-    const stream = new Stream(context, listener, streamDeps);
-    if (open.open(stream)) stream.begin(log.missedBy(context));
-    return () => {
-      open.close(stream);
-    };
-  };
-
-  const subscription: Events['subscription'] = (context) => {
-    if (context.streamRequest && open.isFull(streamOwner(context))) return E.left(tooManyStreams);
-    return E.right({
-      plain: log.lastVisible(viewOf(deps, context.caller)),
-      subscribe: (listener) => subscribe(context, listener),
-    });
   };
 
   const unsubscribes = [
@@ -160,10 +135,14 @@ export const events = (deps: EventsDeps): Events => {
     access.watch(onAccessChange),
   ];
 
-  const end = (): void => {
-    for (const unsubscribe of unsubscribes) unsubscribe();
-    open.endAll();
+  return {
+    watch,
+    streams: open.count,
+    subscription: subscriptionTo(deps, log, open),
+    state: (caller) => stateFor(deps, log, caller),
+    end: () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+      open.endAll();
+    },
   };
-
-  return { watch, streams: open.count, subscription, end };
 };

@@ -18,6 +18,7 @@ import type { Macros } from '../sequences/macros.js';
 import type { LayoutInForce } from '../state/current-layout.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { Watch } from '../ports/watch.js';
+import { recordEvents, type RecordEventName } from './record-events.js';
 
 /** Where the state comes from. */
 export interface SourcePorts {
@@ -45,25 +46,8 @@ export interface Source {
   readonly stationOf: (id: string) => string | null;
 }
 
-/** The names of all kinds of records that events report. */
-export const sourceNames = [
-  'signal',
-  'camera',
-  'output',
-  'bank',
-  'variable',
-  'station',
-  'studio',
-  'macro',
-  'automation',
-] as const;
-
-/** The event that announces the end of a clip. It reports no change. */
-export const clipEndingName = 'clip.ending';
-
 interface Kind<Definition> {
-  readonly name: (typeof sourceNames)[number];
-  readonly feature: Feature;
+  readonly name: RecordEventName;
   readonly all: (studio: LayoutInForce) => readonly Definition[];
   readonly current: (definition: Definition) => unknown;
   /** Absent if time alone changes nothing of the records. */
@@ -90,11 +74,11 @@ const indexed = <Definition extends Identified>(studio: LayoutInForce, all: Kind
 };
 
 const source = <Definition extends Identified>({ studio }: SourcePorts, kind: Kind<Definition>): Source => {
-  const { name, feature, watch, current, compared = current, stationOf } = kind;
+  const { name, watch, current, compared = current, stationOf } = kind;
   const byId = indexed(studio, kind.all);
   return {
     name,
-    feature,
+    feature: recordEvents[name].feature,
     watch,
     definitions: byId,
     record: (id) => {
@@ -129,7 +113,6 @@ const changedVariables = ({ variables: before }: RuntimeState, { variables: now 
 const bankSource = (ports: SourcePorts): Source =>
   source<BankDefinition & Identified>(ports, {
     name: 'bank',
-    feature: 'outputs',
     all: ({ records }) => records.banks.all,
     current: currentBank(ports),
     watch: watchPart(ports, (before, now) => bothIfDifferent(before.activeBank, now.activeBank)),
@@ -138,7 +121,6 @@ const bankSource = (ports: SourcePorts): Source =>
 const variableSource = (ports: SourcePorts): Source =>
   source(ports, {
     name: 'variable',
-    feature: 'variables',
     all: ({ layout }) => layout.variables,
     current: currentVariable(ports),
     watch: watchPart(ports, changedVariables),
@@ -148,7 +130,6 @@ const variableSource = (ports: SourcePorts): Source =>
 const stationSource = (ports: SourcePorts): Source =>
   source(ports, {
     name: 'station',
-    feature: 'station',
     all: ({ records }) => records.stations.all,
     current: currentStation(ports),
     watch: watchPart(ports, (before, now) => bothIfDifferent(before.holder, now.holder)),
@@ -157,7 +138,6 @@ const stationSource = (ports: SourcePorts): Source =>
 const studioSource = (ports: SourcePorts): Source => {
   return source(ports, {
     name: 'studio',
-    feature: 'studio',
     all: ({ layout: { id, name } }) => [{ id, name }],
     current: () => currentStudio(ports),
     watch: watchPart(ports, (before, now) => (before.status === now.status ? [] : [ports.studio.layout.id])),
@@ -169,7 +149,6 @@ export const outputSource = (ports: SourcePorts): Source => {
   const { players } = ports;
   return source(ports, {
     name: 'output',
-    feature: 'outputs',
     all: ({ records }) => records.outputs.all,
     current: currentOutput(ports),
     compared: ({ id }) => players.state(id),
@@ -182,14 +161,12 @@ const deviceSources = (ports: SourcePorts): readonly Source[] => {
   return [
     source(ports, {
       name: 'signal',
-      feature: 'signals',
       all: ({ records }) => records.signals.all,
       current: currentSignal(ports),
       watch: signalLines.watch,
     }),
     source(ports, {
       name: 'camera',
-      feature: 'cameras',
       all: ({ records }) => records.cameras.all,
       current: currentCamera(ports),
       watch: cameras.watch,
@@ -201,14 +178,12 @@ const deviceSources = (ports: SourcePorts): readonly Source[] => {
 const sequenceSources = (ports: SourcePorts): readonly Source[] => [
   source(ports, {
     name: 'macro',
-    feature: 'macros',
     all: ({ records }) => records.macros.all,
     current: ports.macros.state,
     watch: ports.macros.watch,
   }),
   source(ports, {
     name: 'automation',
-    feature: 'automations',
     all: ({ layout }) => layout.automations,
     current: ports.automations.state,
     watch: ports.automations.watch,

@@ -1,16 +1,15 @@
 // One event stream: its first event, the events after that, its heartbeats and its end.
 import type { CallContext, StreamListener, StreamedEvent } from '../api/operation.js';
 import type { Clock } from '../ports/clock.js';
+import type { RestartReason } from './event-types.js';
 import type { StudioEvent, View } from './view.js';
-
-/** Why a client must read the state again: the stream is new, it missed events, or its caller may see other records. */
-export type ResetReason = 'begun' | 'missed' | 'changed';
 
 /** What streams use. */
 export interface StreamDeps {
   readonly clock: Clock;
   readonly viewOf: (caller: CallContext['caller']) => View;
-  readonly reset: (reason: ResetReason) => StreamedEvent;
+  /** Returns the event with which the stream of a caller begins anew. */
+  readonly restart: (reason: RestartReason, caller: CallContext['caller']) => StreamedEvent;
 }
 
 /** Interval of heartbeats, in milliseconds (EVENT-3). */
@@ -38,9 +37,10 @@ export class Stream {
     return streamOwner(this.context);
   }
 
-  /** Sends the missed events, or a reset if they are unknown. */
+  /** Sends the missed events, or begins anew if they are unknown. */
   begin(missed: readonly StudioEvent[] | undefined): void {
-    if (missed === undefined) this.#reset(this.context.streamRequest?.lastEventId === undefined ? 'begun' : 'missed');
+    const { caller, streamRequest } = this.context;
+    if (missed === undefined) this.#restart(streamRequest?.lastEventId === undefined ? 'begun' : 'missed', caller);
     else this.send(missed);
   }
 
@@ -55,13 +55,14 @@ export class Stream {
     if (caller === undefined) return false;
     const before = this.#view;
     this.#view = this.deps.viewOf(caller);
-    if (this.#view.fingerprint !== before.fingerprint) this.#reset('changed');
+    if (this.#view.fingerprint !== before.fingerprint) this.#restart('changed', caller);
     return true;
   }
 
   /** Sends a reset if the caller could see one of these records, which are gone. */
   forget(removed: readonly Parameters<View['sees']>[0][]): void {
-    if (removed.some(this.#view.sees)) this.#reset('changed');
+    const caller = this.context.currentCaller();
+    if (removed.some(this.#view.sees)) this.#restart('changed', caller);
   }
 
   end(): void {
@@ -74,8 +75,8 @@ export class Stream {
     this.#cancelHeartbeat();
   }
 
-  #reset(reason: ResetReason): void {
-    this.listener.send([this.deps.reset(reason)]);
+  #restart(reason: RestartReason, caller: CallContext['caller']): void {
+    this.listener.send([this.deps.restart(reason, caller)]);
   }
 
   #scheduleHeartbeat(): void {

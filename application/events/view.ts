@@ -9,6 +9,8 @@ import { mayRead, visibleStation } from '../access/visibility.js';
 
 /** A change of one record of the studio. */
 export interface StudioEvent {
+  /** The type of the event. */
+  readonly name: string;
   readonly event: StreamedEvent;
   readonly feature: Feature;
   /** The station that the record belongs to; null if it belongs to the studio. */
@@ -19,7 +21,7 @@ export interface StudioEvent {
 
 /** What a caller may see now. */
 export interface View {
-  readonly sees: (event: Pick<StudioEvent, 'feature' | 'station' | 'holder'>) => boolean;
+  readonly sees: (event: Pick<StudioEvent, 'name' | 'feature' | 'station' | 'holder'>) => boolean;
   /** Is equal for two views that show the same events. */
   readonly fingerprint: string;
 }
@@ -45,3 +47,7 @@ export const viewOf = ({ access, studio }: Ports, caller: Caller | RefusedDevice
     fingerprint: [...readable, ...stations].join(),
   };
 };
+
+/** Returns a view that shows only events with these names; undefined for all. */
+export const limitedTo = (types: ReadonlySet<string> | undefined, view: View): View =>
+  types === undefined ? view : { ...view, sees: (event) => types.has(event.name) && view.sees(event) };

@@ -13,6 +13,7 @@ import { cueOperations } from './cue-and-take.js';
 import { outputOperations } from './outputs.js';
 import { referenceOperations } from './reference.js';
 import { signalOperations } from './signals.js';
+import { stateOperations } from './state.js';
 import { stationOperations } from './station.js';
 import { studioOperations } from './studio.js';
 import { systemOperations } from './system.js';
@@ -25,6 +26,7 @@ export const recordOperations: readonly Operation<ControlServices>[] = [
   ...systemOperations,
   ...actionOperations,
   ...metricOperations,
+  ...stateOperations,
   ...coreOperations,
   ...studioOperations,
   ...stationOperations,

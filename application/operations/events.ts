@@ -1,7 +1,26 @@
 // Events: the stream of all changes of the studio's state.
 import type { Events } from '../events/events.js';
+import { described } from '../../domain/codec/codec.js';
 import { follow } from '../api/follow.js';
+import { fromText, optional } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
+import { selectableEvents } from '../events/event-types.js';
+
+const readTypes = (text: string): ReadonlySet<string> | undefined => {
+  const names = text.split(',');
+  return names.every((name) => selectableEvents.includes(name)) ? new Set(names) : undefined;
+};
+
+const types = described(optional(fromText(`a list of ${selectableEvents.join(', ')}`, readTypes)), {
+  description: 'Names of events, separated by commas: the stream is limited to these. Default: all',
+  examples: ['signal,output'],
+});
+
+const records = described(optional(fromText('state', (text) => (text === 'state' ? text : undefined))), {
+  description: 'With `state`, the stream begins with the event `state` instead of `reset`, which contains all records',
+  enum: ['state'],
+  examples: ['state'],
+});
 
 /** The event stream. */
 export const followEvents = follow({
@@ -10,9 +29,11 @@ export const followEvents = follow({
   feature: null,
   tag: 'system',
   path: '/events',
+  query: { types, records },
   result: {},
   plainForm: textForm('The id of the last event that the caller may see; empty for none', '3f8a91c2-42'),
-  run: (ports: { readonly events: Events }, _input, context) => ports.events.subscription(context),
+  run: (ports: { readonly events: Pick<Events, 'subscription'> }, { types, records }, context) =>
+    ports.events.subscription(context, { types, withRecords: records === 'state' }),
 });
 
 export const eventOperations = [followEvents];

@@ -32,6 +32,9 @@ const holder = ({ studio }: Ports): StationDefinition | undefined =>
 const recordOrNull = (ports: Ports, station: StationDefinition | undefined): Station | null =>
   station === undefined ? null : currentStation(ports)(station);
 
+/** Returns the station that holds the studio, as a caller reads it now; null for none. */
+export const currentHolder = (ports: Ports): Station | null => recordOrNull(ports, holder(ports));
+
 const stationGet = read({
   name: 'station.get',
   summary: 'The station that holds the studio',
@@ -40,7 +43,7 @@ const stationGet = read({
   result: { station: t.union([Station, t.null]) },
   plain: ({ station }) => station?.id ?? '',
   plainForm: textForm('Id of the station that holds the studio; empty for none', 'alpha'),
-  run: (ports: Ports) => E.right({ station: recordOrNull(ports, holder(ports)) }),
+  run: (ports: Ports) => E.right({ station: currentHolder(ports) }),
 });
 
 const stations = read({

@@ -1,6 +1,8 @@
 // Steps that use the event stream.
 import { Then, When, type DataTable } from '@cucumber/cucumber';
+import type { EventSourceMessage } from 'eventsource-parser';
 import { strict as assert } from 'node:assert';
+import { eventViolations } from '../support/contract.js';
 import {
   formatCell,
   formatValue,
@@ -14,9 +16,16 @@ import type { CallerPhrase } from '../support/phrases.js';
 import { eventually } from '../../test/support/eventually.js';
 import type { StudioWorld } from '../support/world.js';
 
-const openStream = async (world: StudioWorld, caller: CallerPhrase, lastId?: string): Promise<void> => {
+const openStream = async (world: StudioWorld, caller: CallerPhrase, lastId?: string, query = ''): Promise<void> => {
   const rows = lastId === undefined ? [] : [['Last-Event-ID', lastId]];
-  await useStream(world, await world.openEventStream(caller, rows));
+  await useStream(world, await world.openEventStream(caller, rows, query));
+};
+
+/** Returns the events that have arrived. Each must match the schema of its type (EVENT-9). */
+const describedEvents = async (world: StudioWorld): Promise<readonly EventSourceMessage[]> => {
+  const { events } = await receivedEvents(world);
+  assert.deepEqual(events.flatMap(eventViolations), []);
+  return events;
 };
 
 When('{caller} opens the event stream', async function (this: StudioWorld, caller: CallerPhrase) {
@@ -37,6 +46,20 @@ When(
   },
 );
 
+When(
+  '{caller} opens the event stream with {word}',
+  async function (this: StudioWorld, caller: CallerPhrase, query: string) {
+    await openStream(this, caller, undefined, query);
+  },
+);
+
+When(
+  '{caller} opens the event stream with {word} after event {string}',
+  async function (this: StudioWorld, caller: CallerPhrase, query: string, lastId: string) {
+    await openStream(this, caller, this.fill(lastId), query);
+  },
+);
+
 When('{caller} reopens the event stream', async function (this: StudioWorld, caller: CallerPhrase) {
   await openStream(this, caller, openStreamOf(this).lastId);
 });
@@ -44,6 +67,7 @@ When('{caller} reopens the event stream', async function (this: StudioWorld, cal
 When('the event stream is disconnected', async function (this: StudioWorld) {
   const open = openStreamOf(this);
   open.lastId = (await receivedEvents(this)).events.at(-1)?.id ?? '';
+  this.placeholders.set('last event', open.lastId);
   await open.stream?.disconnect();
 });
 
@@ -53,13 +77,20 @@ Then('the event stream sends:', async function (this: StudioWorld, table: DataTa
   const expected = table.hashes();
   const hasArrived = async () => (await receivedEvents(this)).events.length - open.checked >= expected.length;
   await eventually(`${String(expected.length)} events`, hasArrived).catch(() => undefined);
-  const unchecked = (await receivedEvents(this)).events.slice(open.checked);
+  const unchecked = (await describedEvents(this)).slice(open.checked);
   open.checked += unchecked.length;
   const columns = Object.keys(expected[0] ?? {});
   const sent = unchecked.map((event) =>
     Object.fromEntries(columns.map((column) => [column, formatCell(event, column)])),
   );
   assert.deepEqual(sent, expected);
+});
+
+/** Expects exactly these types of events, in the order of their first event. */
+Then(/^the event stream has sent the types (\S+(?:, \S+)*)$/, async function (this: StudioWorld, names: string) {
+  const types = async () => [...new Set((await describedEvents(this)).map(({ event }) => event))].join(', ');
+  await eventually('events of these types', async () => (await types()) === names).catch(() => undefined);
+  assert.equal(await types(), names);
 });
 
 Then('every event has a unique id and a time', async function (this: StudioWorld) {

@@ -145,6 +145,10 @@ Then('the list of devices is empty', async function (this: StudioWorld) {
   assert.deepEqual(valueAt(await this.json(), 'devices'), []);
 });
 
+Given('the field {string} is saved as {string}', async function (this: StudioWorld, path: string, name: string) {
+  this.placeholders.set(name, formatValue(valueAt(await this.json(), path)));
+});
+
 Given('the action id is saved as {string}', async function (this: StudioWorld, name: string) {
   const id = (await this.answer()).headers['x-action-id'];
   assert.ok(id, 'the response has no action id');

@@ -1,6 +1,12 @@
 // Checks every response of the API against the OpenAPI document in the repository.
 import { readFileSync } from 'node:fs';
-import { responseIssues, templateOf, type ApiDocument } from '../../test/openapi/response-validator.js';
+import {
+  componentIssues,
+  responseIssues,
+  templateOf,
+  type ApiDocument,
+} from '../../test/openapi/response-validator.js';
+import type { EventSourceMessage } from 'eventsource-parser';
 import type { ScenarioResponse } from './driver.js';
 
 const frozen = new URL('../../test/openapi/openapi.json', import.meta.url);
@@ -20,4 +26,10 @@ export const contractViolations = (
   const isDescribed =
     describedMethods.has(method) && status !== methodNotAllowed && templateOf(document, path) !== undefined;
   return isDescribed ? responseIssues(document, method, path, status, headers, body) : [];
+};
+
+/** Returns the contract violations of an event of the API's stream. */
+export const eventViolations = ({ id, event = 'message', data }: EventSourceMessage): readonly string[] => {
+  const type = event.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return componentIssues(document, `${type}Event`, { id, event, data: JSON.parse(data) as unknown });
 };

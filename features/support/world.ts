@@ -76,8 +76,9 @@ export class StudioWorld extends World {
   }
 
   /** Begins to follow the events. */
-  async openEventStream(caller: CallerPhrase, rows: RequestRows = []): Promise<ScenarioStream> {
-    const call = { from: caller.from, method: 'GET', path: '/api/v2/events' };
+  async openEventStream(caller: CallerPhrase, rows: RequestRows = [], query = ''): Promise<ScenarioStream> {
+    const path = query === '' ? '/api/v2/events' : `/api/v2/events?${query}`;
+    const call = { from: caller.from, method: 'GET', path };
     return this.driver.openStream(this.#withCredentials(caller, call, rows));
   }
 

@@ -57,6 +57,8 @@ describe('openapi.json', () => {
     expect([...pathsBelow(neither, '/api/v2/signals'), ...pathsBelow(neither, '/api/v2/plain/signals')]).toEqual([]);
     expect(neither.tags.map(({ name }) => name)).not.toContain('signals');
     expect(neither['components']).not.toHaveProperty('schemas.Signal');
+    expect(neither['components']).not.toHaveProperty('schemas.SignalEvent');
+    expect(JSON.stringify(neither)).not.toContain('#/components/schemas/Signal');
 
     setSwitches('signals', { read: true, control: true });
     expect(pathsBelow(await servedDocument(), '/api/v2/signals')).toEqual(whole);
@@ -118,11 +120,18 @@ describe('the reference page', () => {
         '/api/v2',
         '/api/v2/actions',
         '/api/v2/actions/{id}',
+        '/api/v2/state',
         '/api/v2/events',
         '/api/v2/openapi.json',
         '/api/v2/docs',
       ],
-      ...['/api/v2/plain', '/api/v2/plain/actions', '/api/v2/plain/actions/{id}', '/api/v2/plain/events'],
+      ...[
+        '/api/v2/plain',
+        '/api/v2/plain/actions',
+        '/api/v2/plain/actions/{id}',
+        '/api/v2/plain/state',
+        '/api/v2/plain/events',
+      ],
       ...['/api/v2/plain/openapi.json', '/api/v2/plain/docs'],
     ]);
   });

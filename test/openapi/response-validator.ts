@@ -146,3 +146,11 @@ export const responseIssues = (
   ];
   return issues.map((issue) => `${method} ${template} ${String(status)}: ${issue}`);
 };
+
+/** Returns the differences between a value and a component of the document, one line each. */
+export const componentIssues = (document: ApiDocument, name: string, value: unknown): readonly string[] => {
+  const found = resolved(document, pointer('components', 'schemas', name));
+  return found === undefined
+    ? [`the component ${name} is missing`]
+    : issuesAt(document, found[0], value).map((issue) => `${name}: ${issue}`);
+};

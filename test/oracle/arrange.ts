@@ -8,6 +8,7 @@ import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { targetOf } from '../../application/api/dispatch.js';
 import { action, actions } from '../../application/operations/actions.js';
 import { followEvents } from '../../application/operations/events.js';
+import { state } from '../../application/operations/state.js';
 import { unknownRoute } from '../../application/api/unknown-route.js';
 import { parseAddress, parseRange } from '../../domain/access/address.js';
 import { ownNames, type BrowserHeaders } from '../../domain/access/browser-guard.js';
@@ -21,7 +22,7 @@ import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
 import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
-import { isActionListed, isActionShown, isEventSent } from './visibility.js';
+import { isActionListed, isActionShown, isEventSent, isPartShown } from './visibility.js';
 import {
   notAddresses,
   type Answer,
@@ -252,6 +253,7 @@ const unauthenticated: Declared = { feature: null, access: 'read', admission: 'p
 
 const ofNoFeature: Readonly<Record<Exclude<Route['kind'], 'v2 feature' | 'legacy feature'>, Declared>> = {
   'v2 events': followEvents,
+  'v2 state': state,
   'v2 action': action,
   'v2 actions': actions,
   'v2 index': open,
@@ -276,6 +278,7 @@ const isUnknown = ({ kind }: Route): boolean => kind.endsWith('unknown');
 const found = (policy: AccessPolicy, caller: Caller | RefusedDevice | undefined, route: Route): Answer => {
   if (isUnknown(route)) return 'not_found';
   if (route.kind === 'v2 events') return isEventSent(policy, caller, route.about) ? 'allowed' : 'not_sent';
+  if (route.kind === 'v2 state') return isPartShown(policy, caller, route.about) ? 'allowed' : 'not_sent';
   if (route.kind === 'v2 action') return isActionShown(policy, caller, route) ? 'allowed' : 'not_found';
   if (route.kind === 'v2 actions') return isActionListed(policy, caller, route) ? 'allowed' : 'not_sent';
   return 'allowed';

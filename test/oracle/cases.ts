@@ -51,6 +51,10 @@ const callersAddress = fc.oneof(
 const feature = fc.constantFrom('signals', 'outputs', 'system', 'legacy');
 const touchedFeature = fc.constantFrom('signals', 'outputs', ...features.filter((name) => name !== 'legacy'));
 
+const featureOfState = fc.constantFrom(
+  ...['signals', 'outputs', 'studio', 'station', 'macros', 'automations', 'cameras', 'variables'],
+);
+
 /** A device; a fixed address is the caller's as often as another. */
 const panel = (name: string, callers: string): fc.Arbitrary<Panel> =>
   fc.record({
@@ -153,6 +157,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: touchedFeature }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('v2 state' as const), about: featureOfState }) },
   {
     weight: 3,
     arbitrary: fc.record({

@@ -66,6 +66,8 @@ export type Route =
   | { readonly kind: 'legacy state' | 'legacy public' | 'legacy unknown' }
   /** The event stream, and whether it shows a change of a feature. */
   | { readonly kind: 'v2 events'; readonly about: string }
+  /** The whole state, and whether it contains the records of a feature. */
+  | { readonly kind: 'v2 state'; readonly about: string }
   /** The record of an action of a feature, the caller's own or another's. */
   | { readonly kind: 'v2 action'; readonly about: string; readonly own: boolean }
   /** The list of actions, and whether it shows an action of a feature, the caller's own or another's. */
@@ -802,7 +804,7 @@ const isOff = ({ call }: GuardedCall, feature: string, access: string): boolean 
   call.settings.off.includes(`${feature} ${access}`);
 
 /** The route, if it is of a kind that shows records of several features. */
-const routeOf = <Kind extends 'v2 events' | 'v2 action' | 'v2 actions'>(
+const routeOf = <Kind extends 'v2 events' | 'v2 state' | 'v2 action' | 'v2 actions'>(
   { call: { route } }: GuardedCall,
   kind: Kind,
 ) => (route.kind === kind ? (route as Extract<Route, { readonly kind: Kind }>) : undefined);
@@ -1022,6 +1024,18 @@ export const answers: readonly Row<GuardedCall, Answer>[] = [
     then: () => 'not_sent',
   },
   {
+    rule: 'STATE-2',
+    says: '`/state`: parts that are switched off are left out',
+    when: (guarded) => isOff(guarded, routeOf(guarded, 'v2 state')?.about ?? '', 'read'),
+    then: () => 'not_sent',
+  },
+  {
+    rule: 'STATE-2',
+    says: '`/state`: parts that are not allowed are left out',
+    when: (guarded) => guarded.call.route.kind === 'v2 state' && isOutOfLimit(guarded, guarded.call.route.about),
+    then: () => 'not_sent',
+  },
+  {
     rule: 'SWITCH-8',
     says: '`/actions/{id}` show only what that caller may read: Read of the feature off',
     when: (guarded) => isAnothers(guarded) && isOff(guarded, routeOf(guarded, 'v2 action')?.about ?? '', 'read'),
@@ -1068,6 +1082,12 @@ export const answers: readonly Row<GuardedCall, Answer>[] = [
     rule: 'SWITCH-8',
     says: '`/events` and `/actions/{id}` are likewise open to every admitted caller: the events',
     when: (guarded) => routeOf(guarded, 'v2 events') !== undefined,
+    then: () => 'allowed',
+  },
+  {
+    rule: 'STATE-2',
+    says: '`/state`: like `/events` it has no switch of its own',
+    when: (guarded) => routeOf(guarded, 'v2 state') !== undefined,
     then: () => 'allowed',
   },
   {

@@ -1,6 +1,8 @@
-// What admitted callers see of several features: events and action records.
+// What admitted callers see of several features: events, the state and action records.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { snapshotOf, type SnapshotPorts } from '../../application/events/snapshot.js';
+import { stateFeatures } from '../../application/events/state-parts.js';
 import { viewOf } from '../../application/events/view.js';
 import type { ActionRecords } from '../../application/commands/action-records.js';
 import type { CallContext } from '../../application/api/operation.js';
@@ -17,9 +19,35 @@ type MaybeCaller = Caller | RefusedDevice | undefined;
 /** A studio without a holder and without stations. */
 const studio = { records: { stations: recordsOf('station', []) }, runtime: () => ({ holder: null }) };
 
+const noRecords = recordsOf<{ readonly id: string }>('record', []);
+
+/** What the state of a studio without any record is read from. */
+const emptyStudio = {
+  layout: { id: 'one', name: 'One' },
+  records: {
+    ...{ stations: noRecords, signals: noRecords, cameras: noRecords, outputs: noRecords },
+    ...{ banks: noRecords, macros: noRecords, automationsOf: () => noRecords, variablesOf: () => noRecords },
+  },
+  runtime: () => ({ holder: null, status: 'off_air' }),
+};
+
+/** Whether the state that a caller reads contains the records of a feature. */
+export const isPartShown = (policy: AccessPolicy, caller: MaybeCaller, about: string): boolean => {
+  const sequences = { state: () => undefined };
+  const ports: unknown = {
+    access: { current: () => policy },
+    studio: emptyStudio,
+    macros: sequences,
+    automations: sequences,
+  };
+  const shown = Object.keys(snapshotOf(ports as SnapshotPorts, caller)).map((part) => stateFeatures[part]);
+  return shown.some((feature) => feature === about);
+};
+
 /** Whether a caller's event stream sends a change of a feature. */
 export const isEventSent = (policy: AccessPolicy, caller: MaybeCaller, about: string): boolean =>
   viewOf({ access: { current: () => policy }, studio: studio as unknown as StudioState }, caller).sees({
+    name: about,
     feature: about as Feature,
     station: null,
     holder: null,

@@ -9,6 +9,8 @@ import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { methodsByAccess, type RouteEntry } from '../routes.js';
 import { actionHeaders, actionSchemas } from './action-id.js';
+import { eventSchemas } from './events.js';
+import { shownFields } from './fields.js';
 import { successResponses, actionHeadersOf, type SuccessResponses } from './successes.js';
 import { failureResponses, failureSchemas, failuresOf } from './failures.js';
 import { featureDescriptions, introduction, securitySchemes } from './descriptions.js';
@@ -78,6 +80,10 @@ const described = <Ports>(
   if (responsesOfFormat === undefined) return [];
   return operations
     .filter((operation) => isSwitchedOn(configuration, targetOf(operation, format.generation)))
+    .map((operation) => ({
+      ...operation,
+      result: shownFields(operation.result, operation.fieldFeatures, configuration),
+    }))
     .flatMap((operation) =>
       describedMethods(operation).map((method) => {
         const path = pathTemplate(format.prefix + operation.path);
@@ -105,6 +111,7 @@ export const controlDocument =
   (configuration: AccessConfiguration): OpenApiDocument => {
     const registry = schemas();
     const operations = routeTable.flatMap((entry) => described(entry, configuration, registry));
+    const events = eventSchemas(configuration, registry);
     return composeOpenApiDocument({
       title: name,
       version,
@@ -113,7 +120,7 @@ export const controlDocument =
       security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })),
       paths: pathsOf(operations),
       components: {
-        schemas: { ...registry.components(), ...actionSchemas, ...failureSchemas },
+        schemas: { ...registry.components(), ...events, ...actionSchemas, ...failureSchemas },
         headers: actionHeaders,
         responses: failureResponses,
         securitySchemes,

@@ -2,13 +2,14 @@
 import type * as t from 'io-ts';
 import type { Operation } from '../../../../application/api/operation.js';
 import { optional, someText } from '../../../../application/api/parameters.js';
-import { sourceNames } from '../../../../application/events/sources.js';
 import { described } from '../../../../domain/codec/codec.js';
 import { exampleOf } from '../../server/openapi/example.js';
 import { objectSchema, reference, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { jsonFormat, plainFormat, eventStreamFormat, type ResponseFormat } from '../response-format.js';
 import { openApiJsonFormat, htmlPageFormat } from '../raw-responses.js';
 import { actionHeader, actionSchemas } from './action-id.js';
+import { streamContent, streamDescription } from './events.js';
+import { fieldsSchema } from './fields.js';
 
 type AnyOperation = Operation<never>;
 
@@ -48,12 +49,9 @@ const jsonContent = (schema: Schema, schemas: Schemas): Schema => ({
   'application/json': { schema, example: exampleOf(schema, knownComponents(schemas)) },
 });
 
-const resultOf = ({ result }: AnyOperation, { of }: Schemas): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(Object.entries(result).map(([name, codec]) => [name, of(codec)]));
-
 const jsonSuccess = (operation: AnyOperation, schemas: Schemas): Schema => {
-  const fields = { ...(isAction(operation) ? actionFields(operation) : {}), ...resultOf(operation, schemas) };
-  return jsonContent(allRequired({ ok: constant(true), ...fields }), schemas);
+  const constants = { ok: constant(true), ...(isAction(operation) ? actionFields(operation) : {}) };
+  return jsonContent(fieldsSchema(operation.result, schemas, constants), schemas);
 };
 
 const jsonAccepted = (operation: AnyOperation, schemas: Schemas): Schema =>
@@ -90,31 +88,6 @@ const lastEventId = described(optional(someText), {
   examples: ['3f8a91c2-42'],
 });
 
-const streamDescription = `Server-sent events, each with \`id\`, \`event\` and JSON \`data\`. A comment every 15 s is the heartbeat.
-
-The name of an event is the kind of the changed record. Its data contain the time and the record, in the form that the
-record's own route returns: \`{ "time": …, "signal": { … } }\`. The records are
-${sourceNames.map((name) => `\`${name}\``).join(', ')}. The stream contains only records that the caller may read, and
-variables and automations of one station only: the station whose records the caller sees.
-
-The event \`clip.ending\` comes once before the end of a clip, by default 10 s before it. Its data contain the output and the
-id of the scene: \`{ "time": …, "output": { … }, "scene": "full" }\`.
-
-After the event \`reset\` the client must read the state again. It is sent at the beginning of a stream (\`reason\`
-\`begun\`), when missed events are no longer available (\`missed\`), and when the records that the caller may see have
-changed (\`changed\`).
-
-A stream ends when the caller loses access or leaves too much unread. A device or address has at most 32 streams; a
-further one is refused with 409.`;
-
-const events: Schema = {
-  'text/event-stream': {
-    schema: { type: 'string' },
-    example:
-      'id: 3f8a91c2-42\nevent: signal\ndata: {"time":"2026-01-31T12:00:00.000Z","signal":{"id":"sig-1","identifier":"red-light","name":"Red light","value":true}}\n\n',
-  },
-};
-
 const openApiDocumentSchema: Schema = {
   ...allRequired({
     openapi: { type: 'string', examples: ['3.1.0'] },
@@ -137,7 +110,7 @@ export const successResponses: ReadonlyMap<ResponseFormat, SuccessResponses> = n
       ...jsonDefaults,
       headers: { 'Last-Event-ID': lastEventId },
       describe: () => streamDescription,
-      success: () => events,
+      success: () => streamContent,
     },
   ],
   [
