@@ -156,7 +156,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
       kind: fc.constantFrom('v2 index', 'v2 requests', 'v2 health', 'v2 reference', 'v2 unknown'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: touchedFeature }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: touchedFeature }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('v2 state' as const), about: featureOfState }) },
   {
     weight: 3,
