@@ -8,6 +8,8 @@ import { hasPlayer } from '../application/commands/layout-players.js';
 /** The output of a command, and its exit code. */
 export interface CommandOutput {
   readonly lines: readonly string[];
+  /** Printed on standard error besides. */
+  readonly notes?: readonly string[];
   readonly exitCode: 0 | 1;
 }
 

@@ -1,5 +1,6 @@
 // The commands of the command line. Each does one thing and exits.
 import { checkStudioFile, type CommandOutput } from './check.js';
+import { discoverStudio } from './discover.js';
 import { resetConfiguration } from './reset-configuration.js';
 import type { CommandLine } from './settings.js';
 
@@ -18,6 +19,11 @@ export const commands: Readonly<Record<string, Command>> = {
     operands: ['FILE'],
     summary: 'Check a studio file, and list all issues',
     run: ([file = '']) => checkStudioFile(file),
+  },
+  discover: {
+    operands: ['HOST[:PORT]'],
+    summary: 'Ask a CasparCG server for its channels and media, and print a studio file to start from',
+    run: ([server = '']) => discoverStudio(server),
   },
   'reset-configuration': {
     operands: [],

@@ -59,8 +59,9 @@ const run = async (name: string, settings: Settings): Promise<void> => {
   for (const line of part.lines) process.stdout.write(`${line}\n`);
 };
 
-const finish = ({ lines, exitCode }: CommandOutput): never => {
+const finish = ({ lines, notes = [], exitCode }: CommandOutput): never => {
   const out = exitCode === 0 ? process.stdout : process.stderr;
+  for (const note of notes) process.stderr.write(`${note}\n`);
   for (const line of lines) out.write(`${line}\n`);
   process.exit(exitCode);
 };

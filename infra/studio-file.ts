@@ -21,7 +21,7 @@ export interface FileIssue {
 }
 
 /** The largest file that is read, in bytes. */
-const maxFileBytes = 1_048_576;
+export const maxFileBytes = 1_048_576;
 
 /** Splits a path such as `banks[0].clips[2].media` into its keys. */
 const keysOf = (path: string): readonly (string | number)[] =>

@@ -1,6 +1,7 @@
 // Executes AMCP commands on a simulated CasparCG server, as far as playing clips needs them.
 import { channelInfo, channelList, pathsInfo } from './info.js';
 import type { MediaItem, MediaFolder } from './media.js';
+import { mediaLine, mediaList } from './media-scanner.js';
 import {
   emptyProducer,
   framesPerSecond,
@@ -17,6 +18,8 @@ export interface AmcpContext {
   readonly stage: Stage;
   readonly channels: number;
   readonly media: MediaFolder;
+  /** Whether a media scanner runs. Without one, the server can't list its files. */
+  readonly hasMediaScanner: boolean;
   readonly now: number;
   /** Time from a command to a file's first picture, in milliseconds. */
   readonly pictureMs: number;
@@ -183,6 +186,19 @@ const osc: Verb = ({ stage, version }, [verb = '', port = '']) => {
   return { stage, reply: `202 OSC ${name} OK\r\n`, osc: { port: Number(port), isOn: name === 'SUBSCRIBE' } };
 };
 
+/** A command that the media scanner answers; it fails without a scanner, or if the scanner has no answer. */
+const scanned =
+  (name: string, answer: (media: MediaFolder, parameter: string) => string | undefined): Verb =>
+  ({ stage, media, hasMediaScanner }, [parameter = '']) => {
+    const found = hasMediaScanner ? answer(media, parameter) : undefined;
+    return unchanged(stage, found ?? `501 ${name} FAILED\r\n`);
+  };
+
+const fileInfo = (media: MediaFolder, name: string): string | undefined => {
+  const line = mediaLine(media, name);
+  return line === undefined ? undefined : `201 CINF OK\r\n${line}`;
+};
+
 const failed = (): undefined => undefined;
 
 const verbs: Readonly<Record<string, Verb>> = {
@@ -203,10 +219,14 @@ const verbs: Readonly<Record<string, Verb>> = {
   CALL: call,
   CLEAR: clear,
   OSC: osc,
+  CLS: scanned('CLS', (media) => `200 CLS OK\r\n${mediaList(media)}\r\n`),
+  CINF: scanned('CINF', fileInfo),
+  TLS: scanned('TLS', () => '200 TLS OK\r\n\r\n'),
+  FLS: scanned('FLS', () => undefined),
 };
 
 /** Verbs that only read. */
-const readVerbs = new Set(['VERSION', 'INFO', 'PING', 'OSC']);
+const readVerbs = new Set(['VERSION', 'INFO', 'PING', 'OSC', 'CLS', 'CINF', 'TLS', 'FLS']);
 
 /** Whether a line may change the server's state. */
 export const changesState = (line: string): boolean => !readVerbs.has(parseLine(line).words[0]?.toUpperCase() ?? '');

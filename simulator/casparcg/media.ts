@@ -18,6 +18,9 @@ export interface MediaItem {
   readonly durationS: number;
   /** Position at which a truncated file stops for good, in seconds. */
   readonly stuckAtS?: number;
+  /** What the media scanner lists: the file's size, and when it was changed, as year to second in digits. */
+  readonly sizeBytes?: number;
+  readonly modifiedAt?: string;
 }
 
 /** The media folder, as the server reports it. */
@@ -48,6 +51,10 @@ export class MediaFolder {
   /** Adds a file, or replaces the one with the same name. */
   put(file: MediaItem): void {
     this.#files.set(file.name.toLowerCase(), file);
+  }
+
+  all(): readonly MediaItem[] {
+    return [...this.#files.values()];
   }
 
   find(name: string): MediaItem | undefined {

@@ -36,6 +36,8 @@ export interface CasparcgServerOptions {
   readonly oscPort?: number | null;
   /** 2.5.0 if omitted. */
   readonly version?: string;
+  /** Whether a media scanner runs beside it, which lists the files; false if omitted. */
+  readonly hasMediaScanner?: boolean;
   /** Called for each line that a client sends. */
   readonly onLine?: (line: string) => void;
 }
@@ -262,11 +264,12 @@ export class CasparcgServer {
   }
 
   #context(): AmcpContext {
-    const { channels, timing, version = '2.5.0' } = this.#options;
+    const { channels, timing, version = '2.5.0', hasMediaScanner = false } = this.#options;
     return {
       stage: this.#stage,
       channels,
       media: this.#media,
+      hasMediaScanner,
       now: this.#clock.now(),
       pictureMs: this.#between(timing.pictureMs),
       emptyMs: this.#between(timing.emptyMs),

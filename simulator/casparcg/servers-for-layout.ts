@@ -69,7 +69,10 @@ export const serversForLayout = (
     const identity = { id: first.id, kind: 'player', name: outputs.map(({ name }) => name).join(', ') } as const;
     const channels = Math.max(...outputs.map(({ player }) => player.channel));
     const scenes = scenesOn(outputs, selections);
-    const server = new CasparcgServer({ identity, channels, media, scenes, oscPort, ...(timing && { timing }) }, world);
+    const server = new CasparcgServer(
+      { identity, channels, media, scenes, oscPort, hasMediaScanner: true, ...(timing && { timing }) },
+      world,
+    );
     return [{ server, outputs: outputs.map(({ id }) => id), host, port }];
   });
 };

@@ -36,9 +36,12 @@ export class ReplyReader {
   #partial: PartialReply | undefined;
   #length = 0;
 
-  constructor(private readonly onReply: (reply: AmcpReply) => void) {}
+  constructor(
+    private readonly onReply: (reply: AmcpReply) => void,
+    private readonly maxLength = maxReplyLength,
+  ) {}
 
-  /** Throws when a reply exceeds {@link maxReplyLength}. The reader can't be used afterwards. */
+  /** Throws when a reply exceeds the maximum length. The reader can't be used afterwards. */
   read(chunk: Buffer): void {
     this.#text += this.#decoder.write(chunk);
     this.#length += chunk.length;
@@ -46,7 +49,7 @@ export class ReplyReader {
     const lines = this.#text.split('\r\n');
     this.#text = lines.pop() ?? '';
     for (const line of lines) this.#readLine(line);
-    if (this.#length > maxReplyLength) throw new Error(`a reply is longer than ${String(maxReplyLength)} characters`);
+    if (this.#length > this.maxLength) throw new Error(`a reply is longer than ${String(this.maxLength)} characters`);
   }
 
   #readLine(line: string): void {

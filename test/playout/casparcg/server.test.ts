@@ -2,8 +2,10 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mediaItem } from '../../../simulator/casparcg/media.js';
+import { executeLine } from '../../../simulator/casparcg/commands.js';
+import { mediaItem, MediaFolder } from '../../../simulator/casparcg/media.js';
 import { CasparcgServer } from '../../../simulator/casparcg/server.js';
+import { emptyStage } from '../../../simulator/casparcg/stage.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { commandLog } from '../../../simulator/command-log.js';
 import { seededRandom, type Random } from '../../../simulator/random.js';
@@ -25,7 +27,7 @@ const media = [
 const unsupported: readonly (readonly [RegExp, string])[] = [
   [/^(ADD|REMOVE|SET|PRINT|KILL|CHANNEL_GRID|BYE)\b/, 'consumers and the process'],
   [/^(CG|MIXER|SWAP|DATA)\b/, 'templates, the mixer, and exchanging layers'],
-  [/\b(CLS|CINF|TLS|FLS|THUMBNAIL)\b/, 'the media scanner'],
+  [/\bTHUMBNAIL\b/, 'small pictures of files'],
   [/^(LOCK|BEGIN|COMMIT|DISCARD|INFO CONFIG)/, 'locks, batches and the configuration'],
   [/^(?!CALL).*\b(SEEK|LENGTH|AUTO)\b/, 'parts of clips, and automatic playback'],
 ];
@@ -33,8 +35,16 @@ const unsupported: readonly (readonly [RegExp, string])[] = [
 /** Commands of a batch, which get their replies at its end. */
 const inBatch = new Set(['PLAY 1-10 opener', 'PLAY 1-11 short']);
 
-const isUnsupported = ({ sent, reply }: RecordedExchange): boolean =>
-  unsupported.some(([pattern]) => pattern.test(sent)) || (reply === '' && inBatch.has(sent.trim()));
+/** Whether the exchange was recorded beside a media scanner. */
+const isScanned = ({ part }: RecordedExchange): boolean => part.startsWith('WITH media scanner');
+
+const hasUnsupportedCommand = ({ sent }: RecordedExchange): boolean =>
+  unsupported.some(([pattern]) => pattern.test(sent));
+
+const isUnsupported = (exchange: RecordedExchange): boolean =>
+  hasUnsupportedCommand(exchange) ||
+  isScanned(exchange) ||
+  (exchange.reply === '' && inBatch.has(exchange.sent.trim()));
 
 /** Replaces positions by what two runs have in common: at the start, in between, or at the end. */
 const withoutTimes = (reply: string): string =>
@@ -127,5 +137,34 @@ describe('the simulated server', () => {
         expect(comparable(received)).toBe(comparable(exchange.reply));
     }
     await advanceInSteps(clock, gapMs + exchange.pauseMs);
+  });
+});
+
+describe('the simulated server beside a media scanner', () => {
+  const scannedMedia = [
+    mediaItem('faststart', 10, { sizeBytes: 8_311_273, modifiedAt: '20261121011156' }),
+    mediaItem('loop', 5, { sizeBytes: 1_031_945, modifiedAt: '20261121010918' }),
+    mediaItem('opener', 10, { sizeBytes: 8_311_273, modifiedAt: '20261121010917' }),
+    mediaItem('out', 0.8, { sizeBytes: 5_663, modifiedAt: '20261121011025' }),
+    mediaItem('short', 2, { sizeBytes: 47_825, modifiedAt: '20261121010917' }),
+    mediaItem('still', 0, { kind: 'still', sizeBytes: 4_528, modifiedAt: '20261121010918' }),
+    mediaItem('SUB/WITH SPACE', 2, { sizeBytes: 47_825, modifiedAt: '20261121010918' }),
+    mediaItem('tone', 5, { kind: 'audio', sizeBytes: 480_078, modifiedAt: '20261121011156' }),
+    mediaItem('truncfast', 10, { stuckAtS: 3.92, sizeBytes: 3_000_000, modifiedAt: '20261121011156' }),
+    ...undecodable,
+  ];
+  const supported = recordedExchanges.filter((exchange) => isScanned(exchange) && !hasUnsupportedCommand(exchange));
+
+  it('is recorded', () => {
+    expect(supported.map(({ sent }) => sent.trim())).toContain('CLS');
+    expect(supported.length).toBeGreaterThan(6);
+  });
+
+  it.each(supported)('replies to $sent as recorded', ({ sent, reply }) => {
+    const context = {
+      ...{ stage: emptyStage, channels: 2, media: new MediaFolder(scannedMedia), hasMediaScanner: true, now: 0 },
+      ...{ pictureMs: 0, emptyMs: 0, version: '2.5.0', isIneffective: false },
+    };
+    expect(executeLine(context, sent.replace(/\r\n$/, '')).reply).toBe(reply);
   });
 });

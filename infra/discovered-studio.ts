@@ -1,0 +1,197 @@
+// Writes a studio file to start from: the channels of a CasparCG server become outputs, and its media become clips.
+import * as E from 'fp-ts/lib/Either.js';
+import { Document, isMap, visit } from 'yaml';
+import { unplayableReason } from '../adapters/playout/casparcg/commands.js';
+import type { ServerAddress } from '../adapters/playout/casparcg/connection.js';
+import type { ServerChannel, ServerContent } from '../adapters/playout/casparcg/discovery.js';
+import type { MediaFile } from '../adapters/playout/casparcg/media-list.js';
+import { visible } from '../domain/codec/codec.js';
+import { maxNestedRecords } from '../domain/studio/bounds.js';
+import { Clip, type ClipDefinition } from '../domain/studio/clip.js';
+import { OutputDefinition } from '../domain/studio/output.js';
+import { defaultAmcpPort } from '../domain/studio/player.js';
+import type { StudioLayout } from '../domain/studio/layout.js';
+import { maxFileBytes } from './studio-file.js';
+
+/** A studio file, and notes on what it lacks. The file contains the notes as comments. */
+export interface StudioDraft {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** How many files that can't be clips are named in the notes. */
+const maxNamedFiles = 10;
+
+/** The layer on which an output plays. CasparCG's own examples begin at 10, so that there is room below. */
+const layer = 10;
+
+const maxKeyLength = 64;
+const maxNameLength = 128;
+const maxNoteLength = 300;
+
+/** Cuts a text, and never within a character. */
+const cut = (text: string, maxLength: number): string =>
+  text.length <= maxLength
+    ? text
+    : text
+        .slice(0, maxLength)
+        .replace(/\p{Cs}$/u, '')
+        .trimEnd();
+
+const outputOf = ({ host, port }: ServerAddress, { number, videoMode }: ServerChannel): OutputDefinition => ({
+  id: `out-${String(number)}`,
+  slot: `channel-${String(number)}`,
+  name: `Channel ${String(number)}${/^[\w.-]{1,40}$/.test(videoMode) ? ` (${videoMode})` : ''}`,
+  scenes: ['full'],
+  player: {
+    protocol: 'casparcg',
+    host,
+    ...(port === defaultAmcpPort ? {} : { port }),
+    channel: number,
+    layers: { full: layer },
+  },
+});
+
+/** Returns a key that is easy to write in a URL. A key of digits alone would look like a clip number. */
+const keyOf = (name: string): string => {
+  const key = cut(
+    name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_.]+/gu, '-')
+      .replaceAll(/^-|-$/g, ''),
+    maxKeyLength,
+  );
+  return /^\d*$/.test(key) ? cut(`clip-${key}`, maxKeyLength) : key;
+};
+
+/** Makes keys unique by a number at their end. */
+class Keys {
+  readonly #used = new Set<string>();
+
+  next(name: string): string {
+    const key = keyOf(name);
+    let unique = key;
+    for (let count = 2; this.#used.has(unique); count += 1) {
+      const end = `-${String(count)}`;
+      unique = cut(key, maxKeyLength - end.length) + end;
+    }
+    this.#used.add(unique);
+    return unique;
+  }
+}
+
+const clipOf = ({ name, durationMs }: MediaFile, number: number, key: string): ClipDefinition => ({
+  number,
+  key,
+  name: cut(name, maxNameLength),
+  ...(durationMs === null ? {} : { durationMs }),
+  ...(name === key ? {} : { media: name }),
+});
+
+/** Why a file can't be a clip; undefined if it can. */
+const problemOf = ({ name, durationMs }: MediaFile): string | undefined => {
+  const isLengthValid = Clip.is({ number: 1, key: 'clip', name: 'clip', durationMs });
+  return unplayableReason({ key: 'clip', media: name }) ?? (isLengthValid ? undefined : 'it is longer than a day');
+};
+
+interface Clips {
+  readonly clips: readonly ClipDefinition[];
+  readonly notes: readonly string[];
+}
+
+const leftOutNotes = (problems: readonly string[]): readonly string[] => {
+  const named = problems.slice(0, maxNamedFiles).map((problem) => `left out: ${cut(visible(problem), maxNoteLength)}`);
+  const more = problems.length - named.length;
+  return more > 0 ? [...named, `left out: ${String(more)} more files for reasons of these kinds`] : named;
+};
+
+const clipsOf = ({ media }: ServerContent): Clips => {
+  if (E.isLeft(media))
+    return {
+      clips: [],
+      notes: [
+        `there are no clips: the server ${media.left}. The list comes from the CasparCG media scanner, which is a program of ` +
+          'its own: start it and repeat this command, or add the clips by hand',
+      ],
+    };
+  const { files, unreadableLines } = media.right;
+  const problems = files.map(problemOf);
+  const playable = files.filter((_, index) => problems[index] === undefined);
+  const keys = new Keys();
+  const unreadable = unreadableLines === 0 ? [] : [`${String(unreadableLines)} lines of the list can not be read`];
+  return {
+    clips: playable.map((file, index) => clipOf(file, index + 1, keys.next(file.name))),
+    notes: [...leftOutNotes(problems.filter((problem) => problem !== undefined)), ...unreadable],
+  };
+};
+
+const layoutOf = (
+  ids: readonly [string, string],
+  outputs: readonly OutputDefinition[],
+  clips: readonly ClipDefinition[],
+): StudioLayout => ({
+  ...{ serverId: ids[0], id: ids[1], name: 'Studio', status: 'off_air', holder: null },
+  stations: [],
+  outputs,
+  activeBank: 'media',
+  banks: [{ key: 'media', name: 'Media', clips }],
+  ...{ signals: [], cameras: [], variables: [], macros: [], automations: [] },
+});
+
+const textOf = (layout: StudioLayout, comments: readonly string[]): string => {
+  const document = new Document(layout);
+  document.commentBefore = comments.map((line) => ` ${line}`).join('\n');
+  visit(document, {
+    Map: (_, map) => {
+      if (map.has('number') || map.has('protocol')) map.flow = true;
+    },
+    Seq: (_, { items }) => (items.every((item) => !isMap(item)) ? visit.SKIP : undefined),
+  });
+  return document.toString({ lineWidth: 0 });
+};
+
+const heading = (address: ServerAddress, version: string): readonly string[] => [
+  `A studio file to start from, with the channels and the media of the CasparCG server at ${address.host}`,
+  `port ${String(address.port)}, version ${cut(visible(version), maxKeyLength)}. Check it with: studio-control check FILE`,
+  '',
+  'serverId and id are passwords that open the legacy routes: keep them secret.',
+];
+
+/** Writes as many clips as a studio file may have. */
+const fitted = (
+  write: (clips: readonly ClipDefinition[], notes: readonly string[]) => string,
+  { clips, notes }: Clips,
+): StudioDraft => {
+  let count = Math.min(clips.length, maxNestedRecords);
+  for (;;) {
+    const bounded = `only ${String(count)} of ${String(clips.length)} clips are listed, because a studio file has bounds`;
+    const all = count < clips.length ? [...notes, bounded] : notes;
+    const text = write(clips.slice(0, count), all);
+    const bytes = Buffer.byteLength(text);
+    if (bytes <= maxFileBytes) return { text, notes: all };
+    count = Math.min(count - 1, Math.floor((count * maxFileBytes) / bytes));
+  }
+};
+
+const channelNotes = (channels: readonly ServerChannel[], unusable: readonly ServerChannel[]): readonly string[] => [
+  ...(channels.length === 0 ? ['there are no outputs: the server has no channels'] : []),
+  ...unusable.map(({ number }) => `left out: channel ${String(number)}, because channels are numbered from 1 to 99`),
+];
+
+/** Writes the studio file of a server, with these two random ids as serverId and id (DISCOVER-2). */
+export const draftStudio = (
+  address: ServerAddress,
+  content: ServerContent,
+  ids: readonly [string, string],
+): StudioDraft => {
+  const isUsable = (channel: ServerChannel): boolean => OutputDefinition.is(outputOf(address, channel));
+  const usable = content.channels.filter(isUsable);
+  const outputs = usable.map((channel) => outputOf(address, channel));
+  const { clips, notes } = clipsOf(content);
+  const write = (listed: readonly ClipDefinition[], all: readonly string[]): string => {
+    const comments = [...heading(address, content.version), ...(all.length > 0 ? ['', ...all] : [])];
+    return textOf(layoutOf(ids, outputs, listed), comments);
+  };
+  const unusable = content.channels.filter((channel) => !usable.includes(channel));
+  return fitted(write, { clips, notes: [...channelNotes(content.channels, unusable), ...notes] });
+};
