@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../application/ports/commands.js';
 import { failure } from '../domain/failure.js';
 import { succeed, reject, type Behaviour, type BehaviourResult, type DeviceReply } from './behaviour.js';
-import type { InjectedFault, FaultType } from './fault.js';
+import { deviceFaults, type FaultType, type InjectedFault } from './fault.js';
 import { DriverState } from './driver-state.js';
 import { unconfirmedCommand, type UnconfirmedCommand } from './unconfirmed-command.js';
 import { deviceConnection, type DeviceConnection } from './device-connection.js';
@@ -55,7 +55,8 @@ export class SimulatedDevice<State, Command extends object> {
 
   snapshot(): DeviceSnapshot {
     const { reported } = this.#driver;
-    return { ...this.identity, connected: this.#isConnected, fault: this.#fault, actual: this.#actual, reported };
+    const state = { connected: this.#isConnected, fault: this.#fault, actual: this.#actual, reported };
+    return { ...this.identity, faults: deviceFaults, ...state };
   }
 
   send(command: Command): SendResult {

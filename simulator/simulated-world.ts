@@ -1,7 +1,7 @@
 // What the devices of a simulated studio share, and how each describes itself.
 import type { Clock } from '../application/ports/clock.js';
 import type { CommandLog } from './command-log.js';
-import type { InjectedFault } from './fault.js';
+import type { FaultType, InjectedFault } from './fault.js';
 import type { Random } from './random.js';
 
 /** Identifies a device of the studio. */
@@ -15,6 +15,8 @@ export interface DeviceIdentity {
 /** A device at one moment: its actual state, and the state that it last reported. */
 export interface DeviceSnapshot extends DeviceIdentity {
   readonly connected: boolean;
+  /** The faults that it can have. */
+  readonly faults: readonly FaultType[];
   readonly fault: InjectedFault | null;
   readonly actual: unknown;
   readonly reported: unknown;

@@ -108,14 +108,16 @@ const applyFault = (device: Steerable, fault: InjectedFault | null): DeviceSnaps
   return device.snapshot();
 };
 
-const notBreakable = failure('conflict', "the device has a real driver, which can't be broken here");
+const impossibleFault = ({ faults }: DeviceSnapshot, { type }: InjectedFault): Failure =>
+  failure('conflict', `the device can't have the fault ${type}; expected one of ${faults.join(', ')}`);
 
 const setFaultOn =
-  (all: () => readonly Steerable[], hasServer: HasServer): SimulatedStudio['setFault'] =>
+  (all: () => readonly Steerable[]): SimulatedStudio['setFault'] =>
   (id, fault) => {
     const device = all().find((one) => one.id === id);
     if (device === undefined) return E.left(failure('not_found', `there is no device "${id}"`));
-    if (hasServer(device) && fault?.type === 'broken') return E.left(notBreakable);
+    const snapshot = device.snapshot();
+    if (fault !== null && !snapshot.faults.includes(fault.type)) return E.left(impossibleFault(snapshot, fault));
     return E.right(applyFault(device, fault));
   };
 
@@ -183,7 +185,7 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     signalLines: signalLinesOf(devices.lines, changes.watch),
     cameras: camerasOf(devices.cameras, changes.watch),
     devices: () => all().map((device) => device.snapshot()),
-    setFault: setFaultOn(all, hasServer),
+    setFault: setFaultOn(all),
     commands: log.entries,
     onChange: changes.watch,
     reset: () => {

@@ -1,4 +1,5 @@
 // Faults of the network between a simulated CasparCG server and its OSC clients.
+import type { InjectedFault } from '../fault.js';
 
 /**
  * - `silent`: no datagram arrives;
@@ -12,6 +13,21 @@ export type OscFault =
   | { readonly type: 'silent' | 'gaps' | 'doubled' | 'reordered' }
   | { readonly type: 'late'; readonly delayMs: number }
   | { readonly type: 'forged'; readonly address: string };
+
+/** Faults that are injected as faults of the server. Forged datagrams then come from another address of this machine. */
+const injected = new Map<string, OscFault>([
+  ['osc_silent', { type: 'silent' }],
+  ['osc_gaps', { type: 'gaps' }],
+  ['osc_doubled', { type: 'doubled' }],
+  ['osc_reordered', { type: 'reordered' }],
+  ['osc_forged', { type: 'forged', address: '127.0.0.2' }],
+]);
+
+/** Returns the fault of the network that is injected as a fault of the server; null if the fault is another one. */
+export const oscFaultOf = (fault: InjectedFault | null): OscFault | null => {
+  if (fault?.type === 'osc_late') return { type: 'late', delayMs: fault.delayMs };
+  return fault === null ? null : (injected.get(fault.type) ?? null);
+};
 
 /** A little more than the time between two frames, in milliseconds. */
 const overtakenMs = 60;

@@ -2,13 +2,13 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../application/ports/clock.js';
 import type { CommandLog } from '../command-log.js';
-import type { InjectedFault } from '../fault.js';
+import { serverFaults, type InjectedFault } from '../fault.js';
 import type { Random } from '../random.js';
 import type { DeviceIdentity, DeviceSnapshot, SimulatedWorld } from '../simulated-world.js';
 import { changesState, executeLine, rejectLine, type AmcpContext } from './commands.js';
 import { mediaItem, MediaFolder, type MediaItem, type MediaKind } from './media.js';
 import { OscFeed } from './osc-feed.js';
-import type { OscFault } from './osc-fault.js';
+import { oscFaultOf, type OscFault } from './osc-fault.js';
 import { emptyProducer, endsAtMs, framesPerSecond, hasFinished, type Producer } from './producer.js';
 import { AmcpSession } from './session.js';
 import { emptyStage, layerOf, visibleProducer, type Stage } from './stage.js';
@@ -135,12 +135,14 @@ export class CasparcgServer {
     });
     const shown = this.#options.scenes?.(layerAt) ?? [...this.#stage.keys()];
     const connected = this.#fault?.type !== 'offline';
-    return { ...this.#options.identity, connected, fault: this.#fault, actual: shown, reported: shown };
+    const state = { connected, fault: this.#fault, actual: shown, reported: shown };
+    return { ...this.#options.identity, faults: serverFaults, ...state };
   }
 
   setFault(fault: InjectedFault | null): void {
     const before = this.#fault;
     this.#fault = fault;
+    this.#injectOscFault(oscFaultOf(before), oscFaultOf(fault));
     this.#changed('fault');
     if (fault?.type === 'offline') this.#disconnectClients();
     if (before?.type === 'frozen' && fault?.type !== 'frozen') this.#unfreeze();
@@ -207,6 +209,11 @@ export class CasparcgServer {
       session.unsubscribe();
       removeClient();
     });
+  }
+
+  /** Leaves a fault alone that was set by `setOscFault`. */
+  #injectOscFault(before: OscFault | null, after: OscFault | null): void {
+    if (before !== null || after !== null) this.#osc.setFault(after);
   }
 
   #frameMs(): number {

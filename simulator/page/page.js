@@ -9,6 +9,12 @@ const faults = {
   frozen: 'Frozen',
   ineffective: 'Commands ignored',
   broken: 'Driver error',
+  osc_silent: 'OSC: none',
+  osc_gaps: 'OSC: every second lost',
+  osc_late: 'OSC: delay',
+  osc_doubled: 'OSC: doubled',
+  osc_reordered: 'OSC: reordered',
+  osc_forged: 'OSC: forged besides',
 };
 
 const shownCommands = 100;
@@ -140,9 +146,12 @@ const deviceKinds = {
   },
 };
 
-const faultChooser = ({ id, name }) => {
+/** Faults with a delay in milliseconds. */
+const isDelayed = (type) => type === 'late' || type === 'osc_late';
+
+const faultChooser = ({ id, name, faults: possible }) => {
   const path = `api/devices/${encodeURIComponent(id)}/fault`;
-  const options = Object.entries(faults).map(([value, label]) => make('option', { value }, label));
+  const options = possible.map((value) => make('option', { value }, faults[value]));
   const select = make('select', { ariaLabel: `Fault of ${name}` }, make('option', { value: '' }, 'None'), ...options);
   const delay = make('input', {
     type: 'number',
@@ -156,14 +165,14 @@ const faultChooser = ({ id, name }) => {
   const setFault = () => {
     const type = select.value;
     if (type === '') return send('DELETE', path);
-    return send('PUT', path, type === 'late' ? { type, delayMs: Number(delay.value) } : { type });
+    return send('PUT', path, isDelayed(type) ? { type, delayMs: Number(delay.value) } : { type });
   };
   select.addEventListener('change', setFault);
   delay.addEventListener('change', setFault);
   const update = (fault) => {
     select.value = fault?.type ?? '';
-    delay.hidden = unit.hidden = fault?.type !== 'late';
-    if (fault?.type === 'late' && document.activeElement !== delay) delay.value = fault.delayMs;
+    delay.hidden = unit.hidden = !isDelayed(fault?.type);
+    if (isDelayed(fault?.type) && document.activeElement !== delay) delay.value = fault.delayMs;
   };
   return { element: make('div', { className: 'fault' }, make('span', {}, 'Fault'), select, delay, unit), update };
 };

@@ -25,7 +25,7 @@ export interface StepBench {
   /** The messages in the service's own log. */
   readonly logged: string[];
   readonly log: Log;
-  readonly setFault: (device: string, type: Exclude<InjectedFault['type'], 'late'> | null) => void;
+  readonly setFault: (device: string, type: Exclude<InjectedFault['type'], 'late' | 'osc_late'> | null) => void;
 }
 
 /** Stores nothing, and confirms at once. */

@@ -34,11 +34,11 @@ describe('the steering', () => {
   it.each([
     [
       { type: 'unknown' },
-      'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, ineffective, broken',
+      'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, ineffective, broken, osc_silent, osc_gaps, osc_late, osc_doubled, osc_reordered, osc_forged',
     ],
     [
       null,
-      'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, ineffective, broken',
+      'body: expected an object whose type is one of late, lost, duplicate, refused, offline, frozen, ineffective, broken, osc_silent, osc_gaps, osc_late, osc_doubled, osc_reordered, osc_forged',
     ],
     [{ type: 'late' }, 'delayMs: expected a whole number from 1 to 600000'],
     [{ type: 'late', delayMs: 0.5 }, 'delayMs: expected a whole number from 1 to 600000'],
