@@ -130,6 +130,7 @@ export const runningService = (
       link.start();
       reporter.start();
       endWarnings = warnOfExpiry({ access: stored.access, clock, log });
+      services.automations.startWithService();
       audit.record({ kind: 'started', program: services.about.version, version: versionInForce() });
       return bound;
     },

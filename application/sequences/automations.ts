@@ -1,158 +1,100 @@
-// Runs the automations of a studio: their states, their triggers and their steps.
+// Runs the automations of a studio.
 import * as E from 'fp-ts/lib/Either.js';
-import {
-  transitionAutomation,
-  delayUntilTrigger,
-  type Automation,
-  type AutomationDefinition,
-  type AutomationTransition,
-  type AutomationState,
+import type {
+  Automation,
+  AutomationDefinition,
+  AutomationTransition,
+  RememberedAutomation,
 } from '../../domain/studio/automation.js';
-import { isEqual } from '../../domain/codec/equality.js';
-import { changedSteps } from './changed-steps.js';
-import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
-import type { Log } from '../ports/log.js';
-import { runSteps, type StepPorts, type StepsRun } from './steps.js';
+import { recordChanges } from '../../domain/studio/layout-difference.js';
+import { machineOffsets, offsetsOf, type OffsetAt } from '../../domain/studio/time-zone.js';
 import { changeNotifier } from '../events/change-notifier.js';
+import type { SendResult } from '../ports/commands.js';
+import type { Log } from '../ports/log.js';
 import type { Watch } from '../ports/watch.js';
+import type { LayoutChange } from '../state/current-layout.js';
+import type { StudioState } from '../state/studio-state.js';
+import { AutomationRun, type AutomationRunDeps } from './automation-run.js';
+import { changedSteps } from './changed-steps.js';
+import type { StepPorts } from './steps.js';
 
 /** Runs automations. */
 export interface Automations {
   readonly state: (automation: AutomationDefinition) => Automation;
   /** Starts, pauses, resumes or stops an automation; `conflict` if its state doesn't allow the transition. */
   readonly transition: (automation: AutomationDefinition, transition: AutomationTransition) => SendResult;
+  /**
+   * Starts the automations that start with the service. Called once, when the service has started. Later, those that a new
+   * layout adds start at once.
+   */
+  readonly startWithService: () => void;
   /** Stops all automations. Called when the service stops. */
   readonly stopAll: () => void;
-  /** Reports the id of an automation whose state has changed. */
+  /** Reports the id of an automation whose record has changed. */
   readonly watch: Watch;
 }
 
-/** The state of one automation, and its timer or running steps. */
-class AutomationRun {
-  #state: AutomationState = 'stopped';
-  /** The steps that run now; undefined between runs. */
-  #run: StepsRun | undefined;
-  #cancelTimer = (): void => undefined;
+/** Returns the offsets of the studio's time zone, or of the machine's where the layout has none. */
+const studioOffsets = ({ layout: { timezone } }: Pick<StudioState, 'layout'>): OffsetAt =>
+  timezone === undefined ? machineOffsets : offsetsOf(timezone);
 
-  constructor(
-    private automation: AutomationDefinition,
-    private readonly ports: StepPorts,
-    private readonly log: Log,
-    private readonly changed: (id: string) => void,
-  ) {}
-
-  get state(): AutomationState {
-    return this.#state;
-  }
-
-  transition(transition: AutomationTransition): SendResult {
-    const next = transitionAutomation(this.automation, this.#state, transition);
-    if (E.isLeft(next)) return next;
-    this.#setState(next.right);
-    this.#effects[transition]();
-    return acknowledgedAtOnce;
-  }
-
-  /**
-   * Follows the automation's definition in a new layout. It keeps its state; `changed` steps that run now are not
-   * continued (RELOAD-4), and the next run starts when the trigger of the new definition fires.
-   */
-  follow(automation: AutomationDefinition, changed: boolean): void {
-    const isAbandoned = changed && this.#run !== undefined;
-    const hasNewTrigger = !isEqual(automation.trigger, this.automation.trigger);
-    this.automation = automation;
-    if (isAbandoned) this.#abandonSteps();
-    const isBetweenRuns = this.#state === 'running' && this.#run === undefined;
-    if (!isBetweenRuns || !(isAbandoned || hasNewTrigger)) return;
-    this.#cancelTimer();
-    this.#schedule(true);
-  }
-
-  #abandonSteps(): void {
-    this.#run?.stop();
-    this.#run = undefined;
-  }
-
-  readonly #effects: Readonly<Record<AutomationTransition, () => void>> = {
-    start: () => {
-      this.#schedule(false);
-    },
-    pause: () => {
-      this.#cancelTimer();
-      this.#run?.pause();
-    },
-    resume: () => {
-      if (this.#run) this.#run.resume();
-      else this.#schedule(true);
-    },
-    stop: () => {
-      this.#cancelTimer();
-      this.#abandonSteps();
-    },
+const rememberIn =
+  ({ change }: StudioState) =>
+  (id: string, remembered: RememberedAutomation): void => {
+    change((runtime) => E.right({ ...runtime, automations: { ...runtime.automations, [id]: remembered } }));
   };
 
-  #setState(state: AutomationState): void {
-    this.#state = state;
-    this.changed(this.automation.id);
+/** Stops the automations that a new layout doesn't have, and lets the others follow their definitions (RELOAD-4). */
+const followLayout = ({ before, now }: LayoutChange, runs: Map<string, AutomationRun>): void => {
+  const changed = new Set(changedSteps(before.automations, now.automations));
+  const definitions = new Map(now.automations.map((automation) => [automation.id, automation]));
+  const hasOtherZone = before.timezone !== now.timezone;
+  for (const [id, run] of [...runs]) {
+    const definition = definitions.get(id);
+    if (definition !== undefined) run.follow(definition, { hasOtherSteps: changed.has(id), hasOtherZone });
+    else if (runs.delete(id)) run.transition('stop');
   }
-
-  #schedule(hasRun: boolean): void {
-    const nowMs = this.ports.clock.now();
-    this.#fireAt(nowMs + delayUntilTrigger(this.automation.trigger, nowMs, hasRun));
-  }
-
-  /** Waits again if the timer fires early, as it may if the clock is set; else the automation would run twice. */
-  #fireAt(dueAtMs: number): void {
-    const { clock } = this.ports;
-    this.#cancelTimer = clock.after(Math.max(0, dueAtMs - clock.now()), () => {
-      if (clock.now() < dueAtMs) this.#fireAt(dueAtMs);
-      else this.#fire();
-    });
-  }
-
-  #fire(): void {
-    const run = runSteps(this.ports, this.automation.steps);
-    this.#run = run;
-    void run.ended.then((result) => {
-      if (this.#run === run) this.#onEnded(result);
-    });
-  }
-
-  #onEnded(result: CommandResult): void {
-    this.#run = undefined;
-    if (E.isLeft(result)) {
-      this.#setState('failed');
-      this.log.warn(`the automation "${this.automation.id}" failed: ${result.left.message}`);
-    } else if (this.#state === 'running') this.#schedule(true);
-  }
-}
+};
 
 /** Returns the automations of a studio, all stopped. */
 export const automations = (ports: StepPorts, log: Log): Automations => {
+  const { studio } = ports;
   const runs = new Map<string, AutomationRun>();
   const { watch, notify } = changeNotifier();
+  let hasStarted = false;
+  const deps: AutomationRunDeps = {
+    ports,
+    log,
+    offsets: () => studioOffsets(studio),
+    changed: notify,
+    remember: rememberIn(studio),
+  };
   const runOf = (automation: AutomationDefinition): AutomationRun => {
-    const run = runs.get(automation.id) ?? new AutomationRun(automation, ports, log, notify);
+    const run = runs.get(automation.id) ?? new AutomationRun(automation, deps);
     runs.set(automation.id, run);
     return run;
   };
-  ports.studio.watchLayout(({ before, now }) => {
-    const changed = new Set(changedSteps(before.automations, now.automations));
-    const definitions = new Map(now.automations.map((automation) => [automation.id, automation]));
-    for (const [id, run] of [...runs]) {
-      const definition = definitions.get(id);
-      if (definition === undefined) {
-        runs.delete(id);
-        run.transition('stop');
-      } else run.follow(definition, changed.has(id));
-    }
+  const startSome = (isOne: (id: string) => boolean): void => {
+    const remembered = studio.runtime().automations;
+    for (const automation of studio.layout.automations)
+      if (automation.autostart === true && isOne(automation.id))
+        runOf(automation).startWithService(remembered[automation.id]);
+  };
+  studio.watchLayout((change) => {
+    followLayout(change, runs);
+    const { added } = recordChanges(change.before.automations, change.now.automations);
+    if (hasStarted) startSome((id) => added.includes(id));
   });
   return {
     watch,
-    state: (automation) => ({ id: automation.id, name: automation.name, state: runOf(automation).state }),
+    state: (automation) => runOf(automation).record,
     transition: (automation, transition) => runOf(automation).transition(transition),
+    startWithService: () => {
+      hasStarted = true;
+      startSome(() => true);
+    },
     stopAll: () => {
-      for (const run of runs.values()) run.transition('stop');
+      for (const run of runs.values()) run.stopWithService();
     },
   };
 };

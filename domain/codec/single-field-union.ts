@@ -1,18 +1,36 @@
-// A union of records that differ in their only field, such as the steps of a macro.
+// A union of records that differ in their only required field, such as the steps of a macro.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 
-/** A record with exactly one of several fields. */
-export type SingleField<Fields extends t.Props> = {
-  [Name in keyof Fields]: { readonly [Own in Name]: t.TypeOf<Fields[Own]> };
+/** The optional fields that some of the records may have besides, by the name of the required field. */
+type Companions<Fields extends t.Props> = { readonly [Name in keyof Fields]?: t.Props };
+
+type Optional<Props> = Props extends t.Props ? { readonly [Name in keyof Props]?: t.TypeOf<Props[Name]> } : unknown;
+
+/** A record with exactly one of several fields, and perhaps its companions. */
+export type SingleField<Fields extends t.Props, Others extends Companions<Fields> = object> = {
+  [Name in keyof Fields]: { readonly [Own in Name]: t.TypeOf<Fields[Own]> } & Optional<
+    Name extends keyof Others ? Others[Name] : undefined
+  >;
 }[keyof Fields];
 
 const isIn = (input: object) => (name: string) => name in input;
 
-/** A codec for records with exactly one of these fields. Issues name only the field that is present. */
-export const singleFieldUnion = <Fields extends t.Props>(fields: Fields): t.Type<SingleField<Fields>> => {
+const kindOf = (name: string, codec: t.Mixed, companions: t.Props | undefined): t.Mixed => {
+  const required = t.type({ [name]: codec });
+  return companions === undefined ? required : t.intersection([required, t.partial(companions)]);
+};
+
+/**
+ * A codec for records with exactly one of these fields. Issues name only the field that is present. `companions` are
+ * optional fields that a record with a field may have besides.
+ */
+export const singleFieldUnion = <Fields extends t.Props, const Others extends Companions<Fields> = object>(
+  fields: Fields,
+  companions?: Others,
+): t.Type<SingleField<Fields, Others>> => {
   const names = Object.keys(fields);
-  const kinds = Object.entries(fields).map(([name, codec]) => t.type({ [name]: codec }));
+  const kinds = Object.entries(fields).map(([name, codec]) => kindOf(name, codec, companions?.[name]));
   const union = t.union(kinds as unknown as [t.Mixed, t.Mixed]);
   const expectation = `an object with one of the fields ${names.join(', ')}`;
   const validate: t.Validate<unknown, unknown> = (input, context) => {

@@ -1,38 +1,28 @@
 // Automations: steps that run whenever their trigger fires.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, oneOf, refined, text, integer } from '../codec/codec.js';
+import { dateTime, described, listOf, oneOf, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
-import { singleFieldUnion } from '../codec/single-field-union.js';
+import { Period } from './periods.js';
 import { Step } from './step.js';
-
-const TimeOfDay = refined(
-  t.string,
-  (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
-  'a time of day from 00:00 to 23:59',
-);
-
-/**
- * A time of every day (`18:30`), a minute of every hour (0 to 59), or a pause between runs (1 ms to a day). Days and hours
- * follow the machine's time zone.
- */
-export const Trigger = singleFieldUnion({
-  timeOfDay: TimeOfDay,
-  minuteOfHour: integer(0, 59),
-  everyMs: integer(1, 86_400_000),
-});
-export type Trigger = t.TypeOf<typeof Trigger>;
+import { Trigger } from './trigger.js';
 
 /** An automation of the layout. */
 export const AutomationDefinition = t.readonly(
-  t.type({
-    id: text(1, 64),
-    /** The station that owns the automation. */
-    station: text(1, 64),
-    name: text(1, 128),
-    trigger: Trigger,
-    steps: listOf(Step),
-  }),
+  t.intersection([
+    t.type({
+      id: text(1, 64),
+      /** The station that owns the automation. */
+      station: text(1, 64),
+      name: text(1, 128),
+      trigger: Trigger,
+      steps: listOf(Step),
+    }),
+    t.partial({
+      /** Whether it starts with the service, unless a caller stopped or paused it before; defaults to false. */
+      autostart: t.boolean,
+    }),
+  ]),
 );
 export type AutomationDefinition = t.TypeOf<typeof AutomationDefinition>;
 
@@ -41,13 +31,35 @@ export type AutomationState = t.TypeOf<typeof AutomationState>;
 
 /** An automation, as callers read it. */
 export const Automation = described(
-  t.readonly(t.type({ id: t.string, name: t.string, state: AutomationState }), 'Automation'),
+  t.readonly(
+    t.type({
+      id: t.string,
+      name: t.string,
+      state: AutomationState,
+      nextRunAt: described(t.union([dateTime, t.null]), {
+        description: 'When its trigger fires next; null if this is unknown, or while the automation isn’t running',
+      }),
+    }),
+    'Automation',
+  ),
   {
     description: 'An automation of the station',
-    examples: [{ id: 'auto-1', name: 'Top of the hour', state: 'running' }],
+    examples: [{ id: 'auto-1', name: 'Top of the hour', state: 'running', nextRunAt: '2026-01-31T13:00:00.000Z' }],
   },
 );
 export type Automation = t.TypeOf<typeof Automation>;
+
+/** What a restart of the service needs of an automation that starts with it. */
+export const RememberedAutomation = t.readonly(
+  t.type({
+    state: oneOf('running', 'paused', 'stopped'),
+    /** The time that it has waited through for its trigger. */
+    waited: t.readonlyArray(Period),
+    /** When it last checked whether a trigger time had come, in milliseconds since 1970 UTC. */
+    checkedAtMs: t.number,
+  }),
+);
+export type RememberedAutomation = t.TypeOf<typeof RememberedAutomation>;
 
 /** A change of state that a caller requests. */
 export type AutomationTransition = 'start' | 'pause' | 'resume' | 'stop';
@@ -71,30 +83,4 @@ export const transitionAutomation = (
   if (from.includes(state)) return E.right(to);
   const required = from.join(' or ');
   return E.left(failure('conflict', `the automation "${id}" is ${state}; ${transition} requires it to be ${required}`));
-};
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-/** Uses calendar arithmetic, because a day isn't always 24 hours; a time that a clock change skips is as much later. */
-const delayUntilTimeOfDay = (timeOfDay: string, nowMs: number): number => {
-  const [hours, minutes] = timeOfDay.split(':').map(Number);
-  const due = new Date(nowMs);
-  due.setHours(Number(hours), minutes, 0, 0);
-  if (due.getTime() <= nowMs) due.setHours(Number(hours) + 24, minutes);
-  return due.getTime() - nowMs;
-};
-
-const delayUntilMinute = (minuteOfHour: number, nowMs: number): number => {
-  const localMs = nowMs - new Date(nowMs).getTimezoneOffset() * minuteMs;
-  const sinceMark = (((localMs - minuteOfHour * minuteMs) % hourMs) + hourMs) % hourMs;
-  return hourMs - sinceMark;
-};
-
-/** Delay from `nowMs` (since 1970 UTC) until a trigger fires, in milliseconds. `hasFired`: whether it fired before. */
-export const delayUntilTrigger = (trigger: Trigger, nowMs: number, hasFired: boolean): number => {
-  if ('everyMs' in trigger) return hasFired ? trigger.everyMs : 0;
-  return 'timeOfDay' in trigger
-    ? delayUntilTimeOfDay(trigger.timeOfDay, nowMs)
-    : delayUntilMinute(trigger.minuteOfHour, nowMs);
 };

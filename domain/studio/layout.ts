@@ -16,6 +16,7 @@ import { StationDefinition } from './station.js';
 import { StudioStatus } from './studio.js';
 import { AutomationDefinition } from './automation.js';
 import { MacroDefinition } from './macro.js';
+import { TimeZone } from './time-zone.js';
 import { VariableDefinition } from './variable.js';
 
 interface Identified {
@@ -46,6 +47,8 @@ const StudioLayout = t.readonly(
     t.partial({
       /** How long before a clip's end its notice comes, in milliseconds; defaults to 10 s. */
       leadMs: integer(1_000, 600_000),
+      /** The time zone of the automations' triggers; defaults to the machine's. */
+      timezone: TimeZone,
     }),
   ]),
 );

@@ -1,12 +1,15 @@
 // The studio's runtime state: what callers change and the service remembers.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
+import { isEqual } from '../codec/equality.js';
+import { withDefault } from '../codec/with-default.js';
 import { failure, type Failure } from '../failure.js';
+import { RememberedAutomation } from './automation.js';
 import type { StudioLayout } from './layout.js';
 import { StudioStatus } from './studio.js';
 import { VariableDefinition, VariableValue } from './variable.js';
 
-/** On-air status, holder, active bank, and the variables' values by id (REMEMBER-1). */
+/** On-air status, holder, active bank, the variables' values and what is remembered of automations, by id (REMEMBER-1). */
 export const RuntimeState = t.readonly(
   t.type({
     status: StudioStatus,
@@ -15,6 +18,8 @@ export const RuntimeState = t.readonly(
     /** The key of the active clip bank. */
     activeBank: t.string,
     variables: t.readonly(t.record(t.string, VariableValue)),
+    /** The automations that start with the service, by id. Files of earlier versions have none. */
+    automations: withDefault(t.readonly(t.record(t.string, RememberedAutomation)), {}),
   }),
 );
 export type RuntimeState = t.TypeOf<typeof RuntimeState>;
@@ -25,6 +30,7 @@ export const initialRuntimeState = ({ status, holder, activeBank, variables }: S
   holder,
   activeBank,
   variables: Object.fromEntries(variables.map(({ id, value }) => [id, value])),
+  automations: {},
 });
 
 /** Whether two runtime states are equal. */
@@ -34,6 +40,7 @@ export const isSameRuntimeState = (one: RuntimeState, other: RuntimeState): bool
     one.status === other.status &&
     one.holder === other.holder &&
     one.activeBank === other.activeBank &&
+    isEqual(one.automations, other.automations) &&
     ids.length === Object.keys(other.variables).length &&
     ids.every((id) => one.variables[id] === other.variables[id])
   );
@@ -56,6 +63,12 @@ const fitVariables = ({ variables }: StudioLayout, stored: RuntimeState['variabl
   return { fitting: Object.fromEntries(fitting), discarded: unfit.map(([id]) => `the variable "${id}"`) };
 };
 
+/** Keeps what is remembered of the automations that still start with the service. */
+const fitAutomations = ({ automations }: StudioLayout, stored: RuntimeState['automations']) => {
+  const starting = new Set(automations.filter(({ autostart }) => autostart).map(({ id }) => id));
+  return Object.fromEntries(Object.entries(stored).filter(([id]) => starting.has(id)));
+};
+
 /** Adapts a stored runtime state to a layout that may have changed since. Values that don't fit are reset to the layout's. */
 export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): FittedRuntimeState => {
   const initial = initialRuntimeState(layout);
@@ -68,6 +81,7 @@ export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): Fit
       holder: hasHolder ? stored.holder : initial.holder,
       activeBank: hasBank ? stored.activeBank : initial.activeBank,
       variables: { ...initial.variables, ...variables.fitting },
+      automations: fitAutomations(layout, stored.automations),
     },
     discarded: [
       ...(hasHolder ? [] : [`the holder "${stored.holder}"`]),

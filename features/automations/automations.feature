@@ -12,7 +12,7 @@ Feature: Automations
       When the host itself reads the automations
       Then the response status is 200
       And the response has the fields ok, automations
-      And each item of "automations" has the fields id, name, state
+      And each item of "automations" has the fields id, name, state, nextRunAt
       And the response lists in "automations":
         | id     | name            | state   |
         | auto-1 | Top of the hour | stopped |
@@ -22,7 +22,7 @@ Feature: Automations
     Scenario Outline: An automation is found as <named>
       When the host itself reads the automation <named>
       Then the response status is 200
-      And "automation" has the fields id, name, state
+      And "automation" has the fields id, name, state, nextRunAt
       And the response contains:
         | automation.id    | auto-1          |
         | automation.name  | Top of the hour |

@@ -1,4 +1,5 @@
 // Steps that interrupt and corrupt the connection between console and service.
+import { parse } from 'yaml';
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
@@ -18,6 +19,14 @@ When('the connection to the console is restored', async function (this: StudioWo
 
 When('the service is restarted', async function (this: StudioWorld) {
   await this.driver.restart();
+});
+
+When(/^the service is down for (\d+) minutes$/, async function (this: StudioWorld, minutes: string) {
+  await this.driver.restart(Number(minutes) * 60_000);
+});
+
+Given('the studio also has:', async function (this: StudioWorld, extension: string) {
+  await this.driver.restartExtended(parse(extension));
 });
 
 Given('a fresh service that has never reached the console', async function (this: StudioWorld) {

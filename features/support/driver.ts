@@ -127,8 +127,10 @@ export interface Driver {
   readonly channel: ConsoleChannel;
   /** Returns what the audit log of the service or the console contains. */
   readonly auditLog: (part: AuditPart) => Eventually<readonly StoredEntry[]>;
-  /** Restarts the service with the same data folder. */
-  readonly restart: () => Promise<void>;
+  /** Restarts the service with the same data folder. It is down for `downMs` milliseconds of the studio's clock, by default 0. */
+  readonly restart: (downMs?: number) => Promise<void>;
+  /** Restarts the service with further macros and automations; `extension` is the content of a studio file. */
+  readonly restartExtended: (extension: unknown) => Promise<void>;
   /** Restarts the service with an empty data folder. */
   readonly restartWithoutData: () => Promise<void>;
   /** Stops everything and removes its data. */

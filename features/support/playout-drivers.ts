@@ -1,18 +1,18 @@
 // Connects the project's own player drivers to a scenario's studio, for each start of its service.
-import type { ContainerModule } from 'inversify';
 import { currentLayout } from '../../application/state/current-layout.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { studioModule } from '../../infra/drivers.js';
 import { drivenPlayers, type DrivenPlayers } from '../../infra/players.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
+import type { StudioAndDrivers } from './running-playout.js';
 import { silent } from './silent-log.js';
 import { eventually } from '../../test/support/eventually.js';
 
 /** The connections of the player drivers. */
 export interface PlayerConnections {
   /** Replaces the connections, and returns the module that binds the studio. */
-  readonly connect: () => Promise<ContainerModule>;
+  readonly connect: StudioAndDrivers['connect'];
   readonly close: () => void;
 }
 
@@ -24,9 +24,9 @@ export const connectPlayers = (
 ): PlayerConnections => {
   let current: DrivenPlayers | undefined;
   return {
-    connect: async () => {
+    connect: async (extend) => {
       current?.close();
-      const inForce = currentLayout(layout);
+      const inForce = currentLayout(extend(layout));
       const { players, close } = drivenPlayers(inForce, studio.players, { clock, log: silent });
       current = { players, close };
       const isConnected = ({ id }: { readonly id: string }) => players.state(id).connected;

@@ -60,7 +60,7 @@ const simulated = (clock: ManualClock): Promise<StudioAndDrivers> => {
   const studio = simulatedStudio(demoStudio, clock);
   return Promise.resolve({
     studio,
-    connect: () => Promise.resolve(simulatedModule(studio)),
+    connect: (extend) => Promise.resolve(simulatedModule({ ...studio, layout: extend(studio.layout) })),
     steering: (running) => steerInProcess(studio, running.clock),
     close: () => undefined,
   });

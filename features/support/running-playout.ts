@@ -1,5 +1,6 @@
 // The studio behind a scenario's service, independent of what plays its outputs.
 import type { ContainerModule } from 'inversify';
+import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { Service } from '../../infra/service.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
@@ -13,10 +14,14 @@ export interface RunningPlayout {
   readonly service: () => Service;
 }
 
+/** Returns a layout with the same devices. */
+export type ExtendLayout = (layout: StudioLayout) => StudioLayout;
+
 /** A studio, the module that binds it at each start of its service, and its steering. */
 export interface StudioAndDrivers {
   readonly studio: SimulatedStudio;
-  readonly connect: () => Promise<ContainerModule>;
+  /** `extend` adds what a scenario needs besides the studio's own macros and automations. */
+  readonly connect: (extend: ExtendLayout) => Promise<ContainerModule>;
   readonly steering: (running: RunningPlayout) => StudioSteering;
   readonly close: () => Eventually<void>;
 }

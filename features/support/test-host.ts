@@ -3,14 +3,16 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
+import { extendedStudio } from '../../simulator/extended-studio.js';
 import type { AuditPart } from '../../application/ports/audit.js';
 import { readAuditLog, type StoredEntry } from './audit-log.js';
 import { openTestConsole, type TestConsole } from './test-console.js';
 import type { StudioSteering } from './driver.js';
 import { playouts, type Playout } from './playout.js';
-import type { RunningPlayout } from './running-playout.js';
+import type { ExtendLayout, RunningPlayout } from './running-playout.js';
 import { startTestService, type Environment } from './service.js';
 
 /** A running studio. */
@@ -19,7 +21,9 @@ export interface TestHost extends RunningPlayout {
   readonly cloud: TestConsole;
   /** Returns what the audit log of the service or the console contains. */
   readonly auditLog: (part: AuditPart) => readonly StoredEntry[];
-  readonly restart: () => Promise<void>;
+  readonly restart: (downMs?: number) => Promise<void>;
+  /** Restarts the service with further macros and automations. */
+  readonly restartExtended: (extension: unknown) => Promise<void>;
   readonly restartWithoutData: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -29,6 +33,14 @@ const dataRoot = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const newDataFolder = (): Promise<string> => mkdtemp(join(dataRoot, 'studio-control-'));
 
+const extending =
+  (extension: unknown): ExtendLayout =>
+  (layout) => {
+    const extended = extendedStudio(layout, extension);
+    if (E.isLeft(extended)) throw new Error(extended.left.message);
+    return extended.right;
+  };
+
 /** Opens a studio. `environment` adds to the service's settings for the console and the data folder. */
 export const openTestHost = async (environment: Environment, playout: Playout = 'simulated'): Promise<TestHost> => {
   const { clock: createClock, open } = playouts[playout];
@@ -37,13 +49,19 @@ export const openTestHost = async (environment: Environment, playout: Playout = 
   const cloud = await openTestConsole(demoStudio, time, consoleFolder);
   const { studio, connect, steering, close: closeStudio } = await open(time);
   const dataFolders = [await newDataFolder()];
+  let extend: ExtendLayout = (layout) => layout;
   const start = async () => {
     const console = { CONSOLE_URL: cloud.url, STUDIO_KEY: cloud.studioKey };
-    return startTestService(await connect(), time, { ...environment, ...console, DATA_DIR: dataFolders.at(-1) ?? '' });
+    return startTestService(await connect(extend), time, {
+      ...environment,
+      ...console,
+      DATA_DIR: dataFolders.at(-1) ?? '',
+    });
   };
   let service = await start();
-  const restart = async (): Promise<void> => {
+  const restart = async (downMs = 0): Promise<void> => {
     await service.stop();
+    await time.advance(downMs);
     service = await start();
   };
   /** The clock waits for pending writes, because writing must take no time on the studio's clock. */
@@ -61,6 +79,10 @@ export const openTestHost = async (environment: Environment, playout: Playout = 
     cloud,
     auditLog: (part) => readAuditLog(part === 'console' ? consoleFolder : (dataFolders.at(-1) ?? ''), part),
     restart,
+    restartExtended: async (extension) => {
+      extend = extending(extension);
+      await restart();
+    },
     restartWithoutData: async () => {
       dataFolders.push(await newDataFolder());
       await restart();

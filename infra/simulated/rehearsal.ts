@@ -5,9 +5,13 @@ import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { HttpServer } from '../../adapters/http/server/server.js';
+import { integer } from '../../domain/codec/codec.js';
 import { decodeOrFailure } from '../../domain/codec/issues.js';
+import type { Failure } from '../../domain/failure.js';
+import { dayMs } from '../../domain/studio/calendar.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { extendedStudio } from '../../simulator/extended-studio.js';
 import type { SteeringRoute } from '../../simulator/routes.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { logFor } from '../log.js';
@@ -30,13 +34,16 @@ const RehearsalOptions = t.type(
 );
 type RehearsalOptions = t.TypeOf<typeof RehearsalOptions>;
 
-/** Whether the service restarts with an empty disk. */
-const RestartOptions = t.type({ afresh: t.boolean }, 'an object with afresh');
+/** Whether the service restarts with an empty disk, and how long it is down, in milliseconds of the studio's clock. */
+const RestartOptions = t.type({ afresh: t.boolean, downMs: integer(0, dayMs) }, 'an object with afresh and downMs');
+type RestartOptions = t.TypeOf<typeof RestartOptions>;
 
 const NoOptions = t.type({}, 'an object');
 
 interface Run {
-  readonly restart: (afresh: boolean) => Promise<void>;
+  readonly restart: (options: RestartOptions) => Promise<void>;
+  /** Restarts the service with further macros and automations. Rejects if they aren't valid. */
+  readonly extend: (extension: unknown) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
@@ -57,13 +64,15 @@ type NewDisk = ReturnType<typeof disks>;
 const restartable = async (
   start: (disk: string) => Promise<Service>,
   newDisk: NewDisk,
-): Promise<Run & { readonly service: () => Service }> => {
+  time: ManualClock,
+): Promise<Omit<Run, 'extend'> & { readonly service: () => Service }> => {
   let disk = await newDisk();
   let service = await start(disk);
   return {
     service: () => service,
-    restart: async (afresh) => {
+    restart: async ({ afresh, downMs }) => {
       await service.stop();
+      await time.advance(downMs);
       if (afresh) await rm(disk, { recursive: true });
       if (afresh) disk = await newDisk();
       service = await start(disk);
@@ -90,6 +99,12 @@ const startOn = async (settings: Settings, studio: SimulatedStudio, time: Manual
   return service;
 };
 
+/** Returns a valid layout. */
+const valid = (layout: E.Either<Failure, StudioLayout>): StudioLayout => {
+  if (E.isRight(layout)) return layout.right;
+  throw new Error(layout.left.message);
+};
+
 const begin = async (
   settings: Settings,
   layout: StudioLayout,
@@ -99,12 +114,17 @@ const begin = async (
   const time = manualClock();
   const studio = simulate(layout, time, { seed });
   const console = { CONSOLE_URL: [options.consoleUrl], STUDIO_KEY: options.studioKey };
-  const start = (disk: string) => startOn({ ...settings, ...console, DATA_DIR: disk }, studio, time);
-  const { restart, end, service } = await restartable(start, newDisk);
+  let extended = studio;
+  const start = (disk: string) => startOn({ ...settings, ...console, DATA_DIR: disk }, extended, time);
+  const { restart, end, service } = await restartable(start, newDisk, time);
   const clock = advanceWhenSettled(time, service);
   const page = await simulatorServer({ studio, clock, log: logFor(settings), names: [] });
   const run = {
     restart,
+    extend: async (extension: unknown) => {
+      extended = { ...studio, layout: valid(extendedStudio(layout, extension)) };
+      await restart({ afresh: false, downMs: 0 });
+    },
     end: async () => {
       await page.close(0);
       studio.stop();
@@ -133,7 +153,7 @@ const queue = () => {
 /** The routes that control a rehearsal. */
 const routesOf = (
   startOver: (options: RehearsalOptions) => Promise<void>,
-  { restart, end }: Run,
+  { restart, extend, end }: Run,
 ): readonly SteeringRoute[] => {
   const route = <A>(path: string, codec: t.Decoder<unknown, A>, run: (options: A) => Promise<void>): SteeringRoute => ({
     method: 'POST',
@@ -148,7 +168,8 @@ const routesOf = (
   });
   return [
     route('/api/rehearsal', RehearsalOptions, startOver),
-    route('/api/rehearsal/restart', RestartOptions, ({ afresh }) => restart(afresh)),
+    route('/api/rehearsal/restart', RestartOptions, restart),
+    route('/api/rehearsal/extend', t.UnknownRecord, extend),
     route('/api/rehearsal/end', NoOptions, end),
   ];
 };
@@ -168,7 +189,8 @@ export const rehearsal = async (settings: Settings): Promise<Part> => {
   };
   const next = queue();
   const routes = routesOf((options) => next(() => startOver(options)), {
-    restart: (afresh) => next(async () => run?.restart(afresh)),
+    restart: (options) => next(async () => run?.restart(options)),
+    extend: (extension) => next(async () => run?.extend(extension)),
     end: () => next(end),
   });
   const server: HttpServer = steeringServer(routes, logFor(settings));

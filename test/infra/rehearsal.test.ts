@@ -44,7 +44,7 @@ it('a rehearsal handles concurrent requests one after the other', async () => {
   const requests = [
     post('/api/rehearsal', unreachableConsole),
     post('/api/rehearsal', unreachableConsole),
-    post('/api/rehearsal/restart', { afresh: true }),
+    post('/api/rehearsal/restart', { afresh: true, downMs: 0 }),
     post('/api/rehearsal', unreachableConsole),
   ];
   expect(await Promise.all(requests)).toEqual([200, 200, 200, 200]);
@@ -61,4 +61,14 @@ it('a rehearsal that ended or failed to begin leaves nothing behind', async () =
   expect(await post('/api/rehearsal/end', {})).toBe(200);
   await expect(health()).rejects.toThrow();
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('a rehearsal can be extended by automations, which must be valid', async () => {
+  const automation = { id: 'auto-3', station: 'alpha', name: 'Hourly', trigger: { minuteOfHour: 0 }, steps: [] };
+  const read = (): Promise<Response> => fetch(`http://127.0.0.1:${String(settings.PORT)}/api/v2/automations/auto-3`);
+  expect(await post('/api/rehearsal', unreachableConsole)).toBe(200);
+  expect(await post('/api/rehearsal/extend', { automations: [{ ...automation, station: 'nobody' }] })).toBe(500);
+  expect((await read()).status).toBe(404);
+  expect(await post('/api/rehearsal/extend', { automations: [automation] })).toBe(200);
+  expect((await read()).status).toBe(200);
 });

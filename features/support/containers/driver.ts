@@ -64,6 +64,7 @@ const open = async (world: ContainerWorld): Promise<Driver> => {
     channel: { cut, mend, loseReportResponses, requests, sent, inject },
     auditLog: (part) => readAuditLogIn(world, part),
     restart: service.restart,
+    restartExtended: service.restartExtended,
     restartWithoutData: service.restartWithoutData,
     close: () => Promise.resolve(),
   };

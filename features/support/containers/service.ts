@@ -22,7 +22,9 @@ export interface ServiceMachine {
   readonly beginScenario: (connection: ContainerConsoleConnection) => Promise<void>;
   /** Ends a scenario, and sends pending reports to the console. */
   readonly endScenario: () => Promise<void>;
-  readonly restart: () => Promise<void>;
+  readonly restart: (downMs?: number) => Promise<void>;
+  /** Restarts the service with further macros and automations. */
+  readonly restartExtended: (extension: unknown) => Promise<void>;
   /** Kills the service, and starts it again with the same data. */
   readonly kill: () => Promise<void>;
   readonly restartWithoutData: () => Promise<void>;
@@ -122,6 +124,7 @@ export const productionService = async ({ container, folder }: ServiceHost): Pro
     },
     endScenario: () => Promise.resolve(),
     restart: async () => running?.restart({ timeout: 10_000 }),
+    restartExtended: noSimulator,
     kill: async () => killAndStart(await started()),
     restartWithoutData: async () => {
       assert.ok(current, 'the service was started');
@@ -162,10 +165,11 @@ export const developmentService = async ({ container, send }: ServiceHost): Prom
   return {
     beginScenario: (connection) => post('/api/rehearsal', connection),
     endScenario: () => post('/api/rehearsal/end', {}),
-    restart: () => post('/api/rehearsal/restart', { afresh: false }),
+    restart: (downMs = 0) => post('/api/rehearsal/restart', { afresh: false, downMs }),
+    restartExtended: (extension) => post('/api/rehearsal/extend', extension),
     kill: () =>
       Promise.reject(new Error('the development image keeps its data in memory, so it has no data after a kill')),
-    restartWithoutData: () => post('/api/rehearsal/restart', { afresh: true }),
+    restartWithoutData: () => post('/api/rehearsal/restart', { afresh: true, downMs: 0 }),
     studio: steerOverHttp(send),
     startedAt: () => startOf(running),
     exec: (words) => execIn(running, words),

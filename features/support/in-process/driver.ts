@@ -12,7 +12,7 @@ const environment = { PORT: '0', HOST: '127.0.0.1' };
 
 const open = async (playout: Playout): Promise<Driver> => {
   const host = await openTestHost(environment, playout);
-  const { studio, steering, cloud, service, auditLog, restart, restartWithoutData, close } = host;
+  const { studio, steering, cloud, service, auditLog, restart, restartExtended, restartWithoutData, close } = host;
   return {
     studioId: studio.layout.id,
     hostname: hostname(),
@@ -25,6 +25,7 @@ const open = async (playout: Playout): Promise<Driver> => {
     channel: cloud.channel,
     auditLog,
     restart,
+    restartExtended,
     restartWithoutData,
     close,
   };

@@ -41,7 +41,7 @@ const originFor = async ({ network, host, callers }: World, from: string): Promi
 };
 
 const open = async (world: World): Promise<Driver> => {
-  const { callConsole, send, auditLog, restart, restartWithoutData, close } = world.host.functions;
+  const { callConsole, send, auditLog, restart, restartExtended, restartWithoutData, close } = world.host.functions;
   const { cut, mend, loseReportResponses, requests, sent, inject } = world.host.functions;
   await world.host.functions.open();
   return {
@@ -55,6 +55,7 @@ const open = async (world: World): Promise<Driver> => {
     auditLog,
     channel: { cut, mend, loseReportResponses, requests, sent, inject },
     restart,
+    restartExtended,
     restartWithoutData,
     close,
   };

@@ -34,7 +34,8 @@ const hostAgent = {
     await steering.close(0);
     await host.close();
   },
-  restart: (): Promise<void> => running().host.restart(),
+  restart: (downMs?: number): Promise<void> => running().host.restart(downMs),
+  restartExtended: (extension: unknown): Promise<void> => running().host.restartExtended(extension),
   restartWithoutData: (): Promise<void> => running().host.restartWithoutData(),
   callConsole: (call: ConsoleCall): Promise<ScenarioResponse> => running().host.cloud.callConsole(call),
   openConsoleStream: (call: ConsoleCall): number => registerStream(running().host.cloud.openConsoleStream(call)),

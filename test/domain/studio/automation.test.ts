@@ -1,8 +1,7 @@
 // Automations and their steps: states, transitions and triggers.
-import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { AutomationDefinition, transitionAutomation, delayUntilTrigger } from '../../../domain/studio/automation.js';
+import { transitionAutomation } from '../../../domain/studio/automation.js';
 import { foldStep, Step } from '../../../domain/studio/step.js';
 
 const hourly = { id: 'auto-1', station: 'alpha', name: 'Hourly', trigger: { minuteOfHour: 0 }, steps: [] };
@@ -37,43 +36,6 @@ describe('an automation', () => {
         message: `the automation "auto-1" is ${state}; ${transition} requires it to be ${required}`,
       }),
     );
-  });
-
-  it('has a trigger of one kind', () => {
-    const sound = [{ timeOfDay: '00:00' }, { timeOfDay: '23:59' }, { minuteOfHour: 59 }, { everyMs: 1 }];
-    const times = ['24:00', '7:30', '12:60', '12:00:00', ''].map((timeOfDay) => ({ timeOfDay }));
-    const unsound = [...times, { minuteOfHour: 60 }, { everyMs: 0 }, {}, null];
-    const isOne = (trigger: unknown): boolean => AutomationDefinition.is({ ...hourly, trigger });
-    expect([sound.every(isOne), unsound.some(isOne)]).toEqual([true, false]);
-  });
-});
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-describe('a trigger', () => {
-  it('with a pause fires immediately at first, then after each pause', () => {
-    expect([false, true].map((hasFired) => delayUntilTrigger({ everyMs: 500 }, 12_345, hasFired))).toEqual([0, 500]);
-  });
-
-  it.each([
-    [0, 0, hourMs],
-    [0, 1, hourMs - 1],
-    [15, 10 * minuteMs, 5 * minuteMs],
-    [15, 15 * minuteMs, hourMs],
-    [15, 20 * minuteMs, 55 * minuteMs],
-    [59, 10 * hourMs, 59 * minuteMs],
-  ])('at minute %i fires at that minute of an hour', (minuteOfHour, nowMs, delayMs) => {
-    expect(delayUntilTrigger({ minuteOfHour }, nowMs, true)).toBe(delayMs);
-  });
-
-  it('at a minute always fires within an hour, at that minute', () => {
-    const fires = fc.property(fc.nat(59), fc.nat(2 ** 45), (minuteOfHour, nowMs) => {
-      const delayMs = delayUntilTrigger({ minuteOfHour }, nowMs, false);
-      expect(delayMs > 0 && delayMs <= hourMs).toBe(true);
-      expect((nowMs + delayMs) % hourMs).toBe(minuteOfHour * minuteMs);
-    });
-    fc.assert(fires);
   });
 });
 

@@ -141,6 +141,7 @@ describe('the runtime state', () => {
     expect(first).toEqual({
       ...{ status: 'off_air', holder: 'alpha', activeBank: 'news' },
       variables: { 'var-1': 'var-1', 'var-2': 'var-2' },
+      automations: {},
     });
     expect(RuntimeState.is(first)).toBe(true);
   });

@@ -9,7 +9,7 @@ import {
   isSameRuntimeState,
   releaseStudio,
   takeStudio,
-  type RuntimeState,
+  RuntimeState,
 } from '../../../domain/studio/runtime-state.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 
@@ -18,6 +18,7 @@ const first = initialRuntimeState(demoStudio);
 const stored: RuntimeState = {
   ...{ status: 'on_air', holder: 'bravo', activeBank: 'music' },
   variables: { ...first.variables, 'var-1': 'News', 'var-2': null, 'var-3': 7, 'var-4': 'ACME' },
+  automations: {},
 };
 
 const changed = (changes: Partial<StudioLayout>): StudioLayout => ({ ...demoStudio, ...changes });
@@ -58,7 +59,28 @@ describe('a stored runtime state', () => {
   });
 });
 
+describe('what is remembered of automations', () => {
+  const remembered = { state: 'running', waited: [{ fromMs: 1, untilMs: 2 }], checkedAtMs: 2 } as const;
+
+  it('is kept of those that still start with the service', () => {
+    const [one, other] = demoStudio.automations;
+    const automations = [one, other].flatMap((automation) => automation ?? []);
+    const layout = changed({
+      automations: automations.map((automation, at) => ({ ...automation, autostart: at === 0 })),
+    });
+    const before = { ...stored, automations: { 'auto-1': remembered, 'auto-2': remembered, 'auto-7': remembered } };
+    expect(fitRuntimeState(layout, before).state.automations).toEqual({ 'auto-1': remembered });
+  });
+
+  it('is empty in the files of earlier versions', () => {
+    const { automations: _, ...earlier } = stored;
+    expect(RuntimeState.decode(earlier)).toEqual(E.right(stored));
+  });
+});
+
 describe('two runtime states', () => {
+  const comparable = ({ variables, ...rest }: RuntimeState): string =>
+    JSON.stringify([rest.status, rest.holder, rest.activeBank, rest.automations, Object.entries(variables).sort()]);
   const value = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.string());
   const variables = fc.dictionary(fc.constantFrom('a', 'b', 'c'), value);
   const state: fc.Arbitrary<RuntimeState> = fc.record({
@@ -66,16 +88,17 @@ describe('two runtime states', () => {
     holder: fc.constantFrom('alpha', null),
     activeBank: fc.constantFrom('news', 'music'),
     variables,
+    automations: fc.constantFrom({}, { 'auto-1': { state: 'paused' as const, waited: [], checkedAtMs: 1 } }),
   });
 
   it('are equal exactly when all their values are', () => {
     fc.assert(
       fc.property(state, state, (one, other) => {
-        expect(isSameRuntimeState(one, { ...one, variables: { ...one.variables } })).toBe(true);
-        expect(isSameRuntimeState(one, other)).toBe(
-          JSON.stringify([one.status, one.holder, one.activeBank, Object.entries(one.variables).sort()]) ===
-            JSON.stringify([other.status, other.holder, other.activeBank, Object.entries(other.variables).sort()]),
+        const { variables, automations } = one;
+        expect(isSameRuntimeState(one, { ...one, variables: { ...variables }, automations: { ...automations } })).toBe(
+          true,
         );
+        expect(isSameRuntimeState(one, other)).toBe(comparable(one) === comparable(other));
       }),
     );
   });
