@@ -24,6 +24,7 @@ import type { RuntimeStateFile } from '../application/ports/runtime-state-file.j
 import type { Secrets } from '../application/ports/secrets.js';
 import type { StepPorts } from '../application/sequences/steps.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
+import type { LayoutIntake } from '../application/state/layout-intake.js';
 import type { RuntimeStateWriter } from '../application/state/runtime-state-writer.js';
 import type { StudioState } from '../application/state/studio-state.js';
 import type { RuntimeState } from '../domain/studio/runtime-state.js';
@@ -58,6 +59,7 @@ export const ids = {
 
   // The studio.
   studio: identifier<StudioState>('StudioState'),
+  layoutIntake: identifier<LayoutIntake>('LayoutIntake'),
   pulsedLines: identifier<PulsedSignalLines>('PulsedSignalLines'),
   stepPorts: identifier<StepPorts>('StepPorts'),
 

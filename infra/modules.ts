@@ -23,8 +23,6 @@ import { callLog, type CallLog } from '../application/calls/call-log.js';
 import { requestLog } from '../application/calls/request-log.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords, type ActionRecords } from '../application/commands/action-records.js';
-import type { Drivers } from '../application/commands/drivers.js';
-import { withPulses, type PulsedSignalLines } from '../application/commands/pulses.js';
 import { events, type Events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { About } from '../application/ports/about.js';
@@ -40,7 +38,6 @@ import { studioState } from '../application/state/studio-state.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import { utcTime } from '../domain/codec/utc-time.js';
-import { recordChanges } from '../domain/studio/layout-difference.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { consoleConnection, linkOf, reporterOf } from './console-link.js';
 import { openAudit } from './audit.js';
@@ -116,8 +113,8 @@ export const storageModule = new ContainerModule(({ bind }) => {
     [ids.initialRuntimeState, ids.runtimeStateFile, clock, log],
   );
   bind(ids.storedState).toResolvedValue(
-    (access, runtimeState, reports) => ({ access, runtimeState, reports }),
-    [ids.access, ids.runtimeStateWriter, ids.reports],
+    (access, runtimeState, reports, layoutIntake) => ({ access, runtimeState, reports, layoutIntake }),
+    [ids.access, ids.runtimeStateWriter, ids.reports, ids.layoutIntake],
   );
 });
 
@@ -126,20 +123,10 @@ const stepPorts = (studioParts: StudioParts, shutdown: Shutdown): StepPorts => (
   acknowledgements: shutdown.acknowledgements,
 });
 
-/** Adds pulses to the signal lines. They end with their signals. */
-const pulsedLines = ({ signalLines }: Drivers, clock: Clock, current: CurrentLayout): PulsedSignalLines => {
-  const lines = withPulses(signalLines, clock);
-  current.watchLayout(({ before, now }) => {
-    recordChanges(before.signals, now.signals).removed.forEach(lines.forget);
-  });
-  return lines;
-};
-
 /** Binds the studio's state and devices, and what runs steps on them. */
 export const studioPartsModule = new ContainerModule(({ bind }) => {
   const { clock, log, drivers, studio } = ids;
   bind(studio).toResolvedValue(studioState, [ids.currentLayout, ids.initialRuntimeState, ids.runtimeStateWriter]);
-  bind(ids.pulsedLines).toResolvedValue(pulsedLines, [drivers, clock, ids.currentLayout]);
   bind(ids.studioParts).toResolvedValue(
     (clock, studio, { players, cameras }, signalLines) => ({ clock, studio, players, cameras, signalLines }),
     [clock, studio, drivers, ids.pulsedLines],

@@ -10,6 +10,7 @@ import type { Acknowledgements } from '../application/commands/acknowledgement.j
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { Log } from '../application/ports/log.js';
 import type { Secrets } from '../application/ports/secrets.js';
+import type { LayoutIntake } from '../application/state/layout-intake.js';
 import type { RuntimeStateWriter } from '../application/state/runtime-state-writer.js';
 import type { CertificateSource } from './certificate.js';
 import type { Settings } from './settings.js';
@@ -41,11 +42,12 @@ export interface Shutdown {
   readonly acknowledgements: Acknowledgements;
 }
 
-/** State that survives a restart. */
+/** State from the disk: what survives a restart, and the studio file. */
 export interface StoredState {
   readonly access: AccessPolicyHolder;
   readonly runtimeState: RuntimeStateWriter;
   readonly reports: CallReports;
+  readonly layoutIntake: LayoutIntake;
 }
 
 /** Takes every answered call; the action is present for control calls. */

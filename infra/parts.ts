@@ -9,6 +9,7 @@ import { logFor } from './log.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { connectedLayout, connectStudio, unconnectedLines } from './connected-studio.js';
 import { composeConsole, type Console } from './console.js';
+import { followStudioFile, noStudioFile, type FollowedStudioFile } from './follow-studio-file.js';
 import { cannotListen, isLoopbackHost, StartupError } from './startup-errors.js';
 import { clockModule, machineModule } from './modules.js';
 import { guessableIdWarnings, openLegacyWarnings } from './legacy-warnings.js';
@@ -19,7 +20,7 @@ import type { Settings } from './settings.js';
 export interface Part {
   /** What is printed once it runs: one line per address, and hints for the operator. */
   readonly lines: readonly string[];
-  /** Reads again what can change while the part runs: certificates. */
+  /** Reads again what can change while the part runs: the studio file and certificates. */
   readonly reload?: (() => void) | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -56,6 +57,11 @@ const markServiceFolder = async (settings: Settings): Promise<void> => {
   });
 };
 
+const followFile = (settings: Settings, { layoutIntake: intake }: Service): FollowedStudioFile =>
+  settings.STUDIO_FILE === undefined
+    ? noStudioFile
+    : followStudioFile(settings.STUDIO_FILE, { intake, clock: new SystemClock(), log: logFor(settings) });
+
 /** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
 export const startServicePart = async (settings: Settings, ...studio: readonly ContainerModule[]): Promise<Part> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
@@ -63,7 +69,18 @@ export const startServicePart = async (settings: Settings, ...studio: readonly C
   const { port, tls } = await service.start();
   warnOfLegacyAccess(service, settings);
   const urls = [urlOf(settings.HOST, port), ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
-  return { lines: urls.map((url) => `service    ${url}/api/v2`), reload: service.reload, stop: service.stop };
+  const studioFile = followFile(settings, service);
+  return {
+    lines: urls.map((url) => `service    ${url}/api/v2`),
+    reload: () => {
+      service.reload();
+      studioFile.reload();
+    },
+    stop: async () => {
+      studioFile.stop();
+      await service.stop();
+    },
+  };
 };
 
 /** Starts a service on real devices. Its lines list the devices without a driver. */

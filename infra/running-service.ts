@@ -19,6 +19,7 @@ export interface RunningService extends Pick<ControlServices, 'studio' | 'player
   readonly server: HttpServer;
   readonly access: StoredState['access'];
   readonly runtimeState: StoredState['runtimeState'];
+  readonly layoutIntake: StoredState['layoutIntake'];
   /**
    * Listens on `PORT` and `HOST`, with a certificate also for TLS, and follows the console if one is configured. Rejects
    * with a `StartupError` that names the setting when it can't listen.
@@ -125,6 +126,7 @@ export const runningService = (
     requestLog,
     access: stored.access,
     runtimeState: stored.runtimeState,
+    layoutIntake: stored.layoutIntake,
     start: async () => {
       const bound = await listen(server, settings);
       link.start();

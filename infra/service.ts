@@ -1,6 +1,7 @@
 // The composition root of the service.
 import { Container, type ContainerModule } from 'inversify';
 import { ids } from './identifiers.js';
+import { layoutModule } from './layout-module.js';
 import { callsModule, connectionsModule, storageModule, studioPartsModule } from './modules.js';
 import type { RunningService } from './running-service.js';
 
@@ -10,6 +11,6 @@ export type Service = RunningService;
 /** Composes a service from modules that bind the host, a studio's layout, its drivers and its clock. */
 export const composeService = (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container({ defaultScope: 'Singleton' });
-  container.load(...modules, storageModule, studioPartsModule, callsModule, connectionsModule);
+  container.load(...modules, storageModule, layoutModule, studioPartsModule, callsModule, connectionsModule);
   return container.getAsync(ids.service);
 };

@@ -18,7 +18,12 @@ export interface FileIssue {
   readonly column?: number;
   /** What is wrong, such as `signals[0].id: expected …`. */
   readonly message: string;
+  /** Whether there is no file. */
+  readonly isMissing?: boolean;
 }
+
+/** The text of a studio file, or why it can't be read. */
+export type StudioSource = E.Either<FileIssue, string>;
 
 /** The largest file that is read, in bytes. */
 export const maxFileBytes = 1_048_576;
@@ -38,7 +43,7 @@ const offsetOf = (document: Document, keys: readonly (string | number)[]): numbe
 };
 
 /** An issue in the text of a file. */
-type TextIssue = Required<FileIssue>;
+type TextIssue = Required<Pick<FileIssue, 'line' | 'column' | 'message'>>;
 
 const issueAt = (lines: LineCounter, offset: number, message: string): TextIssue => {
   const { line, col } = lines.linePos(offset);
@@ -101,15 +106,26 @@ export const readStudioText = (text: string): E.Either<readonly FileIssue[], Stu
   );
 };
 
-/** Reads a studio file. */
-export const readStudioFile = async (file: string): Promise<E.Either<readonly FileIssue[], StudioLayout>> => {
+const unreadable = ({ code = 'unknown' }: NodeJS.ErrnoException): FileIssue => ({
+  message: `can't be read (${code})`,
+  ...(code === 'ENOENT' && { isMissing: true }),
+});
+
+/** Reads the text of a studio file. Never rejects. */
+export const readStudioSource = async (file: string): Promise<StudioSource> => {
   try {
     const { size } = await stat(file);
-    if (size > maxFileBytes) return E.left([{ message: `expected a file of up to ${String(maxFileBytes)} bytes` }]);
-    return readStudioText(await readFile(file, 'utf8'));
+    if (size > maxFileBytes) return E.left({ message: `expected a file of up to ${String(maxFileBytes)} bytes` });
+    return E.right(await readFile(file, 'utf8'));
   } catch (error) {
-    return E.left([{ message: `can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})` }]);
+    return E.left(unreadable(error as NodeJS.ErrnoException));
   }
+};
+
+/** Reads a studio file. */
+export const readStudioFile = async (file: string): Promise<E.Either<readonly FileIssue[], StudioLayout>> => {
+  const source = await readStudioSource(file);
+  return E.isLeft(source) ? E.left([source.left]) : readStudioText(source.right);
 };
 
 /** One line for each issue, in the form `file:line:column: message` of editors and compilers. */

@@ -9,6 +9,8 @@ export type AuditKind =
   | 'action'
   /** An access configuration that came into force at the service, or that the service refused. */
   | 'configuration'
+  /** A studio file that was read while the service ran, and came into force or was refused. */
+  | 'studio-file'
   /** A change at the console, or an operator's attempt at one. */
   | 'change'
   /** An operator has signed in, failed to, or signed out. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { After, Given, Then, When, type DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -53,6 +53,45 @@ Given('a certificate', async function (this: StudioWorld) {
 
 Given('a studio file that is nested {int} levels deep', async function (this: StudioWorld, levels: number) {
   await writeStudioFile(this, `id: ${'['.repeat(levels)}`);
+});
+
+const studioFileOf = (world: StudioWorld): string => {
+  const file = world.placeholders.get('studio file');
+  assert.ok(file, 'there is no studio file');
+  return file;
+};
+
+/** Returns the studio file's content with one text replaced. */
+const withReplacement = async (world: StudioWorld, from: string, to: string): Promise<string> => {
+  await listening(world, 'service');
+  const content = await readFile(studioFileOf(world), 'utf8');
+  assert.ok(content.includes(from), `the studio file does not contain "${from}"`);
+  return content.replaceAll(from, to);
+};
+
+When(
+  '{string} is replaced by {string} in the studio file',
+  async function (this: StudioWorld, from: string, to: string) {
+    await writeFile(studioFileOf(this), await withReplacement(this, from, to));
+  },
+);
+
+When(
+  'the studio file is replaced by one in which {string} reads {string}',
+  async function (this: StudioWorld, from: string, to: string) {
+    const file = studioFileOf(this);
+    await writeFile(`${file}.new`, await withReplacement(this, from, to));
+    await rename(`${file}.new`, file);
+  },
+);
+
+When('the studio file is removed', async function (this: StudioWorld) {
+  await listening(this, 'service');
+  await rm(studioFileOf(this));
+});
+
+When('the process is sent SIGHUP', function (this: StudioWorld) {
+  last(this).signal('SIGHUP');
 });
 
 When(
@@ -151,6 +190,14 @@ Then(
   'a call to {word} is answered {int} {string}',
   async function (this: StudioWorld, path: string, status: number, body: string) {
     assert.equal(await statusAndBody(await plain(this, path)), `${String(status)} ${body}`);
+  },
+);
+
+Then(
+  'soon a call to {word} is answered {int} {string}',
+  async function (this: StudioWorld, path: string, status: number, body: string) {
+    const expected = `${String(status)} ${body}`;
+    await eventually(expected, async () => (await statusAndBody(await plain(this, path))) === expected);
   },
 );
 

@@ -14,6 +14,7 @@ export interface StartedProcess {
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
   readonly stop: () => void;
+  readonly signal: (signal: NodeJS.Signals) => void;
   /** Kills the process if it is still running, and removes its data. */
   readonly clear: () => Promise<void>;
 }
@@ -55,6 +56,7 @@ export const startPart = async (
     output,
     ended,
     stop: () => void child.kill('SIGTERM'),
+    signal: (signal) => void child.kill(signal),
     clear: async () => {
       child.kill('SIGKILL');
       await ended;

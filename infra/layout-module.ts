@@ -1,0 +1,27 @@
+// Binds what replaces the layout in force, and what follows it by itself.
+import { ContainerModule } from 'inversify';
+import type { Drivers } from '../application/commands/drivers.js';
+import { withPulses, type PulsedSignalLines } from '../application/commands/pulses.js';
+import type { Clock } from '../application/ports/clock.js';
+import type { CurrentLayout } from '../application/state/current-layout.js';
+import { layoutIntake } from '../application/state/layout-intake.js';
+import { recordChanges } from '../domain/studio/layout-difference.js';
+import { ids } from './identifiers.js';
+
+/** Adds pulses to the signal lines. They end with their signals. */
+const pulsedLines = ({ signalLines }: Drivers, clock: Clock, current: CurrentLayout): PulsedSignalLines => {
+  const lines = withPulses(signalLines, clock);
+  current.watchLayout(({ before, now }) => {
+    recordChanges(before.signals, now.signals).removed.forEach(lines.forget);
+  });
+  return lines;
+};
+
+/** Binds the intake of studio files, and the signal lines with their pulses. */
+export const layoutModule = new ContainerModule(({ bind }) => {
+  bind(ids.layoutIntake).toResolvedValue(
+    (current, studio, { log, audit }) => layoutIntake({ current, studio, log, audit }),
+    [ids.currentLayout, ids.studio, ids.host],
+  );
+  bind(ids.pulsedLines).toResolvedValue(pulsedLines, [ids.drivers, ids.clock, ids.currentLayout]);
+});

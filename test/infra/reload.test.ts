@@ -1,0 +1,231 @@
+// What goes on and what changes when the studio file is read again.
+import * as E from 'fp-ts/lib/Either.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { reloadBench, type ReloadBench } from './reload-bench.js';
+
+let bench: ReloadBench;
+beforeEach(async () => {
+  bench = await reloadBench();
+});
+afterEach(() => bench.close());
+
+const without = (kind: 'signals' | 'outputs' | 'macros' | 'automations' | 'variables', id: string): StudioLayout => ({
+  ...demoStudio,
+  [kind]: demoStudio[kind].filter((record) => record.id !== id),
+});
+
+/** The demo studio without the records that use the wall. */
+const withoutWall: StudioLayout = { ...without('outputs', 'out-2'), macros: [], automations: [] };
+
+const changed = <Kind extends 'signals' | 'outputs' | 'macros' | 'automations' | 'cameras' | 'banks'>(
+  kind: Kind,
+  at: number,
+  change: Partial<StudioLayout[Kind][number]>,
+): StudioLayout => ({
+  ...demoStudio,
+  [kind]: demoStudio[kind].map((record, index) => (index === at ? { ...record, ...change } : record)),
+});
+
+const namesOf = (events: readonly { readonly event: string }[]) => events.map(({ event }) => event);
+
+const commands = () => bench.studio.commands().map(({ device }) => device);
+
+describe('@RELOAD-3: what a new file leaves as it was', () => {
+  it('goes on: a clip, a signal, the values of variables, the holder, the active bank and the on-air status', async () => {
+    for (const path of [
+      '/outputs/main/clips/1/play',
+      '/signals/red-light/on',
+      '/variables/Headline/set?value=Storm',
+      '/banks/music/activate',
+      '/studio/onair',
+      '/station/release',
+      '/stations/alpha/take',
+    ])
+      expect((await bench.call(path)).status, path).toBe(200);
+    const read = () =>
+      Promise.all(
+        ['/outputs/main', '/signals/red-light', '/variables/Headline', '/banks', '/studio', '/station'].map(
+          async (path) => (await bench.call(path)).body,
+        ),
+      );
+    const before = JSON.stringify(await read());
+    bench.reload(withoutWall);
+    expect(JSON.stringify(await read())).toBe(before);
+    expect((await bench.call('/outputs/wall')).status).toBe(404);
+  });
+
+  it('goes on: a running macro and a running automation, also under another name', async () => {
+    await bench.call('/automations/auto-2/start');
+    await bench.call('/macros/mac-1/run');
+    const sent = commands().length;
+    bench.reload({
+      ...demoStudio,
+      macros: demoStudio.macros.map((macro) => ({ ...macro, name: `${macro.name}, new` })),
+      automations: demoStudio.automations.map((automation) => ({ ...automation, name: `${automation.name}, new` })),
+      signals: demoStudio.signals.filter(({ id }) => id !== 'sig-4'),
+    });
+    expect((await bench.call('/macros/mac-1')).body).toMatchObject({
+      macro: { name: 'Opening, new', state: 'running' },
+    });
+    await bench.advance(10_000);
+    expect(commands().length).toBeGreaterThan(sent);
+    expect((await bench.call('/automations/auto-2')).body).toMatchObject({ automation: { state: 'running' } });
+  });
+
+  it('goes on: the end of a pulse', async () => {
+    await bench.call('/signals/red-light/pulse?ms=1000');
+    bench.reload(without('signals', 'sig-4'));
+    await bench.advance(1_100);
+    expect((await bench.call('/signals/red-light')).body).toMatchObject({ signal: { value: false } });
+  });
+});
+
+describe('@RELOAD-4: steps of an earlier file', () => {
+  it.each([
+    ['removed', { ...demoStudio, macros: [] }],
+    ['changed', changed('macros', 0, { steps: [{ waitMs: 10 }] })],
+  ] as const)('are not sent once their macro is %s', async (_, layout) => {
+    await bench.call('/macros/mac-1/run');
+    bench.reload(layout);
+    const sent = commands().length;
+    await bench.advance(10_000);
+    expect(commands()).toHaveLength(sent);
+  });
+
+  it('are not sent once their automation is removed', async () => {
+    await bench.call('/automations/auto-2/start');
+    await bench.advance(100);
+    bench.reload({ ...demoStudio, automations: [] });
+    const sent = commands().length;
+    await bench.advance(86_400_000);
+    expect(commands()).toHaveLength(sent);
+    bench.reload(demoStudio);
+    expect((await bench.call('/automations/auto-2')).body).toMatchObject({ automation: { state: 'stopped' } });
+  });
+
+  it('are replaced in a running automation, which follows its new trigger and steps', async () => {
+    await bench.call('/automations/auto-2/start');
+    await bench.advance(100);
+    const at = demoStudio.automations.findIndex(({ id }) => id === 'auto-2');
+    const steps = [{ switch: { signal: 'sig-4', on: true } }];
+    bench.reload(changed('automations', at, { steps, trigger: { everyMs: 60_000 } }));
+    const sent = commands().length;
+    await bench.advance(59_000);
+    expect(commands()).toHaveLength(sent);
+    await bench.advance(2_000);
+    expect(commands().slice(sent)).toEqual(['sig-4']);
+  });
+
+  it('keep the state of a paused automation', async () => {
+    await bench.call('/automations/auto-2/start');
+    await bench.call('/automations/auto-2/pause');
+    const at = demoStudio.automations.findIndex(({ id }) => id === 'auto-2');
+    bench.reload(changed('automations', at, { steps: [{ waitMs: 5 }] }));
+    expect((await bench.call('/automations/auto-2')).body).toMatchObject({ automation: { state: 'paused' } });
+  });
+});
+
+describe('@RELOAD-5: event streams', () => {
+  it('show new and changed records, and go on', async () => {
+    const stream = bench.stream();
+    await bench.eventsOf(stream);
+    const lamp = { id: 'sig-9', identifier: 'lamp', name: 'Lamp' };
+    bench.reload({
+      ...changed('outputs', 0, { name: 'Programme' }),
+      signals: [...demoStudio.signals, lamp],
+      banks: demoStudio.banks.map((bank) => (bank.key === 'music' ? { ...bank, clips: [] } : bank)),
+    });
+    const events = (await bench.eventsOf(stream)).slice(1);
+    expect(namesOf(events).toSorted()).toEqual(['bank', 'output', 'signal']);
+    expect(events.find(({ event }) => event === 'signal')?.data).toMatchObject({ signal: lamp });
+    expect(events.find(({ event }) => event === 'output')?.data).toMatchObject({ output: { name: 'Programme' } });
+    await bench.call('/signals/lamp/on');
+    const { signal } = (await bench.eventsOf(stream)).at(-1)?.data ?? {};
+    expect(signal).toMatchObject({ id: 'sig-9', value: true });
+    expect((await stream.received()).hasEnded).toBe(false);
+  });
+
+  it('are reset where a record is gone, and a stream that resumes starts with a reset', async () => {
+    const stream = bench.stream();
+    await bench.call('/signals/red-light/on');
+    const last = (await bench.eventsOf(stream)).at(-1)?.id ?? '';
+    bench.reload(without('signals', 'sig-4'));
+    expect((await bench.eventsOf(stream)).at(-1)).toMatchObject({ event: 'reset', data: { reason: 'changed' } });
+    expect((await stream.received()).hasEnded).toBe(false);
+    const resumed = bench.stream({ 'last-event-id': last });
+    expect(await bench.eventsOf(resumed)).toMatchObject([{ event: 'reset', data: { reason: 'missed' } }]);
+  });
+
+  it('get nothing where nothing that they show has changed', async () => {
+    const stream = bench.stream();
+    const before = await bench.eventsOf(stream);
+    const bravos = demoStudio.variables.find(({ station }) => station === 'bravo')?.id ?? '';
+    bench.reload(without('variables', bravos));
+    expect(await bench.eventsOf(stream)).toEqual(before);
+  });
+
+  it('announce the end of a clip by the new lead', async () => {
+    await bench.call('/outputs/main/clips/3/play');
+    const stream = bench.stream();
+    await bench.eventsOf(stream);
+    bench.reload({ ...demoStudio, leadMs: 30_000 });
+    const { durationMs = 0 } = demoStudio.banks[0]?.clips.find(({ number }) => number === 3) ?? {};
+    await bench.advance(durationMs - 30_500);
+    expect(namesOf(await bench.eventsOf(stream))).not.toContain('clip.ending');
+    await bench.advance(1_000);
+    expect(namesOf(await bench.eventsOf(stream))).toContain('clip.ending');
+  });
+});
+
+describe('@RELOAD-6: a device that a new file removes', () => {
+  it('ends pending commands, and is not found any more', async () => {
+    bench.studio.setFault('sig-4', { type: 'lost' });
+    const pending = bench.begin('/signals/door-lock/on?timeout=30000');
+    expect(await pending.isAnswered()).toBe(false);
+    bench.reload(without('signals', 'sig-4'));
+    expect(await bench.finish(pending)).toMatchObject({ status: 424, body: { error: 'device_error' } });
+    expect((await bench.call('/signals/door-lock')).status).toBe(404);
+    expect((await bench.call('/signals/door-lock/on')).status).toBe(404);
+  });
+
+  it('does not come back on by the end of its pulse', async () => {
+    await bench.call('/signals/door-lock/pulse?ms=1000');
+    bench.reload(without('signals', 'sig-4'));
+    bench.reload(demoStudio);
+    const sent = commands().length;
+    await bench.advance(20_000);
+    expect(commands()).toHaveLength(sent);
+  });
+
+  it('lets the studio fall back to a bank and a holder that exist', async () => {
+    await bench.call('/banks/music/activate');
+    await bench.call('/station/release');
+    await bench.call('/stations/bravo/take');
+    bench.reload({
+      ...demoStudio,
+      banks: demoStudio.banks.filter(({ key }) => key !== 'music'),
+      stations: demoStudio.stations.filter(({ id }) => id !== 'bravo'),
+      variables: demoStudio.variables.filter(({ station }) => station !== 'bravo'),
+      automations: demoStudio.automations.filter(({ station }) => station !== 'bravo'),
+    });
+    expect((await bench.call('/banks/news')).body).toMatchObject({ bank: { active: true } });
+    expect((await bench.call('/station')).body).toMatchObject({ station: { id: 'alpha' } });
+  });
+});
+
+describe('a refusal', () => {
+  it('@RELOAD-2 @RELOAD-8: is reported until the file is mended, and changes nothing', async () => {
+    const reported: (readonly string[])[] = [];
+    const { layoutIntake } = bench.service;
+    layoutIntake.watchRefusal((issues) => reported.push(issues));
+    layoutIntake.offer(E.left(['studio.yaml:1:1: expected an object']));
+    layoutIntake.offer(E.left(['studio.yaml:1:1: expected an object']));
+    layoutIntake.offer(E.right({ ...demoStudio, serverId: 'server-2', signals: [] }));
+    expect(layoutIntake.refusal()).toEqual([expect.stringMatching(/^serverId: expected the one that the service/)]);
+    expect((await bench.call('/signals/red-light')).status).toBe(200);
+    layoutIntake.offer(E.right(demoStudio));
+    expect(reported).toEqual([['studio.yaml:1:1: expected an object'], [expect.stringMatching(/^serverId/)], []]);
+  });
+});
