@@ -16,21 +16,35 @@ const onThreads: ReadonlySet<string> = new Set([
 
 const isThreadBusy = (): boolean => process.getActiveResourcesInfo().some((name) => onThreads.has(name));
 
-/** Exits with a code; kills the process if it could not exit, because a read or write has not returned. */
-const end = (code: number): void => {
-  if (!isThreadBusy()) process.exit(code);
+/** Resolves when no read or write that this thread has begun is in progress. */
+export const whenDiskAnswered = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setInterval(() => {
+      if (isThreadBusy()) return;
+      clearInterval(timer);
+      resolve();
+    }, checkIntervalMs);
+  });
+
+/** Kills the process, which could not exit because a read or write has not returned. */
+const kill = (): void => {
   process.stderr.write('studio-control: the disk or the name service has not answered; ended without it\n');
   process.kill(process.pid, 'SIGKILL');
 };
 
 /**
  * Waits for `stopped`, and then for reads and writes in progress, and exits with 0 within 5 s. After that time it exits
- * with 1, or kills the process.
+ * with 1, or kills the process: also if `isPartRunning`, the thread of the part, has not ended.
  */
-export const endWithinDeadline = async (stopped: Promise<void>): Promise<void> => {
-  setTimeout(end, deadlineMs, 1);
+export const endWithinDeadline = async (
+  stopped: Promise<unknown>,
+  isPartRunning: () => boolean = () => false,
+): Promise<void> => {
+  setTimeout(() => {
+    if (isThreadBusy() || isPartRunning()) kill();
+    else process.exit(1);
+  }, deadlineMs);
   await stopped;
-  setInterval(() => {
-    if (!isThreadBusy()) end(0);
-  }, checkIntervalMs);
+  await whenDiskAnswered();
+  process.exit(0);
 };

@@ -1,5 +1,6 @@
 // The log of this process, as configured.
 import { closeSync, openSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import { winstonLog } from '../adapters/log/winston-log.js';
 import type { Log } from '../application/ports/log.js';
 import { StartupError } from './startup-errors.js';
@@ -21,7 +22,7 @@ const logs = new Map<string, Log>();
 export const logFor = ({ LOG_LEVEL, LOG_FILE }: Settings): Log => {
   const key = `${LOG_LEVEL} ${LOG_FILE ?? ''}`;
   if (LOG_FILE !== undefined && !logs.has(key)) refuseUnusable(LOG_FILE);
-  const log = logs.get(key) ?? winstonLog(LOG_LEVEL, { isTerminal: process.stderr.isTTY, file: LOG_FILE });
+  const log = logs.get(key) ?? winstonLog(LOG_LEVEL, { isTerminal: isatty(2), file: LOG_FILE });
   logs.set(key, log);
   return log;
 };

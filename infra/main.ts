@@ -9,24 +9,24 @@ import { requestedInformation } from './help.js';
 import type { Part } from './parts.js';
 import { readSettings, type CommandLine, type Settings } from './settings.js';
 import { parts } from './start.js';
-import { StartupError } from './startup-errors.js';
+import { explanation } from './startup-errors.js';
+import { startThread, type PartThread } from './threaded-part.js';
 
 const fail = (line: string): never => {
   process.stderr.write(`studio-control: ${line}\n`);
   process.exit(1);
 };
 
-const explain = (error: unknown): never =>
-  fail(error instanceof StartupError ? error.message : String((error as Error).stack ?? error));
+const explain = (error: unknown): never => fail(explanation(error));
 
 /** Ends the process on a signal while the part starts. Without it, the first process of a container ignores signals. */
-const exitOn = (signal: NodeJS.Signals): void => {
-  process.once(signal, () => void endWithinDeadline(Promise.resolve()));
+const exitOn = (signal: NodeJS.Signals, thread: PartThread | undefined): void => {
+  process.once(signal, () => void endWithinDeadline(thread?.terminate() ?? Promise.resolve(), thread?.isRunning));
 };
 
-const stopOn = (signal: NodeJS.Signals, { stop }: Part): void => {
+const stopOn = (signal: NodeJS.Signals, { stop }: Part, thread: PartThread | undefined): void => {
   process.removeAllListeners(signal).once(signal, () => {
-    endWithinDeadline(stop()).catch(explain);
+    endWithinDeadline(stop(), thread?.isRunning).catch(explain);
   });
 };
 
@@ -46,14 +46,15 @@ const run = async (name: string, settings: Settings): Promise<void> => {
     return fail(
       `"${name}" is not a part: expected one of ${[...Object.keys(parts), ...Object.keys(commands)].join(', ')}`,
     );
-  exitOn('SIGTERM');
-  exitOn('SIGINT');
+  const thread = definition.usesDatabase === true ? startThread(name, settings) : undefined;
+  exitOn('SIGTERM', thread);
+  exitOn('SIGINT', thread);
   onHangup(() => undefined);
-  const part = await definition.start(settings);
+  const part = await (thread?.started ?? definition.start(settings));
   onHangup(() => part.reload?.());
   // Set before the lines are printed: a program that reads them may send a signal at once.
-  stopOn('SIGTERM', part);
-  stopOn('SIGINT', part);
+  stopOn('SIGTERM', part, thread);
+  stopOn('SIGINT', part, thread);
   // The service goes on when the reader of its output has closed the pipe.
   process.stdout.on('error', () => undefined);
   for (const line of part.lines) process.stdout.write(`${line}\n`);

@@ -37,6 +37,8 @@ export interface PartDefinition {
   readonly summary: string;
   /** The settings that the help lists, besides those of all parts. */
   readonly settings: Readonly<Record<string, t.Mixed>>;
+  /** Whether it has an embedded database, so that it runs in a thread of its own. */
+  readonly usesDatabase?: true;
   readonly start: Start;
 }
 
@@ -47,6 +49,7 @@ export const parts: Readonly<Record<string, PartDefinition>> = {
   all: {
     summary: 'Service, console and simulated studio on one machine (default)',
     settings: everySetting,
+    usesDatabase: true,
     start: simulated('all'),
   },
   service: {
@@ -57,6 +60,7 @@ export const parts: Readonly<Record<string, PartDefinition>> = {
   console: {
     summary: 'The console, where operators manage the access to studios',
     settings: consoleSettings,
+    usesDatabase: true,
     start: startConsolePart,
   },
   simulator: {

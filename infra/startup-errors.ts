@@ -3,6 +3,10 @@
 /** An error that is reported by its message alone, without a stack. */
 export class StartupError extends Error {}
 
+/** Returns what is printed about an error that ends a process: a `StartupError` without its stack. */
+export const explanation = (error: unknown): string =>
+  error instanceof StartupError ? error.message : String((error as Error).stack ?? error);
+
 const listenErrors: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken by another program',
   EACCES: 'may not be used by this user',

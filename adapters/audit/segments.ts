@@ -16,7 +16,7 @@ export interface StoredSegment extends Segment {
 
 /** How much of a series is kept. */
 export interface Retention {
-  /** How many days entries are kept. */
+  /** How many days entries are kept. A time without entries counts for a week at most. */
   readonly days: number;
   /** The size of all files together, in octets. */
   readonly bytes: number;
@@ -64,20 +64,41 @@ export const current = (
   return newest.size < segmentBytes(retention) ? newest : segment(series, day, newest.number + 1);
 };
 
-/** Returns the segments to remove at a time: those that are too old, then the oldest until a new file has space. */
+/**
+ * Returns how many days a time without entries counts at most: a tenth of what is kept, from one day to a week. A clock that
+ * jumps ahead makes such a time, and must not make what was recorded before too old (AUDIT-9).
+ */
+const longestGapDays = (days: number): number => Math.min(Math.max(Math.floor(days / 10), 1), 7);
+
+const daysBetween = (earlier: string, later: string): number =>
+  Math.max(Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs), 0);
+
+/** Returns the age of each segment in days, for segments with the newest first: times without entries are shortened. */
+const agesOf = (newestFirst: readonly StoredSegment[], { days }: Retention, now: number): readonly number[] => {
+  const longest = longestGapDays(days);
+  let [age, later] = [0, dayOf(now)];
+  return newestFirst.map(({ day }) => {
+    age += Math.min(daysBetween(day, later), longest);
+    if (day < later) later = day;
+    return age;
+  });
+};
+
+/**
+ * Returns the segments to remove at a time: those that are too old, then the oldest until a new file has space. Their age is
+ * counted by the days on which something was recorded (AUDIT-9).
+ */
 export const expired = (
   stored: readonly StoredSegment[],
   retention: Retention,
   now: number,
 ): readonly StoredSegment[] => {
-  const oldestDay = dayOf(now - retention.days * dayMs);
+  const newestFirst = [...stored].sort(byAge).reverse();
+  const ages = agesOf(newestFirst, retention, now);
   const space = retention.bytes - segmentBytes(retention);
   let total = 0;
-  return [...stored]
-    .sort(byAge)
-    .reverse()
-    .filter(({ day, size }) => {
-      total += size;
-      return day < oldestDay || total > space;
-    });
+  return newestFirst.filter(({ size }, at) => {
+    total += size;
+    return (ages[at] ?? 0) > retention.days || total > space;
+  });
 };

@@ -24,6 +24,9 @@ const chunkLength = 65_536;
 /** Delay before the first and before later attempts to connect again, in milliseconds. */
 const [firstRetryMs, maxRetryMs] = [1_000, 60_000];
 
+/** How long a connection must last until the next failure counts as the first again, in milliseconds. */
+const stableMs = 60_000;
+
 /** How long `close` waits until the last entries are sent, in milliseconds. */
 const lastEntriesMs = 500;
 
@@ -39,15 +42,22 @@ const keepConnected = (
   const { host, port } = receiver;
   let failures = 0;
   let isEnded = false;
-  let cancelRetry = (): void => undefined;
+  let cancelTimer = (): void => undefined;
+
+  /** A receiver that accepts connections and closes them again is as good as away. */
+  const forgetFailures = (): void => {
+    if (failures > 0) log.info('the audit log is forwarded again', { host, port });
+    failures = 0;
+  };
 
   const follow = async (): Promise<never> => {
     const connection = await connectSyslog(receiver);
     if (isEnded) connection.close();
-    failures = 0;
-    log.info('the audit log is forwarded', { host, port });
+    else cancelTimer = clock.after(stableMs, forgetFailures);
+    if (failures === 0) log.info('the audit log is forwarded', { host, port });
     onChange(connection);
     await connection.lost;
+    cancelTimer();
     onChange(undefined);
     throw new Error('the connection was lost');
   };
@@ -57,7 +67,7 @@ const keepConnected = (
     failures += 1;
     const reason = (error as Error).message;
     if (failures === 1) log.warn("the audit log can't be forwarded; its entries wait", { host, port, reason });
-    cancelRetry = clock.after(retryMs(failures, random()), begin);
+    cancelTimer = clock.after(retryMs(failures, random()), begin);
   };
 
   const begin = (): void => {
@@ -67,7 +77,7 @@ const keepConnected = (
   begin();
   return () => {
     isEnded = true;
-    cancelRetry();
+    cancelTimer();
   };
 };
 

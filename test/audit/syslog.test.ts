@@ -148,6 +148,40 @@ describe('the forwarder', () => {
     await expect.poll(arrived).toEqual(['during', 'after']);
   });
 
+  it('tries less and less often while a receiver accepts connections and closes them again', async () => {
+    const delays: number[] = [];
+    const manual = manualClock();
+    const after: ManualClock['after'] = (ms, task) => {
+      if (ms < 60_000) delays.push(ms);
+      return manual.after(ms, task);
+    };
+    clock = { ...manual, after };
+    receiver = await listen(trusted, 0, (socket) => socket.end());
+    open(receiver.port);
+    for (const expected of [500, 1_000, 2_000, 4_000]) {
+      await expect.poll(() => delays.at(-1)).toBe(expected);
+      await clock.advance(expected);
+    }
+    expect(log.lines.filter((line) => line.includes('forwarded'))).toHaveLength(2);
+  });
+
+  it('tries soon again after a connection that has lasted', async () => {
+    receiver = await listen(trusted);
+    const { port } = receiver;
+    await receiver.close();
+    open(port);
+    await expect.poll(() => log.lines.join()).toContain("can't be forwarded");
+    receiver = await listen(trusted, port);
+    await clock.advance(500);
+    await expect.poll(() => receiver?.sockets.size).toBe(1);
+    send(entry('first'));
+    await expect.poll(arrived).toEqual(['first']);
+    await clock.advance(60_000);
+    await expect.poll(() => log.lines.join()).toContain('the audit log is forwarded again');
+    await receiver.close();
+    await expect.poll(() => log.lines.filter((line) => line.includes("can't be forwarded"))).toHaveLength(2);
+  });
+
   it.each([
     ['no trusted authority has issued', () => trusted, undefined, /self.signed|unable to (get|verify)/],
     ['is of another name', () => otherName, 'own', /altnames|does not match/i],

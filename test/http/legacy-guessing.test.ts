@@ -51,6 +51,15 @@ describe('guesses of the legacy password', () => {
     expect(await status(attacker, studioPassword)).toBe(200);
   });
 
+  it('leave few lines in the log, however many addresses make them, and all are counted', async () => {
+    for (let at = 0; at < 100; at += 1) await guess(5, `2001:db8:0:${at.toString(16)}::1`);
+    const waits = () => service.log.lines.filter((line) => line.includes('wrong legacy passwords'));
+    expect(waits()).toHaveLength(32);
+    await clock.advance(60_000);
+    expect(waits()).toHaveLength(33);
+    expect(waits().at(-1)).toContain('further addresses have to wait {"count":68');
+  });
+
   it('wait twice as long after each further failure', async () => {
     await guess(5);
     await clock.advance(5_000);

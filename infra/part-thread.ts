@@ -1,0 +1,48 @@
+// The thread in which a part runs, apart from the thread that handles signals.
+import 'reflect-metadata';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { whenDiskAnswered } from './end-process.js';
+import type { Part } from './parts.js';
+import type { Settings } from './settings.js';
+import { explanation } from './startup-errors.js';
+import { parts } from './start.js';
+import type { ThreadMessage, ThreadRequest, ThreadTask } from './threaded-part.js';
+
+const send = (message: ThreadMessage): void => parentPort?.postMessage(message);
+
+/** Resolves when the main thread has written what was logged. */
+const logged = async (): Promise<void> => {
+  await nextTurn();
+  await new Promise((resolve) => process.stderr.write('', resolve));
+};
+
+const startPart = async (): Promise<Part> => {
+  const { part, settings } = workerData as ThreadTask;
+  const { OIDC_ISSUER: issuer, ...others } = settings;
+  const definition = parts[part];
+  if (definition === undefined) throw new Error(`${part} is not a part`);
+  return definition.start({ ...others, ...(issuer !== undefined && { OIDC_ISSUER: new URL(issuer) }) } as Settings);
+};
+
+const stopPart = async ({ stop }: Part): Promise<never> => {
+  await stop();
+  await whenDiskAnswered();
+  await logged();
+  process.exit(0);
+};
+
+const run = async (): Promise<void> => {
+  const part = await startPart();
+  parentPort?.on('message', (request: ThreadRequest) => {
+    if (request === 'reload') part.reload?.();
+    else void stopPart(part);
+  });
+  send({ kind: 'started', lines: part.lines });
+};
+
+await run().catch(async (error: unknown) => {
+  send({ kind: 'failed', explanation: explanation(error) });
+  await logged();
+  process.exit(1);
+});
