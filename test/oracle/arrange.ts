@@ -290,7 +290,10 @@ const guess = readCredentials(`Basic ${base64('EXTERNAL_APP:guess')}`, []);
 
 /** Returns the throttle of a service that has just received five guesses from the address of a call. */
 const throttleAfterGuesses = (policy: AccessPolicy, origin: RequestOrigin) => {
-  const throttle = legacyThrottle({ clock: { now: () => 0, after: () => () => undefined }, log: { warn: () => undefined } });
+  const throttle = legacyThrottle({
+    clock: { now: () => 0, after: () => () => undefined },
+    log: { warn: () => undefined },
+  });
   const guessed = { ...origin, forwarded: true, credentials: guess };
   for (let times = 0; times < 5; times += 1) throttle.isSlowed(policy, guessed, undefined);
   return throttle;
