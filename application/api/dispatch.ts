@@ -11,6 +11,7 @@ import { stationOf } from '../../domain/studio/station.js';
 import type { LegacyThrottle } from '../access/legacy-throttle.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
 import type { ActionRecords } from '../commands/action-records.js';
+import { withSuggestion } from './suggestion.js';
 import type { CallContext, StreamRequest, Operation, PreparedCall } from './operation.js';
 import type { RawCall } from './parameters.js';
 import type { CurrentAccess } from '../ports/current-access.js';
@@ -204,7 +205,7 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps): Dispatch<Po
       caller: nameOf(authorization),
       isDevice: isDevice(authorization),
       ...(action && { action: action.id }),
-      response,
+      response: withSuggestion(access, authorization.caller, response),
     };
   };
 };

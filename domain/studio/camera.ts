@@ -2,7 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, listOf, text, unique } from '../codec/codec.js';
-import { failure, type Failure } from '../failure.js';
+import type { Failure } from '../failure.js';
+import { knownNames, notFound } from './nearest.js';
 
 /** One angle of a camera. */
 export const Angle = described(t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }), 'Angle'), {
@@ -29,6 +30,8 @@ export type Camera = t.TypeOf<typeof Camera>;
 
 /** Finds an angle of a camera by id, ignoring case. */
 export const findAngle = ({ id, angles }: CameraDefinition, reference: string): E.Either<Failure, Angle> =>
-  E.fromNullable(failure('not_found', `the camera "${id}" has no angle "${reference}"`))(
-    angles.find((angle) => angle.id.toLowerCase() === reference.toLowerCase()),
-  );
+  E.fromNullable(
+    notFound('angle', reference, `the camera "${id}" has no angle "${reference}"`, () =>
+      angles.flatMap((angle) => knownNames(angle.id, [], [angle.name])),
+    ),
+  )(angles.find((angle) => angle.id.toLowerCase() === reference.toLowerCase()));

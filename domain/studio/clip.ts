@@ -2,7 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, listOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
-import { failure, type Failure } from '../failure.js';
+import type { Failure } from '../failure.js';
+import { knownNames, notFound } from './nearest.js';
 
 const parts = { number: integer(1, 999_999), key: text(1, 64), name: text(1, 128) };
 
@@ -93,6 +94,8 @@ const byKey = ({ clips }: BankDefinition, reference: string): ClipDefinition | u
 
 /** Finds a clip of a bank by number (ignoring leading zeros), else by key (ignoring case) (PLAY-4). */
 export const findClip = (bank: BankDefinition, reference: string): E.Either<Failure, ClipDefinition> =>
-  E.fromNullable(failure('not_found', `the bank "${bank.key}" has no clip "${reference}"`))(
-    byNumber(bank, reference) ?? byKey(bank, reference),
-  );
+  E.fromNullable(
+    notFound('clip', reference, `the bank "${bank.key}" has no clip "${reference}"`, () =>
+      bank.clips.flatMap(({ key, name }) => knownNames(key, [], [name])),
+    ),
+  )(byNumber(bank, reference) ?? byKey(bank, reference));

@@ -10,6 +10,7 @@ import { BankDefinition } from './clip.js';
 import { findCollisions } from './collisions.js';
 import { OutputDefinition } from './output.js';
 import { findBrokenReferences } from './references.js';
+import type { RecordKind } from './nearest.js';
 import { recordsOf, type Records } from './records.js';
 import { SignalDefinition } from './signal.js';
 import { StationDefinition } from './station.js';
@@ -85,28 +86,31 @@ export interface StudioRecords {
   readonly variablesOf: (station: string | null) => Records<VariableDefinition>;
 }
 
+const nameOf = ({ name }: { readonly name: string }): readonly string[] => [name];
+
 const byStation = <A extends Identified & { readonly station: string }>(
-  kind: string,
+  kind: RecordKind,
   all: readonly A[],
-  others: (record: A) => readonly string[],
+  otherNames: Parameters<typeof recordsOf<A>>[2],
 ): ((station: string | null) => Records<A>) => {
   const none = recordsOf<A>(kind, []);
   const records = Map.groupBy(all, ({ station }) => station);
-  const indexed = new Map([...records].map(([station, own]) => [station, recordsOf(kind, own, others)]));
+  const indexed = new Map([...records].map(([station, own]) => [station, recordsOf(kind, own, otherNames)]));
   return (station) => (station === null ? none : (indexed.get(station) ?? none));
 };
 
 /** Indexes a layout once. */
 export const indexLayout = (layout: StudioLayout): StudioRecords => ({
-  stations: recordsOf('station', layout.stations, ({ name }) => [name]),
-  signals: recordsOf('signal', layout.signals, ({ identifier }) => [identifier]),
-  cameras: recordsOf('camera', layout.cameras),
-  outputs: recordsOf('output', layout.outputs, ({ slot }) => [slot]),
+  stations: recordsOf('station', layout.stations, { others: nameOf }),
+  signals: recordsOf('signal', layout.signals, { others: ({ identifier }) => [identifier], descriptive: nameOf }),
+  cameras: recordsOf('camera', layout.cameras, { descriptive: nameOf }),
+  outputs: recordsOf('output', layout.outputs, { others: ({ slot }) => [slot], descriptive: nameOf }),
   banks: recordsOf(
     'bank',
     layout.banks.map((bank) => ({ ...bank, id: bank.key })),
+    { descriptive: nameOf },
   ),
-  macros: recordsOf('macro', layout.macros),
-  automationsOf: byStation('automation', layout.automations, () => []),
-  variablesOf: byStation('variable', layout.variables, ({ name }) => [name]),
+  macros: recordsOf('macro', layout.macros, { descriptive: nameOf }),
+  automationsOf: byStation('automation', layout.automations, { descriptive: nameOf }),
+  variablesOf: byStation('variable', layout.variables, { others: nameOf }),
 });

@@ -1,6 +1,7 @@
 // Finds records of a studio, ignoring case, by id before other names (PARAMETER-5).
 import * as E from 'fp-ts/lib/Either.js';
-import { failure, type Failure } from '../failure.js';
+import type { Failure } from '../failure.js';
+import { knownNames, notFound, type RecordKind } from './nearest.js';
 
 /** The records of one kind, with look-up by a caller's reference. */
 export interface Records<A> {
@@ -10,19 +11,32 @@ export interface Records<A> {
 
 const fold = (name: string): string => name.toLowerCase();
 
-/** Indexes records of a kind. `others` returns the names of a record besides its id. */
+/** The names of a record besides its id. */
+interface OtherNames<A> {
+  /** Names by which it is found. */
+  readonly others?: (record: A) => readonly string[];
+  /** Names by which it isn't found, but that callers may try. */
+  readonly descriptive?: (record: A) => readonly string[];
+}
+
+const noNames = (): readonly string[] => [];
+
+/** Indexes records of a kind. */
 export const recordsOf = <A extends { readonly id: string }>(
-  kind: string,
+  kind: RecordKind,
   all: readonly A[],
-  others: (record: A) => readonly string[] = () => [],
+  { others = noNames, descriptive = noNames }: OtherNames<A> = {},
 ): Records<A> => {
   const byName = new Map(all.flatMap((record) => others(record).map((name) => [fold(name), record] as const)));
   const byId = new Map(all.map((record) => [fold(record.id), record] as const));
+  const names = () => all.flatMap((record) => knownNames(record.id, others(record), descriptive(record)));
   return {
     all,
-    find: (reference) =>
-      E.fromNullable(failure('not_found', `there is no ${kind} "${reference}"`))(
-        byId.get(fold(reference)) ?? byName.get(fold(reference)),
-      ),
+    find: (reference) => {
+      const found = byId.get(fold(reference)) ?? byName.get(fold(reference));
+      return found === undefined
+        ? E.left(notFound(kind, reference, `there is no ${kind} "${reference}"`, names))
+        : E.right(found);
+    },
   };
 };

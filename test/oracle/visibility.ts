@@ -19,7 +19,7 @@ type MaybeCaller = Caller | RefusedDevice | undefined;
 /** A studio without a holder and without stations. */
 const studio = { records: { stations: recordsOf('station', []) }, runtime: () => ({ holder: null }) };
 
-const noRecords = recordsOf<{ readonly id: string }>('record', []);
+const noRecords = recordsOf<{ readonly id: string }>('signal', []);
 
 /** What the state of a studio without any record is read from. */
 const emptyStudio = {

@@ -8,6 +8,7 @@ import type { PermissionTarget } from '../../../domain/access/permission.js';
 import type { Failure } from '../../../domain/failure.js';
 import { jsonReply, textReply, type HttpReply } from '../server/reply.js';
 import type { RequestHead } from '../server/request.js';
+import { errorMessageHeader } from './error-message.js';
 import { statusOf } from './status.js';
 import { streamReply } from './event-reply.js';
 
@@ -21,6 +22,8 @@ export interface CallReference {
 export interface ResponseFormat {
   readonly prefix: string;
   readonly generation: PermissionTarget['generation'];
+  /** Query parameters of the format itself. */
+  readonly parameters: readonly string[];
   /** Whether a call opens an event stream. In other formats it only reads its plain form. */
   readonly opensStreams: boolean;
   readonly success: (result: OperationResult, call: CallReference) => HttpReply;
@@ -38,6 +41,7 @@ const referenceFields = ({ operation, action }: CallReference): object =>
 export const jsonFormat: ResponseFormat = {
   prefix: '/api/v2',
   generation: 'v2',
+  parameters: [],
   opensStreams: false,
   success: ({ body }, call) => jsonReply(200, { ok: true, ...referenceFields(call), ...body }),
   accepted: (call) => jsonReply(202, { ok: true, accepted: true, ...referenceFields(call) }),
@@ -59,11 +63,13 @@ const softStatus = (status: number, { query }: RequestHead): number => {
 export const plainFormat: ResponseFormat = {
   prefix: '/api/v2/plain',
   generation: 'v2',
+  parameters: ['soft'],
   opensStreams: false,
   success: ({ plain: text }) => textReply(200, text),
   accepted: () => textReply(202, 'OK'),
   stream: ({ plain: text }) => textReply(200, text),
-  failure: ({ code }, head, status = statusOf[code]) => textReply(softStatus(status, head), `ERR ${code}`),
+  failure: ({ code, message }, head, status = statusOf[code]) =>
+    textReply(softStatus(status, head), `ERR ${code}`, errorMessageHeader(message)),
 };
 
 const onlyField = (body: OperationResult['body']): unknown => Object.values(body)[0];
@@ -72,6 +78,7 @@ const onlyField = (body: OperationResult['body']): unknown => Object.values(body
 export const legacyFormat: ResponseFormat = {
   prefix: '/api',
   generation: 'legacy',
+  parameters: [],
   opensStreams: false,
   success: ({ body }, { action }) => jsonReply(200, action === undefined ? onlyField(body) : {}),
   accepted: () => jsonReply(202, {}),

@@ -14,6 +14,7 @@ import type { Handler, HttpServerOptions } from '../server/server.js';
 import { callLogEntry, unresolvedLogEntry, type CallLogEntry } from './call-log-entry.js';
 import { isPreflight, preflightReply, crossOriginHeaders } from './request/cross-origin.js';
 import { responseFormatOf, formatResponse, type ResponseFormat } from './response-format.js';
+import { ignoredParametersHeader } from './request/ignored-parameters.js';
 import { callerAddressOf, requestOrigin } from './request/request-origin.js';
 import { basicChallenge, refusalFailure } from './status.js';
 import { streamRequestOf } from './event-reply.js';
@@ -55,10 +56,16 @@ const callOf = <Ports>(
   requestFailure: requestFailure(operation, request),
 });
 
-const headersOf = <Ports>({ operation, origin }: Call<Ports>, result: DispatchResult): HttpReply['headers'] => ({
+const headersOf = <Ports>(
+  { operation, origin }: Call<Ports>,
+  format: ResponseFormat,
+  request: HttpRequest,
+  result: DispatchResult,
+): HttpReply['headers'] => ({
   ...crossOriginHeaders(origin.credentials, result),
   ...failureHeaders(operation, result),
   ...actionIdHeader(result),
+  ...ignoredParametersHeader(operation, request, format.parameters),
 });
 
 const actionOf = <Ports>({ name }: Operation<Ports>, { action }: DispatchResult): AnsweredAction | undefined =>
@@ -108,7 +115,7 @@ export const controlRoutes = <Ports>(
     const result = await dispatch(call);
     const reply = formatResponse(format, operation.name, result, request);
     onAnswered(callLogEntry(request, call.origin.address.text, result, reply.status), actionOf(operation, result));
-    const headers = { ...reply.headers, ...headersOf(call, result) };
+    const headers = { ...reply.headers, ...headersOf(call, format, request, result) };
     return { ...reply, headers, isCallerKnown: result.isDevice === true };
   };
 

@@ -5,7 +5,7 @@ import { recordsOf } from '../../../domain/studio/records.js';
 
 const red = { id: 'sig-1', name: 'Red' };
 const blue = { id: 'sig-2', name: 'Sig-1' };
-const records = recordsOf('signal', [red, blue], ({ name }) => [name]);
+const records = recordsOf('signal', [red, blue], { others: ({ name }) => [name] });
 
 describe('records', () => {
   it.each([

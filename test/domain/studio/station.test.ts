@@ -11,7 +11,7 @@ const stations = recordsOf(
     { id: 'alpha', name: 'Alpha FM' },
     { id: 'bravo', name: 'Bravo TV' },
   ],
-  ({ name }) => [name],
+  { others: ({ name }) => [name] },
 );
 
 /** The station whose records a call sees (`none` for none), or the refusal. */

@@ -17,5 +17,18 @@ export const actionHeaders: Readonly<Record<string, Schema>> = {
   ActionId: { description: 'The id of the action', required: true, schema: reference('schemas', 'ActionId') },
 };
 
+/** Components of the headers that help people to find mistakes. */
+export const hintHeaders: Readonly<Record<string, Schema>> = {
+  IgnoredParameters: {
+    description:
+      'The names of query parameters that the route does not know, percent-encoded; absent if there are none',
+    schema: { type: 'string', examples: ['waits'] },
+  },
+  ErrorMessage: {
+    description: 'The message of the failure, for people. Characters other than ASCII, and `%`, are percent-encoded',
+    schema: { type: 'string', examples: ['there is no signal "sig-9"'] },
+  },
+};
+
 /** Headers of the responses to an action (SHAPE-4). */
 export const actionHeader: Schema = { 'X-Action-Id': reference('headers', 'ActionId') };

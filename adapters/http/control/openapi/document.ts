@@ -8,10 +8,10 @@ import { composeOpenApiDocument, pathsOf, type OpenApiDocument } from '../../ser
 import { parametersOf, pathTemplate } from '../../server/openapi/parameters.js';
 import { schemas, type Schema, type Schemas } from '../../server/openapi/schema.js';
 import { methodsByAccess, type RouteEntry } from '../routes.js';
-import { actionHeaders, actionSchemas } from './action-id.js';
+import { actionHeaders, actionSchemas, hintHeaders } from './action-id.js';
 import { eventSchemas } from './events.js';
 import { shownFields } from './fields.js';
-import { successResponses, actionHeadersOf, type SuccessResponses } from './successes.js';
+import { successResponses, headersOf, type SuccessResponses } from './successes.js';
 import { failureResponses, failureSchemas, failuresOf } from './failures.js';
 import { featureDescriptions, introduction, securitySchemes } from './descriptions.js';
 
@@ -34,13 +34,13 @@ const acceptedDescription = 'Sent without waiting for the acknowledgement';
 const responses = (operation: AnyOperation, format: SuccessResponses, registry: Schemas): Schema => ({
   200: {
     description: successDescription(operation),
-    ...actionHeadersOf(operation),
+    ...headersOf(operation),
     content: format.success(operation, registry),
   },
   ...(operation.access === 'control' && {
     202: {
       description: acceptedDescription,
-      ...actionHeadersOf(operation),
+      ...headersOf(operation),
       content: format.accepted(operation, registry),
     },
   }),
@@ -121,7 +121,7 @@ export const controlDocument =
       paths: pathsOf(operations),
       components: {
         schemas: { ...registry.components(), ...events, ...actionSchemas, ...failureSchemas },
-        headers: actionHeaders,
+        headers: { ...actionHeaders, ...hintHeaders },
         responses: failureResponses,
         securitySchemes,
       },

@@ -86,16 +86,27 @@ const challengeHeaders = Object.fromEntries(
 );
 
 const headersOf = (status: number): Schema => {
-  if (status === 401) return { headers: challengeHeaders };
-  return status === 424 ? { headers: actionHeader } : {};
+  if (status === 401) return challengeHeaders;
+  return status === 424 ? actionHeader : {};
 };
 
 const descriptionOf = (failureCodes: readonly FailureCode[]): string =>
   failureCodes.map((code) => `\`${code}\`: ${descriptions[code].when}`).join('. ');
 
-const responseOf = (status: number, content: (failureCodes: readonly FailureCode[]) => Schema): Schema => {
+const messageHeader: Schema = { 'X-Error-Message': reference('headers', 'ErrorMessage') };
+
+const responseOf = (
+  status: number,
+  content: (failureCodes: readonly FailureCode[]) => Schema,
+  more: Schema = {},
+): Schema => {
   const failureCodes = codes.filter((code) => statusOf[code] === status);
-  return { description: descriptionOf(failureCodes), ...headersOf(status), content: content(failureCodes) };
+  const headers = { ...headersOf(status), ...more };
+  return {
+    description: descriptionOf(failureCodes),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: content(failureCodes),
+  };
 };
 
 const exampleValues = (failureCodes: readonly FailureCode[], valueOf: (code: FailureCode) => unknown): Schema =>
@@ -140,7 +151,7 @@ export const failureSchemas: Readonly<Record<string, Schema>> = {
 export const failureResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
   statuses.flatMap((status) => [
     [componentName(status), responseOf(status, jsonContent)],
-    [`Plain${componentName(status)}`, responseOf(status, plainContent)],
+    [`Plain${componentName(status)}`, responseOf(status, plainContent, messageHeader)],
   ]),
 );
 

@@ -142,6 +142,9 @@ export const successResponses: ReadonlyMap<ResponseFormat, SuccessResponses> = n
   ],
 ]);
 
+const ignoredParameters: Schema = { 'X-Ignored-Parameters': reference('headers', 'IgnoredParameters') };
+
 /** Returns the headers of a response; those to actions contain the action id. */
-export const actionHeadersOf = (operation: AnyOperation): Schema =>
-  isAction(operation) ? { headers: actionHeader } : {};
+export const headersOf = (operation: AnyOperation): Schema => ({
+  headers: { ...(isAction(operation) ? actionHeader : {}), ...ignoredParameters },
+});
