@@ -55,6 +55,7 @@ const studio = '/studios/studio-1';
 const views: readonly (readonly [string, string, Step?])[] = [
   ['studios', '/studios'],
   ['adding a studio', '/studios', press('Add studio')],
+  ['removed studios', '/removed-studios', waitForText('No studio has been removed.')],
   ['user menu', '/studios', press(/, Admin in all studios$/)],
   ['Access', `${studio}/access`],
   ['Access, invalid', `${studio}/access`, press('Add address', 'Save')],

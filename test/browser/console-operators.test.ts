@@ -1,5 +1,6 @@
 // The page in Chromium: operators with roles in single studios, sessions, and the end of a session without activity.
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
 import { adminCredentials } from './test-system.js';
@@ -52,6 +53,25 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await tab.page.getByRole('heading', { name: 'Studio not found' }).waitFor();
     await tab.page.getByRole('link', { name: 'All studios' }).click();
     await tab.page.getByText('No studios yet').waitFor();
+  });
+
+  it('read the history of a removed studio as admins, and not as others', async () => {
+    await at.system.callConsole('POST', '/api/studios', { id: 'attic', name: 'Attic' });
+    await at.system.callConsole('DELETE', '/api/studios/attic');
+    await at.tab.goTo('/studios');
+    await at.page.getByRole('link', { name: 'History of removed studios' }).click();
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await at.page.getByRole('link', { name: 'attic' }).click();
+    await at.page.getByText('Removed the studio "attic"').waitFor();
+    await at.page.getByText('Added the studio "Attic"').waitFor();
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await addOlivia({ 'studio-1': 'admin' });
+    const tab = await at.openTab();
+    await tab.signIn(olivia);
+    await tab.goTo('/studios');
+    expect(await tab.page.getByRole('link', { name: 'History of removed studios' }).count()).toBe(0);
+    await tab.goTo('/removed-studios/attic');
+    await tab.page.getByText('Only admins can see removed studios.').waitFor();
   });
 
   it('are disabled and enabled', async () => {

@@ -72,6 +72,10 @@ describe.skipIf(missingBrowser() !== undefined)('signing in with a second factor
     expect(await findings(at.page)).toEqual([]);
     const { app, recoveryCodes } = await setUp(at.page);
     expect(recoveryCodes).toHaveLength(10);
+    await at.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await at.button('Copy').click();
+    await at.button('Copied').waitFor();
+    expect(await at.page.evaluate('navigator.clipboard.readText()')).toBe(recoveryCodes.join('\n'));
     expect(await findings(at.page)).toEqual([]);
     await at.button('I have saved them').click();
     await at.page.getByText('On', { exact: true }).waitFor();

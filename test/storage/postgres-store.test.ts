@@ -3,12 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
+import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hashSecret } from '../../adapters/node/console-secrets.js';
+import { oneTimeCodes } from '../../adapters/node/one-time-codes.js';
+import { secretBox } from '../../adapters/node/secret-box.js';
 import { openPostgresStore } from '../../adapters/storage/postgres/console-store.js';
 import { openPostgres } from '../../adapters/storage/postgres/database.js';
 import { migratePostgres, postgresMigrations } from '../../adapters/storage/postgres/schema.js';
 import type { FeedMessage } from '../../application/console/changes/feed-messages.js';
+import { codeChecker } from '../../application/console/sign-in/code-checker.js';
 import { changeFeed } from '../../application/console/changes/change-feed.js';
 import {
   StoreUnavailable,
@@ -19,6 +24,7 @@ import {
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { consoleItself } from '../../domain/console/operator.js';
 import { noFailures, addFailure } from '../../domain/access/sign-in-delay.js';
+import { manualClock } from '../../simulator/clock.js';
 import { certificateAuthority, type CertificateAuthority } from '../console/authority.js';
 import { memoryLog } from '../console/readable-log.js';
 import { consoleStoreContract } from './console-store.contract.js';
@@ -50,6 +56,40 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     let one: ConsoleStore;
     let other: ConsoleStore;
     let received: ChangeEvent[];
+
+    it('@SIGN-IN-3: accept the same code of a second factor only once, at the same time too', async () => {
+      const clock = manualClock();
+      const box = secretBox('a key for tests');
+      const secret = oneTimeCodes.secret();
+      const recoveryHashes = [hashSecret('ABCD')];
+      const factor = { sealedSecret: box.seal(secret), lastStep: 0, recoveryHashes };
+      const password = {
+        method: 'scrypt',
+        cost: 2,
+        blockSize: 1,
+        parallelization: 1,
+        salt: 'eA==',
+        hash: 'eA==',
+      } as const;
+      const operator = {
+        ...({ username: 'admin', role: 'admin', studioRoles: {}, disabled: false, password } as const),
+        secondFactor: factor,
+      };
+      const change = () => E.right({ operators: [operator], historyEntry });
+      expect(E.isRight(await one.changeOperators(change))).toBe(true);
+      const secondFactors = { policy: 'off', codes: oneTimeCodes, box } as const;
+      const checks = [one, other].map((store) =>
+        codeChecker({ store, clock, hashSecret, secondFactors, log: memoryLog() }),
+      );
+      const acceptedOf = async (code: string) =>
+        (await Promise.all([...checks, ...checks, ...checks].map((check) => check(operator, code)))).filter(Boolean);
+      const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+      for (let step = 0; step < 10; step += 1) {
+        expect(await acceptedOf(totp.generate({ timestamp: clock.now() }))).toEqual([true]);
+        await clock.advance(30_000);
+      }
+      expect(await acceptedOf('ABCD')).toEqual([true]);
+    });
 
     beforeEach(async () => {
       url = await postgres.database();

@@ -1,4 +1,13 @@
 // The paths of the console's views: the server responds to them with the page, which shows the view.
 
 /** Paths of views, with `:name` parameters. */
-export const pagePaths = ['/', '/studios', '/studios/:id', '/studios/:id/:section', '/operators', '/account'] as const;
+export const pagePaths = [
+  '/',
+  '/studios',
+  '/studios/:id',
+  '/studios/:id/:section',
+  '/removed-studios',
+  '/removed-studios/:id',
+  '/operators',
+  '/account',
+] as const;

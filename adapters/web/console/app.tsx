@@ -18,6 +18,12 @@ import { Loaded } from './ui/loaded.js';
 const AccountPage = lazyView(async () => (await import('./account/account-page.js')).AccountPage);
 const EnrolPage = lazyView(async () => (await import('./second-factor/enrol-page.js')).EnrolPage);
 const OperatorsPage = lazyView(async () => (await import('./operators/operators-page.js')).OperatorsPage);
+const RemovedStudiosPage = lazyView(
+  async () => (await import('./removed-studios/removed-studios-page.js')).RemovedStudiosPage,
+);
+const RemovedStudioPage = lazyView(
+  async () => (await import('./removed-studios/removed-studios-page.js')).RemovedStudioPage,
+);
 const StudioPage = lazyView(async () => (await import('./studio/studio-page.js')).StudioPage);
 const StudiosPage = lazyView(async () => (await import('./studios/studios-page.js')).StudiosPage);
 
@@ -31,6 +37,10 @@ const Views = (): ReactElement => (
     </Route>
     <Route path="/studios/:id">{({ id }) => <Redirect to={`/studios/${id}/access`} replace />}</Route>
     <Route path="/studios/:id/:section">{({ id, section }) => <StudioPage key={id} id={id} section={section} />}</Route>
+    <Route path="/removed-studios">
+      <RemovedStudiosPage />
+    </Route>
+    <Route path="/removed-studios/:id">{({ id }) => <RemovedStudioPage key={id} id={id} />}</Route>
     <Route path="/operators">
       <OperatorsPage />
     </Route>

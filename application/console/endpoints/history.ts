@@ -27,7 +27,7 @@ export const HistoryEntryOverview = t.readonly(
 );
 
 /** A removed studio as the API returns it. */
-const RemovedStudioOverview = t.readonly(t.type({ id: t.string, lastChange: dateTime }), 'RemovedStudio');
+export const RemovedStudioOverview = t.readonly(t.type({ id: t.string, lastChange: dateTime }), 'RemovedStudio');
 
 const HistoryList = t.readonly(t.type({ changes: t.readonlyArray(HistoryEntryOverview) }));
 

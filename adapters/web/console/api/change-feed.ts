@@ -40,6 +40,7 @@ const addListeners = (client: QueryClient, source: EventSource): void => {
     updateStudios(client, (studios) => studios.filter(({ id }) => id !== studioId));
     dropDraftsOf(studioId);
     client.removeQueries({ queryKey: keys.studio(studioId) });
+    void client.invalidateQueries({ queryKey: keys.removedStudios });
   });
   source.addEventListener('session', (event: MessageEvent<string>) => {
     const roles = read(event) as Pick<SessionOperator, 'username' | 'role' | 'studioRoles'>;

@@ -1,7 +1,7 @@
 // Types of the console's management API, as the application declares them.
 import type { TypeOf } from 'io-ts';
 import type { RefusalReason } from '../../../../domain/access/caller.js';
-import type { HistoryEntryOverview } from '../../../../application/console/endpoints/history.js';
+import type { HistoryEntryOverview, RemovedStudioOverview } from '../../../../application/console/endpoints/history.js';
 
 export type { AccessSettings, FeatureSwitches } from '../../../../domain/access/configuration.js';
 export type {
@@ -21,6 +21,9 @@ export type { StudioOverview } from '../../../../application/console/endpoints/s
 
 /** One entry of the history. */
 export type HistoryItem = TypeOf<typeof HistoryEntryOverview>;
+
+/** A removed studio whose history is kept. */
+export type RemovedStudio = TypeOf<typeof RemovedStudioOverview>;
 
 /** A caller that a studio's service refused recently. */
 export interface RefusedCallerItem {

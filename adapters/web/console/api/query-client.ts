@@ -29,6 +29,8 @@ export const keys = {
   studio: (id: string) => ['studio', id],
   section: (id: string, section: string) => ['studio', id, section],
   device: (id: string, device: string) => ['studio', id, 'device', device],
+  removedStudios: ['removed-studios'],
+  removedStudio: (id: string) => ['removed-studios', id],
   operators: ['operators'],
   operatorChanges: ['operators', 'changes'],
 } as const;

@@ -1,8 +1,9 @@
 // Setting up a second factor: the secret as QR code and text, the first code, and then the recovery codes.
-import { useId, useState, type ReactElement } from 'react';
+import { useId, useRef, useState, type ReactElement } from 'react';
 import type { SecondFactorOffer } from '../api/contract.js';
 import { useSession } from '../session/session.js';
 import { Button } from '../ui/button.js';
+import { CopyButton } from '../ui/copy-button.js';
 import { FormFrame } from '../ui/form-frame.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
@@ -80,25 +81,30 @@ const SetUpForm = ({ offer, onCodes, onCancel }: SetUpFormProps): ReactElement =
   );
 };
 
-const RecoveryCodes = ({ codes, onDone }: { readonly codes: readonly string[] } & SetUpProps): ReactElement => (
-  <>
-    <Notice kind="warn">
-      Save these recovery codes now: this is the only time they are shown. Each signs you in once, without your app.
-    </Notice>
-    <ul className="recovery-codes" aria-label="Recovery codes">
-      {codes.map((code) => (
-        <li key={code}>
-          <code>{code}</code>
-        </li>
-      ))}
-    </ul>
-    <div className="actions">
-      <Button look="primary" autoFocus onPress={onDone}>
-        I have saved them
-      </Button>
-    </div>
-  </>
-);
+const RecoveryCodes = ({ codes, onDone }: { readonly codes: readonly string[] } & SetUpProps): ReactElement => {
+  const list = useRef<HTMLUListElement>(null);
+  const select = (): void => {
+    if (list.current !== null) window.getSelection()?.selectAllChildren(list.current);
+  };
+  return (
+    <>
+      <Notice kind="warn">
+        Save these recovery codes now: this is the only time they are shown. Each signs you in once, without your app.
+      </Notice>
+      <ul ref={list} className="recovery-codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <CopyButton text={codes.join('\n')} select={select} autoFocus />
+        <Button onPress={onDone}>I have saved them</Button>
+      </div>
+    </>
+  );
+};
 
 /** Sets up a second factor, or replaces the present one. */
 export const SetUpSecondFactor = ({ onDone, onCancel }: SetUpProps): ReactElement => {

@@ -72,16 +72,21 @@ const Studios = ({ studios }: { readonly studios: readonly StudioOverview[] }): 
 };
 
 export const StudiosPage = (): ReactElement => {
-  const mayAdd = useHasRole('admin');
+  const isAdmin = useHasRole('admin');
   return (
     <>
       <PageTitle
         title="Studios"
-        actions={mayAdd && <AddButton label="Add studio" dialog={(close) => <AddStudio onClose={close} />} />}
+        actions={isAdmin && <AddButton label="Add studio" dialog={(close) => <AddStudio onClose={close} />} />}
       >
         <p className="hint">Manage access to the device-control API of each studio.</p>
       </PageTitle>
       <Loaded query={useStudios()}>{(studios) => <Studios studios={studios} />}</Loaded>
+      {isAdmin && (
+        <p>
+          <Link href="/removed-studios">History of removed studios</Link>
+        </p>
+      )}
     </>
   );
 };

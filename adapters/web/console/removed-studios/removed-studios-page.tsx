@@ -1,0 +1,69 @@
+// Pages of the removed studios: their list, and the history of one.
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+import type { RemovedStudio } from '../api/contract.js';
+import { keys } from '../api/query-client.js';
+import { HistoryList } from '../history/history-list.js';
+import { useHistory } from '../history/queries.js';
+import { useHasRole } from '../session/session.js';
+import { Card, Empty } from '../ui/card.js';
+import { Loaded } from '../ui/loaded.js';
+import { Notice } from '../ui/notice.js';
+import { PageTitle } from '../ui/page-title.js';
+import { ExactTime } from '../ui/time.js';
+import { useRemovedStudios } from './queries.js';
+
+const onlyAdmins = <Notice kind="info">Only admins can see removed studios.</Notice>;
+
+const Row = ({ studio: { id, lastChange } }: { readonly studio: RemovedStudio }): ReactElement => (
+  <li className="tile">
+    <Link href={`/removed-studios/${encodeURIComponent(id)}`}>{id}</Link>
+    <span className="hint">
+      Last change <ExactTime time={lastChange} />
+    </span>
+  </li>
+);
+
+const List = (): ReactElement => (
+  <Loaded query={useRemovedStudios()}>
+    {(studios) =>
+      studios.length === 0 ? (
+        <Empty>No studio has been removed.</Empty>
+      ) : (
+        <ul className="tiles">
+          {studios.map((studio) => (
+            <Row key={studio.id} studio={studio} />
+          ))}
+        </ul>
+      )
+    }
+  </Loaded>
+);
+
+export const RemovedStudiosPage = (): ReactElement => {
+  const mayRead = useHasRole('admin');
+  return (
+    <>
+      <PageTitle title="Removed studios" actions={<Link href="/studios">All studios</Link>}>
+        <p className="hint">Their history is kept.</p>
+      </PageTitle>
+      {mayRead ? <List /> : onlyAdmins}
+    </>
+  );
+};
+
+const History = ({ id }: { readonly id: string }): ReactElement => (
+  <Card title="Changes" explanation="Who changed what, newest first.">
+    <HistoryList query={useHistory(keys.removedStudio(id), `/removed-studios/${encodeURIComponent(id)}/changes`)} />
+  </Card>
+);
+
+export const RemovedStudioPage = ({ id }: { readonly id: string }): ReactElement => {
+  const mayRead = useHasRole('admin');
+  return (
+    <>
+      <PageTitle title={`Removed studio ${id}`} actions={<Link href="/removed-studios">All removed studios</Link>} />
+      {mayRead ? <History id={id} /> : onlyAdmins}
+    </>
+  );
+};

@@ -1,0 +1,45 @@
+// A button that copies a text.
+import { Check, Copy } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { Button } from './button.js';
+
+interface CopyButtonProps {
+  readonly text: string;
+  /** Selects the text on the page. Pages on plain HTTP have no clipboard API, so they copy the selection instead. */
+  readonly select: () => void;
+  readonly autoFocus?: boolean;
+}
+
+const copy = async ({ text, select }: CopyButtonProps): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    select();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way on plain HTTP
+    return document.execCommand('copy');
+  }
+};
+
+/** Renders the button, and reports when the browser refuses to copy. */
+export const CopyButton = (props: CopyButtonProps): ReactElement => {
+  const [copied, setCopied] = useState<boolean>();
+  const run = async (): Promise<void> => {
+    setCopied(await copy(props));
+  };
+  return (
+    <>
+      <Button
+        look="primary"
+        autoFocus={props.autoFocus === true}
+        icon={copied === true ? <Check size={16} /> : <Copy size={16} />}
+        onPress={() => void run()}
+      >
+        {copied === true ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status" className="hint copy-status">
+        {copied === false && 'The browser blocked copying. Select the text and copy it.'}
+      </span>
+    </>
+  );
+};
