@@ -6,6 +6,7 @@ import type { DocsPage } from '../adapters/http/control/docs/docs.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
+import type { Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
 import type { CallLog } from '../application/calls/call-log.js';
 import type { CallReports } from '../application/calls/call-reports.js';
@@ -58,6 +59,7 @@ export const ids = {
   reports: identifier<CallReports>('CallReports'),
 
   // The studio.
+  alarms: identifier<Alarms>('Alarms'),
   studio: identifier<StudioState>('StudioState'),
   layoutIntake: identifier<LayoutIntake>('LayoutIntake'),
   pulsedLines: identifier<PulsedSignalLines>('PulsedSignalLines'),

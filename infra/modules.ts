@@ -17,6 +17,7 @@ import { warnOfWideRanges } from '../application/access/wide-ranges.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { legacyThrottle } from '../application/access/legacy-throttle.js';
 import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
+import { alarms, type Alarms } from '../application/alarms/alarms.js';
 import { callReports, type CallReports } from '../application/calls/call-reports.js';
 import { auditCall } from '../application/calls/call-audit.js';
 import { callLog, type CallLog } from '../application/calls/call-log.js';
@@ -126,6 +127,7 @@ const stepPorts = (studioParts: StudioParts, shutdown: Shutdown): StepPorts => (
 /** Binds the studio's state and devices, and what runs steps on them. */
 export const studioPartsModule = new ContainerModule(({ bind }) => {
   const { clock, log, drivers, studio } = ids;
+  bind(ids.alarms).toResolvedValue((clock, secrets, log) => alarms({ clock, secrets, log }), [clock, ids.secrets, log]);
   bind(studio).toResolvedValue(studioState, [ids.currentLayout, ids.initialRuntimeState, ids.runtimeStateWriter]);
   bind(ids.studioParts).toResolvedValue(
     (clock, studio, { players, cameras }, signalLines) => ({ clock, studio, players, cameras, signalLines }),
@@ -133,8 +135,8 @@ export const studioPartsModule = new ContainerModule(({ bind }) => {
   );
   bind(ids.stepPorts).toResolvedValue(stepPorts, [ids.studioParts, ids.shutdown]);
   bind(ids.sequences).toResolvedValue(
-    (ports, log) => ({ macros: macros(ports, log), automations: automations(ports, log) }),
-    [ids.stepPorts, log],
+    (ports, alarms) => ({ macros: macros(ports, alarms), automations: automations(ports, alarms) }),
+    [ids.stepPorts, ids.alarms],
   );
 });
 
@@ -145,7 +147,14 @@ const aboutService = (clock: Clock, { connected }: { readonly connected: () => b
   cloudConnected: connected,
 });
 
-const activity = (studioParts: StudioParts, actions: ActionRecords, events: Events, about: About): Activity => ({
+const activity = (
+  studioParts: StudioParts,
+  alarms: Alarms,
+  actions: ActionRecords,
+  events: Events,
+  about: About,
+): Activity => ({
+  alarms,
   requestLog: requestLog(),
   actions,
   events,
@@ -194,11 +203,12 @@ export const callsModule = new ContainerModule(({ bind }) => {
   );
   bind(actions).toResolvedValue(actionRecords, [ids.clock]);
   bind(ids.events).toResolvedValue(
-    (studioParts, sequences, { secrets }, access) => events({ ...studioParts, ...sequences, secrets, access }),
-    [studioParts, sequences, host, access],
+    (studioParts, sequences, alarms, { secrets }, access) =>
+      events({ ...studioParts, ...sequences, alarms, secrets, access }),
+    [studioParts, sequences, ids.alarms, host, access],
   );
   bind(about).toResolvedValue(aboutService, [ids.clock, ids.configurationLink]);
-  bind(ids.activity).toResolvedValue(activity, [studioParts, actions, ids.events, about]);
+  bind(ids.activity).toResolvedValue(activity, [studioParts, ids.alarms, actions, ids.events, about]);
   bind(ids.docs).toResolvedValue(() => loadDocsPage(docsSources));
   bind(ids.selfDescription).toResolvedValue(
     (about, { page }) => ({ about, reference: controlReference(routeTable, about, page) }),

@@ -31,7 +31,7 @@ export type StudioParts = Pick<ControlServices, 'clock' | 'studio' | 'players' |
 export type Sequences = Pick<ControlServices, 'macros' | 'automations'>;
 
 /** What records and reports the service's activity. */
-export type Activity = Pick<ControlServices, 'requestLog' | 'actions' | 'events' | 'metrics'>;
+export type Activity = Pick<ControlServices, 'alarms' | 'requestLog' | 'actions' | 'events' | 'metrics'>;
 
 /** What the service publishes about itself. */
 export type SelfDescription = Pick<ControlServices, 'about' | 'reference'>;

@@ -1,11 +1,14 @@
 // Creates the events and keeps the last ones, for clients that reconnect.
 import { utcTime } from '../../domain/codec/utc-time.js';
+import { featureOf } from '../alarms/alarm-kinds.js';
+import type { Alarm } from '../alarms/alarm.js';
+import { stationOfAlarm } from '../alarms/alarm-visibility.js';
 import type { CallContext, StreamedEvent } from '../api/operation.js';
 import type { Clock } from '../ports/clock.js';
 import type { Secrets } from '../ports/secrets.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { ClipEnding } from './clip-endings.js';
-import { clipEndingName, type RestartReason } from './event-types.js';
+import { alarmName, clipEndingName, type RestartReason } from './event-types.js';
 import { history } from './history.js';
 import type { Source } from './sources.js';
 import type { StateRecords } from './state-parts.js';
@@ -25,10 +28,12 @@ const historySize = 1_000;
 const runIdLength = 8;
 
 /** An event before it is logged. */
-export interface LoggedEvent extends Pick<StudioEvent, 'feature' | 'station'> {
+export interface LoggedEvent extends Pick<StudioEvent, 'feature' | 'subjectFeature' | 'station'> {
   readonly name: string;
   /** Its data, besides the time. */
   readonly data: object;
+  /** The station that counts as the holder when it is decided who sees the event. Default: the holder. */
+  readonly holder?: string | null;
 }
 
 /** The event of a changed record. */
@@ -46,6 +51,16 @@ export const endingEvent = ({ record, feature }: Source, { output, scene }: Clip
   station: null,
   data: { output: record(output), scene },
 });
+
+/**
+ * The event `alarm` (ALARM-2). Who holds the studio doesn't matter: the alarm of a station is hidden only from callers that
+ * belong to another one.
+ */
+export const alarmEvent = (studio: Pick<StudioState, 'layout'>, alarm: Alarm): LoggedEvent => {
+  const station = stationOfAlarm(studio, alarm);
+  const subjectFeature = featureOf(alarm.kind);
+  return { name: alarmName, feature: 'system', subjectFeature, station, holder: station, data: { alarm } };
+};
 
 /** The log of the events of a running service. */
 export interface EventLog {
@@ -67,13 +82,12 @@ export const eventLog = ({ clock, secrets, studio }: EventLogDeps): EventLog => 
   const past = history<StudioEvent>(secrets.id().slice(0, runIdLength), historySize);
   const time = (): string => utcTime(clock.now());
   return {
-    add: ({ name, feature, station, data }) =>
+    add: ({ name, data, ...visibility }) =>
       past.add((id) => ({
         event: { id, event: name, data: { time: time(), ...data } },
         name,
-        feature,
-        station,
         holder: studio.runtime().holder,
+        ...visibility,
       })),
     restart: (event, reason, records = {}) => ({
       id: past.newest(),

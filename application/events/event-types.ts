@@ -3,12 +3,16 @@ import * as t from 'io-ts';
 import { dateTime, described, oneOf } from '../../domain/codec/codec.js';
 import type { Feature } from '../../domain/feature.js';
 import { Output } from '../../domain/studio/output.js';
+import { Alarm } from '../alarms/alarm.js';
 import type { Codecs } from '../api/parameters.js';
 import { recordEvents, type RecordEventName } from './record-events.js';
 import { stateFeatures, stateParts } from './state-parts.js';
 
 /** The event that announces the end of a clip. It reports no change. */
 export const clipEndingName = 'clip.ending';
+
+/** The event that reports an alarm. */
+export const alarmName = 'alarm';
 
 /** One type of event. */
 export interface EventType {
@@ -42,6 +46,14 @@ const clipEnding: EventType = {
   fieldFeatures: {},
 };
 
+const alarm: EventType = {
+  name: alarmName,
+  description: 'An alarm was raised, got another message, or was cleared',
+  feature: 'system',
+  data: { time, alarm: Alarm },
+  fieldFeatures: {},
+};
+
 /**
  * Why a stream begins anew: it has just begun, missed events are no longer available, or its caller may see other
  * records than before.
@@ -71,7 +83,7 @@ const restartEvents: readonly EventType[] = [
   },
 ];
 
-const changeEvents: readonly EventType[] = [...Object.entries(recordEvents).map(recordEvent), clipEnding];
+const changeEvents: readonly EventType[] = [...Object.entries(recordEvents).map(recordEvent), clipEnding, alarm];
 
 /** All types of events. */
 export const eventTypes: readonly EventType[] = [...changeEvents, ...restartEvents];

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { AccessPolicy } from '../../domain/access/access-policy.js';
 import type { Failure } from '../../domain/failure.js';
+import type { Alarms } from '../alarms/alarms.js';
 import type { CallContext, EventSubscription } from '../api/operation.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { Clock } from '../ports/clock.js';
@@ -10,7 +11,7 @@ import { changeNotifier } from './change-notifier.js';
 import type { Watch } from '../ports/watch.js';
 import { watchChanges } from './changes.js';
 import { watchClipEndings } from './clip-endings.js';
-import { changeEvent, endingEvent, eventLog, type EventLog } from './event-log.js';
+import { alarmEvent, changeEvent, endingEvent, eventLog, type EventLog } from './event-log.js';
 import { snapshotOf, type SnapshotPorts } from './snapshot.js';
 import { outputSource, sources } from './sources.js';
 import type { StateRecords } from './state-parts.js';
@@ -22,6 +23,7 @@ import { limitedTo, viewOf, type StudioEvent } from './view.js';
 export interface EventsDeps extends SnapshotPorts {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
+  readonly alarms: Pick<Alarms, 'watch'>;
   readonly access: CurrentAccess & { readonly watch: Watch<AccessPolicy> };
 }
 
@@ -127,6 +129,9 @@ export const events = (deps: EventsDeps): Events => {
     // After the changes: a clip that starts shortly before its end is shown before its end is.
     watchClipEndings(deps, (ending) => {
       notify(log.add(endingEvent(outputs, ending)));
+    }),
+    deps.alarms.watch((alarm) => {
+      notify(log.add(alarmEvent(studio, alarm)));
     }),
     watch(open.send),
     studio.watch(({ before, now }) => {

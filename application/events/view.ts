@@ -13,6 +13,8 @@ export interface StudioEvent {
   readonly name: string;
   readonly event: StreamedEvent;
   readonly feature: Feature;
+  /** A further feature that the caller must be allowed to read: that of the record which an alarm is about. */
+  readonly subjectFeature?: Feature;
   /** The station that the record belongs to; null if it belongs to the studio. */
   readonly station: string | null;
   /** The station that held the studio at the time. */
@@ -21,7 +23,7 @@ export interface StudioEvent {
 
 /** What a caller may see now. */
 export interface View {
-  readonly sees: (event: Pick<StudioEvent, 'name' | 'feature' | 'station' | 'holder'>) => boolean;
+  readonly sees: (event: Pick<StudioEvent, 'name' | 'feature' | 'subjectFeature' | 'station' | 'holder'>) => boolean;
   /** Is equal for two views that show the same events. */
   readonly fingerprint: string;
 }
@@ -42,8 +44,8 @@ export const viewOf = ({ access, studio }: Ports, caller: Caller | RefusedDevice
   const readsStations = stationFeatures.some((feature) => readable.has(feature));
   const stations = readsStations ? [stationFor(studio.runtime().holder) ?? ''] : [];
   return {
-    sees: ({ feature, station, holder }) =>
-      readable.has(feature) && (station === null || station === stationFor(holder)),
+    sees: ({ feature, subjectFeature = feature, station, holder }) =>
+      readable.has(feature) && readable.has(subjectFeature) && (station === null || station === stationFor(holder)),
     fingerprint: [...readable, ...stations].join(),
   };
 };

@@ -1,6 +1,7 @@
 // The catalogue: all operations of the device-control API.
 import type { Operation } from '../api/operation.js';
 import { actionOperations } from './actions.js';
+import { alarmOperations } from './alarms.js';
 import { automationOperations } from './automations.js';
 import { bankOperations } from './banks.js';
 import { cameraOperations } from './cameras.js';
@@ -25,6 +26,7 @@ export const recordOperations: readonly Operation<ControlServices>[] = [
   ...indexOperations,
   ...systemOperations,
   ...actionOperations,
+  ...alarmOperations,
   ...metricOperations,
   ...stateOperations,
   ...coreOperations,

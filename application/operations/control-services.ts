@@ -1,4 +1,5 @@
 // Everything the operations of the device-control API may use.
+import type { Alarms } from '../alarms/alarms.js';
 import type { About } from '../ports/about.js';
 import type { ActionRecords } from '../commands/action-records.js';
 import type { Events } from '../events/events.js';
@@ -12,6 +13,7 @@ import type { Reference } from '../ports/reference.js';
 export interface ControlServices extends SourcePorts {
   readonly access: CurrentAccess;
   readonly about: About;
+  readonly alarms: Alarms;
   readonly requestLog: RequestLog;
   readonly actions: ActionRecords;
   readonly events: Events;

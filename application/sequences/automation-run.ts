@@ -1,5 +1,6 @@
 // One automation: its state, when it runs, and its running steps.
 import * as E from 'fp-ts/lib/Either.js';
+import type { Failure } from '../../domain/failure.js';
 import { isEqual } from '../../domain/codec/equality.js';
 import {
   transitionAutomation,
@@ -10,16 +11,16 @@ import {
   type RememberedAutomation,
 } from '../../domain/studio/automation.js';
 import type { OffsetAt } from '../../domain/studio/time-zone.js';
+import type { Alarms } from '../alarms/alarms.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
-import type { Log } from '../ports/log.js';
 import type { MissedTimes } from './calendar-timer.js';
 import { scheduleOf, type Schedule } from './schedule.js';
-import { runSteps, type StepPorts, type StepsRun } from './steps.js';
+import { failedRunMessage, runSteps, type StepPorts, type StepsRun } from './steps.js';
 
 /** What an automation uses. */
 export interface AutomationRunDeps {
   readonly ports: StepPorts;
-  readonly log: Log;
+  readonly alarms: Pick<Alarms, 'raise' | 'clear'>;
   /** Returns the offsets of the studio's time zone. */
   readonly offsets: () => OffsetAt;
   /** Called when the record has changed. */
@@ -41,6 +42,8 @@ export class AutomationRun {
   #state: AutomationState = 'stopped';
   /** The steps that run now; undefined between runs. */
   #run: StepsRun | undefined;
+  /** Whether a trigger time has passed without a run since the last run began. */
+  #hasMissed = false;
   #schedule: Schedule;
 
   constructor(
@@ -162,10 +165,11 @@ export class AutomationRun {
   }
 
   #start(): void {
+    this.#hasMissed = false;
     const run = runSteps(this.deps.ports, this.automation.steps);
     this.#run = run;
     void run.ended.then((result) => {
-      if (this.#run === run) this.#onEnded(result);
+      if (this.#run === run) this.#onEnded(run, result);
     });
   }
 
@@ -177,19 +181,29 @@ export class AutomationRun {
   }
 
   #report(missed: string): void {
-    this.deps.log.warn(`the automation "${this.automation.id}" missed a run: ${missed}`);
+    const { id } = this.automation;
+    this.#hasMissed = true;
+    this.deps.alarms.raise('automation_missed', id, `the automation "${id}" missed a run: ${missed}`);
   }
 
-  #onEnded(result: CommandResult): void {
+  #onEnded(run: StepsRun, result: CommandResult): void {
     this.#run = undefined;
-    if (E.isLeft(result)) this.#fail(result.left.message);
-    else if (this.#state === 'running') this.#schedule.afterRun();
+    if (E.isLeft(result)) this.#fail(run, result.left);
+    else this.#succeed();
     this.#changed();
   }
 
-  #fail(why: string): void {
+  #succeed(): void {
+    const { id } = this.automation;
+    if (this.#state === 'running') this.#schedule.afterRun();
+    this.deps.alarms.clear('automation_failed', id);
+    if (!this.#hasMissed) this.deps.alarms.clear('automation_missed', id);
+  }
+
+  #fail(run: StepsRun, failed: Failure): void {
+    const { id, steps } = this.automation;
     this.#schedule.stop();
     this.#state = 'failed';
-    this.deps.log.warn(`the automation "${this.automation.id}" failed: ${why}`);
+    this.deps.alarms.raise('automation_failed', id, failedRunMessage(`automation "${id}"`, run.step(), steps, failed));
   }
 }

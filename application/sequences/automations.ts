@@ -8,9 +8,9 @@ import type {
 } from '../../domain/studio/automation.js';
 import { recordChanges } from '../../domain/studio/layout-difference.js';
 import { machineOffsets, offsetsOf, type OffsetAt } from '../../domain/studio/time-zone.js';
+import type { Alarms } from '../alarms/alarms.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import type { SendResult } from '../ports/commands.js';
-import type { Log } from '../ports/log.js';
 import type { Watch } from '../ports/watch.js';
 import type { LayoutChange } from '../state/current-layout.js';
 import type { StudioState } from '../state/studio-state.js';
@@ -57,14 +57,14 @@ const followLayout = ({ before, now }: LayoutChange, runs: Map<string, Automatio
 };
 
 /** Returns the automations of a studio, all stopped. */
-export const automations = (ports: StepPorts, log: Log): Automations => {
+export const automations = (ports: StepPorts, alarms: Pick<Alarms, 'raise' | 'clear'>): Automations => {
   const { studio } = ports;
   const runs = new Map<string, AutomationRun>();
   const { watch, notify } = changeNotifier();
   let hasStarted = false;
   const deps: AutomationRunDeps = {
     ports,
-    log,
+    alarms,
     offsets: () => studioOffsets(studio),
     changed: notify,
     remember: rememberIn(studio),

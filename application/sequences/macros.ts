@@ -3,11 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../../domain/failure.js';
 import type { Macro, MacroDefinition } from '../../domain/studio/macro.js';
 import { changedSteps } from './changed-steps.js';
-import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
-import type { Log } from '../ports/log.js';
-import { runSteps, type StepPorts, type StepsRun } from './steps.js';
+import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
+import { failedRunMessage, runSteps, type StepPorts, type StepsRun } from './steps.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import type { Watch } from '../ports/watch.js';
+import type { Alarms } from '../alarms/alarms.js';
 
 /** Runs macros. */
 export interface Macros {
@@ -22,15 +22,29 @@ export interface Macros {
   readonly watch: Watch;
 }
 
+type RunAlarms = Pick<Alarms, 'raise' | 'clear'>;
+
+const report = (
+  { raise, clear }: RunAlarms,
+  { id, steps }: Pick<MacroDefinition, 'id' | 'steps'>,
+  step: number,
+  result: CommandResult,
+): void => {
+  if (E.isRight(result)) clear('macro_failed', id);
+  else raise('macro_failed', id, failedRunMessage(`macro "${id}"`, step, steps, result.left));
+};
+
 /** Returns the macros of a studio, all idle. */
-export const macros = (ports: StepPorts, log: Log): Macros => {
+export const macros = (ports: StepPorts, alarms: RunAlarms): Macros => {
   const running = new Map<string, StepsRun>();
   const { watch, notify } = changeNotifier();
 
-  const end = (id: string, run: StepsRun): void => {
-    if (running.get(id) !== run) return;
+  /** Ends a run, and returns whether it had not ended before. */
+  const end = (id: string, run: StepsRun): boolean => {
+    if (running.get(id) !== run) return false;
     running.delete(id);
     notify(id);
+    return true;
   };
 
   const start = ({ id, steps }: MacroDefinition): SendResult => {
@@ -40,8 +54,7 @@ export const macros = (ports: StepPorts, log: Log): Macros => {
     running.set(id, run);
     notify(id);
     void run.ended.then((result) => {
-      end(id, run);
-      if (E.isLeft(result)) log.warn(`the macro "${id}" failed at step ${String(run.step())}: ${result.left.message}`);
+      if (end(id, run)) report(alarms, { id, steps }, run.step(), result);
     });
     return acknowledgedAtOnce;
   };

@@ -1,6 +1,7 @@
 // Runs the steps of macros and automations, each after the previous one is acknowledged.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import type { Failure } from '../../domain/failure.js';
 import { findClip } from '../../domain/studio/clip.js';
 import { foldStep, type Step } from '../../domain/studio/step.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
@@ -34,6 +35,10 @@ export interface StepsRun {
   /** The result of the run. A run that was stopped succeeds. Never rejects. */
   readonly ended: Promise<CommandResult>;
 }
+
+/** Returns what an alarm reports of a run that failed at a step. */
+export const failedRunMessage = (what: string, step: number, steps: readonly Step[], { message }: Failure): string =>
+  `the ${what} failed at step ${String(step)} of ${String(steps.length)}: ${message}`;
 
 /** Timeout of a step's acknowledgement, in milliseconds. */
 const stepTimeoutMs = 2_000;

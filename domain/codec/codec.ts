@@ -90,17 +90,27 @@ export const integer = (min: number, max: number): t.Type<number> =>
 /** A time, ISO-8601 in UTC. */
 export const dateTime = described(t.string, { format: 'date-time' });
 
-/** One of several fixed texts. */
-export const oneOf = <A extends string>(...choices: readonly A[]): t.Type<A> => {
-  const is = (value: unknown): value is A => choices.some((choice) => choice === value);
-  const choice = new t.Type<A>(
+const choice = <A extends string>(choices: readonly A[]): t.Type<A> => {
+  const is = (value: unknown): value is A => choices.some((one) => one === value);
+  return new t.Type<A>(
     `one of ${choices.join(', ')}`,
     is,
     (input, context) => (is(input) ? t.success(input) : t.failure(input, context)),
     t.identity,
   );
-  return described(choice, { type: 'string', enum: choices });
 };
+
+/** One of several fixed texts. */
+export const oneOf = <A extends string>(...choices: readonly A[]): t.Type<A> =>
+  described(choice(choices), { type: 'string', enum: choices });
+
+/** One of several fixed texts, to which later versions may add: documents don't promise that there are no others. */
+export const oneOfMore = <A extends string>(...choices: readonly A[]): t.Type<A> =>
+  described(choice(choices), {
+    type: 'string',
+    description: `Such as ${choices.map((one) => `\`${one}\``).join(', ')}; later versions may add others`,
+    examples: choices.slice(0, 1),
+  });
 
 /** A list of entries. Encoding leaves the entries as they are. */
 export const listOf = <A>(entry: t.Type<A, unknown>): t.Type<readonly A[]> =>

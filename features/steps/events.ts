@@ -93,13 +93,31 @@ Then(/^the event stream has sent the types (\S+(?:, \S+)*)$/, async function (th
   assert.equal(await types(), names);
 });
 
+const anyTime = /^\d{4}-\d\d-\d\dT.*Z$/;
+
+/** Expects exactly these events of a kind since the stream was opened; `(a time)` stands for any time. */
+Then(
+  /^the event stream has sent these events of the kind (\S+):$/,
+  async function (this: StudioWorld, kind: string, table: DataTable) {
+    const expected = table.hashes();
+    const columns = Object.keys(expected[0] ?? {});
+    const ofKind = async () => (await describedEvents(this)).filter(({ event }) => event === kind);
+    const hasArrived = async () => (await ofKind()).length >= expected.length;
+    await eventually(`${String(expected.length)} events`, hasArrived).catch(() => undefined);
+    const sent = (await ofKind()).map((event) =>
+      Object.fromEntries(columns.map((column) => [column, formatCell(event, column).replace(anyTime, '(a time)')])),
+    );
+    assert.deepEqual(sent, expected);
+  },
+);
+
 Then('every event has a unique id and a time', async function (this: StudioWorld) {
   const { events } = await receivedEvents(this);
   const ids = events.map(({ id }) => id ?? '');
   assert.ok(ids.length > 0, 'there are no events');
   assert.ok(ids.every((id) => id !== ''));
   assert.equal(new Set(ids).size, ids.length);
-  for (const { data } of events) assert.match(formatValue(valueAt(JSON.parse(data), 'time')), /^\d{4}-\d\d-\d\dT.*Z$/);
+  for (const { data } of events) assert.match(formatValue(valueAt(JSON.parse(data), 'time')), anyTime);
 });
 
 Then(/^the event stream has sent (\d+) comments?$/, async function (this: StudioWorld, count: string) {

@@ -60,6 +60,11 @@ Then('{string} is empty', async function (this: StudioWorld, path: string) {
   assert.deepEqual(valueAt(await this.json(), path), []);
 });
 
+Then('{string} contains {string}', async function (this: StudioWorld, path: string, text: string) {
+  const value = formatValue(valueAt(await this.json(), path));
+  assert.ok(value.includes(this.fill(text)), value);
+});
+
 Then('the response has text in {string}', async function (this: StudioWorld, path: string) {
   assert.match(formatValue(valueAt(await this.json(), path)), /\S/);
 });

@@ -41,6 +41,7 @@ const calls: readonly (readonly [string, string])[] = [
   ['reads the action <>', '/actions/$1'],
   ['reads the events', '/events'],
   ['reads the metrics', '/metrics'],
+  ['reads the alarms', '/alarms'],
   ['reads the state', '/state'],
   ['reads the studio', '/studio'],
   ["reads the studio's status", '/studio/status'],

@@ -22,7 +22,7 @@ const lights = (trigger: AutomationDefinition['trigger']): AutomationDefinition 
 
 const bench = (startMs?: number) => {
   const on = stepBench(startMs);
-  return { ...on, automations: automations(on.ports, on.log) };
+  return { ...on, automations: automations(on.ports, on.alarms) };
 };
 
 describe('an automation with a minute of the hour', () => {
@@ -51,7 +51,7 @@ describe('an automation whose timer fires early, as after the clock was set', ()
     const on = bench(0);
     const { clock } = on;
     const early = { ...clock, after: (ms: number, task: () => void) => clock.after(ms > 1_000 ? ms - 500 : ms, task) };
-    const lines = automations({ ...on.ports, clock: early }, on.log);
+    const lines = automations({ ...on.ports, clock: early }, on.alarms);
     lines.transition({ ...lights({ minuteOfHour: 0 }), steps: [switchStep('sig-1', true)] }, 'start');
     await clock.advance(2 * hourMs + promptMs);
     const times = on.studio.commands().map(({ time }) => Date.parse(time));
@@ -134,7 +134,7 @@ describe('the state of an automation', () => {
     on.automations.transition(lights1, 'start');
     await on.clock.advance(promptMs);
     expect(on.automations.state(lights1).state).toBe('failed');
-    expect(on.logged).toEqual([expect.stringMatching(/"auto-9" failed: .*sig-1/)]);
+    expect(on.logged).toEqual([expect.stringMatching(/"auto-9" failed at step 1 of 3: .*sig-1/)]);
     expect(on.clock.waiting()).toBe(0);
   });
 

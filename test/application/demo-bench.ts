@@ -1,5 +1,6 @@
 // The demo studio on a manual clock, with everything that runs steps on it.
 import * as E from 'fp-ts/lib/Either.js';
+import { alarms, type Alarms } from '../../application/alarms/alarms.js';
 import { acknowledgements, type Acknowledgements } from '../../application/commands/acknowledgement.js';
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
 import type { Log } from '../../application/ports/log.js';
@@ -25,6 +26,8 @@ export interface StepBench {
   /** The messages in the service's own log. */
   readonly logged: string[];
   readonly log: Log;
+  /** The alarms, which are logged. */
+  readonly alarms: Alarms;
   readonly setFault: (device: string, type: Exclude<InjectedFault['type'], 'late' | 'osc_late'> | null) => void;
 }
 
@@ -38,12 +41,16 @@ export const stepBench = (startMs?: number): StepBench => {
   const { players, cameras } = studio;
   const devices = { players, cameras, signalLines: withPulses(studio.signalLines, clock) };
   const logged: string[] = [];
+  let alarmCount = 0;
+  const secrets = { id: () => `alarm-${String((alarmCount += 1))}` };
   const note = (sentence: string): void => void logged.push(sentence);
+  const log = { debug: note, info: note, warn: note, error: note };
   return {
     clock,
     studio,
     logged,
-    log: { debug: note, info: note, warn: note, error: note },
+    log,
+    alarms: alarms({ clock, secrets, log }),
     ports: {
       clock,
       studio: studioState(currentLayout(demoStudio), initialRuntimeState(demoStudio), savedAtOnce),

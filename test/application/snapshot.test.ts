@@ -85,13 +85,13 @@ const withoutTimes = (value: unknown): unknown =>
 
 const openBench = () => {
   const bench = stepBench();
-  const { ports, log, clock } = bench;
-  const sequences = { macros: macros(ports, log), automations: automations(ports, log) };
+  const { ports, alarms, clock } = bench;
+  const sequences = { macros: macros(ports, alarms), automations: automations(ports, alarms) };
   let ids = 0;
   const secrets = { id: () => `run00000-${String((ids += 1))}` };
   const access = { current: () => policy, watch: () => () => undefined };
   const signalLines = withPulses(bench.studio.signalLines, clock);
-  const all = events({ ...ports, ...sequences, signalLines, secrets, access });
+  const all = events({ ...ports, ...sequences, alarms, signalLines, secrets, access });
   return { bench, sequences, all, clock };
 };
 

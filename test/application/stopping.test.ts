@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 describe('a service that stops', () => {
   it('starts no further step of a macro', async () => {
     const on = stepBench();
-    const running = macros(on.ports, on.log);
+    const running = macros(on.ports, on.alarms);
     running.run({ id: 'mac-9', name: 'Lights', steps });
     await on.clock.advance(promptMs);
     running.stopAll();
@@ -24,7 +24,7 @@ describe('a service that stops', () => {
 
   it('starts no further step or run of an automation', async () => {
     const on = stepBench();
-    const running = automations(on.ports, on.log);
+    const running = automations(on.ports, on.alarms);
     const loop = { id: 'auto-9', station: 'alpha', name: 'Loop', trigger: { everyMs: 500 }, steps };
     const waiting: AutomationDefinition = { ...loop, id: 'auto-8', trigger: { minuteOfHour: 59 } };
     running.transition(loop, 'start');

@@ -40,7 +40,7 @@ export const triggerBench = (timezone: string, triggers: readonly Trigger[], sta
   }));
   const layout = { ...demoStudio, timezone, automations: definitions };
   const ran = triggers.map((): number[] => []);
-  const { ports, log, logged } = stepBench();
+  const { alarms, ports, logged } = stepBench();
   let stored: RuntimeState = initialRuntimeState(layout);
   /** Whether a trigger has fired, so that steps have to run. */
   let hasFired = false;
@@ -71,7 +71,7 @@ export const triggerBench = (timezone: string, triggers: readonly Trigger[], sta
     const waiting = acknowledgements(clockOfProcess);
     const started = automations(
       { ...ports, signalLines, studio, clock: clockOfProcess, acknowledgements: waiting },
-      log,
+      alarms,
     );
     started.startWithService();
     kill = () => {

@@ -7,6 +7,7 @@ import { clientAddress } from '../../adapters/http/server/forwarded-address.js';
 import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import { targetOf } from '../../application/api/dispatch.js';
 import { action, actions } from '../../application/operations/actions.js';
+import { alarmList } from '../../application/operations/alarms.js';
 import { followEvents } from '../../application/operations/events.js';
 import { state } from '../../application/operations/state.js';
 import { unknownRoute } from '../../application/api/unknown-route.js';
@@ -22,7 +23,7 @@ import { knownAppUsernames } from '../../domain/access/legacy-authorization.js';
 import type { PermissionTarget } from '../../domain/access/permission.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Feature } from '../../domain/feature.js';
-import { isActionListed, isActionShown, isEventSent, isPartShown } from './visibility.js';
+import { isActionListed, isActionShown, isAlarmShown, isEventSent, isPartShown } from './visibility.js';
 import {
   notAddresses,
   type Answer,
@@ -253,6 +254,7 @@ const unauthenticated: Declared = { feature: null, access: 'read', admission: 'p
 
 const ofNoFeature: Readonly<Record<Exclude<Route['kind'], 'v2 feature' | 'legacy feature'>, Declared>> = {
   'v2 events': followEvents,
+  'v2 alarms': alarmList,
   'v2 state': state,
   'v2 action': action,
   'v2 actions': actions,
@@ -274,11 +276,18 @@ const declared = (route: Route): Declared =>
 
 const isUnknown = ({ kind }: Route): boolean => kind.endsWith('unknown');
 
+/** Whether a route sends what is about a feature. */
+const sent: ReadonlyMap<Route['kind'], typeof isEventSent> = new Map([
+  ['v2 events', isEventSent],
+  ['v2 alarms', isAlarmShown],
+  ['v2 state', isPartShown],
+]);
+
 /** What an admitted caller receives. */
 const found = (policy: AccessPolicy, caller: Caller | RefusedDevice | undefined, route: Route): Answer => {
   if (isUnknown(route)) return 'not_found';
-  if (route.kind === 'v2 events') return isEventSent(policy, caller, route.about) ? 'allowed' : 'not_sent';
-  if (route.kind === 'v2 state') return isPartShown(policy, caller, route.about) ? 'allowed' : 'not_sent';
+  const isSent = sent.get(route.kind);
+  if (isSent && 'about' in route) return isSent(policy, caller, route.about) ? 'allowed' : 'not_sent';
   if (route.kind === 'v2 action') return isActionShown(policy, caller, route) ? 'allowed' : 'not_found';
   if (route.kind === 'v2 actions') return isActionListed(policy, caller, route) ? 'allowed' : 'not_sent';
   return 'allowed';

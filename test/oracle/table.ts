@@ -66,6 +66,8 @@ export type Route =
   | { readonly kind: 'legacy state' | 'legacy public' | 'legacy unknown' }
   /** The event stream, and whether it shows a change of a feature. */
   | { readonly kind: 'v2 events'; readonly about: string }
+  /** The list of alarms, and whether it shows one about a record of a feature. */
+  | { readonly kind: 'v2 alarms'; readonly about: string }
   /** The whole state, and whether it contains the records of a feature. */
   | { readonly kind: 'v2 state'; readonly about: string }
   /** The record of an action of a feature, the caller's own or another's. */
@@ -791,7 +793,10 @@ const isLegacyRoute = ({ call }: GuardedCall): boolean =>
 const isPublic = ({ call: { route } }: GuardedCall): boolean =>
   ['v2 health', 'v2 reference', 'legacy public'].includes(route.kind);
 
-const touched = ({ call: { route } }: GuardedCall): string[] => ('feature' in route ? [route.feature] : []);
+const touched = ({ call: { route } }: GuardedCall): string[] => {
+  if (route.kind === 'v2 alarms') return ['system'];
+  return 'feature' in route ? [route.feature] : [];
+};
 
 const accessOf = ({ call: { route } }: GuardedCall): string => ('access' in route ? route.access : 'read');
 
@@ -804,7 +809,7 @@ const isOff = ({ call }: GuardedCall, feature: string, access: string): boolean 
   call.settings.off.includes(`${feature} ${access}`);
 
 /** The route, if it is of a kind that shows records of several features. */
-const routeOf = <Kind extends 'v2 events' | 'v2 state' | 'v2 action' | 'v2 actions'>(
+const routeOf = <Kind extends 'v2 events' | 'v2 alarms' | 'v2 state' | 'v2 action' | 'v2 actions'>(
   { call: { route } }: GuardedCall,
   kind: Kind,
 ) => (route.kind === kind ? (route as Extract<Route, { readonly kind: Kind }>) : undefined);
@@ -1057,6 +1062,18 @@ export const answers: readonly Row<GuardedCall, Answer>[] = [
     rule: 'SWITCH-8',
     says: 'the list shows only what the host may read: Read of the feature off',
     when: (guarded) => isListOfAnother(guarded) && isOff(guarded, routeOf(guarded, 'v2 actions')?.about ?? '', 'read'),
+    then: () => 'not_sent',
+  },
+  {
+    rule: 'ALARM-3',
+    says: 'Visible only as feature rights allow: Read of the feature off',
+    when: (guarded) => isOff(guarded, routeOf(guarded, 'v2 alarms')?.about ?? '', 'read'),
+    then: () => 'not_sent',
+  },
+  {
+    rule: 'ALARM-3',
+    says: 'Visible only as feature rights allow: the device’s limit',
+    when: (guarded) => guarded.call.route.kind === 'v2 alarms' && isOutOfLimit(guarded, guarded.call.route.about),
     then: () => 'not_sent',
   },
   // allowed

@@ -1,11 +1,14 @@
 // What admitted callers see of several features: events, the state and action records.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
+import { alarmKinds, featureOf } from '../../application/alarms/alarm-kinds.js';
+import type { Alarms } from '../../application/alarms/alarms.js';
 import { snapshotOf, type SnapshotPorts } from '../../application/events/snapshot.js';
 import { stateFeatures } from '../../application/events/state-parts.js';
 import { viewOf } from '../../application/events/view.js';
 import type { ActionRecords } from '../../application/commands/action-records.js';
 import type { CallContext } from '../../application/api/operation.js';
+import { alarmList } from '../../application/operations/alarms.js';
 import { action, actions } from '../../application/operations/actions.js';
 import type { StudioState } from '../../application/state/studio-state.js';
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
@@ -52,6 +55,22 @@ export const isEventSent = (policy: AccessPolicy, caller: MaybeCaller, about: st
     station: null,
     holder: null,
   });
+
+/** Whether the list of alarms shows a caller an alarm about a record of a feature. */
+export const isAlarmShown = (policy: AccessPolicy, caller: MaybeCaller, about: string): boolean => {
+  const kind = alarmKinds.find((one) => featureOf(one) === about) ?? 'macro_failed';
+  const alarm = { id: 'one', kind, subject: 'some', message: '', raisedAt: '', clearedAt: null };
+  const ports = {
+    alarms: { open: () => [alarm] } as unknown as Alarms,
+    access: { current: () => policy },
+    studio: studio as unknown as StudioState,
+  };
+  return pipe(
+    alarmList.prepare({ path: new Map(), query: new Map() }),
+    E.chain(({ run }) => run(ports, { caller } as CallContext)),
+    E.exists((outcome) => 'plain' in outcome && outcome.plain === '1'),
+  );
+};
 
 const ended = {
   id: 'one',

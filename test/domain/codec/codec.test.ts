@@ -9,6 +9,7 @@ import {
   integer,
   listOf,
   oneOf,
+  oneOfMore,
   refined,
   text,
   unique,
@@ -95,6 +96,8 @@ describe('the keywords', () => {
       pattern: expect.stringMatching(/^\^\[\^.*\]\*\$$/) as unknown,
     });
     expect(keywords(integer(2, 4))).toEqual({ type: 'integer', minimum: 2, maximum: 4 });
+    expect(keywords(oneOfMore('on', 'off'))?.['description']).toContain('`off`');
+    expect(keywords(oneOfMore('on', 'off'))).not.toHaveProperty('enum');
     expect(keywords(oneOf('on', 'off'))).toEqual({ type: 'string', enum: ['on', 'off'] });
     expect(keywords(dateTime)).toEqual({ format: 'date-time' });
   });

@@ -50,6 +50,9 @@ to some kinds.
 The event \`clip.ending\` comes once before the end of a clip, by default 10 s before it. Its data contain the output and the
 id of the scene: \`{ "time": …, "output": { … }, "scene": "full" }\`.
 
+The event \`alarm\` comes when an alarm is raised, gets another message, or is cleared. Its data contain the alarm, as
+\`/alarms\` returns it.
+
 After the event \`reset\` the client must read the state again. It is sent at the beginning of a stream (\`reason\`
 \`begun\`), when missed events are no longer available (\`missed\`), and when the records that the caller may see have
 changed (\`changed\`). With \`records=state\` the event \`state\` is sent instead. It contains all records, as \`/state\` returns

@@ -1,0 +1,66 @@
+// Tests of alarms: one per subject, what watchers and the log receive, and redaction.
+import { describe, expect, it } from 'vitest';
+import type { Alarm } from '../../application/alarms/alarm.js';
+import { stepBench } from './demo-bench.js';
+
+const bench = () => {
+  const { alarms, clock, logged } = stepBench(0);
+  const reported: Alarm[] = [];
+  alarms.watch((alarm) => void reported.push(alarm));
+  return { alarms, clock, logged, reported };
+};
+
+const raised = {
+  id: 'alarm-1',
+  kind: 'macro_failed',
+  subject: 'mac-1',
+  message: 'it failed',
+  raisedAt: '1970-01-01T00:00:00.000Z',
+  clearedAt: null,
+};
+
+describe('an alarm', () => {
+  it('is open from when it is raised until it is cleared, and both are reported and logged', async () => {
+    const { alarms, clock, logged, reported } = bench();
+    alarms.raise('macro_failed', 'mac-1', 'it failed');
+    expect(alarms.open()).toEqual([raised]);
+    await clock.advance(1_000);
+    alarms.clear('macro_failed', 'mac-1');
+    expect(alarms.open()).toEqual([]);
+    expect(reported).toEqual([raised, { ...raised, clearedAt: '1970-01-01T00:00:01.000Z' }]);
+    expect(logged).toEqual(['alarm: it failed', 'alarm cleared: it failed']);
+  });
+
+  it('stays the same when it is raised again, and gets another message', () => {
+    const { alarms, reported } = bench();
+    alarms.raise('macro_failed', 'mac-1', 'it failed');
+    alarms.raise('macro_failed', 'mac-1', 'it failed');
+    expect(reported).toHaveLength(1);
+    alarms.raise('macro_failed', 'mac-1', 'it failed otherwise');
+    expect(alarms.open()).toEqual([{ ...raised, message: 'it failed otherwise' }]);
+    expect(reported).toHaveLength(2);
+  });
+
+  it('is another one for another kind or subject, and when it is raised anew', () => {
+    const { alarms } = bench();
+    alarms.raise('macro_failed', 'mac-1', 'it failed');
+    alarms.raise('macro_failed', 'mac-2', 'it failed');
+    alarms.raise('automation_failed', 'mac-1', 'it failed');
+    alarms.clear('macro_failed', 'mac-1');
+    alarms.raise('macro_failed', 'mac-1', 'it failed');
+    expect(alarms.open().map(({ id }) => id)).toEqual(['alarm-4', 'alarm-3', 'alarm-2']);
+  });
+
+  it('that is not open is not cleared', () => {
+    const { alarms, reported, logged } = bench();
+    alarms.clear('macro_failed', 'mac-1');
+    expect([reported, logged]).toEqual([[], []]);
+  });
+
+  it('contains no token', () => {
+    const { alarms, logged } = bench();
+    alarms.raise('macro_failed', 'mac-1', `it sent svc_${'0a'.repeat(16)}`);
+    expect(alarms.open()[0]?.message).toBe('it sent ***');
+    expect(logged).toEqual(['alarm: it sent ***']);
+  });
+});
