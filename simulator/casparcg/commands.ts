@@ -5,6 +5,7 @@ import { mediaLine, mediaList } from './media-scanner.js';
 import {
   emptyProducer,
   framesPerSecond,
+  isVisible,
   sought,
   type FileProducer,
   type Producer,
@@ -158,6 +159,25 @@ const call: Verb = withEffect((context, [target, name = '', value = '']) => {
   return { stage: stages.change(stage, address, file), reply };
 });
 
+/** Servers before 2.4 know neither OSC SUBSCRIBE nor CALLBG. */
+const isFrom24 = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > 2 || (major === 2 && minor >= 4);
+};
+
+/** What the server reports as the length of a file that it has not opened, or can't decode. */
+const unknownLength = '9223372036854775807';
+
+/** Calls a function of what is loaded to follow. Only files reply, as on the real server. */
+const callBackground: Verb = ({ stage, channels, now, version }, [target, name = '']) => {
+  const address = parseAddress(channels, target);
+  if (address === undefined || !isFrom24(version)) return undefined;
+  const { background } = stages.layerOf(stage, address);
+  if (background.kind !== 'file' || !/^length$/i.test(name)) return unchanged(stage, '');
+  const frames = String(Math.round(background.media.durationS * framesPerSecond));
+  return unchanged(stage, `201 CALLBG OK\r\n${isVisible(background, now) ? frames : unknownLength}\r\n`);
+};
+
 const clear: Verb = ({ stage, channels, now, emptyMs }, [target = '']) => {
   const clearAll = (isCleared: (one: string) => boolean): Stage => stages.clear(stage, isCleared, now, now + emptyMs);
   if (/^all$/i.test(target)) return { stage: clearAll(() => true), reply: '202 CLEAR ALL OK\r\n' };
@@ -174,14 +194,9 @@ const info: Verb = ({ stage, channels, now }, [what = '']) => {
   return unchanged(stage, `201 INFO OK\r\n${channelInfo(stage, Number.parseInt(address, 10), now)}\r\n`);
 };
 
-const hasOscSubscribe = (version: string): boolean => {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > 2 || (major === 2 && minor >= 4);
-};
-
 const osc: Verb = ({ stage, version }, [verb = '', port = '']) => {
   const name = verb.toUpperCase();
-  if (!hasOscSubscribe(version) || !/^(UN)?SUBSCRIBE$/.test(name)) return undefined;
+  if (!isFrom24(version) || !/^(UN)?SUBSCRIBE$/.test(name)) return undefined;
   if (!/^\d{1,5}$/.test(port)) return { stage, reply: `403 OSC ${name} BAD PORT\r\n` };
   return { stage, reply: `202 OSC ${name} OK\r\n`, osc: { port: Number(port), isOn: name === 'SUBSCRIBE' } };
 };
@@ -217,6 +232,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   PAUSE: withoutFile('PAUSE', ({ stage, now }, address) => stages.pause(stage, address, now)),
   RESUME: withoutFile('RESUME', ({ stage, now }, address) => stages.resume(stage, address, now)),
   CALL: call,
+  CALLBG: callBackground,
   CLEAR: clear,
   OSC: osc,
   CLS: scanned('CLS', (media) => `200 CLS OK\r\n${mediaList(media)}\r\n`),
@@ -226,7 +242,7 @@ const verbs: Readonly<Record<string, Verb>> = {
 };
 
 /** Verbs that only read. */
-const readVerbs = new Set(['VERSION', 'INFO', 'PING', 'OSC', 'CLS', 'CINF', 'TLS', 'FLS']);
+const readVerbs = new Set(['VERSION', 'INFO', 'PING', 'OSC', 'CALLBG', 'CLS', 'CINF', 'TLS', 'FLS']);
 
 /** Whether a line may change the server's state. */
 export const changesState = (line: string): boolean => !readVerbs.has(parseLine(line).words[0]?.toUpperCase() ?? '');
@@ -240,7 +256,8 @@ const parseLine = (line: string): ParsedLine & { readonly id?: string | undefine
 
 const unknownCommand = ({ line }: ParsedLine): string => `400 ERROR\r\n${line}\r\n`;
 
-const withId = (id: string | undefined, reply: string): string => (id === undefined ? reply : `RES ${id} ${reply}`);
+const withId = (id: string | undefined, reply: string): string =>
+  id === undefined || reply === '' ? reply : `RES ${id} ${reply}`;
 
 /** Executes a line. */
 export const executeLine = (context: AmcpContext, line: string): AmcpResult => {

@@ -6,6 +6,7 @@ import {
   playbackTimeS,
   type FileProducer,
   type Producer,
+  type ProducerTransition,
 } from './producer.js';
 import { shownLayer, type StageLayer, type Stage } from './stage.js';
 
@@ -46,15 +47,18 @@ const fileOf = (file: FileProducer, isDecoded: boolean, now: number): readonly S
   ]);
 };
 
-const inTransition = ({ transition }: FileProducer, frames: number): readonly StateEntry[] => [
+const transitionOf = (producer: string, transition: ProducerTransition, frames: number): readonly StateEntry[] => [
   entry('producer', 'transition'),
   ...below('transition', [
     entry('direction', 'from_left'),
     ints('frame', frames, transition.frames),
-    entry('producer', 'ffmpeg'),
+    entry('producer', producer),
     entry('type', transition.type),
   ]),
 ];
+
+const inTransition = ({ transition }: FileProducer, frames: number): readonly StateEntry[] =>
+  transitionOf('ffmpeg', transition, frames);
 
 const foregroundFile = (file: FileProducer, now: number): readonly StateEntry[] => {
   const isDecoded = isVisible(file, now);
@@ -83,10 +87,17 @@ const foregroundOf = (producer: Producer, now: number): readonly StateEntry[] =>
   }
 };
 
-const backgroundOf = (producer: Producer): readonly StateEntry[] =>
-  producer.kind === 'file'
-    ? [...fileOf(producer, false, -Infinity), entry('loop', producer.loop), ...inTransition(producer, 0)]
-    : [entry('producer', producer.kind)];
+const backgroundOf = (producer: Producer): readonly StateEntry[] => {
+  switch (producer.kind) {
+    case 'file':
+      return [...fileOf(producer, false, -Infinity), entry('loop', producer.loop), ...inTransition(producer, 0)];
+    case 'image':
+      return [entry('file/path', producer.media.path), ...transitionOf('image', { type: 'cut', frames: 0 }, 0)];
+    case 'color':
+    case 'empty':
+      return [entry('producer', producer.kind)];
+  }
+};
 
 const layerState = ([number, layer]: readonly [number, StageLayer], now: number): readonly StateEntry[] => {
   const shown = shownLayer(layer, now);

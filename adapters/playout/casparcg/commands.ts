@@ -54,6 +54,9 @@ export const commandLine = (command: LayerCommand, address: LayerAddress, frames
   }
 };
 
+/** Asks for the length of what is cued, in frames. Servers before 2.4 don't know the command. */
+export const cuedLengthLine = (address: LayerAddress): string => `CALLBG ${formatAddress(address)} LENGTH`;
+
 export const channelLine = (channel: number): string => `INFO ${String(channel)}`;
 
 export const pathsLine = 'INFO PATHS';

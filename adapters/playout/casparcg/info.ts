@@ -37,6 +37,7 @@ const foreground = (layer: Node): Foreground => {
 const layerState = (layer: Node): LayerState => ({
   foreground: foreground(layer),
   cuedPath: text(layer, 'background', 'file', 'path'),
+  cuedProducer: text(layer, 'background', 'transition', 'producer'),
 });
 
 const layerName = /^layer_(-?\d+)$/;

@@ -18,6 +18,8 @@ export interface LayerState {
   readonly foreground: Foreground;
   /** Path of the file that is loaded in the background; undefined if there is none. */
   readonly cuedPath: string | undefined;
+  /** Type of the producer of that file, such as `ffmpeg` or `image`. */
+  readonly cuedProducer: string | undefined;
 }
 
 /** State of a channel at one moment. */

@@ -68,6 +68,11 @@ export class Layer {
     this.#pending.delete(request);
   }
 
+  /** Stops tracking a command that has failed. */
+  drop(command: PendingCommand): void {
+    for (const [number, pending] of this.#pending) if (pending === command) this.#pending.delete(number);
+  }
+
   /** Fails every pending command, accepted or not: their outcome is unknown. Nothing is known of the layer any more. */
   lose(message: string): void {
     this.#isKnown = false;
@@ -87,7 +92,7 @@ export class Layer {
     this.#dropOldest();
     for (const [number, pending] of this.#accepted)
       if (this.#isDone(pending, context)) this.#confirm(number, pending, context);
-      else pending.observe(describeLayer(state), context.nowMs + context.validMs);
+      else pending.observe(this.#describe(pending), context.nowMs + context.validMs);
   }
 
   /** Ends a clip whose end was due by its last report. Needed while reports are rare. */
@@ -139,8 +144,22 @@ export class Layer {
     return likely.find(({ clip }) => isFileOf(clip, path, folder)) ?? null;
   }
 
-  #isDone({ command, sentAtMs, effectiveAtMs }: PendingCommand, { nowMs, folder }: ReportContext): boolean {
-    if (nowMs < effectiveAtMs) return false;
+  /** Returns the type of the producer of a clip that is cued; undefined while the last report shows another. */
+  cuedProducer({ clip }: ClipSelection, folder: string): string | undefined {
+    const { cuedPath, cuedProducer = '' } = this.#state ?? {};
+    return cuedPath !== undefined && isFileOf(clip, cuedPath, folder) ? cuedProducer : undefined;
+  }
+
+  #describe({ command, isChecked }: PendingCommand): string {
+    const { cuedPath } = this.#state ?? {};
+    return command.type === 'cue' && !isChecked && cuedPath !== undefined
+      ? `the server has found no length in ${cuedPath}, which is cued`
+      : describeLayer(this.#state);
+  }
+
+  #isDone(pending: PendingCommand, { nowMs, folder }: ReportContext): boolean {
+    const { command, sentAtMs, effectiveAtMs, isChecked } = pending;
+    if (nowMs < effectiveAtMs || (command.type === 'cue' && !isChecked)) return false;
     return isDone(command, { state: this.#state, folder }, { sentAtMs, nowMs });
   }
 

@@ -30,6 +30,7 @@ const missingLimit = 50;
 
 const fields = {
   cuedPath: 'background/file/path',
+  cuedProducer: 'background/transition/producer',
   path: 'foreground/file/path',
   time: 'foreground/file/time',
   loop: 'foreground/loop',
@@ -109,7 +110,8 @@ class OscLayer {
       paused: this.#value('paused') === true,
       loop: this.#value('loop') === true,
     };
-    return { foreground, cuedPath: textOf(this.#value('cuedPath')) };
+    const [cuedPath, cuedProducer] = [textOf(this.#value('cuedPath')), textOf(this.#value('cuedProducer'))];
+    return { foreground, cuedPath, cuedProducer };
   }
 }
 

@@ -24,6 +24,7 @@ export class PendingCommand {
   readonly #confirmed = Promise.withResolvers<CommandResult>();
   #acceptedAtMs: number | undefined;
   #isPending = true;
+  #isChecked = false;
   #observed: { readonly state: string; readonly untilMs: number } | undefined;
 
   /**
@@ -50,6 +51,11 @@ export class PendingCommand {
     return this.#acceptedAtMs !== undefined;
   }
 
+  /** Whether a cue was checked: its file can be decoded, or that can't be known. */
+  get isChecked(): boolean {
+    return this.#isChecked;
+  }
+
   /** From when on reports show the command's effect, in milliseconds since 1970 UTC. */
   get effectiveAtMs(): number {
     return this.#acceptedAtMs === undefined ? Infinity : this.#acceptedAtMs + (this.isShownBefore ? settlingMs : 0);
@@ -58,6 +64,11 @@ export class PendingCommand {
   accept(nowMs: number): void {
     this.#acceptedAtMs ??= nowMs;
     this.#accepted.resolve(done);
+  }
+
+  /** Notes that the file of a cue can be decoded, or that this can't be known. */
+  pass(): void {
+    this.#isChecked = true;
   }
 
   /** The player's state shows the command. */

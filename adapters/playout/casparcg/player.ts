@@ -9,7 +9,8 @@ import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { defaultAmcpPort } from '../../../domain/studio/player.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
-import { commandLine, pathsLine, unplayableReason } from './commands.js';
+import { commandLine, pathsLine, unplayableReason, cuedLengthLine } from './commands.js';
+import { checkCue } from './cue-check.js';
 import { Connection, type SocketAddresses } from './connection.js';
 import { readMediaFolder } from './info.js';
 import type { LayerCommand } from './layer-command.js';
@@ -164,6 +165,7 @@ export class CasparcgPlayer {
     const request = this.#connection.request(line, (reply) => {
       if (reply !== undefined && reply.code < 300) {
         command.accept(this.deps.clock.now());
+        if (layerCommand.type === 'cue') this.#checkCue(layer, command, layerCommand.selection);
         return;
       }
       if (request !== undefined) layer.remove(request);
@@ -172,6 +174,27 @@ export class CasparcgPlayer {
     if (request === undefined) command.fail('the connection was lost before the command was sent');
     else layer.add(request, command);
     return command;
+  }
+
+  #checkCue(layer: Layer, command: PendingCommand, selection: ClipSelection): void {
+    const address = { channel: this.output.player.channel, layer: layer.number };
+    checkCue({
+      clock: this.deps.clock,
+      isPending: () => command.isPending,
+      producer: () => layer.cuedProducer(selection, this.#folder ?? ''),
+      ask: (onReply) => {
+        this.#connection.request(cuedLengthLine(address), (reply) => {
+          if (reply !== undefined) onReply(reply);
+        });
+      },
+      pass: () => {
+        command.pass();
+      },
+      fail: (message) => {
+        layer.drop(command);
+        command.fail(message);
+      },
+    });
   }
 
   #handleOpen(addresses: SocketAddresses): void {

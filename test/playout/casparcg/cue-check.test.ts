@@ -1,0 +1,85 @@
+// A cue of a file that the server can't decode is not acknowledged.
+import { afterEach, describe, expect, it } from 'vitest';
+import * as E from 'fp-ts/lib/Either.js';
+import type { ClipSelection } from '../../../application/ports/players.js';
+import type { SentCommand } from '../../../application/ports/commands.js';
+import { mediaItem } from '../../../simulator/casparcg/media.js';
+import { commandResults, sentCommand } from '../../contracts/device-commands.js';
+import { casparcgBench, output, selections, type CasparcgBench, type CasparcgBenchOptions } from './bench.js';
+
+const { headlines, corrupt } = selections;
+
+let bench: CasparcgBench;
+
+afterEach(() => {
+  bench.close();
+});
+
+const open = async (options?: CasparcgBenchOptions): Promise<void> => {
+  bench = await casparcgBench(options);
+};
+
+const cue = (selection: ClipSelection): SentCommand => sentCommand(bench.players.cue(output, 'left', selection));
+
+const asked = (): number => bench.lines.filter((line) => line === 'CALLBG 1-10 LENGTH').length;
+
+describe('a cue', () => {
+  it('@CUE-4: is acknowledged once the server knows the length of the file', async () => {
+    await open();
+    const sent = cue(headlines);
+    await bench.pass(50);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    await bench.pass(400);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+    expect(asked()).toBeLessThanOrEqual(3);
+  });
+
+  it('@CUE-4: of a file that can’t be decoded is device_error at the timeout, and names the file', async () => {
+    await open();
+    const sent = cue(corrupt);
+    await bench.pass(2_000);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    expect(sent.failureAtTimeout?.()).toMatchObject({
+      code: 'device_error',
+      message: expect.stringMatching(/found no length in media\/corrupt\.mp4, which is cued$/) as unknown,
+    });
+  });
+
+  it('@CUE-4: of a file that can’t be decoded ends after 10 s, and the server isn’t asked any more', async () => {
+    await open();
+    const sent = cue(corrupt);
+    await bench.pass(10_500);
+    expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
+    const before = asked();
+    expect(before).toBe(8);
+    await bench.pass(30_000);
+    expect(asked()).toBe(before);
+  });
+
+  it('asks no more once another cue has replaced it', async () => {
+    await open();
+    const sent = cue(corrupt);
+    await bench.pass(200);
+    cue(headlines);
+    await bench.pass(1_000);
+    expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
+    const before = asked();
+    await bench.pass(10_000);
+    expect(asked()).toBe(before);
+  });
+
+  it('of a still asks for no length, because the server never replies to that', async () => {
+    await open({ server: { media: [mediaItem('headlines', 0, { kind: 'still' })] } });
+    const sent = cue(headlines);
+    await bench.pass(400);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+    expect(asked()).toBe(0);
+  });
+
+  it('is acknowledged by the shown file alone on a server before 2.4, which knows no lengths of cued files', async () => {
+    await open({ server: { version: '2.3.2' } });
+    const sent = cue(corrupt);
+    await bench.pass(2_500);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
+});
