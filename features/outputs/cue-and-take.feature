@@ -35,8 +35,8 @@ Feature: Cue and take
       When the host itself cues clip 3 on main
       Then the call is refused with 424 ack_timeout
 
-    @simulator
-    Scenario: A player that accepts the cue without effect
+    @CUE-4 @simulator
+    Scenario: A player that accepts the cue without effect, as of a file that it can't decode
       Given the player of main accepts commands without effect
       When the host itself cues clip 3 on main and waits
       And 2000 ms pass
