@@ -2,6 +2,7 @@
 import { checkStudioFile, type CommandOutput } from './check.js';
 import { discoverStudio } from './discover.js';
 import { resetConfiguration } from './reset-configuration.js';
+import { studioSchemaLines } from './studio-schema.js';
 import type { CommandLine } from './settings.js';
 
 /** A command. */
@@ -24,6 +25,11 @@ export const commands: Readonly<Record<string, Command>> = {
     operands: ['HOST[:PORT]'],
     summary: 'Ask a CasparCG server for its channels and media, and print a studio file to start from',
     run: ([server = '']) => discoverStudio(server),
+  },
+  schema: {
+    operands: [],
+    summary: 'Print the JSON Schema of studio files, for editors',
+    run: () => Promise.resolve({ lines: studioSchemaLines(), exitCode: 0 }),
   },
   'reset-configuration': {
     operands: [],

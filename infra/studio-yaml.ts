@@ -1,5 +1,15 @@
 // Parses the YAML of a studio file. Stops where a file would take too much time or memory: see docs/decisions/0028.
-import { Composer, isScalar, Lexer, Parser, visit, type CST, type Document, type LineCounter } from 'yaml';
+import {
+  Composer,
+  isScalar,
+  Lexer,
+  Parser,
+  visit,
+  type CST,
+  type Document,
+  type ErrorCode,
+  type LineCounter,
+} from 'yaml';
 
 /** What is wrong with the syntax. */
 export interface SyntaxIssue {
@@ -49,15 +59,21 @@ const boundedParser = (text: string, lines: LineCounter): BoundedParser => {
   return { structures: structures(), tooDeep: () => (isTooDeep() ? { offset: parser.offset, message } : undefined) };
 };
 
-/** Offsets of keys that their map has twice. The library would compare each key with all others of its map. */
+/**
+ * Offsets of keys that their map has twice. Of several in a row only the first, because an entry that is indented too far
+ * repeats them all. The library would compare each key with all others of its map.
+ */
 const repeatedKeys = (document: Document): readonly number[] => {
   const offsets: number[] = [];
   visit(document, {
     Map: (_, { items }) => {
       const seen = new Set<unknown>();
+      let isInRow = false;
       for (const { key } of items) {
         if (!isScalar(key)) continue;
-        if (seen.has(key.value)) offsets.push(key.range?.[0] ?? 0);
+        const isRepeated = seen.has(key.value);
+        if (isRepeated && !isInRow) offsets.push(key.range?.[0] ?? 0);
+        isInRow = isRepeated;
         seen.add(key.value);
       }
     },
@@ -65,8 +81,43 @@ const repeatedKeys = (document: Document): readonly number[] => {
   return offsets;
 };
 
+/** Errors of one value, which lead to no others. */
+const errorsOfOneValue: ReadonlySet<ErrorCode> = new Set([
+  'BAD_DQ_ESCAPE',
+  'BAD_SCALAR_START',
+  'BAD_ALIAS',
+  'TAG_RESOLVE_FAILED',
+]);
+
+/** Errors to which a wrong indentation leads. The parser notices it on this line or on the one after it. */
+const errorsOfIndentation: ReadonlySet<ErrorCode> = new Set([
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MULTILINE_IMPLICIT_KEY',
+  'TAB_AS_INDENT',
+  'UNEXPECTED_TOKEN',
+]);
+
+/** An error of the library. */
+type ParseError = Document['errors'][number];
+
+const issueOf = ({ pos, code, message }: ParseError): SyntaxIssue => ({
+  offset: pos[0],
+  message: errorsOfIndentation.has(code)
+    ? `${message}; expected an indentation that fits the lines around it`
+    : message,
+});
+
+/** Returns the errors without those to which the first error of the structure has led. */
+const independentErrors = (errors: readonly ParseError[]): readonly ParseError[] => {
+  const [first] = errors
+    .filter(({ code }) => !errorsOfOneValue.has(code))
+    .toSorted((one, other) => one.pos[0] - other.pos[0]);
+  return errors.filter((error) => error === first || errorsOfOneValue.has(error.code));
+};
+
 const syntaxIssuesOf = (document: Document, second: Document | undefined): readonly SyntaxIssue[] => {
-  const errors = document.errors.map(({ pos, message }) => ({ offset: pos[0], message }));
+  const errors = independentErrors(document.errors).map(issueOf);
   const further =
     second === undefined ? [] : [{ offset: second.range?.[0] ?? 0, message: 'expected one YAML document' }];
   return errors.length + further.length > 0

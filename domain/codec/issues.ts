@@ -47,14 +47,36 @@ const issueOf = ({ context, message }: t.ValidationError): ValidationIssue => ({
       .join(''),
 });
 
-/** Returns one issue for each path. What was sent is left out, because it may be a secret. */
-export const validationIssues = (errors: t.Errors): readonly ValidationIssue[] => {
-  const byPath = Map.groupBy(errors.map(issueOf), ({ path }) => path);
-  return [...byPath].map(([path, issues]) => ({
-    path,
-    expected: [...new Set(issues.map(({ expected }) => expected))].join(' or '),
-  }));
+/** Describes a value that is wrong, after what was expected. */
+export type DescribeValue = (path: string, value: unknown) => string;
+
+/** What was sent is left out, because it may be a secret. */
+const withoutValue: DescribeValue = () => '';
+
+/** Returns one issue for each path. By default it doesn't describe the value. */
+export const validationIssues = (errors: t.Errors, describe = withoutValue): readonly ValidationIssue[] => {
+  const issues = errors.map((error) => ({ ...issueOf(error), value: error.value }));
+  return [...Map.groupBy(issues, ({ path }) => path)].map(([path, same]) => {
+    const expected = [...new Set(same.map((issue) => issue.expected))].join(' or ');
+    return { path, expected: `${expected}${describe(path, same[0]?.value)}` };
+  });
 };
+
+/** The longest text that an issue quotes, in characters. */
+const maxQuoted = 60;
+
+/** Returns a value as an issue names it: `the number 7`, `the text "seven"`, `nothing`. Undefined for lists and records. */
+export const describeValue = (value: unknown): string | undefined => {
+  if (value === undefined || value === null) return 'nothing';
+  if (typeof value === 'string')
+    return `the text ${JSON.stringify(value.length > maxQuoted ? `${value.slice(0, maxQuoted)}…` : value)}`;
+  if (typeof value === 'number') return `the number ${String(value)}`;
+  return typeof value === 'boolean' ? String(value) : undefined;
+};
+
+/** Returns the paths of fields that are missing. */
+export const missingFields = (errors: t.Errors): readonly string[] =>
+  errors.filter(({ value }) => value === undefined).map(({ context }) => pathOf(context));
 
 /** Maximum number of issues that are reported of one value or file (CONFIG-14). */
 export const maxReportedIssues = 20;

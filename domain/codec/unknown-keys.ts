@@ -1,6 +1,7 @@
 // Finds the fields of a value that its codec doesn't name.
 import type * as t from 'io-ts';
 import type { ValidationIssue } from './issues.js';
+import { nearestName } from './nearest-name.js';
 import { structureOf } from './structure.js';
 
 /** What a value may contain: fields by name, entries of a list, or anything. */
@@ -22,12 +23,18 @@ const contentsOf = (codec: t.Mixed): Contents => {
   return 'codec' in structure ? contentsOf(structure.codec) : {};
 };
 
+const noSuchField = (name: string, fields: readonly string[]): string => {
+  const nearest = nearestName(name, fields);
+  const question = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  return `no such field, but one of ${fields.join(', ')}${question}`;
+};
+
 const inRecord = (fields: ReadonlyMap<string, t.Mixed>, input: object, path: string): readonly ValidationIssue[] =>
   Object.entries(input).flatMap(([name, value]) => {
     const codec = fields.get(name);
     const fieldPath = path === '' ? name : `${path}.${name}`;
     if (codec !== undefined) return unknownKeysIn(codec, value, fieldPath);
-    return [{ path: fieldPath, expected: `no such field, but one of ${[...fields.keys()].join(', ')}` }];
+    return [{ path: fieldPath, expected: noSuchField(name, [...fields.keys()]) }];
   });
 
 /** Returns an issue for every field that the codec doesn't name, at any depth of records and lists. */

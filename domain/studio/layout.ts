@@ -2,7 +2,14 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { integer, listOf, text } from '../codec/codec.js';
-import { validationIssues, type ValidationIssue } from '../codec/issues.js';
+import {
+  describeValue,
+  missingFields,
+  validationIssues,
+  type DescribeValue,
+  type ValidationIssue,
+} from '../codec/issues.js';
+import { misplacedField } from '../codec/misplaced-field.js';
 import { unknownKeysIn } from '../codec/unknown-keys.js';
 import { CameraDefinition } from './camera.js';
 import { findExceededBounds } from './bounds.js';
@@ -25,7 +32,7 @@ interface Identified {
 }
 
 /** The content of a studio file. References between its records are checked separately. */
-const StudioLayout = t.readonly(
+export const StudioLayout = t.readonly(
   t.intersection([
     t.type({
       /** Valid as legacy authorization, like the studio's id. No public route shows either of them (LEGACY-AUTH-12). */
@@ -55,17 +62,29 @@ const StudioLayout = t.readonly(
 );
 export type StudioLayout = t.TypeOf<typeof StudioLayout>;
 
+/** The fields that are passwords of the legacy routes (LEGACY-AUTH-12). Their values are never shown. */
+const secretFields: readonly string[] = ['serverId', 'id'];
+
+const describeUnlessSecret: DescribeValue = (path, value) => {
+  const got = describeValue(value);
+  return got === undefined || path === '' || secretFields.includes(path) ? '' : `, got ${got}`;
+};
+
 /**
  * Decodes and checks a layout, or returns all its issues. If it has too many records, only that is reported, and nothing
- * else is checked. Takes time in proportion to the layout.
+ * else is checked. The same holds for a field that is in the wrong record. Takes time in proportion to the layout.
  */
 export const readStudioLayout = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
   const exceeded = findExceededBounds(input);
   if (exceeded.length > 0) return E.left(exceeded);
   const decoded = StudioLayout.decode(input);
+  const errors = E.isLeft(decoded) ? decoded.left : [];
+  const unknown = unknownKeysIn(StudioLayout, input);
+  const misplaced = misplacedField(unknown, missingFields(errors));
+  if (misplaced !== undefined) return E.left([misplaced]);
   const issues = [
-    ...(E.isLeft(decoded) ? validationIssues(decoded.left) : []),
-    ...unknownKeysIn(StudioLayout, input),
+    ...validationIssues(errors, describeUnlessSecret),
+    ...unknown,
     ...findCollisions(input),
     ...findBrokenReferences(input),
   ];

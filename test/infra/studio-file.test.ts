@@ -68,10 +68,14 @@ describe('an issue', () => {
     [
       'minuteOfHour: 0',
       'timeOfDay: 24:00',
-      ['automations[0].trigger.timeOfDay: expected a time of day from 00:00 to 23:59'],
+      ['automations[0].trigger.timeOfDay: expected a time of day from 00:00 to 23:59, got the text "24:00"'],
     ],
-    ['waitMs: 1500', 'waitMs: -1', ['macros[0].steps[1].waitMs: expected a whole number from 1 to 86400000']],
-    ['waitMs: 1500', 'play: 5', ['macros[0].steps[1].play: expected an object']],
+    [
+      'waitMs: 1500',
+      'waitMs: -1',
+      ['macros[0].steps[1].waitMs: expected a whole number from 1 to 86400000, got the number -1'],
+    ],
+    ['waitMs: 1500', 'play: 5', ['macros[0].steps[1].play: expected an object, got the number 5']],
     [
       'minuteOfHour: 0',
       'minuteOfHour: 0, everyMs: 5',
@@ -95,8 +99,26 @@ describe('an issue', () => {
       '  - { id: sig-2, identifier: mic-live }',
     );
     expect(issuesOf(text)).toEqual([
-      `${String(line)}:5 signals[1].name: expected a text of 1 to 128 characters without control or invisible characters`,
+      `${String(line)}:5 signals[1].name: expected a text of 1 to 128 characters without control or invisible characters, got nothing`,
     ]);
+  });
+
+  it.each([
+    ['media: sting.mov', 'medai: sting.mov', 'did you mean media?'],
+    ['leadMs: 10000', 'leadms: 10000', 'did you mean leadMs?'],
+    ['transition: { type: mix', 'transition: { typ: mix', 'did you mean type?'],
+    ['channel: 1', 'channel: one', 'from 1 to 99, got the text "one"'],
+    ['durationMs: 15000', 'durationMs: 15.5', 'got the number 15.5'],
+    ['name: News', 'name: 24', 'got the number 24'],
+  ])('@START-12: names the nearest field, or what it got: %s, %s', (from, to, message) => {
+    expect(issuesOf(withChange(from, to).text).join()).toContain(message);
+  });
+
+  it('@START-12: never shows a wrong serverId or id, which are passwords', () => {
+    const secret = 'k7f3q9x2m4t8w1z5'.repeat(5);
+    const text = valid.replace(/^(serverId|id): .*$/gm, `$1: ${secret}`);
+    expect(issuesOf(text)).toHaveLength(2);
+    expect(issuesOf(text).join()).not.toContain('k7f3');
   });
 
   it('of a layer that two outputs share is reported with and without an explicit port', () => {
@@ -139,6 +161,33 @@ describe('an issue', () => {
   });
 });
 
+describe('a wrong indentation', () => {
+  const lines = valid.split('\n');
+  const shifted = (at: number, by: number): string => {
+    const line = lines[at] ?? '';
+    const indent = line.length - line.trimStart().length + by;
+    return indent < 0 ? valid : lines.with(at, `${' '.repeat(indent)}${line.trimStart()}`).join('\n');
+  };
+  const isContent = (line: string): boolean => line.trim() !== '' && !line.trim().startsWith('#');
+
+  it('@START-12: of any one line is one issue at most', () => {
+    const content = lines.flatMap((line, at) => (isContent(line) ? [at] : []));
+    const found = content.flatMap((at) => [-2, -1, 1, 2, 4].map((by) => [at, by, issuesOf(shifted(at, by))] as const));
+    expect(found.filter(([, , issues]) => issues.length > 1)).toEqual([]);
+    expect(found.filter(([, , issues]) => issues.length === 1).length).toBeGreaterThan(300);
+  });
+
+  it('names the record that lacks the field', () => {
+    const { text, line } = withChange('      layers: { full: 10 }', '    layers: { full: 10 }');
+    expect(issuesOf(text)).toEqual([
+      `${String(line)}:13 outputs[0].layers: expected this field in outputs[0].player, so with another indentation`,
+    ]);
+    expect(issuesOf(valid.replace(/^signals:$/m, '    signals:'))).toEqual([
+      expect.stringMatching(/signals: expected this field at the top level, so with another indentation$/),
+    ]);
+  });
+});
+
 describe('many issues', () => {
   const manySignals = (count: number) =>
     valid.replace(/^signals:\n/m, `signals:\n${'  - { id: x, identifier: x }\n'.repeat(count)}`);
@@ -150,7 +199,7 @@ describe('many issues', () => {
   });
 
   it('of repeated keys and of the syntax are cut too', () => {
-    for (const text of ['a: 1\n'.repeat(30), '- }\n'.repeat(30)]) {
+    for (const text of ['- { a: 1, a: 2 }\n'.repeat(30), 'a: [\n'.concat('  "\\q",\n'.repeat(30), ']')]) {
       const issues = issuesOf(text);
       expect(issues).toHaveLength(21);
       expect(issues.at(-1)).toMatch(/ and \d+ more$/);

@@ -1,0 +1,47 @@
+// The JSON Schema of studio files, for editors: derived from the codec of the layout.
+import { schemas, type Schema } from '../adapters/http/server/openapi/schema.js';
+import { StudioLayout } from '../domain/studio/layout.js';
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const schemasIn = (value: unknown): readonly Schema[] => (Array.isArray(value) ? value.filter(isSchema) : []);
+
+/** Returns one record in place of several that a value must all be: editors then know all fields together. */
+const merged = ({ allOf, ...rest }: Schema): Schema => {
+  const all = schemasIn(allOf);
+  const properties = Object.assign({}, ...all.map((one) => one['properties'])) as Schema;
+  const required = all.flatMap((one) => one['required'] ?? []);
+  return { type: 'object', properties, ...(required.length > 0 && { required }), ...rest };
+};
+
+/** Fields that no codec names are issues in a studio file, other than in answers of the API. */
+const closed = (schema: Schema): Schema =>
+  'properties' in schema ? { ...schema, additionalProperties: false } : schema;
+
+const convert = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(convert);
+  if (!isSchema(value)) return value;
+  const { $ref } = value;
+  if (typeof $ref === 'string') return { $ref: $ref.replace('#/components/schemas/', '#/definitions/') };
+  const converted = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, convert(part)]));
+  return closed('allOf' in converted ? merged(converted) : converted);
+};
+
+/**
+ * Returns the JSON Schema (draft 7) of studio files. A file that it refuses has issues. What spans several records, such as
+ * references, collisions and bounds, only `check` finds.
+ */
+export const studioSchema = (): Schema => {
+  const { of, components } = schemas();
+  const layout = convert(of(StudioLayout)) as Schema;
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Studio file of Studio Control',
+    ...layout,
+    definitions: convert(components()),
+  };
+};
+
+/** Returns the lines of the schema as a file. */
+export const studioSchemaLines = (): readonly string[] => JSON.stringify(studioSchema(), null, 2).split('\n');
