@@ -1,7 +1,7 @@
 // Finds the name that a caller may have meant by a reference that no record has (ERROR-26).
 import { failure, type Failure } from '../failure.js';
 import type { Feature } from '../feature.js';
-import { editDistance } from './edit-distance.js';
+import { editDistance } from '../codec/edit-distance.js';
 
 /** The kinds of records that callers name, each with its feature. */
 const kindFeatures = {

@@ -32,7 +32,7 @@ const openBench = async (initial: StudioLayout) => {
   const clock = manualClock();
   const studio = simulatedStudio(initial, clock);
   const folder = mkdtempSync(join(tmpdir(), 'studio-control-reload-'));
-  const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder };
+  const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, LOG_FILE: join(folder, 'test.log') };
   const service = await startTestService(simulatedModule(studio), clock, environment);
   const request = (path: string) => ({ from: '127.0.0.1', method: 'GET', path: `/api/v2${path}` });
   const begin = (path: string): PendingCall => injectCall(service.server.node, request(path));

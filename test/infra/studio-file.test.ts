@@ -110,11 +110,11 @@ describe('an issue', () => {
     ['channel: 1', 'channel: one', 'from 1 to 99, got the text "one"'],
     ['durationMs: 15000', 'durationMs: 15.5', 'got the number 15.5'],
     ['name: News', 'name: 24', 'got the number 24'],
-  ])('@START-12: names the nearest field, or what it got: %s, %s', (from, to, message) => {
+  ])('@STUDIO-FILE-1: names the nearest field, or what it got: %s, %s', (from, to, message) => {
     expect(issuesOf(withChange(from, to).text).join()).toContain(message);
   });
 
-  it('@START-12: never shows a wrong serverId or id, which are passwords', () => {
+  it('@STUDIO-FILE-1: never shows a wrong serverId or id, which are passwords', () => {
     const secret = 'k7f3q9x2m4t8w1z5'.repeat(5);
     const text = valid.replace(/^(serverId|id): .*$/gm, `$1: ${secret}`);
     expect(issuesOf(text)).toHaveLength(2);
@@ -170,7 +170,7 @@ describe('a wrong indentation', () => {
   };
   const isContent = (line: string): boolean => line.trim() !== '' && !line.trim().startsWith('#');
 
-  it('@START-12: of any one line is one issue at most', () => {
+  it('@STUDIO-FILE-1: of any one line is one issue at most', () => {
     const content = lines.flatMap((line, at) => (isContent(line) ? [at] : []));
     const found = content.flatMap((at) => [-2, -1, 1, 2, 4].map((by) => [at, by, issuesOf(shifted(at, by))] as const));
     expect(found.filter(([, , issues]) => issues.length > 1)).toEqual([]);

@@ -82,7 +82,7 @@ const issuesBeyondSchema = (input: unknown): readonly string[] => {
   return issues.filter((issue) => beyondSchema.some((pattern) => pattern.test(issue)));
 };
 
-describe('@START-13: the schema of studio files', () => {
+describe('@STUDIO-FILE-2: the schema of studio files', () => {
   it('accepts the example and the demo studio', () => {
     expect(accepts(example), JSON.stringify(accepts.errors)).toBe(true);
     expect(accepts(structuredClone(demoStudio)), JSON.stringify(accepts.errors)).toBe(true);

@@ -1,7 +1,7 @@
 // The nearest name, and the distance between two texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance } from '../../../domain/studio/edit-distance.js';
+import { editDistance } from '../../../domain/codec/edit-distance.js';
 import { knownNames, notFound, suggestionOf } from '../../../domain/studio/nearest.js';
 
 /** The distance, computed by its definition. */
