@@ -4,7 +4,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { AmcpReply } from './reply-reader.js';
 
 /** When the length is asked for, counted from the cue, in milliseconds. A file is opened within about 50. */
-const askedAfterMs = [60, 160, 400, 900, 1_500, 2_500, 5_000, 10_000] as const;
+const askedAfterMs = [60, 120, 200, 300, 450, 650, 900, 1_300, 2_000, 3_500, 6_000, 10_000] as const;
 
 /** The server reports an unknown length as the largest integer of 64 bits. No clip has as many frames as this. */
 const longestFrames = 2 ** 53;

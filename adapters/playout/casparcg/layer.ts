@@ -88,7 +88,7 @@ export class Layer {
     const isSought = this.#commands.some(({ type }) => type === 'seek');
     this.#run = followRun(this.#run, state?.foreground, { ...context, isSought });
     this.#cued = this.#followCued(context);
-    this.#dropReplaced();
+    this.#dropReplaced(context.folder);
     this.#dropOldest();
     for (const [number, pending] of this.#accepted)
       if (this.#isDone(pending, context)) this.#confirm(number, pending, context);
@@ -119,13 +119,19 @@ export class Layer {
     return [...this.#pending].filter(([, { isAccepted }]) => isAccepted);
   }
 
-  #dropReplaced(): void {
+  #dropReplaced(folder: string): void {
     const accepted = this.#accepted;
     accepted.forEach(([number, pending], index) => {
+      if (this.#isShownCue(pending, folder)) return;
       if (!accepted.slice(index + 1).some(([, later]) => replaces(later.command, pending.command))) return;
       this.remove(number);
       pending.supersede();
     });
+  }
+
+  /** Whether the clip of a cue is shown as cued. Then no later command has taken effect yet. */
+  #isShownCue({ command }: PendingCommand, folder: string): boolean {
+    return command.type === 'cue' && this.cuedProducer(command.selection, folder) !== undefined;
   }
 
   #dropOldest(): void {

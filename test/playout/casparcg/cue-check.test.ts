@@ -31,7 +31,7 @@ describe('a cue', () => {
     expect(await commandResults(sent)).toEqual(['done', 'pending']);
     await bench.pass(400);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
-    expect(asked()).toBeLessThanOrEqual(3);
+    expect(asked()).toBeLessThanOrEqual(4);
   });
 
   it('@CUE-4: of a file that can’t be decoded is device_error at the timeout, and names the file', async () => {
@@ -51,9 +51,19 @@ describe('a cue', () => {
     await bench.pass(10_500);
     expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
     const before = asked();
-    expect(before).toBe(8);
+    expect(before).toBe(12);
     await bench.pass(30_000);
     expect(asked()).toBe(before);
+  });
+
+  it('is not superseded while the server still shows it', async () => {
+    await open();
+    const first = cue(headlines);
+    await bench.pass(60);
+    await bench.setFault({ type: 'ineffective' });
+    cue(corrupt);
+    await bench.pass(400);
+    expect(await commandResults(first)).toEqual(['done', 'done']);
   });
 
   it('asks no more once another cue has replaced it', async () => {
