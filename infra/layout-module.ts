@@ -20,8 +20,8 @@ const pulsedLines = ({ signalLines }: Drivers, clock: Clock, current: CurrentLay
 /** Binds the intake of studio files, and the signal lines with their pulses. */
 export const layoutModule = new ContainerModule(({ bind }) => {
   bind(ids.layoutIntake).toResolvedValue(
-    (current, studio, { log, audit }) => layoutIntake({ current, studio, log, audit }),
-    [ids.currentLayout, ids.studio, ids.host],
+    (current, studio, alarms, { log, audit }) => layoutIntake({ current, studio, alarms, log, audit }),
+    [ids.currentLayout, ids.studio, ids.alarms, ids.host],
   );
   bind(ids.pulsedLines).toResolvedValue(pulsedLines, [ids.drivers, ids.clock, ids.currentLayout]);
 });

@@ -19,6 +19,8 @@ const kinds = {
   automation_failed: { feature: 'automations' },
   /** An automation did not run at a time of its trigger. */
   automation_missed: { feature: 'automations' },
+  /** The studio file that was read last is refused. The subject is `studio-file`. */
+  studio_file_refused: { feature: 'system' },
 } as const satisfies Readonly<Record<string, AlarmKindFacts>>;
 
 export type AlarmKind = keyof typeof kinds;

@@ -5,6 +5,8 @@ import { recordChanges, type RecordChanges } from '../../domain/studio/layout-di
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { fitRuntimeState } from '../../domain/studio/runtime-state.js';
 import { changeNotifier } from '../events/change-notifier.js';
+import type { Alarms } from '../alarms/alarms.js';
+import { clearRemovedSubjects } from '../alarms/removed-subjects.js';
 import type { Audit } from '../ports/audit.js';
 import type { Log } from '../ports/log.js';
 import type { Watch } from '../ports/watch.js';
@@ -33,6 +35,7 @@ export interface LayoutIntakeDeps {
   readonly studio: Pick<StudioState, 'runtime'>;
   readonly log: Log;
   readonly audit: Pick<Audit, 'record'>;
+  readonly alarms: Pick<Alarms, 'raise' | 'clear' | 'open'>;
 }
 
 /** The fields that name the service's stored data and open the legacy routes. They are read only when it starts. */
@@ -66,14 +69,19 @@ const differences = (before: StudioLayout, now: StudioLayout): readonly string[]
   ...inWords('banks', recordChanges(withId(before), withId(now))),
 ];
 
+/** The kind and the subject of the alarm about a refusal. */
+const refusalAlarm = ['studio_file_refused', 'studio-file'] as const;
+
 /** Returns the intake. */
-export const layoutIntake = ({ current, studio, log, audit }: LayoutIntakeDeps): LayoutIntake => {
+export const layoutIntake = ({ current, studio, log, audit, alarms }: LayoutIntakeDeps): LayoutIntake => {
   const { watch, notify } = changeNotifier<readonly string[]>();
   let refusal: readonly string[] = [];
 
   const setRefusal = (issues: readonly string[]): void => {
     if (isEqual(refusal, issues)) return;
     refusal = issues;
+    if (issues.length === 0) alarms.clear(...refusalAlarm);
+    else alarms.raise(...refusalAlarm, `studio file refused: ${issues.join('; ')}`);
     notify(issues);
   };
 
@@ -88,6 +96,7 @@ export const layoutIntake = ({ current, studio, log, audit }: LayoutIntakeDeps):
     const before = current.layout;
     const { discarded } = fitRuntimeState(layout, studio.runtime());
     current.replace(layout);
+    clearRemovedSubjects(alarms, layout);
     const changes = differences(before, layout);
     log.info('the studio file was read again and is in force', { changes });
     if (discarded.length > 0) log.warn('parts of the runtime state are gone with their records', { discarded });

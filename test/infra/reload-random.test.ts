@@ -49,7 +49,14 @@ const variables = numbered(6).map((n) => ({ id: `var-r${String(n)}`, name: `rand
 const outputs = numbered(4).map((n) => ({ id: `out-r${String(n)}`, slot: `random-${String(n)}` }));
 const cameras = numbered(4).map((n) => ({ id: `cam-r${String(n)}` }));
 
-/** A file of a generation. Its probes play a clip that only this generation has. */
+/** The clips of a generation and of the two before it, whose steps could still play theirs. The newest is the first. */
+const probeClips = (generation: number) =>
+  numbered(3).map((age) => {
+    const key = `g${String(generation - age)}`;
+    return { number: age + 1, key, name: key, durationMs: 1_000 };
+  });
+
+/** A file of a generation. Its probes play the clip of this generation. */
 const layoutOf = (generation: number): StudioLayout => {
   const key = `g${String(generation)}`;
   const probe = [{ play: { output: 'out-probe', scene: 'full', clip: key, bank: 'probe' } }, { waitMs: 20 }];
@@ -65,7 +72,7 @@ const layoutOf = (generation: number): StudioLayout => {
     ],
     banks: [
       ...constant.banks,
-      { key: 'probe', name: 'Probe', clips: [{ number: 1, key, name: key, durationMs: 1_000 }] },
+      { key: 'probe', name: 'Probe', clips: probeClips(generation) },
       ...(chance(50) ? [{ key: 'news', name: 'News', clips: [] }] : []),
     ],
     activeBank: 'constant',

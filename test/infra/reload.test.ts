@@ -215,6 +215,30 @@ describe('@RELOAD-6: a device that a new file removes', () => {
   });
 });
 
+describe('@RELOAD-9: alarms', () => {
+  const open = async () => (await bench.call('/alarms')).body as { readonly alarms: readonly object[] };
+
+  it('say why a file is refused, until it is mended', async () => {
+    bench.service.layoutIntake.offer(E.left(['studio.yaml:1:1: expected an object']));
+    expect(await open()).toMatchObject({
+      alarms: [{ kind: 'studio_file_refused', message: 'studio file refused: studio.yaml:1:1: expected an object' }],
+    });
+    bench.reload(demoStudio);
+    expect(await open()).toMatchObject({ alarms: [] });
+  });
+
+  it('about a record end with it', async () => {
+    bench.studio.setFault('cam-2', { type: 'refused' });
+    await bench.call('/macros/mac-1/run');
+    await bench.advance(10_000);
+    expect(await open()).toMatchObject({ alarms: [{ kind: 'macro_failed', subject: 'mac-1' }] });
+    bench.reload(without('signals', 'sig-4'));
+    expect((await open()).alarms).toHaveLength(1);
+    bench.reload({ ...demoStudio, macros: [] });
+    expect(await open()).toMatchObject({ alarms: [] });
+  });
+});
+
 describe('a refusal', () => {
   it('@RELOAD-2 @RELOAD-8: is reported until the file is mended, and changes nothing', async () => {
     const reported: (readonly string[])[] = [];
