@@ -19,6 +19,9 @@ import type { ControlServices } from '../application/operations/control-services
 import type { About } from '../application/ports/about.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { ConfigurationFile } from '../application/ports/configuration-file.js';
+import type { ActionJournal } from '../application/journal/action-journal.js';
+import type { InterruptedCalls } from '../application/journal/interrupted-calls.js';
+import type { JournalFile } from '../application/ports/journal-file.js';
 import type { Log } from '../application/ports/log.js';
 import type { ReportFile } from '../application/ports/report-file.js';
 import type { RuntimeStateFile } from '../application/ports/runtime-state-file.js';
@@ -53,6 +56,10 @@ export const ids = {
   configurationFile: identifier<ConfigurationFile>('ConfigurationFile'),
   runtimeStateFile: identifier<RuntimeStateFile>('RuntimeStateFile'),
   reportFile: identifier<ReportFile>('ReportFile'),
+  journalFile: identifier<JournalFile>('JournalFile'),
+  interrupted: identifier<InterruptedCalls>('InterruptedCalls'),
+  journal: identifier<ActionJournal>('ActionJournal'),
+  journaling: identifier<groups.Journaling>('Journaling'),
   initialRuntimeState: identifier<RuntimeState>('InitialRuntimeState'),
   access: identifier<AccessPolicyHolder>('AccessPolicyHolder'),
   runtimeStateWriter: identifier<RuntimeStateWriter>('RuntimeStateWriter'),

@@ -18,12 +18,13 @@ import { accessPolicyHolder, type AccessPolicyHolder } from '../application/acce
 import { legacyThrottle } from '../application/access/legacy-throttle.js';
 import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
 import { alarms, type Alarms } from '../application/alarms/alarms.js';
-import { callReports, type CallReports } from '../application/calls/call-reports.js';
+import { callReports } from '../application/calls/call-reports.js';
 import { auditCall } from '../application/calls/call-audit.js';
 import { callLog, type CallLog } from '../application/calls/call-log.js';
 import { requestLog } from '../application/calls/request-log.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords, type ActionRecords } from '../application/commands/action-records.js';
+import { startAction } from '../application/journal/start-action.js';
 import { events, type Events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { About } from '../application/ports/about.js';
@@ -44,7 +45,16 @@ import { consoleConnection, linkOf, reporterOf } from './console-link.js';
 import { openAudit } from './audit.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
-import type { Activity, Host, OnAnswered, SelfDescription, Sequences, Shutdown, StudioParts } from './part-groups.js';
+import type {
+  Activity,
+  Host,
+  OnAnswered,
+  SelfDescription,
+  Sequences,
+  Shutdown,
+  StoredState,
+  StudioParts,
+} from './part-groups.js';
 import { docsSources } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
@@ -114,8 +124,14 @@ export const storageModule = new ContainerModule(({ bind }) => {
     [ids.initialRuntimeState, ids.runtimeStateFile, clock, log],
   );
   bind(ids.storedState).toResolvedValue(
-    (access, runtimeState, reports, layoutIntake) => ({ access, runtimeState, reports, layoutIntake }),
-    [ids.access, ids.runtimeStateWriter, ids.reports, ids.layoutIntake],
+    (access, runtimeState, reports, layoutIntake, journaling) => ({
+      access,
+      runtimeState,
+      reports,
+      layoutIntake,
+      ...journaling,
+    }),
+    [ids.access, ids.runtimeStateWriter, ids.reports, ids.layoutIntake, ids.journaling],
   );
 });
 
@@ -171,8 +187,7 @@ const controlServices = (
 
 const dispatch = (
   services: ControlServices,
-  access: AccessPolicyHolder,
-  reports: CallReports,
+  { access, reports, journal, interrupted }: StoredState,
   { settings: { SERVICE_NAMES = [] }, secrets, log }: Host,
   { stopping: { isStopping }, acknowledgements }: Shutdown,
 ): Dispatch<ControlServices> => {
@@ -189,6 +204,8 @@ const dispatch = (
     reports,
     log,
     stopping: isStopping,
+    journal,
+    startAction: startAction(services, { clock, journal, interrupted }),
   });
 };
 
@@ -221,7 +238,7 @@ export const callsModule = new ContainerModule(({ bind }) => {
     ids.selfDescription,
     access,
   ]);
-  bind(ids.dispatch).toResolvedValue(dispatch, [ids.controlServices, access, ids.reports, host, shutdown]);
+  bind(ids.dispatch).toResolvedValue(dispatch, [ids.controlServices, ids.storedState, host, shutdown]);
 });
 
 /** Returns what happens with every answered call: it is counted, logged, and recorded if it is an action or refused. */

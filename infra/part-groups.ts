@@ -8,6 +8,8 @@ import type { AnsweredAction, AnsweredCall, CallLog } from '../application/calls
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
 import type { ControlServices } from '../application/operations/control-services.js';
+import type { ActionJournal } from '../application/journal/action-journal.js';
+import type { InterruptedCalls } from '../application/journal/interrupted-calls.js';
 import type { Log } from '../application/ports/log.js';
 import type { Secrets } from '../application/ports/secrets.js';
 import type { LayoutIntake } from '../application/state/layout-intake.js';
@@ -42,8 +44,14 @@ export interface Shutdown {
   readonly acknowledgements: Acknowledgements;
 }
 
+/** What keeps a crash from sending a call twice. */
+export interface Journaling {
+  readonly journal: ActionJournal;
+  readonly interrupted: InterruptedCalls;
+}
+
 /** State from the disk: what survives a restart, and the studio file. */
-export interface StoredState {
+export interface StoredState extends Journaling {
   readonly access: AccessPolicyHolder;
   readonly runtimeState: RuntimeStateWriter;
   readonly reports: CallReports;

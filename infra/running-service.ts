@@ -20,6 +20,8 @@ export interface RunningService extends Pick<ControlServices, 'studio' | 'player
   readonly access: StoredState['access'];
   readonly runtimeState: StoredState['runtimeState'];
   readonly layoutIntake: StoredState['layoutIntake'];
+  /** Resolves when nothing waits for the disk. */
+  readonly settled: () => Promise<unknown>;
   /**
    * Listens on `PORT` and `HOST`, with a certificate also for TLS, and follows the console if one is configured. Rejects
    * with a `StartupError` that names the setting when it can't listen.
@@ -60,7 +62,7 @@ const quietWithinGrace = async (server: HttpServer): Promise<void> => {
 const stop = async (
   services: ControlServices,
   { server, callLog, link, reporter }: Connections,
-  { access, runtimeState, reports }: StoredState,
+  { access, runtimeState, reports, journal }: StoredState,
   { stopping, acknowledgements }: Shutdown,
 ): Promise<void> => {
   stopping.begin();
@@ -71,7 +73,7 @@ const stop = async (
   await Promise.all([server.close(lastResponsesMs), linkStopped]);
   access.stop();
   runtimeState.stop();
-  await Promise.all([runtimeState.settled(), reporter.stop().then(reports.stop)]);
+  await Promise.all([runtimeState.settled(), journal.close(), reporter.stop().then(reports.stop)]);
   callLog.flush();
 };
 
@@ -127,6 +129,7 @@ export const runningService = (
     access: stored.access,
     runtimeState: stored.runtimeState,
     layoutIntake: stored.layoutIntake,
+    settled: () => Promise.all([stored.runtimeState.settled(), stored.journal.settled()]),
     start: async () => {
       const bound = await listen(server, settings);
       link.start();

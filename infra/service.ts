@@ -2,6 +2,7 @@
 import { Container, type ContainerModule } from 'inversify';
 import { ids } from './identifiers.js';
 import { layoutModule } from './layout-module.js';
+import { journalModule } from './journal.js';
 import { callsModule, connectionsModule, storageModule, studioPartsModule } from './modules.js';
 import type { RunningService } from './running-service.js';
 
@@ -11,6 +12,7 @@ export type Service = RunningService;
 /** Composes a service from modules that bind the host, a studio's layout, its drivers and its clock. */
 export const composeService = (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container({ defaultScope: 'Singleton' });
-  container.load(...modules, storageModule, layoutModule, studioPartsModule, callsModule, connectionsModule);
+  container.load(...modules, storageModule, layoutModule, journalModule);
+  container.load(studioPartsModule, callsModule, connectionsModule);
   return container.getAsync(ids.service);
 };

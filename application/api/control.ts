@@ -63,6 +63,7 @@ export const control = <Ports, Body extends Codecs, Path extends Codecs = None, 
     ...(declared.query ?? (none as Query)),
     ...acknowledgementQuery,
   };
-  const kind = { access: 'control', admission: 'admitted', plainForm: okForm } as const;
+  const timeoutOf = ({ timeout = defaultTimeoutMs }: Partial<Values<typeof acknowledgementQuery>>): number => timeout;
+  const kind = { access: 'control', admission: 'admitted', plainForm: okForm, timeoutOf } as const;
   return declare(declared, kind, query, declared.run, started<Body>);
 };

@@ -47,17 +47,22 @@ const stationQuery = {
 /** Returns the operation: decodes the parameters, calls `run`, and turns its result into an outcome with `finish`. */
 export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body extends Codecs, Result>(
   declared: Declaration<Path, Query, Body>,
-  kind: Pick<Operation<Ports>, 'access' | 'admission' | 'plainForm'> & Partial<Pick<Operation<Ports>, 'isStream'>>,
+  kind: Pick<Operation<Ports>, 'access' | 'admission' | 'plainForm'> &
+    Partial<Pick<Operation<Ports>, 'isStream'>> & {
+      readonly timeoutOf?: (input: Values<Query>) => number;
+    },
   query: Query,
   run: RunFunction<Ports, Values<Path> & Values<Query>, Result>,
   finish: (result: Result, input: Values<Query>, ports: Ports) => OperationOutcome,
 ): Operation<Ports> => {
   const { name, summary, feature, tag = feature, path, result, fieldFeatures = {}, stationScoped = false } = declared;
+  const { timeoutOf, ...kindFields } = kind;
   const pathCodecs = (declared.params ?? none) as Path;
   const queryCodecs = { ...query, ...(stationScoped ? stationQuery : {}) } as Query & Partial<typeof stationQuery>;
 
   const prepared = (input: Values<Path> & Values<typeof queryCodecs>): PreparedCall<Ports> => ({
     station: input.station,
+    timeoutMs: timeoutOf?.(input),
     run: (ports, context) =>
       pipe(
         run(ports, input, context),
@@ -75,7 +80,7 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
     fieldFeatures,
     stationScoped,
     isStream: false,
-    ...kind,
+    ...kindFields,
     parameters: { path: pathCodecs, query: queryCodecs },
     prepare: (raw) => pipe(decodeCall(pathCodecs, queryCodecs, raw), E.map(prepared)),
   };

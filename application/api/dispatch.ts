@@ -9,10 +9,20 @@ import type { PermissionTarget } from '../../domain/access/permission.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { stationOf } from '../../domain/studio/station.js';
 import type { LegacyThrottle } from '../access/legacy-throttle.js';
+import type { ActionHead } from '../../domain/action.js';
+import type { ActionJournal } from '../journal/action-journal.js';
+import type { StartAction } from '../journal/start-action.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
 import type { ActionRecords } from '../commands/action-records.js';
 import { withSuggestion } from './suggestion.js';
-import type { CallContext, StreamRequest, Operation, PreparedCall } from './operation.js';
+import type {
+  CallContext,
+  CheckedCall,
+  StreamRequest,
+  Operation,
+  OperationOutcome,
+  PreparedCall,
+} from './operation.js';
 import type { RawCall } from './parameters.js';
 import type { CurrentAccess } from '../ports/current-access.js';
 import type { CommandResult } from '../ports/commands.js';
@@ -42,10 +52,12 @@ export interface DispatchResult {
   /** The id of the action, also of a refused one; absent for reads. */
   readonly action?: string;
   readonly response: CallResponse;
+  /** To be called when the response was handed to the network, or its connection is closed; absent for reads. */
+  readonly onDelivered?: () => void;
 }
 
 /** What the dispatcher uses besides the operations' own ports. */
-export interface DispatchDeps {
+export interface DispatchDeps<Ports> {
   readonly access: CurrentAccess;
   readonly legacyThrottle: LegacyThrottle;
   readonly names: OwnNames;
@@ -55,6 +67,8 @@ export interface DispatchDeps {
   readonly actions: ActionRecords;
   readonly reports: Pick<CallReports, 'record'>;
   readonly log: Log;
+  readonly startAction: StartAction<Ports>;
+  readonly journal: Pick<ActionJournal, 'end'>;
   /** Returns true when the service has begun to stop: no more commands are sent. */
   readonly stopping: () => boolean;
 }
@@ -77,7 +91,7 @@ const unexpectedFailure = ({ access }: Pick<Operation<never>, 'access'>): Failur
     : failure('internal_error', 'an unexpected error occurred');
 
 const stationFor = <Ports>(
-  { studio }: DispatchDeps,
+  { studio }: DispatchDeps<Ports>,
   { stationScoped }: Operation<Ports>,
   { station }: PreparedCall<Ports>,
   caller: Authorization['caller'],
@@ -93,12 +107,6 @@ interface AuthorizedCall<Ports> {
   readonly call: Call<Ports>;
   readonly authorization: Authorization;
   readonly reauthorize: () => Authorization;
-}
-
-/** A call that passed all checks. */
-interface CheckedCall<Ports> {
-  readonly prepared: PreparedCall<Ports>;
-  readonly context: CallContext;
 }
 
 const contextOf = <Ports>(authorized: AuthorizedCall<Ports>, station: string | null): CallContext => {
@@ -119,7 +127,10 @@ const contextOf = <Ports>(authorized: AuthorizedCall<Ports>, station: string | n
 };
 
 /** Runs all checks, in the order of precedence of their refusals (PRECEDENCE-1 to PRECEDENCE-8). */
-const check = <Ports>(deps: DispatchDeps, authorized: AuthorizedCall<Ports>): E.Either<Failure, CheckedCall<Ports>> => {
+const check = <Ports>(
+  deps: DispatchDeps<Ports>,
+  authorized: AuthorizedCall<Ports>,
+): E.Either<Failure, CheckedCall<Ports>> => {
   const { operation, raw, requestFailure } = authorized.call;
   const { caller, decision } = authorized.authorization;
   if (E.isLeft(decision)) return decision;
@@ -132,43 +143,63 @@ const check = <Ports>(deps: DispatchDeps, authorized: AuthorizedCall<Ports>): E.
   return E.right({ prepared: prepared.right, context: contextOf(authorized, station.right) });
 };
 
+/** Checks a call again, under the access policy that is in force now. */
+const checkAgain = <Ports>(
+  deps: DispatchDeps<Ports>,
+  authorized: AuthorizedCall<Ports>,
+): E.Either<Failure, CheckedCall<Ports>> => check(deps, { ...authorized, authorization: authorized.reauthorize() });
+
 const nameOf = ({ caller }: Authorization): string | null => (caller === undefined ? null : callerName(caller));
 
 const isDevice = ({ caller }: Authorization): boolean => caller?.kind === 'device';
 
-/** The id of an action, and the function that stores its results. */
+/** An action that is recorded, and the functions that note its end. */
 interface RecordedAction {
-  readonly id: string;
+  readonly head: ActionHead;
+  /** Stores the results of its command. */
   readonly onResult: (result: CommandResult) => void;
+  readonly onDelivered: () => void;
 }
 
+/** Calls `onEnd` once both its result is known and its response is delivered, for in between its caller may repeat it. */
+const afterBoth = (onEnd: () => void) => {
+  const expected = new Set(['result', 'delivery']);
+  return (what: 'result' | 'delivery'): void => {
+    if (expected.delete(what) && expected.size === 0) onEnd();
+  };
+};
+
 const recordAction = <Ports>(
-  { actions, secrets }: DispatchDeps,
+  { actions, secrets, journal }: DispatchDeps<Ports>,
   { call: { operation, origin }, authorization }: AuthorizedCall<Ports>,
 ): RecordedAction | undefined => {
   if (operation.access !== 'control') return undefined;
   const { name, feature } = operation;
   const { caller } = authorization;
-  const id = secrets.id();
+  const head = { id: secrets.id(), operation: name, caller: nameOf(authorization) };
   const isRefusedCaller = caller === undefined || caller.kind === 'refused';
-  const owner = identityOf(caller, origin.address);
+  const store = actions.begin({ ...head, feature, owner: identityOf(caller, origin.address), isRefusedCaller });
+  const mark = afterBoth(() => {
+    journal.end(head.id);
+  });
   return {
-    id,
-    onResult: actions.begin({ id, operation: name, caller: nameOf(authorization), feature, owner, isRefusedCaller }),
+    head,
+    onResult: (result) => {
+      store(result);
+      mark('result');
+    },
+    onDelivered: () => {
+      mark('delivery');
+    },
   };
 };
 
 const ignore = (): void => undefined;
 
-/** Handles a call. Never rejects. */
-export type Dispatch<Ports> = (call: Call<Ports>) => Promise<DispatchResult>;
-
-/** Returns the function that handles calls, over the ports that the operations use. */
-export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps): Dispatch<Ports> => {
-  const { access, legacyThrottle, acknowledgements, log } = deps;
-  const authorizeCall = authorize(deps.names);
-
-  const authorized = (call: Call<Ports>): AuthorizedCall<Ports> => {
+/** Returns the function that authorizes calls. */
+const authorizer = <Ports>({ access, legacyThrottle, names }: DispatchDeps<Ports>) => {
+  const authorizeCall = authorize(names);
+  return (call: Call<Ports>): AuthorizedCall<Ports> => {
     const target = targetOf(call.operation, call.generation);
     const policy = access.current();
     const authorization = authorizeCall(policy, call.origin, target);
@@ -177,14 +208,34 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps): Dispatch<Po
     const reauthorize = (): Authorization => authorizeCall(inForce(), call.origin, target);
     return { call, authorization: isSlowed ? reauthorize() : authorization, reauthorize };
   };
+};
+
+/** Handles a call. Never rejects. */
+export type Dispatch<Ports> = (call: Call<Ports>) => Promise<DispatchResult>;
+
+/** Returns the function that handles calls, over the ports that the operations use. */
+export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Dispatch<Ports> => {
+  const { access, acknowledgements, log } = deps;
+  const authorized = authorizer(deps);
+
+  const start = async (
+    authorizedCall: AuthorizedCall<Ports>,
+    checked: CheckedCall<Ports>,
+    action: RecordedAction | undefined,
+  ): Promise<E.Either<Failure, OperationOutcome>> =>
+    action === undefined
+      ? checked.prepared.run(ports, checked.context)
+      : deps.startAction({ head: action.head, checked, recheck: () => checkAgain(deps, authorizedCall) });
 
   const run = async (
-    { prepared, context }: CheckedCall<Ports>,
-    onResult: RecordedAction['onResult'],
+    authorizedCall: AuthorizedCall<Ports>,
+    action: RecordedAction | undefined,
   ): Promise<CallResponse> => {
-    const started = prepared.run(ports, context);
+    const checked = check(deps, authorizedCall);
+    if (E.isLeft(checked)) return checked;
+    const started = await start(authorizedCall, checked.right, action);
     if (E.isLeft(started)) return started;
-    if ('acknowledged' in started.right) return acknowledgements.await(started.right, onResult);
+    if ('acknowledged' in started.right) return acknowledgements.await(started.right, action?.onResult ?? ignore);
     return E.right('collected' in started.right ? await started.right.collected : started.right);
   };
 
@@ -193,18 +244,15 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps): Dispatch<Po
     const { authorization } = authorizedCall;
     deps.reports.record(authorization, call.origin.address);
     const action = recordAction(deps, authorizedCall);
-    const checked = check(deps, authorizedCall);
-    const response = E.isLeft(checked)
-      ? checked
-      : await run(checked.right, action?.onResult ?? ignore).catch((error: unknown) => {
-          log.error(`${call.operation.name} failed`, { error });
-          return E.left(unexpectedFailure(call.operation));
-        });
+    const response = await run(authorizedCall, action).catch((error: unknown) => {
+      log.error(`${call.operation.name} failed`, { error });
+      return E.left(unexpectedFailure(call.operation));
+    });
     if (E.isLeft(response)) action?.onResult(response);
     return {
       caller: nameOf(authorization),
       isDevice: isDevice(authorization),
-      ...(action && { action: action.id }),
+      ...(action && { action: action.head.id, onDelivered: action.onDelivered }),
       response: withSuggestion(access, authorization.caller, response),
     };
   };

@@ -25,6 +25,11 @@ export interface CallContext {
   readonly station: string | null;
   /** Set if the response may be a stream; undefined if the call only reads the plain form. */
   readonly streamRequest: StreamRequest | undefined;
+  /**
+   * Whether the call repeats one that was under way when the service ended unexpectedly (CRASH-2). It sends nothing, so
+   * that refusals by the present state don't apply to it.
+   */
+  readonly isRepetition?: boolean;
   /** Authorizes the call again. Returns undefined if it would now be refused, or admitted as a different caller. */
   readonly currentCaller: () => Caller | RefusedDevice | undefined;
 }
@@ -81,7 +86,15 @@ export type OperationOutcome = OperationResult | DeferredResult | StartedCommand
 export interface PreparedCall<Ports> {
   /** The parameter `station`; undefined if the operation or the call has none. */
   readonly station: string | undefined;
+  /** How long an action waits for its acknowledgement, in milliseconds; undefined for reads. */
+  readonly timeoutMs: number | undefined;
   readonly run: (ports: Ports, context: CallContext) => E.Either<Failure, OperationOutcome>;
+}
+
+/** A call that passed all checks. */
+export interface CheckedCall<Ports> {
+  readonly prepared: PreparedCall<Ports>;
+  readonly context: CallContext;
 }
 
 /** A catalogue entry without its parameter and result types. `Ports` are the ports that it uses. */

@@ -7,6 +7,8 @@ import type { SignalLines } from '../ports/signal-lines.js';
 
 /** Signal lines that can also toggle and pulse. */
 export interface PulsedSignalLines extends SignalLines {
+  /** Returns the value of the newest pending command, else the value that the line reported last. */
+  readonly pendingValue: (signal: string) => boolean;
   /** Switches a signal to the opposite of its pending value, so that two toggles restore it. */
   readonly toggle: (signal: string) => SendResult;
   /** Switches a signal on, and off again after `ms` milliseconds. Confirmed when it is on. */
@@ -48,6 +50,7 @@ export const withPulses = (bare: SignalLines, clock: Clock): PulsedSignalLines =
 
   return {
     value: lines.value,
+    pendingValue: lines.pendingValue,
     watch: lines.watch,
     switch: switchNow,
     toggle: (signal) => switchNow(signal, !lines.pendingValue(signal)),

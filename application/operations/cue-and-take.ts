@@ -83,10 +83,10 @@ const sceneOperation = <Query extends Codecs = None>(
     params: { slot: slotKey },
     query: { ...query, scene: sceneId } as Query & { readonly scene: typeof sceneId },
     result: { output: Output },
-    run: (ports: OutputPorts, input) =>
+    run: (ports: OutputPorts, input, { isRepetition }) =>
       pipe(
         findTarget(ports, input),
-        E.chainFirst((target) => refusedBy(ports, refusal, { ...target, input })),
+        E.chainFirst((target) => (isRepetition ? E.right(undefined) : refusedBy(ports, refusal, { ...target, input }))),
         E.bind('sent', ({ output, scene }) => send(ports.players, output.id, scene, input)),
         E.map((sent) => sentTo(ports, sent)),
       ),

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { extendedStudio } from '../../simulator/extended-studio.js';
@@ -13,6 +14,7 @@ import { openTestConsole, type TestConsole } from './test-console.js';
 import type { StudioSteering } from './driver.js';
 import { playouts, type Playout } from './playout.js';
 import type { ExtendLayout, RunningPlayout } from './running-playout.js';
+import type { Service } from '../../infra/service.js';
 import { startTestService, type Environment } from './service.js';
 
 /** A running studio. */
@@ -41,6 +43,15 @@ const extending =
     return extended.right;
   };
 
+/** Event-loop turns in which a call that has arrived reaches the disk. */
+const turns = 8;
+
+/** Waits until the calls that have arrived no longer wait for the disk. */
+const settled = async (service: Service): Promise<void> => {
+  for (let done = 0; done < turns; done += 1) await turn();
+  await service.settled();
+};
+
 /** Opens a studio. `environment` adds to the service's settings for the console and the data folder. */
 export const openTestHost = async (environment: Environment, playout: Playout = 'simulated'): Promise<TestHost> => {
   const { clock: createClock, open } = playouts[playout];
@@ -68,7 +79,7 @@ export const openTestHost = async (environment: Environment, playout: Playout = 
   const clock: ManualClock = {
     ...time,
     advance: async (ms) => {
-      await service.runtimeState.settled();
+      await settled(service);
       await time.advance(ms);
     },
   };

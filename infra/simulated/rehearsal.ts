@@ -88,7 +88,7 @@ const restartable = async (
 const advanceWhenSettled = (time: ManualClock, service: () => Service): ManualClock => ({
   ...time,
   advance: async (ms) => {
-    await service().runtimeState.settled();
+    await service().settled();
     await time.advance(ms);
   },
 });

@@ -71,6 +71,13 @@ const headersOf = <Ports>(
 const actionOf = <Ports>({ name }: Operation<Ports>, { action }: DispatchResult): AnsweredAction | undefined =>
   action === undefined ? undefined : { operation: name, actionId: action };
 
+/** Returns the reply with what the server needs to know of its caller, and with what follows its delivery. */
+const completeReply = (reply: HttpReply, result: DispatchResult): HttpReply => ({
+  ...reply,
+  isCallerKnown: result.isDevice === true,
+  ...(result.onDelivered && { onDelivered: result.onDelivered }),
+});
+
 /** Operations whose routes have one response format. */
 export interface RouteEntry<Ports> {
   readonly format: ResponseFormat;
@@ -116,7 +123,7 @@ export const controlRoutes = <Ports>(
     const reply = formatResponse(format, operation.name, result, request);
     onAnswered(callLogEntry(request, call.origin.address.text, result, reply.status), actionOf(operation, result));
     const headers = { ...reply.headers, ...headersOf(call, format, request, result) };
-    return { ...reply, headers, isCallerKnown: result.isDevice === true };
+    return completeReply({ ...reply, headers }, result);
   };
 
   const refuse: RefusalHandler = (head, status) => {

@@ -9,6 +9,8 @@ export interface HttpReply {
   readonly body: string | Buffer | ((response: ServerResponse) => void);
   /** Whether the caller has authenticated, so that connections are reserved for its address. */
   readonly isCallerKnown?: boolean;
+  /** Called once when the response was handed to the network, or its connection is closed. */
+  readonly onDelivered?: () => void;
 }
 
 /** Headers of every response (HEADER-1, HEADER-2). */

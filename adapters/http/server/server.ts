@@ -96,9 +96,23 @@ const requestOf = (raw: IncomingMessage, params: Parameters): HttpRequest => {
   return { ...head, scheme, headers: headersOf(raw, head), pathParameters: pathParameters(params), raw };
 };
 
+/** Calls back once when a response was handed to the network, or its connection is closed. */
+const whenDelivered = (response: ServerResponse, callBack: () => void): void => {
+  if (response.writableFinished || response.destroyed) {
+    callBack();
+    return;
+  }
+  const end = (): void => {
+    response.off('finish', end).off('close', end);
+    callBack();
+  };
+  response.once('finish', end).once('close', end);
+};
+
 /** Writes a reply, and limits how long its reader may stall. */
 const send = (response: ServerResponse, reply: HttpReply): void => {
   writeReply(response, reply);
+  if (reply.onDelivered !== undefined) whenDelivered(response, reply.onDelivered);
   const { socket } = response;
   if (socket instanceof Socket && socket.writableLength > 0) socket.setTimeout(stalledReaderTimeoutMs);
 };

@@ -1,0 +1,77 @@
+// The action journal on disk: lines of JSON that open and close entries. A line that a crash cut off is ignored, because
+// its action wasn't sent yet.
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import type { JournalFile } from '../../application/ports/journal-file.js';
+import { JournalEntry } from '../../domain/journal-entry.js';
+import { disk, readIfPresent, replaceFile, type DiskOperations, type FoundFile } from './durable-files.js';
+
+/** The dependencies of the file. */
+export interface JournalFileDeps {
+  /** The folder; created if it doesn't exist. */
+  readonly folder: string;
+  readonly operations?: DiskOperations;
+}
+
+const fileName = 'action-journal';
+
+const Line = t.union([t.type({ open: JournalEntry }), t.type({ close: t.string })]);
+type Line = t.TypeOf<typeof Line>;
+
+const parse = (text: string): readonly Line[] => {
+  const parsed = E.tryCatch(
+    () => JSON.parse(text) as unknown,
+    () => undefined,
+  );
+  return E.isRight(parsed) && Line.is(parsed.right) ? [parsed.right] : [];
+};
+
+const openEntries = (found: FoundFile): readonly JournalEntry[] => {
+  const entries = new Map<string, JournalEntry>();
+  for (const line of Buffer.isBuffer(found) ? found.toString('utf8').split('\n').flatMap(parse) : [])
+    if ('open' in line) entries.set(line.open.id, line.open);
+    else entries.delete(line.close);
+  return [...entries.values()];
+};
+
+/** Begins with a line break, which ends a line that was cut off. */
+const textOf = (lines: readonly Line[]): string => `\n${lines.map((line) => `${JSON.stringify(line)}\n`).join('')}`;
+
+const opening = (entries: readonly JournalEntry[]): readonly Line[] => entries.map((entry) => ({ open: entry }));
+
+const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
+const ownerOnly = 0o600;
+
+/** Stores the journal in a folder. */
+export const journalFile = ({ folder, operations = disk }: JournalFileDeps): JournalFile => {
+  const path = join(folder, fileName);
+  let file: FileHandle | undefined;
+  let size = 0;
+
+  const release = async (): Promise<void> => {
+    const released = file;
+    file = undefined;
+    await released?.close();
+  };
+
+  return {
+    load: async () => openEntries(await readIfPresent(operations, path)),
+    append: async (opened, closed) => {
+      const text = textOf([...opening(opened), ...closed.map((id) => ({ close: id }))]);
+      file ??= await open(path, flags, ownerOnly);
+      await file.appendFile(text);
+      if (opened.length > 0) await file.datasync();
+      size += Buffer.byteLength(text);
+    },
+    replace: async (entries) => {
+      await release();
+      const content = Buffer.from(textOf(opening(entries)));
+      await replaceFile(operations, path, content);
+      size = content.length;
+    },
+    size: () => size,
+  };
+};

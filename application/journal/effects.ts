@@ -1,0 +1,83 @@
+// Whether the studio's devices show the effect of a command, so that a repeated call is answered without sending it.
+import * as E from 'fp-ts/lib/Either.js';
+import type { DeviceCommand } from '../../domain/journal-entry.js';
+import type { AutomationState } from '../../domain/studio/automation.js';
+import type { SceneState } from '../ports/players.js';
+import type { StudioState } from '../state/studio-state.js';
+import type { CommandPorts, NamedCommand } from './intercepted-commands.js';
+
+/** What effects are read from. */
+export interface EffectPorts extends CommandPorts {
+  readonly studio: Pick<StudioState, 'records' | 'layout' | 'runtime'>;
+}
+
+type Target = DeviceCommand['target'];
+
+const sceneOf = ({ players }: EffectPorts, output: string, scene: string): SceneState | undefined => {
+  const { connected, scenes } = players.state(output);
+  return connected ? scenes.find(({ id }) => id === scene) : undefined;
+};
+
+const isClip = (shown: SceneState['cued'] | undefined, [bank, clip]: Target): boolean =>
+  shown !== undefined && shown !== null && shown.bank === bank && shown.clip.key === clip;
+
+/** The state of an automation after each transition. */
+const stateAfter: Readonly<Record<string, AutomationState>> = {
+  start: 'running',
+  resume: 'running',
+  pause: 'paused',
+  stop: 'stopped',
+};
+
+/** Returns whether a device shows the effect of a command. */
+type Shows = (ports: EffectPorts, target: readonly string[], command: DeviceCommand) => boolean;
+
+/** A command that isn't listed has no effect that can be told from another cause, such as a seek in a clip that runs. */
+const effects: Readonly<Record<string, Shows>> = {
+  'players.play': (ports, [output = '', scene = '', ...clip]) => isClip(sceneOf(ports, output, scene)?.run, clip),
+  'players.stop': (ports, [output = '', ...scenes]) =>
+    scenes.every((scene) => sceneOf(ports, output, scene)?.run === null),
+  'players.cue': (ports, [output = '', scene = '', ...clip]) => isClip(sceneOf(ports, output, scene)?.cued, clip),
+  'players.take': (ports, [output = '', scene = ''], { expected }) =>
+    expected !== null && isClip(sceneOf(ports, output, scene)?.run, expected),
+  'players.pause': (ports, [output = '', scene = '']) => sceneOf(ports, output, scene)?.run?.paused === true,
+  'players.resume': (ports, [output = '', scene = '']) => sceneOf(ports, output, scene)?.run?.paused === false,
+  'signalLines.switch': ({ signalLines }, [signal = ''], { target }) => signalLines.value(signal) === target[1],
+  'signalLines.toggle': ({ signalLines }, [signal = ''], { expected }) =>
+    expected !== null && signalLines.value(signal) === expected[0],
+  'signalLines.pulse': ({ signalLines }, [signal = '']) => signalLines.value(signal),
+  'cameras.recall': ({ cameras }, [camera = '', angle]) => cameras.angle(camera) === angle,
+  'macros.run': (ports, [id = '']) => macroState(ports, id) === 'running',
+  'macros.stop': (ports, [id = '']) => macroState(ports, id) === 'idle',
+  'automations.transition': (ports, [id = '', transition = '']) =>
+    automationState(ports, id) === stateAfter[transition],
+};
+
+const macroState = ({ studio, macros }: EffectPorts, id: string): string | undefined => {
+  const macro = studio.records.macros.find(id);
+  return E.isRight(macro) ? macros.state(macro.right).state : undefined;
+};
+
+const automationState = ({ studio, automations }: EffectPorts, id: string): AutomationState | undefined => {
+  const found = studio.layout.automations.find((automation) => automation.id === id);
+  return found === undefined ? undefined : automations.state(found).state;
+};
+
+/** Whether the devices show the effect of a command now. */
+export const isShown = (ports: EffectPorts, command: DeviceCommand): boolean =>
+  effects[command.name]?.(ports, command.target.map(String), command) ?? false;
+
+const expectedByName: Readonly<Record<string, (ports: EffectPorts, target: readonly string[]) => Target | null>> = {
+  'players.take': (ports, [output = '', scene = '']) => {
+    const cued = sceneOf(ports, output, scene)?.cued ?? null;
+    return cued === null ? null : [cued.bank, cued.clip.key];
+  },
+  'signalLines.toggle': ({ signalLines }, [signal = '']) => [!signalLines.pendingValue(signal)],
+};
+
+/** Returns the command with what its device will show, as far as only the present state tells. */
+export const withExpected = (ports: EffectPorts, { name, target }: NamedCommand): DeviceCommand => ({
+  name,
+  target,
+  expected: expectedByName[name]?.(ports, target.map(String)) ?? null,
+});

@@ -1,0 +1,74 @@
+// Starts actions: each is journalled before it is sent, and one that was under way at a crash isn't sent again.
+import * as E from 'fp-ts/lib/Either.js';
+import type { ActionHead } from '../../domain/action.js';
+import type { Failure } from '../../domain/failure.js';
+import type { DeviceCommand, JournalEntry } from '../../domain/journal-entry.js';
+import type { CheckedCall, OperationOutcome } from '../api/operation.js';
+import type { Clock } from '../ports/clock.js';
+import type { StudioState } from '../state/studio-state.js';
+import type { ActionJournal } from './action-journal.js';
+import type { EffectPorts } from './effects.js';
+import { effectOf } from './interrupted-effect.js';
+import type { InterruptedCalls } from './interrupted-calls.js';
+import { interceptCommands } from './intercepted-commands.js';
+import { plannedCommands } from './planned-commands.js';
+
+/** An action to start. */
+export interface ActionToStart<Ports> {
+  readonly head: ActionHead;
+  readonly checked: CheckedCall<Ports>;
+  /** Checks the call again, because access may be withdrawn while the entry is stored. */
+  readonly recheck: () => E.Either<Failure, CheckedCall<Ports>>;
+}
+
+/** Starts an action. */
+export type StartAction<Ports> = (action: ActionToStart<Ports>) => Promise<E.Either<Failure, OperationOutcome>>;
+
+/** What starting actions uses. */
+export interface StartActionDeps {
+  readonly clock: Clock;
+  readonly journal: ActionJournal;
+  readonly interrupted: InterruptedCalls;
+}
+
+type ActionPorts = EffectPorts & { readonly studio: StudioState };
+
+const entryOf = (
+  { head: { id, operation, caller }, checked: { prepared, context } }: ActionToStart<never>,
+  commands: readonly DeviceCommand[],
+  startedAtMs: number,
+): JournalEntry => ({
+  ...{ id, operation, caller, owner: context.identity },
+  ...{ startedAtMs, timeoutMs: prepared.timeoutMs ?? 0, commands },
+});
+
+/** Returns the function that starts actions over the ports that they use. */
+export const startAction = <Ports extends ActionPorts>(
+  ports: Ports,
+  { clock, journal, interrupted }: StartActionDeps,
+): StartAction<Ports> => {
+  /** Returns the interrupted call that a call repeats. */
+  const repeated = ({ head, checked: { prepared, context } }: ActionToStart<Ports>): JournalEntry | undefined => {
+    if (interrupted.unexpired().length === 0) return undefined;
+    const commands = plannedCommands(ports, prepared, { ...context, isRepetition: true });
+    return E.isLeft(commands)
+      ? undefined
+      : interrupted.find({ operation: head.operation, owner: context.identity, commands: commands.right });
+  };
+
+  return async (action) => {
+    const { prepared, context } = action.checked;
+    const interruptedCall = repeated(action);
+    if (interruptedCall !== undefined) {
+      const answering = interceptCommands(ports, () => effectOf(ports, interruptedCall));
+      return prepared.run(answering, { ...context, isRepetition: true });
+    }
+    const commands = plannedCommands(ports, prepared, context);
+    if (E.isLeft(commands)) return commands;
+    // What the service changes itself is stored before it is acknowledged, and a repetition has the same result.
+    if (commands.right.length === 0) return prepared.run(ports, context);
+    await journal.begin(entryOf(action, commands.right, clock.now()));
+    const rechecked = action.recheck();
+    return E.isLeft(rechecked) ? rechecked : rechecked.right.prepared.run(ports, rechecked.right.context);
+  };
+};

@@ -1,0 +1,20 @@
+// Binds the action journal, and the calls that a crash has interrupted.
+import { ContainerModule } from 'inversify';
+import { journalFile } from '../adapters/storage/journal-file.js';
+import { actionJournal } from '../application/journal/action-journal.js';
+import { interruptedCalls } from '../application/journal/interrupted-calls.js';
+import { ids } from './identifiers.js';
+
+export const journalModule = new ContainerModule(({ bind }) => {
+  const { clock, log, journalFile: file, interrupted } = ids;
+  bind(file).toResolvedValue((folder) => journalFile({ folder }), [ids.folder]);
+  bind(interrupted).toResolvedValue(async (file, clock) => interruptedCalls(await file.load(), clock), [file, clock]);
+  bind(ids.journal).toResolvedValue(
+    (file, clock, log, { unexpired }) => actionJournal({ file, clock, log, kept: unexpired }),
+    [file, clock, log, interrupted],
+  );
+  bind(ids.journaling).toResolvedValue(
+    (journal, interrupted) => ({ journal, interrupted }),
+    [ids.journal, interrupted],
+  );
+});
