@@ -1,5 +1,4 @@
 // Binds the parts of the service to their identifiers.
-import { hostname } from 'node:os';
 import { ContainerModule } from 'inversify';
 import { loadDocsPage, type DocsPage } from '../adapters/http/control/docs/docs.js';
 import { controlReference } from '../adapters/http/control/reference.js';
@@ -15,8 +14,7 @@ import { reportFile } from '../adapters/storage/report-file.js';
 import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
 import { warnOfWideRanges } from '../application/access/wide-ranges.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
-import { legacyThrottle } from '../application/access/legacy-throttle.js';
-import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
+import type { Dispatch } from '../application/api/dispatch.js';
 import { alarms, type Alarms } from '../application/alarms/alarms.js';
 import { callReports } from '../application/calls/call-reports.js';
 import { auditCall } from '../application/calls/call-audit.js';
@@ -24,7 +22,6 @@ import { callLog, type CallLog } from '../application/calls/call-log.js';
 import { requestLog } from '../application/calls/request-log.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords, type ActionRecords } from '../application/commands/action-records.js';
-import { startAction } from '../application/journal/start-action.js';
 import { events, type Events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { About } from '../application/ports/about.js';
@@ -37,12 +34,12 @@ import type { StepPorts } from '../application/sequences/steps.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
 import { loadRuntimeState, runtimeStateWriter } from '../application/state/runtime-state-writer.js';
 import { studioState } from '../application/state/studio-state.js';
-import { ownNames } from '../domain/access/browser-guard.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import { utcTime } from '../domain/codec/utc-time.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { consoleConnection, linkOf, reporterOf } from './console-link.js';
 import { openAudit } from './audit.js';
+import { composeDispatch } from './dispatch.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
 import type {
@@ -185,30 +182,6 @@ const controlServices = (
   access: AccessPolicyHolder,
 ): ControlServices => ({ ...studioParts, ...sequences, ...activity, ...selfDescription, access });
 
-const dispatch = (
-  services: ControlServices,
-  { access, reports, journal, interrupted }: StoredState,
-  { settings: { SERVICE_NAMES = [] }, secrets, log }: Host,
-  { stopping: { isStopping }, acknowledgements }: Shutdown,
-): Dispatch<ControlServices> => {
-  const { studio, actions, clock } = services;
-  const names = ownNames(hostname(), SERVICE_NAMES);
-  return dispatcher(services, {
-    access,
-    legacyThrottle: legacyThrottle({ clock, log }),
-    names,
-    studio,
-    secrets,
-    acknowledgements,
-    actions,
-    reports,
-    log,
-    stopping: isStopping,
-    journal,
-    startAction: startAction(services, { clock, journal, interrupted }),
-  });
-};
-
 /** Binds what handles calls. */
 export const callsModule = new ContainerModule(({ bind }) => {
   const { access, about, actions, host, shutdown, studioParts, sequences } = ids;
@@ -238,7 +211,7 @@ export const callsModule = new ContainerModule(({ bind }) => {
     ids.selfDescription,
     access,
   ]);
-  bind(ids.dispatch).toResolvedValue(dispatch, [ids.controlServices, ids.storedState, host, shutdown]);
+  bind(ids.dispatch).toResolvedValue(composeDispatch, [ids.controlServices, ids.storedState, host, shutdown]);
 });
 
 /** Returns what happens with every answered call: it is counted, logged, and recorded if it is an action or refused. */

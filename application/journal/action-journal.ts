@@ -18,7 +18,7 @@ export interface ActionJournalDeps {
 export interface ActionJournal {
   /**
    * Adds an action. Resolves when it would survive a power cut; without that if the disk rejects it, or doesn't answer
-   * within a quarter of a second: a disk doesn't stop the studio (CRASH-4).
+   * within a second: a disk doesn't stop the studio (CRASH-4).
    */
   readonly begin: (entry: JournalEntry) => Promise<void>;
   /** Removes an action. Has no effect for an unknown id. */
@@ -30,7 +30,7 @@ export interface ActionJournal {
 }
 
 /** How long an action waits for the disk, in milliseconds. */
-const patienceMs = 250;
+const patienceMs = 1_000;
 
 /** Size from which the file is replaced by one that has only open entries, in octets. */
 const maxFileBytes = 1_048_576;
@@ -98,7 +98,7 @@ const pendingChanges = ({ file, kept }: ActionJournalDeps) => {
   };
 };
 
-/** Returns a journal without open actions. Its first write replaces the file. */
+/** Returns a journal without open actions. Replaces the file at once, so that no action waits for that. */
 export const actionJournal = (deps: ActionJournalDeps): ActionJournal => {
   const { clock, log } = deps;
   const changes = pendingChanges(deps);
@@ -121,6 +121,7 @@ export const actionJournal = (deps: ActionJournalDeps): ActionJournal => {
     },
   });
 
+  void write();
   return {
     settled,
     begin: async (entry) => {

@@ -1,0 +1,33 @@
+// Composes the function that handles calls.
+import { hostname } from 'node:os';
+import { legacyThrottle } from '../application/access/legacy-throttle.js';
+import { dispatcher, type Dispatch } from '../application/api/dispatch.js';
+import { startAction } from '../application/journal/start-action.js';
+import type { ControlServices } from '../application/operations/control-services.js';
+import { ownNames } from '../domain/access/browser-guard.js';
+import type { Host, Shutdown, StoredState } from './part-groups.js';
+
+/** Returns the function that handles calls of the device-control API. */
+export const composeDispatch = (
+  services: ControlServices,
+  { access, reports, journal, interrupted }: StoredState,
+  { settings: { SERVICE_NAMES = [] }, secrets, log }: Host,
+  { stopping: { isStopping }, acknowledgements }: Shutdown,
+): Dispatch<ControlServices> => {
+  const { studio, actions, clock } = services;
+  const names = ownNames(hostname(), SERVICE_NAMES);
+  return dispatcher(services, {
+    access,
+    legacyThrottle: legacyThrottle({ clock, log }),
+    names,
+    studio,
+    secrets,
+    acknowledgements,
+    actions,
+    reports,
+    log,
+    stopping: isStopping,
+    journal,
+    startAction: startAction(services, { clock, journal, interrupted }),
+  });
+};

@@ -1,0 +1,228 @@
+// Calls that are repeated after the service has ended unexpectedly. The devices go on; the second service starts with a
+// copy of the first one's disk, taken while its calls were under way.
+import 'reflect-metadata';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { injectCall } from '../../features/support/in-process/inject.js';
+import { startTestService } from '../../features/support/service.js';
+import type { Service } from '../../infra/service.js';
+import { simulatedModule } from '../../infra/simulated/studio.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+import { eventually } from '../support/eventually.js';
+
+let folder: string;
+let clock: ManualClock;
+let studio: SimulatedStudio;
+let services: Service[];
+let disks: number;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'studio-control-crash-'));
+  clock = manualClock();
+  studio = simulatedStudio(demoStudio, clock);
+  [services, disks] = [[], 0];
+});
+afterEach(async () => {
+  studio.stop();
+  await Promise.all(services.map((service) => service.stop()));
+  rmSync(folder, { recursive: true });
+});
+
+const diskOf = (number: number): string => join(folder, String(number));
+
+/** Starts a service on the newest disk. */
+const start = async (): Promise<Service> => {
+  mkdirSync(diskOf(disks), { recursive: true });
+  const environment = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: diskOf(disks) };
+  const service = await startTestService(simulatedModule(studio), clock, environment);
+  services.push(service);
+  return service;
+};
+
+/** Starts another service on a copy of the disk as it is now. */
+const crash = async (): Promise<Service> => {
+  cpSync(diskOf(disks), diskOf(disks + 1), { recursive: true, filter: (path) => !path.endsWith('in-use') });
+  disks += 1;
+  return start();
+};
+
+const call = (service: Service, path: string, { method = 'GET', from = '127.0.0.1' } = {}) =>
+  injectCall(service.server.node, { from, method, path: `/api/v2${path}` });
+
+/** Begins a call, and waits until its command was sent. */
+const begin = async (service: Service, path: string): Promise<void> => {
+  const before = studio.commands().length;
+  void call(service, path).answer();
+  await eventually('the command', () => Promise.resolve(studio.commands().length > before));
+};
+
+const settle = async (): Promise<void> => {
+  for (let done = 0; done < 20; done += 1) await turn();
+};
+
+const bodyOf = (text: string) => JSON.parse(text) as { error?: string; message?: string; action?: string };
+
+const freeze = (device: string): void => {
+  studio.setFault(device, { type: 'frozen' });
+};
+
+const play = '/outputs/main/clips/3/play';
+
+describe('a call that was under way when the service ended unexpectedly', () => {
+  it('@CRASH-2: is not sent again, and is answered 200 if the device shows its effect', async () => {
+    await begin(await start(), play);
+    const service = await crash();
+    await clock.advance(500);
+    const { status, body } = await call(service, play).answer();
+    expect([status, JSON.parse(body)]).toMatchObject([200, { operation: 'clip.play', output: { slot: 'main' } }]);
+    expect(studio.commands()).toHaveLength(1);
+  });
+
+  it('waits for the device to show its effect', async () => {
+    await begin(await start(), play);
+    const service = await crash();
+    const repeated = call(service, play);
+    expect(await repeated.isAnswered()).toBe(false);
+    await clock.advance(500);
+    expect((await repeated.answer()).status).toBe(200);
+    expect(studio.commands()).toHaveLength(1);
+  });
+
+  it('is answered 424 with the reason if the device does not show its effect in time', async () => {
+    freeze('out-1');
+    await begin(await start(), play);
+    const service = await crash();
+    const repeated = call(service, `${play}?timeout=100`);
+    await settle();
+    await clock.advance(100);
+    const { status, body } = await repeated.answer();
+    expect([status, bodyOf(body).error]).toEqual([424, 'ack_timeout']);
+    expect(bodyOf(body).message).toContain('it is not sent again');
+    expect(studio.commands()).toHaveLength(1);
+  });
+
+  it.each([
+    ['another spelling', '/outputs/OUT-1/clips/weather/play?scene=full&bank=news', 'POST'],
+    ['another way to wait', `${play}?wait=0&timeout=5000`, 'GET'],
+    ['the plain twin', `/plain${play}`, 'GET'],
+  ])('@CRASH-3: is the same call in %s', async (_what, path, method) => {
+    await begin(await start(), play);
+    const service = await crash();
+    await clock.advance(500);
+    const { status } = await call(service, path, { method }).answer();
+    expect([200, 202]).toContain(status);
+    expect(studio.commands()).toHaveLength(1);
+  });
+
+  it.each([
+    ['plays another clip', '/outputs/main/clips/2/play'],
+    ['plays it in another scene', '/outputs/wall/clips/3/play?scene=left'],
+    ['cues it', '/outputs/main/clips/3/cue'],
+  ])('is another call if it %s', async (_what, path) => {
+    await begin(await start(), play);
+    const service = await crash();
+    await begin(service, path);
+    expect(studio.commands()).toHaveLength(2);
+  });
+
+  it('is sent again 30 s after its timeout', async () => {
+    freeze('out-1');
+    await begin(await start(), `${play}?timeout=1000`);
+    await clock.advance(900);
+    const service = await crash();
+    await clock.advance(29_999);
+    void call(service, play).answer();
+    await settle();
+    expect(studio.commands()).toHaveLength(1);
+    await clock.advance(2);
+    await begin(service, play);
+    expect(studio.commands()).toHaveLength(2);
+  });
+
+  it('is not sent after a second crash either', async () => {
+    await begin(await start(), play);
+    await crash();
+    const service = await crash();
+    await clock.advance(500);
+    expect((await call(service, play).answer()).status).toBe(200);
+    expect(studio.commands()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a take', ['/outputs/main/clips/2/cue'], '/outputs/main/take'],
+    ['a resume', [play, '/outputs/main/pause'], '/outputs/main/resume'],
+    ['a toggle', [], '/signals/red-light/toggle'],
+    ['a recall', [], '/cameras/cam-1/angles/close/recall'],
+    ['a stop', [play], '/outputs/main/stop'],
+    ['a cue', [], '/outputs/main/clips/2/cue'],
+    ['a pause', [play], '/outputs/main/pause'],
+    ['a switch', [], '/signals/red-light/on'],
+    ['a pulse', [], '/signals/red-light/pulse?ms=10000'],
+  ])('is not sent again: %s', async (_what, before, path) => {
+    const first = await start();
+    for (const earlier of before) {
+      await begin(first, earlier);
+      await clock.advance(500);
+      await settle();
+    }
+    await begin(first, path);
+    const sent = studio.commands().length;
+    const service = await crash();
+    await clock.advance(500);
+    expect((await call(service, path).answer()).status).toBe(200);
+    expect(studio.commands()).toHaveLength(sent);
+  });
+
+  it('is not sent again: a seek, whose effect can not be told, is answered 424', async () => {
+    const first = await start();
+    await begin(first, play);
+    await clock.advance(500);
+    await settle();
+    await begin(first, '/outputs/main/seek?ms=5000');
+    const service = await crash();
+    const repeated = call(service, '/outputs/main/seek?ms=5000');
+    await settle();
+    await clock.advance(2_000);
+    expect((await repeated.answer()).status).toBe(424);
+    expect(studio.commands()).toHaveLength(2);
+  });
+
+  it('does not concern another caller', async () => {
+    await begin(await start(), '/signals/red-light/on');
+    const service = await crash();
+    const headers = { Authorization: `Basic ${Buffer.from('EXTERNAL_APP:any').toString('base64')}` };
+    const path = '/api/signals/red-light/on';
+    void injectCall(service.server.node, { from: '192.168.1.20', method: 'GET', path, headers }).answer();
+    await eventually('another command', () => Promise.resolve(studio.commands().length === 2));
+  });
+});
+
+describe('a call that was answered before the service ended', () => {
+  it('is sent again', async () => {
+    const first = await start();
+    const answer = call(first, play);
+    await eventually('the command', () => Promise.resolve(studio.commands().length === 1));
+    await clock.advance(500);
+    expect((await answer.answer()).status).toBe(200);
+    await first.settled();
+    const service = await crash();
+    await begin(service, play);
+    expect(studio.commands()).toHaveLength(2);
+  });
+
+  it('has no entry once the service has stopped', async () => {
+    freeze('out-1');
+    const service = await start();
+    const path = join(diskOf(disks), 'service', 'action-journal');
+    await begin(service, `${play}?wait=0`);
+    expect(readFileSync(path, 'utf8')).toContain('clip.play');
+    await service.stop();
+    expect(readFileSync(path, 'utf8').trim()).toBe('');
+    services.pop();
+  });
+});
