@@ -124,7 +124,7 @@ const crashDuring = async (clip: string, killAfterMs: number) => {
 };
 
 describe('a service that is killed while a client repeats its call', () => {
-  it(`@CRASH-1: sends each clip of ${String(crashes)} calls once`, { timeout: 30_000 + crashes * 20_000 }, async () => {
+  it('@CRASH-1: sends each clip once', { timeout: 30_000 + crashes * 20_000 }, async () => {
     const counts = new Map<string, number>();
     for (let call = 0; call < crashes; call += 1) {
       const killAfterMs = isSoak ? Math.random() * latestKillMs : (latestKillMs / (crashes - 1)) * call;
