@@ -42,16 +42,7 @@ import { openAudit } from './audit.js';
 import { composeDispatch } from './dispatch.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
-import type {
-  Activity,
-  Host,
-  OnAnswered,
-  SelfDescription,
-  Sequences,
-  Shutdown,
-  StoredState,
-  StudioParts,
-} from './part-groups.js';
+import type { Activity, Host, OnAnswered, SelfDescription, Sequences, Shutdown, StudioParts } from './part-groups.js';
 import { docsSources } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
