@@ -3,7 +3,7 @@ import * as t from 'io-ts';
 
 const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
 
-/** A command to a device: the port's method, such as `players.play`, and what it is told apart by. */
+/** A command to a device: the port's method, such as `players.play`, and what distinguishes it. */
 export const DeviceCommand = t.readonly(
   t.type({
     name: t.string,

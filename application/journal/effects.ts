@@ -32,7 +32,7 @@ const stateAfter: Readonly<Record<string, AutomationState>> = {
 /** Returns whether a device shows the effect of a command. */
 type Shows = (ports: EffectPorts, target: readonly string[], command: DeviceCommand) => boolean;
 
-/** A command that isn't listed has no effect that can be told from another cause, such as a seek in a clip that runs. */
+/** A command that isn't listed has no recognizable effect, such as a seek in a clip that runs. */
 const effects: Readonly<Record<string, Shows>> = {
   'players.play': (ports, [output = '', scene = '', ...clip]) => isClip(sceneOf(ports, output, scene)?.run, clip),
   'players.stop': (ports, [output = '', ...scenes]) =>
@@ -75,7 +75,7 @@ const expectedByName: Readonly<Record<string, (ports: EffectPorts, target: reado
   'signalLines.toggle': ({ signalLines }, [signal = '']) => [!signalLines.pendingValue(signal)],
 };
 
-/** Returns the command with what its device will show, as far as only the present state tells. */
+/** Returns the command with what its device will show, as far as it depends on the present state. */
 export const withExpected = (ports: EffectPorts, { name, target }: NamedCommand): DeviceCommand => ({
   name,
   target,

@@ -29,7 +29,7 @@ type TargetOf = (...args: never[]) => DeviceCommand['target'];
 /** The methods of a port that send commands. */
 type SendMethod<Port> = { [Method in keyof Port]: Port[Method] extends Send ? Method : never }[keyof Port];
 
-/** What each command of a port is told apart by. Lacks no method that sends one. */
+/** What distinguishes the commands of a port. Lacks no method that sends one. */
 type Targets<Port> = {
   readonly [Method in SendMethod<Port>]: (...args: Parameters<Extract<Port[Method], Send>>) => DeviceCommand['target'];
 };

@@ -178,7 +178,7 @@ describe('a call that was under way when the service ended unexpectedly', () => 
     expect(studio.commands()).toHaveLength(sent);
   });
 
-  it('is not sent again: a seek, whose effect can not be told, is answered 424', async () => {
+  it('is not sent again: a seek, whose effect can not be recognized, is answered 424', async () => {
     const first = await start();
     await begin(first, play);
     await clock.advance(500);
