@@ -1,6 +1,7 @@
 // The parts that the command line can start.
 import type * as t from 'io-ts';
-import { startConnected, startConsolePart, type Part } from './parts.js';
+import type * as productionParts from './parts.js';
+import type { Part } from './parts.js';
 import { consoleSettings, serviceSettings, simulatorSettings } from './setting-codecs.js';
 import type { Settings } from './settings.js';
 import type * as simulatedParts from './simulated/parts.js';
@@ -25,10 +26,13 @@ const simulated =
     return parts[name](settings);
   };
 
+/** Loads the other parts only on demand too: the main thread needs none of a part that runs in a thread. */
+const production = (): Promise<typeof productionParts> => import('./parts.js');
+
 /** Devices are real, unless the settings request simulated ones (START-12). */
 const service: Start = async (settings) => {
   if (settings.DEVICES === 'simulated') return simulated('service')(settings);
-  return startConnected(settings);
+  return (await production()).startConnected(settings);
 };
 
 /** A part that can be started. */
@@ -61,7 +65,7 @@ export const parts: Readonly<Record<string, PartDefinition>> = {
     summary: 'The console, where operators manage the access to studios',
     settings: consoleSettings,
     usesDatabase: true,
-    start: startConsolePart,
+    start: async (settings) => (await production()).startConsolePart(settings),
   },
   simulator: {
     summary: 'Simulated devices for a service in another process',
