@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   browserRefusal,
+  isOwnHost,
   ownNames,
   passesBrowserGuard,
   type BrowserHeaders,
@@ -273,4 +274,20 @@ describe('over TLS', () => {
     expect(passes({ host: 'studio-host', origin: 'http://studio-host' }, secured)).toBe(false);
     expect(passes({ host: 'studio-host', origin: 'https://studio-host' })).toBe(false);
   });
+});
+
+describe('a host', () => {
+  it.each(['localhost', 'Studio-Host:3010', 'panel.example', '192.168.1.20:3010', '[fd00::7]:3010'])(
+    'is own if it is a name of this machine or an address: %s',
+    (host) => {
+      expect(isOwnHost(names, host)).toBe(true);
+    },
+  );
+
+  it.each([undefined, '', 'rebound.example', 'panel.example.evil.test', 'localhost@evil.test', 'panel.example:x'])(
+    'is foreign otherwise: %s',
+    (host) => {
+      expect(isOwnHost(names, host)).toBe(false);
+    },
+  );
 });

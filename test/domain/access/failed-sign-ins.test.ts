@@ -69,6 +69,13 @@ describe('the table of failed sign-ins', () => {
     );
   });
 
+  it('forgets the failures of an address that signs in', () => {
+    const [table, from] = [failedSignInTable(1), address('198.51.100.7')];
+    for (let count = 0; count < 4; count += 1) table.addFailure(from, hourMs);
+    table.forgive(from, hourMs);
+    expect(table.addFailure(from, hourMs)).toBe(0);
+  });
+
   it('never holds more records than it has places, and the shared one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.nat({ max: 99 })), (places, order) => {

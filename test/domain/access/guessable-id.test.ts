@@ -8,7 +8,7 @@ describe('an id', () => {
   it.each([
     ...['', 'server-1', 'studio-one', 'example-server', '0123456789012345', 'broadcast-studio-london-2'],
     ...['StudioControlServer1', '2024-news-studio-server', 'server_room.studio one', 'correct-horse-battery-staple'],
-    ...['k7f3q9x2m4t8w1z', 'студия-новостей-2024'],
+    ...['k7f3q9x2m4t8w1z', 'студия-новостей-2024', '20240101broadcasting'],
   ])('of words and digits, or a short one, can be guessed: "%s"', (id) => {
     expect(isGuessableId(id)).toBe(true);
   });
