@@ -13,6 +13,7 @@ import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
 import type { ActionRecords } from '../application/commands/action-records.js';
 import type { Drivers } from '../application/commands/drivers.js';
+import type { Graphics } from '../application/commands/graphics.js';
 import type { PulsedSignalLines } from '../application/commands/pulses.js';
 import type { Events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
@@ -69,6 +70,7 @@ export const ids = {
   alarms: identifier<Alarms>('Alarms'),
   studio: identifier<StudioState>('StudioState'),
   layoutIntake: identifier<LayoutIntake>('LayoutIntake'),
+  graphics: identifier<Graphics>('Graphics'),
   pulsedLines: identifier<PulsedSignalLines>('PulsedSignalLines'),
   stepPorts: identifier<StepPorts>('StepPorts'),
 

@@ -26,8 +26,11 @@ export interface Host {
   readonly audit: AuditLog;
 }
 
-/** The studio's state, its devices and its clock. */
-export type StudioParts = Pick<ControlServices, 'clock' | 'studio' | 'players' | 'signalLines' | 'cameras'>;
+/** The studio's state, its devices, its graphics and its clock. */
+export type StudioParts = Pick<
+  ControlServices,
+  'clock' | 'studio' | 'players' | 'graphics' | 'signalLines' | 'cameras'
+>;
 
 /** What runs steps by itself. */
 export type Sequences = Pick<ControlServices, 'macros' | 'automations'>;

@@ -39,10 +39,11 @@ const graceMs = 2_500;
 /** How long the last responses may take after that, in milliseconds. */
 const lastResponsesMs = 1_000;
 
-/** Ends what sends commands by itself, switches pulsing signals off, and ends event streams. */
-const endActivity = ({ macros, automations, signalLines, events }: ControlServices): void => {
+/** Ends what sends commands by itself, ends updates of graphics, switches pulsing signals off, and ends event streams. */
+const endActivity = ({ macros, automations, graphics, signalLines, events }: ControlServices): void => {
   macros.stopAll();
   automations.stopAll();
+  graphics.end();
   signalLines.endPulses();
   events.end();
 };

@@ -32,8 +32,14 @@ const cameras = [
   { id: 'cam-2', name: 'Guest', angles: [wide, close] },
 ];
 
+const lowerThird = {
+  scene: 'full',
+  template: 'lower-third',
+  fields: { headline: 'Headline', sponsor: 'Sponsor', live: 'ShowLive' },
+};
+
 const outputs = [
-  { id: 'out-1', slot: 'main', name: 'Main programme', scenes: ['full'] },
+  { id: 'out-1', slot: 'main', name: 'Main programme', scenes: ['full'], graphics: [lowerThird] },
   { id: 'out-2', slot: 'wall', name: 'Video wall', scenes: ['left', 'right'] },
 ];
 

@@ -1,4 +1,4 @@
-// A simulated player: each of its scenes plays one clip at a time, to its end, and holds one cued clip.
+// A simulated player: each of its scenes plays one clip at a time, to its end, holds one cued clip, and may show a graphic.
 import type { ClipSelection, SceneRun, SceneState } from '../application/ports/players.js';
 import {
   endOf,
@@ -10,6 +10,7 @@ import {
   type ClipTime,
 } from '../domain/studio/clip-time.js';
 import { simulatedDurationMs } from './clip-length.js';
+import type { GraphicFields } from '../domain/studio/graphic.js';
 import type { OutputDefinition } from '../domain/studio/output.js';
 import { succeed, reject, type Behaviour, type NumberedCommand, type BehaviourResult } from './behaviour.js';
 
@@ -28,15 +29,29 @@ export interface PlayerCue extends ClipSelection {
   readonly order: number;
 }
 
-/** One scene of a player; `run` is null while nothing is on, and `cued` while nothing is cued. */
+/** The graphic that a scene shows, and the number of the command that gave it its texts. */
+export interface PlayerGraphic {
+  readonly template: string;
+  readonly texts: GraphicFields;
+  readonly order: number;
+}
+
+/** One scene of a player. `run` is null while nothing is on, `cued` while nothing is cued, `graphic` while none is shown. */
 export interface PlayerScene {
   readonly id: string;
   readonly run: PlayerRun | null;
   readonly cued: PlayerCue | null;
+  readonly graphic: PlayerGraphic | null;
 }
 
 /** All scenes of a player, in the layout's order. */
 export type PlayerState = readonly PlayerScene[];
+
+/** The commands of a player to a graphic. */
+type GraphicCommand =
+  | { readonly type: 'showGraphic'; readonly template: string; readonly texts: GraphicFields }
+  | { readonly type: 'updateGraphic'; readonly texts: GraphicFields }
+  | { readonly type: 'hideGraphic' };
 
 /** The commands of a player to one scene. */
 type SceneCommand = { readonly scene: string } & (
@@ -46,7 +61,11 @@ type SceneCommand = { readonly scene: string } & (
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   | { readonly type: 'seek'; readonly positionMs: number }
+  | GraphicCommand
 );
+
+const isGraphicCommand = (command: SceneCommand): command is SceneCommand & GraphicCommand =>
+  command.type === 'showGraphic' || command.type === 'updateGraphic' || command.type === 'hideGraphic';
 
 /** The commands of a player. */
 export type PlayerCommand = SceneCommand | { readonly type: 'stop'; readonly scenes: readonly string[] };
@@ -75,7 +94,15 @@ const seek = (scene: PlayerScene, order: number, positionMs: number, now: number
     ? 'the position is beyond the end of the clip'
     : changeRun(scene, (run) => ({ ...soughtClip(run, positionMs, now), seek: { order, positionMs } }));
 
+const changeGraphic = (scene: PlayerScene, command: GraphicCommand, order: number): SceneResult => {
+  if (command.type === 'hideGraphic') return { ...scene, graphic: null };
+  const { texts } = command;
+  if (command.type === 'showGraphic') return { ...scene, graphic: { template: command.template, texts, order } };
+  return scene.graphic === null ? 'no graphic is shown' : { ...scene, graphic: { ...scene.graphic, texts, order } };
+};
+
 const executeOn = (scene: PlayerScene, command: SceneCommand, order: number, now: number): SceneResult => {
+  if (isGraphicCommand(command)) return changeGraphic(scene, command, order);
   switch (command.type) {
     case 'play':
       return { ...scene, run: start(command.cue, order, null, now), cued: null };
@@ -123,7 +150,12 @@ const showsTake = ({ run, cued }: PlayerScene, order: number): boolean =>
 const showsSeek = ({ run }: PlayerScene, order: number, positionMs: number): boolean =>
   run?.seek?.order === order || run?.seek?.positionMs === positionMs;
 
+/** A scene shows texts if it shows these or later ones. */
+const showsGraphic = ({ graphic }: PlayerScene, { type }: GraphicCommand, order: number): boolean =>
+  type === 'hideGraphic' ? graphic === null : graphic !== null && graphic.order >= order;
+
 const showsOn = (scene: PlayerScene, command: SceneCommand, order: number): boolean => {
+  if (isGraphicCommand(command)) return showsGraphic(scene, command, order);
   switch (command.type) {
     case 'play':
       return scene.run?.order === order;
@@ -156,9 +188,9 @@ const elapse = (state: PlayerState, now: number): BehaviourResult<PlayerState> =
   return ended.length === 0 ? [state, []] : [stopIn(state, ended), [{ type: 'state' }]];
 };
 
-/** A player with the scenes of its output. None of them plays at first. */
+/** A player with the scenes of its output. None of them plays or shows a graphic at first. */
 export const player = ({ scenes }: OutputDefinition): Behaviour<PlayerState, PlayerCommand> => ({
-  initial: scenes.map((id) => ({ id, run: null, cued: null })),
+  initial: scenes.map((id) => ({ id, run: null, cued: null, graphic: null })),
   execute,
   reflects,
   nextChangeAt,
@@ -174,9 +206,10 @@ const timeOf = ({ startedAtMs, positionMs, asOfMs, paused, loop, durationMs }: P
   durationMs,
 });
 
-/** Returns a scene as the players port reports it. */
-export const sceneOf = ({ id, run, cued }: PlayerScene): SceneState => ({
+/** Returns a scene as the players port reports it; `template` is that of its graphic, undefined if it has none. */
+export const sceneOf = ({ id, run, cued, graphic }: PlayerScene, template: string | undefined): SceneState => ({
   id,
   run: run && { bank: run.bank, clip: run.clip, ...timeOf(run) },
   cued: cued && { bank: cued.bank, clip: cued.clip },
+  graphicShown: graphic !== null && graphic.template === template,
 });

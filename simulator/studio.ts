@@ -8,6 +8,7 @@ import type { SignalLines } from '../application/ports/signal-lines.js';
 import { changeNotifier } from '../application/events/change-notifier.js';
 import type { Watch } from '../application/ports/watch.js';
 import { failure, type Failure } from '../domain/failure.js';
+import { graphicOf } from '../domain/studio/graphic.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { serversForLayout, type ServerForOutputs } from './casparcg/servers-for-layout.js';
 import type { CasparcgServer, ServerTiming } from './casparcg/server.js';
@@ -69,7 +70,15 @@ const send = <Command extends object>(
   command: Command,
 ): SendResult => devices.get(id)?.send(command) ?? E.left(failure('device_unavailable', `there is no device "${id}"`));
 
-const playersOf = (devices: Devices['players'], changes: Watch<DeviceChange>): Players => ({
+/** Returns the layout that the devices follow now. */
+type CurrentOutputs = () => Pick<StudioLayout, 'outputs'>;
+
+const templateOf = (outputs: CurrentOutputs, output: string, scene: string): string | undefined => {
+  const definition = outputs().outputs.find(({ id }) => id === output);
+  return definition && graphicOf(definition, scene)?.template;
+};
+
+const playersOf = (outputs: CurrentOutputs, devices: Devices['players'], changes: Watch<DeviceChange>): Players => ({
   watch: watchOf(devices, changes),
   play: (output, scene, selection) => send(devices, output, { type: 'play', scene, cue: selection }),
   stop: (output, scenes) => send(devices, output, { type: 'stop', scenes }),
@@ -78,9 +87,17 @@ const playersOf = (devices: Devices['players'], changes: Watch<DeviceChange>): P
   pause: (output, scene) => send(devices, output, { type: 'pause', scene }),
   resume: (output, scene) => send(devices, output, { type: 'resume', scene }),
   seek: (output, scene, positionMs) => send(devices, output, { type: 'seek', scene, positionMs }),
+  showGraphic: (output, scene, texts) => {
+    const template = templateOf(outputs, output, scene);
+    return template === undefined
+      ? E.left(failure('device_unavailable', `the output "${output}" has no graphic in the scene "${scene}"`))
+      : send(devices, output, { type: 'showGraphic', scene, template, texts });
+  },
+  updateGraphic: (output, scene, texts) => send(devices, output, { type: 'updateGraphic', scene, texts }),
+  hideGraphic: (output, scene) => send(devices, output, { type: 'hideGraphic', scene }),
   state: (output) => ({
     connected: devices.get(output)?.connected ?? false,
-    scenes: devices.get(output)?.reported.map(sceneOf) ?? [],
+    scenes: devices.get(output)?.reported.map((scene) => sceneOf(scene, templateOf(outputs, output, scene.id))) ?? [],
   }),
   stateSource: () => null,
 });
@@ -181,7 +198,7 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     },
     follow: following.follow,
     casparcgServers,
-    players: playersOf(devices.players, changes.watch),
+    players: playersOf(() => following.layout, devices.players, changes.watch),
     signalLines: signalLinesOf(devices.lines, changes.watch),
     cameras: camerasOf(devices.cameras, changes.watch),
     devices: () => all().map((device) => device.snapshot()),

@@ -15,7 +15,7 @@ const unavailable = (kind: string, id: string): SendResult =>
 
 const watchNothing: Watch = () => () => undefined;
 
-const idle = (id: string): SceneState => ({ id, run: null, cued: null });
+const idle = (id: string): SceneState => ({ id, run: null, cued: null, graphicShown: false });
 
 /** The layout in force. */
 interface LayoutWithOutputs {
@@ -33,6 +33,9 @@ const players = (current: LayoutWithOutputs): Players => ({
   pause: noPlayer,
   resume: noPlayer,
   seek: noPlayer,
+  showGraphic: noPlayer,
+  updateGraphic: noPlayer,
+  hideGraphic: noPlayer,
   state: (output) => ({
     connected: false,
     scenes: current.layout.outputs.find(({ id }) => id === output)?.scenes.map(idle) ?? [],

@@ -75,6 +75,10 @@ const playersWithRepeats = (players: Players): Players => {
       const place = placeOf(output, scene, 'seek');
       return repeated.follow([place], String(positionMs), players.seek(output, scene, positionMs));
     },
+    showGraphic: (output, scene, texts) =>
+      repeated.follow([placeOf(output, scene, 'graphic')], 'show', players.showGraphic(output, scene, texts)),
+    hideGraphic: (output, scene) =>
+      repeated.follow([placeOf(output, scene, 'graphic')], 'hide', players.hideGraphic(output, scene)),
   };
 };
 

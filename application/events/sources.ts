@@ -9,6 +9,7 @@ import { currentSignal } from '../operations/signals.js';
 import { currentStation } from '../operations/station.js';
 import { currentStudio } from '../operations/studio.js';
 import { currentVariable } from '../operations/variables.js';
+import type { Graphics } from '../commands/graphics.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Clock } from '../ports/clock.js';
@@ -25,6 +26,7 @@ export interface SourcePorts {
   readonly clock: Clock;
   readonly studio: StudioState;
   readonly players: Players;
+  readonly graphics: Graphics;
   readonly signalLines: PulsedSignalLines;
   readonly cameras: Cameras;
   readonly macros: Macros;
@@ -146,13 +148,13 @@ const studioSource = (ports: SourcePorts): Source => {
 
 /** Returns the outputs. */
 export const outputSource = (ports: SourcePorts): Source => {
-  const { players } = ports;
+  const { players, graphics } = ports;
   return source(ports, {
     name: 'output',
     all: ({ records }) => records.outputs.all,
     current: currentOutput(ports),
-    compared: ({ id }) => players.state(id),
-    watch: players.watch,
+    compared: ({ id, scenes }) => [players.state(id), scenes.map((scene) => graphics.record({ output: id, scene }))],
+    watch: graphics.watch,
   });
 };
 

@@ -11,6 +11,7 @@ import { indexOperations } from './api-index.js';
 import { macroOperations } from './macros.js';
 import { metricOperations } from './metrics.js';
 import { cueOperations } from './cue-and-take.js';
+import { graphicOperations } from './graphics.js';
 import { outputOperations } from './outputs.js';
 import { referenceOperations } from './reference.js';
 import { signalOperations } from './signals.js';
@@ -37,6 +38,7 @@ export const recordOperations: readonly Operation<ControlServices>[] = [
   ...automationOperations,
   ...outputOperations,
   ...cueOperations,
+  ...graphicOperations,
   ...bankOperations,
   ...cameraOperations,
   ...variableOperations,

@@ -8,6 +8,7 @@ import { secondsLeft } from '../../domain/studio/clip-time.js';
 import type { Failure } from '../../domain/failure.js';
 import { chooseScene, findScene, Output, playingClip, type OutputDefinition } from '../../domain/studio/output.js';
 import { control } from '../api/control.js';
+import type { Graphics } from '../commands/graphics.js';
 import { fromText, optional, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Clock } from '../ports/clock.js';
@@ -20,6 +21,7 @@ import { read } from '../api/read.js';
 export interface OutputPorts {
   readonly studio: StudioState;
   readonly players: Players;
+  readonly graphics: Graphics;
   readonly clock: Clock;
 }
 
@@ -46,10 +48,11 @@ export const otherBank = described(optional(someText), {
 
 /** Returns the record as a caller reads it now. */
 export const currentOutput =
-  ({ players, clock }: Pick<OutputPorts, 'players' | 'clock'>) =>
+  ({ players, graphics, clock }: Pick<OutputPorts, 'players' | 'graphics' | 'clock'>) =>
   ({ id, slot, name }: OutputDefinition): Output => {
     const report = players.state(id);
-    return { id, slot, name, scenes: sceneRecords(report, clock.now()), connected: report.connected };
+    const graphicIn = (scene: string) => graphics.record({ output: id, scene });
+    return { id, slot, name, scenes: sceneRecords(report, clock.now(), graphicIn), connected: report.connected };
   };
 
 /** A scene of an output. */
@@ -128,8 +131,8 @@ const remaining = read({
   run: (ports: OutputPorts, input) =>
     pipe(
       findTarget(ports, input),
-      E.map(({ output: { id }, scene }) => {
-        const shown = sceneRecords(ports.players.state(id), ports.clock.now()).find((one) => one.id === scene);
+      E.map(({ output, scene }) => {
+        const shown = currentOutput(ports)(output).scenes.find((one) => one.id === scene);
         const remainingMs = shown?.remainingMs ?? null;
         return { value: remainingMs === null ? null : secondsLeft(remainingMs) };
       }),

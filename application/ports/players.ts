@@ -1,6 +1,7 @@
 // The port of the players behind the outputs.
 import type { ClipDefinition } from '../../domain/studio/clip.js';
 import type { ClipTime } from '../../domain/studio/clip-time.js';
+import type { GraphicFields } from '../../domain/studio/graphic.js';
 import type { Watch } from './watch.js';
 import type { SendResult } from './commands.js';
 
@@ -22,11 +23,12 @@ export type StateSource = (typeof stateSources)[number];
 /** A clip that is on a scene, running or paused. `durationMs` is the player's own; null if the player doesn't know it. */
 export interface SceneRun extends ClipSelection, ClipTime {}
 
-/** What a scene plays and what is cued in it. Stays equal while nothing but time passes. */
+/** What a scene plays, what is cued in it, and whether its graphic is on air. Stays equal while nothing but time passes. */
 export interface SceneState {
   readonly id: string;
   readonly run: SceneRun | null;
   readonly cued: ClipSelection | null;
+  readonly graphicShown: boolean;
 }
 
 /** What each scene of an output plays, in the layout's order, and whether its player is connected. */
@@ -49,6 +51,12 @@ export interface Players {
   readonly resume: (output: string, scene: string) => SendResult;
   /** Moves the clip to a position before its end. A paused clip stays paused. */
   readonly seek: (output: string, scene: string, positionMs: number) => SendResult;
+  /** Shows the graphic of a scene. One that is on air gets the texts. Confirmed when it is on air and the texts are accepted. */
+  readonly showGraphic: (output: string, scene: string, texts: GraphicFields) => SendResult;
+  /** Gives a graphic on air other texts. Confirmed when the player accepts them, because no player reports texts. */
+  readonly updateGraphic: (output: string, scene: string, texts: GraphicFields) => SendResult;
+  /** Takes the graphic of a scene off air. Confirmed when it is gone. */
+  readonly hideGraphic: (output: string, scene: string) => SendResult;
   readonly state: (output: string) => PlayerReport;
   /** Returns how the state of an output is known; null if it isn't, or if its driver knows only one way. */
   readonly stateSource: (output: string) => StateSource | null;

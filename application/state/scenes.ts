@@ -1,6 +1,7 @@
 // The scenes of an output as callers read them: what the player reported, with its times at the moment of reading.
 import { utcTime } from '../../domain/codec/utc-time.js';
 import { endOf, positionAt, remainingAt, type ClipTime } from '../../domain/studio/clip-time.js';
+import type { Graphic } from '../../domain/studio/graphic.js';
 import type { Scene } from '../../domain/studio/output.js';
 import type { PlayerReport, SceneRun, SceneState } from '../ports/players.js';
 
@@ -34,7 +35,7 @@ const nothingOn = {
   loop: false,
 } as const;
 
-const shownRun = (run: SceneRun, connected: boolean, nowMs: number): Omit<Scene, 'id' | 'cued'> => {
+const shownRun = (run: SceneRun, connected: boolean, nowMs: number): Omit<Scene, 'id' | 'cued' | 'graphic'> => {
   const time = timeOf(run);
   const { endsAt, positionMs, remainingMs } = connected ? momentOf(time, nowMs) : unknownMoment;
   return {
@@ -50,12 +51,24 @@ const shownRun = (run: SceneRun, connected: boolean, nowMs: number): Omit<Scene,
   };
 };
 
-const sceneRecord = ({ id, run, cued }: SceneState, connected: boolean, nowMs: number): Scene => ({
+const sceneRecord = (
+  { id, run, cued }: SceneState,
+  graphic: Graphic | null,
+  connected: boolean,
+  nowMs: number,
+): Scene => ({
   id,
   ...(run === null ? nothingOn : shownRun(run, connected, nowMs)),
   cued: cued && { bank: cued.bank, clip: cued.clip.key },
+  graphic,
 });
 
-/** Returns the scenes of an output as a caller reads them at `nowMs`, in milliseconds since 1970 UTC (CLIP-TIME-1). */
-export const sceneRecords = ({ connected, scenes }: PlayerReport, nowMs: number): readonly Scene[] =>
-  scenes.map((scene) => sceneRecord(scene, connected, nowMs));
+/**
+ * Returns the scenes of an output as a caller reads them at `nowMs`, in milliseconds since 1970 UTC (CLIP-TIME-1).
+ * `graphicIn` returns the graphic of a scene.
+ */
+export const sceneRecords = (
+  { connected, scenes }: PlayerReport,
+  nowMs: number,
+  graphicIn: (scene: string) => Graphic | null,
+): readonly Scene[] => scenes.map((scene) => sceneRecord(scene, graphicIn(scene.id), connected, nowMs));

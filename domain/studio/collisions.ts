@@ -55,7 +55,7 @@ const variableNames = (input: unknown): readonly ValidationIssue[] =>
     }),
   );
 
-/** Scenes that share a layer of a player. */
+/** Scenes and graphics that share a layer of a player. */
 const layers = (input: unknown): readonly ValidationIssue[] => {
   return duplicates(
     listIn(input, 'outputs').flatMap((output, index) => playerLayers(output, index)),
@@ -73,11 +73,13 @@ const playerLayers = (output: unknown, index: number): readonly PlayerLayer[] =>
   const player = fieldOf(output, 'player');
   const [host, port = defaultAmcpPort, channel] = ['host', 'port', 'channel'].map((field) => fieldOf(player, field));
   const address = `${String(host)} ${String(port)} ${String(channel)}`;
-  const layersOf = fieldOf(player, 'layers');
-  return Object.entries(typeof layersOf === 'object' && layersOf !== null ? layersOf : {}).map(([scene, layer]) => ({
-    path: `outputs[${String(index)}].player.layers.${scene}`,
-    key: `${address} ${String(layer)}`,
-  }));
+  return ['layers', 'graphicLayers'].flatMap((kind) => {
+    const layersOf = fieldOf(player, kind);
+    return Object.entries(typeof layersOf === 'object' && layersOf !== null ? layersOf : {}).map(([scene, layer]) => ({
+      path: `outputs[${String(index)}].player.${kind}.${scene}`,
+      key: `${address} ${String(layer)}`,
+    }));
+  });
 };
 
 /** Returns an issue for every collision in an unvalidated studio. */

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, listOf, dateTime, refined, text, unique } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
+import { Graphic, GraphicDefinitions } from './graphic.js';
 import { PlayerDefinition } from './player.js';
 
 /** The ids of an output's scenes, at least one. */
@@ -16,7 +17,7 @@ const SceneIds = refined(
 export const OutputDefinition = t.readonly(
   t.intersection([
     t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: SceneIds }),
-    t.partial({ player: PlayerDefinition }),
+    t.partial({ player: PlayerDefinition, graphics: GraphicDefinitions }),
   ]),
 );
 export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;
@@ -29,7 +30,7 @@ const milliseconds = described(t.number, { type: 'integer', minimum: 0 });
 /** A cued clip: ready to go on air with the next take. */
 const CuedClip = t.readonly(t.type({ bank: t.string, clip: t.string }), 'CuedClip');
 
-/** What a scene plays, and what is cued in it (CLIP-TIME-1). */
+/** What a scene plays, what is cued in it, and its graphic (CLIP-TIME-1). */
 export const Scene = described(
   t.readonly(
     t.type({
@@ -47,11 +48,12 @@ export const Scene = described(
       paused: described(t.boolean, { description: 'Whether it is paused' }),
       loop: described(t.boolean, { description: 'Whether it starts again at its end' }),
       cued: orNull(CuedClip, 'The clip that the next take puts on air; null if none is cued'),
+      graphic: orNull(Graphic, 'The template over the scene; null if the scene has none'),
     }),
     'Scene',
   ),
   {
-    description: 'What a scene plays, how much of it remains, and what is cued',
+    description: 'What a scene plays, how much of it remains, what is cued, and its graphic',
     examples: [
       {
         id: 'full',
@@ -65,6 +67,7 @@ export const Scene = described(
         paused: false,
         loop: false,
         cued: { bank: 'news', clip: 'closer' },
+        graphic: null,
       },
     ],
   },

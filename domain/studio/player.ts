@@ -8,7 +8,7 @@ export const PlayerHost = refined(text(1, 253), (host) => /^[a-z0-9.:-]+$/i.test
 /** The default TCP port of CasparCG. */
 export const defaultAmcpPort = 5_250;
 
-/** The layer of every scene, by the scene's id. */
+/** Layers by the id of a scene. */
 const Layers = t.readonly(t.record(t.string, integer(0, 9_999)));
 
 /** A player of the layout. */
@@ -18,6 +18,8 @@ export const PlayerDefinition = t.readonly(
     t.partial({
       /** TCP; defaults to {@link defaultAmcpPort}. */
       port: integer(1, 65_535),
+      /** The layer of every graphic, by the scene's id. */
+      graphicLayers: Layers,
     }),
   ]),
 );

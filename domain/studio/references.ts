@@ -1,30 +1,10 @@
-// Finds references in an unvalidated studio to records that don't exist: stations, banks, and the targets of steps.
+// Finds references in an unvalidated studio to records that don't exist: stations, banks, the scenes of outputs, and the
+// targets of steps.
 import type { ValidationIssue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { indexClips, type ClipIndex } from './clip-index.js';
-
-/** Maximum number of existing records that an issue lists. */
-const maxListed = 20;
-
-/** A reference, and what it may name. */
-interface Reference {
-  readonly path: string;
-  readonly value: string | undefined;
-  /** Undefined where the record that would contain them doesn't exist itself. */
-  readonly known: ReadonlySet<string> | undefined;
-  readonly what: string;
-}
-
-const listed = (known: ReadonlySet<string>): string => {
-  if (known.size === 0) return 'there is none';
-  const more = known.size - maxListed;
-  return [...known.values().take(maxListed), ...(more > 0 ? [`and ${String(more)} more`] : [])].join(', ');
-};
-
-const check = ({ path, value, known, what }: Reference): readonly ValidationIssue[] =>
-  value === undefined || known === undefined || known.has(value)
-    ? []
-    : [{ path, expected: `${what} (${listed(known)}), got "${value}"` }];
+import { checkReference as check } from './reference-check.js';
+import { findBrokenScenes } from './scene-references.js';
 
 const textsIn = (entries: readonly unknown[], field: string): ReadonlySet<string> =>
   new Set(entries.flatMap((entry) => textIn(entry, field) ?? []));
@@ -134,28 +114,13 @@ const checkSteps = (input: unknown, names: KnownNames): readonly ValidationIssue
     ),
   );
 
-/** Each scene of an output has a layer, and no other name has one. */
-const checkLayers = (output: unknown, index: number): readonly ValidationIssue[] => {
-  const layers = fieldOf(fieldOf(output, 'player'), 'layers');
-  if (typeof layers !== 'object' || layers === null) return [];
-  const path = `outputs[${String(index)}].player.layers`;
-  const scenes = scenesIn(output);
-  const missing = [...scenes].filter((scene) => !Object.hasOwn(layers, scene));
-  return [
-    ...missing.map((scene) => ({ path, expected: `a layer for the scene "${scene}"` })),
-    ...Object.keys(layers).flatMap((scene) =>
-      check({ path: `${path}.${scene}`, value: scene, known: scenes, what: 'a scene of the output' }),
-    ),
-  ];
-};
-
 /** Returns an issue for every broken reference in an unvalidated studio. */
 export const findBrokenReferences = (input: unknown): readonly ValidationIssue[] => {
   const names = knownNames(input);
   return [
     ...checkStations(input, names),
     ...checkActiveBank(input, names),
-    ...listIn(input, 'outputs').flatMap(checkLayers),
+    ...findBrokenScenes(input),
     ...checkSteps(input, names),
   ];
 };

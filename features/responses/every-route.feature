@@ -42,6 +42,7 @@ Feature: Every route
         | /automations/auto-2/stop          | ?    | automation.stop  |
         | /outputs/main/clips/3/play        | ?    | clip.play        |
         | /outputs/main/stop                | ?    | output.stop      |
+        | /outputs/main/graphic/hide        | ?    | graphic.hide     |
         | /banks/music/activate             | ?    | bank.activate    |
         | /cameras/cam-1/angles/wide/recall | ?    | camera.recall    |
         | /variables/Headline/set?value=x   | &    | variable.set     |
@@ -105,6 +106,8 @@ Feature: Every route
         | /automations/auto-1/stop          |
         | /outputs/main/clips/3/play        |
         | /outputs/main/stop                |
+        | /outputs/main/graphic/show        |
+        | /outputs/main/graphic/hide        |
         | /banks/music/activate             |
         | /cameras/cam-1/angles/wide/recall |
         | /variables/Headline/set?value=x   |

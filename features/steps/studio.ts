@@ -52,6 +52,29 @@ Then(
   },
 );
 
+Then(
+  /^(?:the scene (\S+) of )?(\S+) shows the graphic (\S+) with:$/,
+  async function (this: StudioWorld, scene: string | undefined, slot: string, template: string, table: DataTable) {
+    const texts = Object.fromEntries(table.raw().map(([field = '', text = '']) => [field, text]));
+    assert.deepEqual(await this.driver.studio.graphic(slot, scene), { template, texts });
+  },
+);
+
+Then(
+  'the graphic of {word} shows the response body in {word}',
+  async function (this: StudioWorld, slot: string, field: string) {
+    const { body } = await this.answer();
+    assert.equal((await this.driver.studio.graphic(slot))?.texts[field], body);
+  },
+);
+
+Then(
+  /^no graphic is shown (?:in the scene (\S+) of|on) (\S+)$/,
+  async function (this: StudioWorld, scene: string | undefined, slot: string) {
+    assert.equal(await this.driver.studio.graphic(slot, scene), null);
+  },
+);
+
 Then(/^the signal (\S+) is (on|off)$/, async function (this: StudioWorld, signal: string, state: string) {
   assert.equal(await this.driver.studio.isOn(signal), state === 'on');
 });
@@ -60,17 +83,37 @@ Then('no command is sent to any device', async function (this: StudioWorld) {
   assert.deepEqual(await this.driver.studio.commands(), []);
 });
 
+type CommandType =
+  | 'play'
+  | 'stop'
+  | 'cue'
+  | 'take'
+  | 'pause'
+  | 'resume'
+  | 'seek'
+  | 'recall'
+  | 'switch'
+  | 'showGraphic'
+  | 'updateGraphic'
+  | 'hideGraphic';
+
 interface SentCommand {
-  readonly type: 'play' | 'stop' | 'cue' | 'take' | 'pause' | 'resume' | 'seek' | 'recall' | 'switch';
+  readonly type: CommandType;
   readonly scene: string;
   readonly scenes: readonly string[];
   readonly cue: { readonly bank: string; readonly clip: { readonly key: string } };
   readonly positionMs: number;
   readonly angle: string;
   readonly on: boolean;
+  readonly texts: Readonly<Record<string, string>>;
 }
 
-const describe: Readonly<Record<SentCommand['type'], (command: SentCommand) => string>> = {
+const textsOf = ({ texts }: SentCommand): string =>
+  Object.entries(texts)
+    .map(([field, text]) => `${field}=${text}`)
+    .join(', ');
+
+const describe: Readonly<Record<CommandType, (command: SentCommand) => string>> = {
   play: ({ scene, cue: { bank, clip } }) => `plays ${clip.key} of ${bank} in ${scene}`,
   stop: ({ scenes }) => `stops ${scenes.join(' and ')}`,
   cue: ({ scene, cue: { bank, clip } }) => `cues ${clip.key} of ${bank} in ${scene}`,
@@ -80,6 +123,9 @@ const describe: Readonly<Record<SentCommand['type'], (command: SentCommand) => s
   seek: ({ scene, positionMs }) => `seeks ${scene} to ${String(positionMs)} ms`,
   recall: ({ angle }) => `recalls ${angle}`,
   switch: ({ on }) => `switches ${on ? 'on' : 'off'}`,
+  showGraphic: (command) => `shows the graphic of ${command.scene} with ${textsOf(command)}`,
+  updateGraphic: (command) => `updates the graphic of ${command.scene} with ${textsOf(command)}`,
+  hideGraphic: ({ scene }) => `hides the graphic of ${scene}`,
 };
 
 /** Formats a line of the command log as a feature file writes it: `out-1 plays opener of news in full`. */

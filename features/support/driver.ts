@@ -84,6 +84,12 @@ export interface PlayingClip {
   readonly bank: string | null;
 }
 
+/** The graphic that a scene shows: its template, and the texts that reached it. */
+export interface ShownGraphic {
+  readonly template: string;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
 /** Steering of the studio behind the service. */
 export interface StudioSteering {
   /** Whether time passes by itself, or only through `advance`. */
@@ -95,6 +101,8 @@ export interface StudioSteering {
   readonly commands: () => Eventually<readonly string[]>;
   /** Returns what a scene really plays; `scene` defaults to the output's only scene. */
   readonly playing: (slot: string, scene?: string) => Eventually<PlayingClip>;
+  /** Returns the graphic that a scene really shows, null for none; `scene` defaults to the output's only scene. */
+  readonly graphic: (slot: string, scene?: string) => Eventually<ShownGraphic | null>;
   readonly isOn: (signal: string) => Eventually<boolean>;
 }
 

@@ -69,6 +69,8 @@ const calls: readonly (readonly [string, string])[] = [
   ['(pause|resume)s the output <>', '/outputs/$2/$1'],
   ['seeks the output <> to <>', '/outputs/$1/seek?ms=$2'],
   ['reads the remaining time of <>', '/outputs/$1/remaining'],
+  ['reads the graphic of <>', '/outputs/$1/graphic'],
+  ['(show|hide)s the graphic of <>', '/outputs/$2/graphic/$1'],
   ['reads the banks', '/banks'],
   ['reads the bank <>', '/banks/$1'],
   ['reads the clips of the bank <>', '/banks/$1/clips'],

@@ -32,7 +32,16 @@ const onServers = (layout: StudioLayout): StudioLayout => ({
   ...layout,
   outputs: layout.outputs.map((output, index) => {
     const layers = Object.fromEntries(output.scenes.map((scene, at) => [scene, 10 * (at + 1)]));
-    return { ...output, player: { protocol: 'casparcg', host: '127.0.0.1', port: index + 1, channel: 1, layers } };
+    const graphicLayers = Object.fromEntries((output.graphics ?? []).map(({ scene }, at) => [scene, 100 + at]));
+    const player = {
+      protocol: 'casparcg',
+      host: '127.0.0.1',
+      port: index + 1,
+      channel: 1,
+      layers,
+      graphicLayers,
+    } as const;
+    return { ...output, player };
   }),
   banks: layout.banks.map((bank) => ({
     ...bank,

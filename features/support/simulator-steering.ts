@@ -6,7 +6,7 @@ import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { PlayerState } from '../../simulator/player.js';
 import type { ManualClock } from '../../simulator/clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import type { ScenarioDevice, ScenarioFault, PlayingClip, StudioSteering } from './driver.js';
+import type { ScenarioDevice, ScenarioFault, PlayingClip, ShownGraphic, StudioSteering } from './driver.js';
 
 const faults = {
   none: null,
@@ -48,6 +48,12 @@ export const playingIn = (scenes: PlayerState, scene: string | undefined): Playi
   return { clip: run?.clip.key ?? null, bank: run?.bank ?? null };
 };
 
+/** Returns the graphic that a scene of a player shows; `scene` defaults to the first. */
+export const graphicIn = (scenes: PlayerState, scene: string | undefined): ShownGraphic | null => {
+  const { graphic } = scenes.find(({ id }) => id === (scene ?? scenes[0]?.id)) ?? { graphic: null };
+  return graphic && { template: graphic.template, texts: graphic.texts };
+};
+
 /** Formats a command as one line of the command log. */
 export const commandText = ({ device, command }: Pick<LoggedCommand, 'device' | 'command'>): string =>
   `${device} ${JSON.stringify(command)}`;
@@ -62,5 +68,6 @@ export const steerInProcess = (studio: SimulatedStudio, clock: ManualClock): Stu
   },
   commands: () => studio.commands().map(commandText),
   playing: (slot, scene) => playingIn(actual(studio, { kind: 'player', slot }) as PlayerState, scene),
+  graphic: (slot, scene) => graphicIn(actual(studio, { kind: 'player', slot }) as PlayerState, scene),
   isOn: (signal) => (actual(studio, { kind: 'line', signal }) as { readonly on: boolean }).on,
 });

@@ -6,7 +6,7 @@ import type { PlayerState } from '../../simulator/player.js';
 import type { DeviceSnapshot } from '../../simulator/simulated-world.js';
 import type { ScenarioResponse, ScenarioDevice, StudioSteering } from './driver.js';
 import type { HttpCall } from './http.js';
-import { deviceId, playingIn, simulatorFault, commandText } from './simulator-steering.js';
+import { deviceId, graphicIn, playingIn, simulatorFault, commandText } from './simulator-steering.js';
 
 /** The port of the steering interface, on the host's loopback. */
 export const steeringPort = 3020;
@@ -47,6 +47,7 @@ export const steerOverHttp = (send: Send): StudioSteering => {
       return commands.toReversed().map(commandText);
     },
     playing: async (slot, scene) => playingIn((await actual({ kind: 'player', slot })) as PlayerState, scene),
+    graphic: async (slot, scene) => graphicIn((await actual({ kind: 'player', slot })) as PlayerState, scene),
     isOn: async (signal) => ((await actual({ kind: 'line', signal })) as { readonly on: boolean }).on,
   };
 };

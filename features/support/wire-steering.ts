@@ -1,6 +1,8 @@
 // Steers a simulated studio whose players are reached over a network protocol, and decodes the commands they received.
 import { setImmediate as turn } from 'node:timers/promises';
+import { splitLine } from '../../simulator/casparcg/commands.js';
 import { framesPerSecond } from '../../simulator/casparcg/producer.js';
+import { receivedTexts } from '../../simulator/casparcg/template-page.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { StudioSteering } from './driver.js';
@@ -44,12 +46,31 @@ const sceneOn = ({ outputs }: StudioLayout, output: string, layer: string | unde
   return layers.find(([, number]) => String(number) === layer)?.[0] ?? '';
 };
 
+const graphicOn = ({ outputs }: StudioLayout, output: string, layer: string): string => {
+  const layers = Object.entries(outputs.find(({ id }) => id === output)?.player?.graphicLayers ?? {});
+  return layers.find(([, number]) => String(number) === layer)?.[0] ?? '';
+};
+
+/** The version of the simulated servers. */
+const serverVersion = '2.5.0';
+
+/** Decodes a template command, whose words start with `CG` and the layer. */
+const templateCommandOf = (layout: StudioLayout, device: string, words: readonly string[]): object => {
+  const [, address = '', verb = '', ...parameters] = words;
+  const scene = graphicOn(layout, device, address.replace(/^\d+-/, ''));
+  const texts = receivedTexts(parameters.at(-1) ?? '', serverVersion);
+  if (verb === 'ADD') return { type: 'showGraphic', scene, template: parameters[1], texts };
+  return verb === 'UPDATE' ? { type: 'updateGraphic', scene, texts } : { type: 'hideGraphic', scene };
+};
+
 const line = /(PLAY|LOADBG|STOP|PAUSE|RESUME|CALL) \d+-(\d+)(?: "([^"]+)")?(?: SEEK (\d+))?/;
 
 /** Duration of a frame of the simulated servers, in milliseconds. */
 const frameMs = 1_000 / framesPerSecond;
 
 const commandOf = (layout: StudioLayout, device: string, text: string): object => {
+  const words = splitLine(text.replace(/^REQ \d+ /, ''));
+  if (words[0] === 'CG') return templateCommandOf(layout, device, words);
   const [, verb, layer, media, frames = ''] = line.exec(text) ?? [];
   const scene = sceneOn(layout, device, layer);
   if (verb === 'STOP') return { type: 'stop', scenes: [scene] };

@@ -1,6 +1,8 @@
-// Executes AMCP commands on a simulated CasparCG server, as far as playing clips needs them.
+// Executes AMCP commands on a simulated CasparCG server, as far as playing clips and showing graphics needs them.
+import type { AmcpContext, AmcpResult } from './amcp.js';
+import { executeTemplateCommand } from './cg-commands.js';
 import { channelInfo, channelList, pathsInfo } from './info.js';
-import type { MediaItem, MediaFolder } from './media.js';
+import type { MediaFolder, MediaItem } from './media.js';
 import { mediaLine, mediaList } from './media-scanner.js';
 import {
   emptyProducer,
@@ -14,32 +16,6 @@ import {
 import * as stages from './stage.js';
 import type { Stage } from './stage.js';
 
-/** The server's state and settings when a command arrives. */
-export interface AmcpContext {
-  readonly stage: Stage;
-  readonly channels: number;
-  readonly media: MediaFolder;
-  /** Whether a media scanner runs. Without one, the server can't list its files. */
-  readonly hasMediaScanner: boolean;
-  readonly now: number;
-  /** Time from a command to a file's first picture, in milliseconds. */
-  readonly pictureMs: number;
-  /** Time from a command to an empty layer, in milliseconds. */
-  readonly emptyMs: number;
-  /** The server's version, such as `2.5.0`. Before 2.4, there is no OSC SUBSCRIBE. */
-  readonly version: string;
-  /** Whether accepted commands have no effect: no file is decoded, and no layer changes. */
-  readonly isIneffective: boolean;
-}
-
-/** The new stage, and the reply. */
-export interface AmcpResult {
-  readonly stage: Stage;
-  readonly reply: string;
-  /** The client's port to which OSC is sent from now on, or no longer. */
-  readonly osc?: { readonly port: number; readonly isOn: boolean };
-}
-
 /** A parsed line. */
 interface ParsedLine {
   /** Verb and parameters. */
@@ -50,10 +26,12 @@ interface ParsedLine {
 
 type Verb = (context: AmcpContext, parameters: readonly string[]) => AmcpResult | undefined;
 
-/** Splits a line at spaces. Quotes group words, and a backslash escapes the next character. */
+const escapes: Readonly<Record<string, string>> = { '\\': '\\', '"': '"', n: '\n' };
+
+/** Splits a line at spaces. Quotes group words. A backslash escapes backslash, quote and n; other characters vanish with it. */
 export const splitLine = (line: string): readonly string[] =>
   [...line.matchAll(/"((?:\\.|[^"\\])*)"|((?:\\.|[^ "\\])+)/gs)].map(([, quoted, plain = '']) =>
-    (quoted ?? plain).replaceAll(/\\(.)/gs, '$1'),
+    (quoted ?? plain).replaceAll(/\\(.)/gs, (_, escaped: string) => escapes[escaped] ?? ''),
   );
 
 const colors = new Set(['BLACK', 'WHITE', 'RED', 'GREEN', 'BLUE', 'ORANGE', 'YELLOW', 'BROWN', 'GRAY', 'TEAL']);
@@ -187,6 +165,12 @@ const clear: Verb = ({ stage, channels, now, emptyMs }, [target = '']) => {
   return { stage: clearAll(isCleared), reply: '202 CLEAR OK\r\n' };
 };
 
+/** The template commands name the layer before their own verb. */
+const template: Verb = withEffect((context, [target, ...parameters]) => {
+  const address = parseAddress(context.channels, target);
+  return address === undefined ? undefined : executeTemplateCommand(context, address, parameters);
+});
+
 const info: Verb = ({ stage, channels, now }, [what = '']) => {
   if (/^paths$/i.test(what)) return unchanged(stage, `201 INFO PATHS OK\r\n${pathsInfo}\r\n`);
   const address = parseAddress(channels, what);
@@ -234,6 +218,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   CALL: call,
   CALLBG: callBackground,
   CLEAR: clear,
+  CG: template,
   OSC: osc,
   CLS: scanned('CLS', (media) => `200 CLS OK\r\n${mediaList(media)}\r\n`),
   CINF: scanned('CINF', fileInfo),

@@ -1,6 +1,7 @@
 // What a layer of a simulated CasparCG channel can play, and the playback position at a given time.
 import type { ClipTime } from '../../domain/studio/clip-time.js';
 import type { MediaItem } from './media.js';
+import type { TemplatePage } from './template-page.js';
 
 /** How a file replaces the previous one, and over how many frames; 0 for a cut. */
 export interface ProducerTransition {
@@ -24,10 +25,19 @@ export interface FileProducer {
   readonly held: { readonly timeS: number; readonly untilMs: number } | null;
 }
 
+/** An HTML template. It has no URL if its page can't be loaded, or has removed itself. */
+export interface HtmlProducer {
+  readonly kind: 'html';
+  readonly template: string;
+  readonly url: string | null;
+  readonly page: TemplatePage;
+}
+
 export type Producer =
   | { readonly kind: 'empty' }
   | { readonly kind: 'color'; readonly color: string }
   | { readonly kind: 'image'; readonly media: MediaItem }
+  | HtmlProducer
   | FileProducer;
 
 export const emptyProducer: Producer = { kind: 'empty' };

@@ -5,7 +5,8 @@ import type { CommandLog } from '../command-log.js';
 import { serverFaults, type InjectedFault } from '../fault.js';
 import type { Random } from '../random.js';
 import type { DeviceIdentity, DeviceSnapshot, SimulatedWorld } from '../simulated-world.js';
-import { changesState, executeLine, rejectLine, type AmcpContext } from './commands.js';
+import type { AmcpContext, TemplateFolder } from './amcp.js';
+import { changesState, executeLine, rejectLine } from './commands.js';
 import { mediaItem, MediaFolder, type MediaItem, type MediaKind } from './media.js';
 import { OscFeed } from './osc-feed.js';
 import { oscFaultOf, type OscFault } from './osc-fault.js';
@@ -28,6 +29,8 @@ export interface CasparcgServerOptions {
   readonly identity: DeviceIdentity;
   readonly channels: number;
   readonly media: readonly MediaItem[];
+  /** None if omitted. */
+  readonly templates?: TemplateFolder;
   /** Returns the state for the server's snapshot; by default the addresses of the layers. */
   readonly scenes?: (layerAt: LayerAt) => unknown;
   /** Defaults to the measured times of a real server. */
@@ -271,12 +274,13 @@ export class CasparcgServer {
   }
 
   #context(): AmcpContext {
-    const { channels, timing, version = '2.5.0', hasMediaScanner = false } = this.#options;
+    const { channels, timing, version = '2.5.0', hasMediaScanner = false, templates = new Map() } = this.#options;
     return {
       stage: this.#stage,
       channels,
       media: this.#media,
       hasMediaScanner,
+      templates,
       now: this.#clock.now(),
       pictureMs: this.#between(timing.pictureMs),
       emptyMs: this.#between(timing.emptyMs),

@@ -2,10 +2,11 @@
 import { clipSelections, hasPlayer, type OutputWithPlayer } from '../../application/commands/layout-players.js';
 import type { ClipSelection } from '../../application/ports/players.js';
 import { mediaOf } from '../../domain/studio/clip.js';
+import type { GraphicFields } from '../../domain/studio/graphic.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { defaultAmcpPort } from '../../domain/studio/player.js';
 import { simulatedDurationMs } from '../clip-length.js';
-import type { PlayerCue, PlayerRun, PlayerState } from '../player.js';
+import type { PlayerCue, PlayerGraphic, PlayerRun, PlayerState } from '../player.js';
 import type { SimulatedWorld } from '../simulated-world.js';
 import { mediaItem, type MediaItem } from './media.js';
 import { clipTimeOf, type FileProducer, type Producer } from './producer.js';
@@ -30,6 +31,12 @@ const fileOf = (name: string, durationS: number): MediaItem => {
     : mediaItem(stem, durationS, { extension });
 };
 
+/** Returns the graphic that a layer shows. Its texts are those that reached the template's page. */
+const graphicOn = (producer: Producer): PlayerGraphic | null =>
+  producer.kind === 'html' && producer.url !== null
+    ? { template: producer.template, texts: (producer.page.texts ?? {}) as GraphicFields, order: 0 }
+    : null;
+
 /** Returns what the scenes of some outputs show, in the form of the other simulated players. */
 const scenesOn =
   (outputs: readonly OutputWithPlayer[], selections: readonly ClipSelection[]) =>
@@ -45,13 +52,21 @@ const scenesOn =
       const selection = producer.kind === 'file' ? selectionOf(producer) : undefined;
       return selection === undefined ? null : { ...selection, order: 0 };
     };
-    return outputs.flatMap(({ scenes, player: { channel, layers } }) =>
+    return outputs.flatMap(({ scenes, player: { channel, layers, graphicLayers = {} } }) =>
       scenes.map((id) => {
         const { visible, loaded } = layerAt(`${String(channel)}-${String(layers[id] ?? 0)}`);
-        return { id, run: runOf(visible), cued: cueOf(loaded) };
+        const over = layerAt(`${String(channel)}-${String(graphicLayers[id] ?? -1)}`);
+        return { id, run: runOf(visible), cued: cueOf(loaded), graphic: graphicOn(over.visible) };
       }),
     );
   };
+
+const templatesOf = (outputs: readonly OutputWithPlayer[]) =>
+  new Map(
+    outputs.flatMap(({ graphics = [] }) =>
+      graphics.map(({ template }) => [template.toLowerCase(), 'page' as const] as const),
+    ),
+  );
 
 /** Returns one server per address in the layout. The caller makes them listen. */
 export const serversForLayout = (
@@ -69,10 +84,18 @@ export const serversForLayout = (
     const identity = { id: first.id, kind: 'player', name: outputs.map(({ name }) => name).join(', ') } as const;
     const channels = Math.max(...outputs.map(({ player }) => player.channel));
     const scenes = scenesOn(outputs, selections);
-    const server = new CasparcgServer(
-      { identity, channels, media, scenes, oscPort, hasMediaScanner: true, ...(timing && { timing }) },
-      world,
-    );
+    const templates = templatesOf(outputs);
+    const options = {
+      hasMediaScanner: true,
+      identity,
+      channels,
+      media,
+      templates,
+      scenes,
+      oscPort,
+      ...(timing && { timing }),
+    };
+    const server = new CasparcgServer(options, world);
     return [{ server, outputs: outputs.map(({ id }) => id), host, port }];
   });
 };

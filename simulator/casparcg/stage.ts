@@ -1,5 +1,13 @@
 // The layers of a simulated CasparCG server as pure state: the changes that commands make, and what is visible.
-import { emptyProducer, isVisible, paused, resumed, type FileProducer, type Producer } from './producer.js';
+import {
+  emptyProducer,
+  isVisible,
+  paused,
+  resumed,
+  type FileProducer,
+  type HtmlProducer,
+  type Producer,
+} from './producer.js';
 
 /** A layer. */
 export interface StageLayer {
@@ -72,8 +80,8 @@ export const pause = (stage: Stage, address: string, now: number): Stage =>
 export const resume = (stage: Stage, address: string, now: number): Stage =>
   put(stage, address, { foreground: resumed(layerOf(stage, address).foreground, now) });
 
-/** Changes the file in the foreground. */
-export const change = (stage: Stage, address: string, foreground: FileProducer): Stage =>
+/** Changes the file or the template in the foreground. */
+export const change = (stage: Stage, address: string, foreground: FileProducer | HtmlProducer): Stage =>
   put(stage, address, { foreground });
 
 const beforeIt = (layer: StageLayer, now: number, untilMs: number) => {

@@ -82,6 +82,12 @@ const foregroundOf = (producer: Producer, now: number): readonly StateEntry[] =>
       return [entry('file/path', producer.media.path), notPaused, entry('producer', 'image')];
     case 'color':
       return [entry('color', producer.color), notPaused, entry('producer', 'color')];
+    case 'html':
+      return [
+        ...(producer.url === null ? [] : [entry('file/path', producer.url)]),
+        notPaused,
+        entry('producer', 'html'),
+      ];
     case 'empty':
       return [notPaused, entry('producer', 'empty')];
   }

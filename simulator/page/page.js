@@ -94,9 +94,22 @@ const note = (text) => make('span', { className: 'note' }, text);
 const cuedClip = (cued) =>
   cued === null ? [] : [make('div', { className: 'row' }, note(`Cued: ${cued.clip.name}`), note(clipNumber(cued)))];
 
+const shownGraphic = (graphic) =>
+  graphic === null
+    ? []
+    : [
+        make('div', { className: 'row' }, note(`Graphic: ${graphic.template}`)),
+        make('div', { className: 'row' }, note(textsOf(graphic))),
+      ];
+
+const textsOf = ({ texts }) =>
+  Object.entries(texts)
+    .map(([field, text]) => `${field}: ${text}`)
+    .join(', ');
+
 const clipNumber = ({ bank, clip }) => `${bank} ${clip.number}`;
 
-const scene = ({ id, run, cued }, key) => {
+const scene = ({ id, run, cued, graphic }, key) => {
   if (run === null) {
     progressUpdates.delete(key);
     return make(
@@ -104,6 +117,7 @@ const scene = ({ id, run, cued }, key) => {
       { className: 'scene' },
       make('div', { className: 'row' }, note(id), note('Nothing playing')),
       ...cuedClip(cued),
+      ...shownGraphic(graphic),
     );
   }
   const remaining = make('span', { className: 'number' });
@@ -121,12 +135,14 @@ const scene = ({ id, run, cued }, key) => {
     make('div', { className: 'row' }, make('strong', {}, run.clip.name), remaining),
     bar,
     ...cuedClip(cued),
+    ...shownGraphic(graphic),
   );
 };
 
-const describeScene = ({ id, run, cued }) => {
+const describeScene = ({ id, run, cued, graphic }) => {
   const shown = run === null ? 'plays nothing' : `${run.paused ? 'pauses' : 'plays'} ${run.clip.name}`;
-  return `${id} ${shown}${cued === null ? '' : `, ${cued.clip.name} cued`}`;
+  const over = graphic === null ? '' : `, the graphic ${graphic.template} shown`;
+  return `${id} ${shown}${cued === null ? '' : `, ${cued.clip.name} cued`}${over}`;
 };
 
 const deviceKinds = {
@@ -232,6 +248,9 @@ const commandTexts = {
   pause: ({ scene }) => `pause ${scene}`,
   resume: ({ scene }) => `resume ${scene}`,
   seek: ({ scene, positionMs }) => `seek ${asMinutes(positionMs)} in ${scene}`,
+  showGraphic: (command) => `show the graphic of ${command.scene} (${textsOf(command)})`,
+  updateGraphic: (command) => `update the graphic of ${command.scene} (${textsOf(command)})`,
+  hideGraphic: ({ scene }) => `hide the graphic of ${scene}`,
   switch: ({ on }) => `switch ${on ? 'on' : 'off'}`,
   recall: ({ angle }) => `recall ${angle}`,
 };

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CallContext, StreamedEvent } from '../../application/api/operation.js';
 import { hashToken } from '../../adapters/node/secrets.js';
+import { graphics } from '../../application/commands/graphics.js';
 import { withPulses } from '../../application/commands/pulses.js';
 import { events } from '../../application/events/events.js';
 import { partEvents } from '../../application/events/state-parts.js';
@@ -91,7 +92,8 @@ const openBench = () => {
   const secrets = { id: () => `run00000-${String((ids += 1))}` };
   const access = { current: () => policy, watch: () => () => undefined };
   const signalLines = withPulses(bench.studio.signalLines, clock);
-  const all = events({ ...ports, ...sequences, alarms, signalLines, secrets, access });
+  const shown = graphics({ ...ports, log: bench.log });
+  const all = events({ ...ports, ...sequences, graphics: shown, alarms, signalLines, secrets, access });
   return { bench, sequences, all, clock };
 };
 

@@ -182,7 +182,7 @@ describe('an offline device', () => {
     inject(null, 'out-1');
     expect(bench.studio.players.state('out-1')).toEqual({
       connected: true,
-      scenes: [{ id: 'full', run: null, cued: null }],
+      scenes: [{ id: 'full', run: null, cued: null, graphicShown: false }],
     });
   });
 });

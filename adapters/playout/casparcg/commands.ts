@@ -24,7 +24,8 @@ export interface LayerAddress {
   readonly layer: number;
 }
 
-const formatAddress = ({ channel, layer }: LayerAddress): string => `${String(channel)}-${String(layer)}`;
+/** Formats a layer's address, as in `1-10`. */
+export const formatAddress = ({ channel, layer }: LayerAddress): string => `${String(channel)}-${String(layer)}`;
 
 const transitionOf = ({ transition }: ClipDefinition, framesPerSecond: number): string => {
   if (transition === undefined) return '';
@@ -60,6 +61,8 @@ export const cuedLengthLine = (address: LayerAddress): string => `CALLBG ${forma
 export const channelLine = (channel: number): string => `INFO ${String(channel)}`;
 
 export const pathsLine = 'INFO PATHS';
+
+export const versionLine = 'VERSION';
 
 /** Asks for OSC on a UDP port of this machine, for as long as the connection lasts. */
 export const subscribeLine = (port: number): string => `OSC SUBSCRIBE ${String(port)}`;

@@ -13,7 +13,9 @@ import {
   type ClipRun,
   type ReportContext,
 } from './clip-run.js';
-import type { PendingCommand } from './pending-command.js';
+import type { PendingCommand as PendingCommandOf } from './pending-command.js';
+
+type PendingCommand = PendingCommandOf<LayerCommand>;
 
 /** How many accepted commands wait for their effect. A player may accept any number of them and show none. */
 const maxAccepted = 100;
@@ -106,7 +108,7 @@ export class Layer {
   }
 
   /** Returns what the scene plays, and what is cued in it. */
-  snapshot(): SceneState {
+  snapshot(): Omit<SceneState, 'graphicShown'> {
     const run = this.#run === null || isStuck(this.#run) ? null : this.#run;
     return { id: this.scene, run: run && sceneRun(run), cued: this.#cued };
   }

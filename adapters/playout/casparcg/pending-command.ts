@@ -2,7 +2,6 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { superseded, type CommandResult, type SentCommand } from '../../../application/ports/commands.js';
 import { failure, type Failure } from '../../../domain/failure.js';
-import type { LayerCommand } from './layer-command.js';
 
 const done: CommandResult = E.right(undefined);
 
@@ -19,7 +18,7 @@ const shorten = (report: string): string =>
   report.length > maxReportLength ? `${report.slice(0, maxReportLength)}…` : report;
 
 /** A command that was sent to one layer and isn't confirmed yet. */
-export class PendingCommand {
+export class PendingCommand<Command> {
   readonly #accepted = Promise.withResolvers<CommandResult>();
   readonly #confirmed = Promise.withResolvers<CommandResult>();
   #acceptedAtMs: number | undefined;
@@ -33,7 +32,7 @@ export class PendingCommand {
    */
   constructor(
     private readonly player: string,
-    readonly command: LayerCommand,
+    readonly command: Command,
     readonly sentAtMs: number,
     private readonly isShownBefore: boolean,
   ) {}

@@ -43,6 +43,23 @@ export const showsRun = (foreground: Foreground, clip: ClipDefinition, elapsedMs
   return isFileOf(clip, path, folder) && hasPicture(foreground) && timeS * 1_000 <= elapsedMs + toleranceMs;
 };
 
+/** Whether a layer shows an HTML page. A template that has removed itself, or can't be loaded, has none. */
+export const hasPage = (foreground: Foreground | undefined): boolean =>
+  foreground?.producer === 'html' && foreground.path !== undefined;
+
+/** Whether a layer shows the page of a template: the file of that name in any folder, as the folder is the server's. */
+export const isTemplate = (template: string, foreground: Foreground | undefined): boolean => {
+  if (!hasPage(foreground)) return false;
+  return withoutExtension(normalized(`/${foreground?.path ?? ''}`)).endsWith(`/${normalized(template)}`);
+};
+
+/** Describes what the layer of a graphic shows, for error messages. */
+export const describeTemplate = (foreground: Foreground | undefined): string => {
+  if (foreground === undefined || isEmpty(foreground)) return 'the layer of the graphic is empty';
+  const { producer, path = 'without a page' } = foreground;
+  return `the layer of the graphic shows ${producer} ${path}`;
+};
+
 /** Whether a layer shows nothing; undefined is a layer that the server doesn't have. */
 export const isEmpty = (foreground: Foreground | undefined): boolean =>
   foreground === undefined || foreground.producer === 'empty';

@@ -7,11 +7,13 @@ import type { Log } from '../../../application/ports/log.js';
 import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
+import { graphicOf, type GraphicDefinition } from '../../../domain/studio/graphic.js';
 import { defaultAmcpPort } from '../../../domain/studio/player.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
-import { commandLine, pathsLine, unplayableReason, cuedLengthLine } from './commands.js';
+import { commandLine, cuedLengthLine, pathsLine, unplayableReason, versionLine } from './commands.js';
 import { checkCue } from './cue-check.js';
 import { Connection, type SocketAddresses } from './connection.js';
+import { GraphicLayer } from './graphic-layer.js';
 import { readMediaFolder } from './info.js';
 import type { LayerCommand } from './layer-command.js';
 import { Layer } from './layer.js';
@@ -45,10 +47,12 @@ export class CasparcgPlayer {
   /** The prefix of the server's media paths; undefined until the server has replied. */
   #folder: string | undefined;
   #framesPerSecond = 25;
+  #version = '';
   #lastNotified = '';
   #cancelElapse: () => void = () => undefined;
   #name: string;
   readonly #layers: readonly Layer[];
+  readonly #graphics: readonly GraphicLayer[];
   readonly #connection: Connection;
   readonly #watch: ChannelWatch;
 
@@ -74,7 +78,8 @@ export class CasparcgPlayer {
         },
       },
     );
-    const numbers = this.#layers.map(({ number }) => number);
+    this.#graphics = (output.graphics ?? []).map((graphic) => this.#graphicLayer(graphic));
+    const numbers = [...this.#layers, ...this.#graphics].map(({ number }) => number);
     const onReport = (report: ChannelReport): void => {
       this.#applyReport(report);
     };
@@ -94,6 +99,10 @@ export class CasparcgPlayer {
   serves(output: OutputWithPlayer): boolean {
     if (!isEqual([output.player, output.scenes], [this.output.player, this.output.scenes])) return false;
     this.output = output;
+    for (const layer of this.#graphics) {
+      const graphic = graphicOf(output, layer.scene);
+      if (graphic !== undefined) layer.define(graphic);
+    }
     this.#name = nameOf(output);
     return true;
   }
@@ -119,8 +128,18 @@ export class CasparcgPlayer {
     return this.#sendTo([scene], () => command);
   }
 
+  /** Sends a command to the graphic of a scene. */
+  sendGraphic(scene: string, send: (layer: GraphicLayer) => SentCommand): SendResult {
+    const layer = this.#graphics.find((graphic) => graphic.scene === scene);
+    if (layer === undefined) return E.left(failure('device_error', `${this.#name} has no graphic in "${scene}"`));
+    const unavailable = this.#unavailable([layer]);
+    return unavailable === undefined ? E.right(send(layer)) : E.left(unavailable);
+  }
+
   state(): ReturnType<Players['state']> {
-    return { connected: this.#connected, scenes: this.#layers.map((layer) => layer.snapshot()) };
+    const shown = new Set(this.#graphics.filter(({ isShown }) => isShown).map(({ scene }) => scene));
+    const scenes = this.#layers.map((layer) => ({ ...layer.snapshot(), graphicShown: shown.has(layer.scene) }));
+    return { connected: this.#connected, scenes };
   }
 
   /** How the player's state is known; null if it isn't. */
@@ -131,7 +150,22 @@ export class CasparcgPlayer {
   close(): void {
     this.#cancelElapse();
     this.#watch.stop();
+    for (const layer of this.#graphics) layer.lose(connectionLost);
     this.#connection.close();
+  }
+
+  #graphicLayer(graphic: GraphicDefinition): GraphicLayer {
+    const { channel, graphicLayers = {} } = this.output.player;
+    return new GraphicLayer(graphic, {
+      address: { channel, layer: graphicLayers[graphic.scene] ?? 0 },
+      player: () => this.#name,
+      connection: this.#connection,
+      clock: this.deps.clock,
+      version: () => this.#version,
+      onSent: (isPending) => {
+        this.#watch.expect(isPending);
+      },
+    });
   }
 
   #unplayable({ clip }: ClipSelection): SendResult | undefined {
@@ -141,7 +175,7 @@ export class CasparcgPlayer {
       : E.left(failure('device_error', `${this.#name} can't play the clip: ${reason}`));
   }
 
-  #unavailable(layers: readonly Layer[]): Failure | undefined {
+  #unavailable(layers: readonly Pick<Layer, 'unansweredCount'>[]): Failure | undefined {
     if (!this.#connected) return failure('device_unavailable', `${this.#name} isn't connected`);
     return layers.some(({ unansweredCount }) => unansweredCount >= pendingLimit)
       ? failure('device_unavailable', `${this.#name} hasn't replied to the last ${String(pendingLimit)} commands`)
@@ -157,7 +191,7 @@ export class CasparcgPlayer {
     return E.right(combine(commands, this.deps.clock));
   }
 
-  #send(layer: Layer, layerCommand: LayerCommand): PendingCommand {
+  #send(layer: Layer, layerCommand: LayerCommand): PendingCommand<LayerCommand> {
     const isShownBefore = layer.mayShow(layerCommand, this.#folder ?? '');
     const command = new PendingCommand(this.#name, layerCommand, this.deps.clock.now(), isShownBefore);
     const address = { channel: this.output.player.channel, layer: layer.number };
@@ -199,6 +233,11 @@ export class CasparcgPlayer {
 
   #handleOpen(addresses: SocketAddresses): void {
     this.#folder = undefined;
+    // The reply comes before that with the folder, and so before the player counts as connected.
+    if (this.#graphics.length > 0)
+      this.#connection.request(versionLine, (reply) => {
+        this.#version = reply?.code === 201 ? reply.data : '';
+      });
     this.#connection.request(pathsLine, (reply) => {
       if (reply !== undefined) this.#folder = this.#readFolder(reply);
     });
@@ -219,7 +258,7 @@ export class CasparcgPlayer {
     this.#watch.stop();
     if (this.#connected) this.deps.log.warn('lost the connection to a player', { player: this.#name, why: reason });
     this.#connected = false;
-    for (const layer of this.#layers) layer.lose(connectionLost);
+    for (const layer of [...this.#layers, ...this.#graphics]) layer.lose(connectionLost);
     this.#notify();
   }
 
@@ -231,7 +270,10 @@ export class CasparcgPlayer {
     const context = { nowMs, validMs, folder: this.#folder, selections: this.deps.selections() };
     for (const layer of this.#layers)
       if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), context);
-    if (!this.#connected && this.#layers.every(({ isKnown }) => isKnown)) this.#handleConnected();
+    for (const layer of this.#graphics)
+      if (layers.has(layer.number)) layer.applyReport(layers.get(layer.number), nowMs, validMs);
+    if (!this.#connected && [...this.#layers, ...this.#graphics].every(({ isKnown }) => isKnown))
+      this.#handleConnected();
     this.#scheduleElapse();
     this.#notify();
   }
@@ -265,7 +307,7 @@ const firstFailure = async (results: readonly SentCommand['accepted'][]): SentCo
   (await Promise.all(results)).find(E.isLeft) ?? E.right(undefined);
 
 /** Combines the commands to several layers into one. */
-const combine = (commands: readonly PendingCommand[], clock: Clock): SentCommand => ({
+const combine = (commands: readonly PendingCommand<LayerCommand>[], clock: Clock): SentCommand => ({
   accepted: firstFailure(commands.map(({ results }) => results.accepted)),
   confirmed: firstFailure(commands.map(({ results }) => results.confirmed)),
   failureAtTimeout: () =>

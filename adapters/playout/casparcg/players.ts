@@ -3,10 +3,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { OutputWithPlayer } from '../../../application/commands/layout-players.js';
 import { reconcile } from '../../../application/commands/reconcile.js';
 import { changeNotifier } from '../../../application/events/change-notifier.js';
+import type { Log } from '../../../application/ports/log.js';
 import type { ClipSelection, Players } from '../../../application/ports/players.js';
-import type { SendResult } from '../../../application/ports/commands.js';
+import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
 import { defaultOscPort, SharedOscPort } from './osc-port.js';
+import type { GraphicLayer } from './graphic-layer.js';
 import type { LayerCommand } from './layer-command.js';
 import { CasparcgPlayer, type CasparcgPlayerDeps } from './player.js';
 
@@ -29,18 +31,45 @@ export interface CasparcgPlayersDeps extends Omit<CasparcgPlayerDeps, 'changed' 
 const noPlayer = (output: string): SendResult =>
   E.left(failure('device_unavailable', `no CasparCG server plays the output "${output}"`));
 
+const sharedPort = (port: number, log: Log): SharedOscPort =>
+  new SharedOscPort(port, (error) => {
+    log.warn('could not receive OSC on the default port', { port, error });
+  });
+
+/** The commands to players. An output without one is `device_unavailable`. */
+const commandsTo = (players: ReadonlyMap<string, CasparcgPlayer>): Omit<Players, 'watch' | 'state' | 'stateSource'> => {
+  const control = (output: string, scene: string, command: LayerCommand): SendResult =>
+    players.get(output)?.control(scene, command) ?? noPlayer(output);
+  const graphic = (output: string, scene: string, send: (layer: GraphicLayer) => SentCommand): SendResult =>
+    players.get(output)?.sendGraphic(scene, send) ?? noPlayer(output);
+  return {
+    play: (output, scene, selection) => players.get(output)?.play(scene, selection) ?? noPlayer(output),
+    stop: (output, scenes) => players.get(output)?.stop(scenes) ?? noPlayer(output),
+    cue: (output, scene, selection) => players.get(output)?.cue(scene, selection) ?? noPlayer(output),
+    take: (output, scene) => players.get(output)?.take(scene) ?? noPlayer(output),
+    pause: (output, scene) => control(output, scene, { type: 'pause' }),
+    resume: (output, scene) => control(output, scene, { type: 'resume' }),
+    seek: (output, scene, positionMs) => control(output, scene, { type: 'seek', positionMs }),
+    showGraphic: (output, scene, texts) => graphic(output, scene, (layer) => layer.show(texts)),
+    updateGraphic: (output, scene, texts) => graphic(output, scene, (layer) => layer.update(texts)),
+    hideGraphic: (output, scene) => graphic(output, scene, (layer) => layer.hide()),
+  };
+};
+
 /** Connects to the server of every output, and stays connected until closed. */
 export const casparcgPlayers = (
   outputs: readonly OutputWithPlayer[],
   { oscPort = defaultOscPort, ...deps }: CasparcgPlayersDeps,
 ): CasparcgPlayers => {
   const { watch, notify } = changeNotifier();
-  const sharedOscPort = new SharedOscPort(oscPort, (error) => {
-    deps.log.warn('could not receive OSC on the default port', { port: oscPort, error });
-  });
   const players = new Map<string, CasparcgPlayer>();
   let { selections } = deps;
-  const playerDeps = { ...deps, sharedOscPort, changed: notify, selections: () => selections };
+  const playerDeps = {
+    ...deps,
+    sharedOscPort: sharedPort(oscPort, deps.log),
+    changed: notify,
+    selections: () => selections,
+  };
   const follow: CasparcgPlayers['follow'] = (followed, known) => {
     selections = known;
     reconcile(players, followed, {
@@ -52,18 +81,10 @@ export const casparcgPlayers = (
     });
   };
   follow(outputs, selections);
-  const control = (output: string, scene: string, command: LayerCommand): SendResult =>
-    players.get(output)?.control(scene, command) ?? noPlayer(output);
   return {
     watch,
     follow,
-    play: (output, scene, selection) => players.get(output)?.play(scene, selection) ?? noPlayer(output),
-    stop: (output, scenes) => players.get(output)?.stop(scenes) ?? noPlayer(output),
-    cue: (output, scene, selection) => players.get(output)?.cue(scene, selection) ?? noPlayer(output),
-    take: (output, scene) => players.get(output)?.take(scene) ?? noPlayer(output),
-    pause: (output, scene) => control(output, scene, { type: 'pause' }),
-    resume: (output, scene) => control(output, scene, { type: 'resume' }),
-    seek: (output, scene, positionMs) => control(output, scene, { type: 'seek', positionMs }),
+    ...commandsTo(players),
     state: (output) => players.get(output)?.state() ?? { connected: false, scenes: [] },
     stateSource: (output) => players.get(output)?.stateSource ?? null,
     close: () => {

@@ -64,6 +64,7 @@ const unsteered: StudioSteering = {
   injectFault: noSimulator,
   commands: noSimulator,
   playing: noSimulator,
+  graphic: noSimulator,
   isOn: noSimulator,
 };
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
+import { findBrokenScenes } from '../../../domain/studio/scene-references.js';
 import { findCollisions } from '../../../domain/studio/collisions.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
 import { findBrokenReferences } from '../../../domain/studio/references.js';
@@ -91,10 +92,68 @@ describe('the layers of a player', () => {
   });
 });
 
+describe('the graphics of an output', () => {
+  const withGraphic = (graphic: object, player?: object) => ({
+    outputs: [{ ...studio.outputs[0], graphics: [{ scene: 'left', fields: {}, ...graphic }], player }],
+    variables: [{ id: 'var-1', name: 'Headline' }, {}],
+  });
+  const issues = (...input: Parameters<typeof withGraphic>) => formatIssues(findBrokenScenes(withGraphic(...input)));
+
+  it('are of scenes of the output', () => {
+    expect(issues({})).toBe('');
+    expect(issues({ scene: 'full' })).toBe(
+      'outputs[0].graphics[0].scene: expected a scene of the output (left, right), got "full"',
+    );
+    expect(issues({ scene: 7 })).toBe('');
+  });
+
+  it('are filled from variables, named by id or name in any case', () => {
+    expect(issues({ fields: { a: 'VAR-1', b: 'headline', c: 7 } })).toBe('');
+    expect(issues({ fields: { a: 'Sponsor' } })).toBe(
+      'outputs[0].graphics[0].fields.a: expected the id or name of a variable, got "Sponsor"',
+    );
+    expect([null, 'x', undefined].map((fields) => issues({ fields }))).toEqual(['', '', '']);
+  });
+
+  it('have a layer each on a player, and no other scene has one', () => {
+    const layers = { left: 10, right: 20 };
+    expect(issues({}, { layers, graphicLayers: { left: 30 } })).toBe('');
+    expect(issues({}, { layers })).toBe(
+      'outputs[0].player.graphicLayers: expected a layer for the graphic of the scene "left"',
+    );
+    expect(issues({}, { layers, graphicLayers: { left: 30, right: 40 } })).toBe(
+      'outputs[0].player.graphicLayers.right: expected a scene that has a graphic (left), got "right"',
+    );
+    expect(issues({ scene: 7 }, { layers })).toBe('');
+    expect(issues({}, { layers, graphicLayers: 'x' })).toBe('');
+  });
+
+  it('share no layer with a clip', () => {
+    const player = { host: 'a', channel: 1, layers: { left: 10 }, graphicLayers: { left: 10 } };
+    expect(formatIssues(findCollisions({ outputs: [{ player }] }))).toBe(
+      'outputs[0].player.graphicLayers.left: expected another layer than that of outputs[0].player.layers.left',
+    );
+  });
+});
+
 describe('any input', () => {
   it('is rejected without an exception', () => {
     const names = fc.constantFrom(
-      ...['holder', 'outputs', 'banks', 'macros', 'steps', 'play', 'clips', 'id', 'player', 'layers'],
+      ...[
+        'holder',
+        'outputs',
+        'banks',
+        'macros',
+        'steps',
+        'play',
+        'clips',
+        'id',
+        'player',
+        'layers',
+        'graphics',
+        'fields',
+        'variables',
+      ],
     );
     const input = fc.letrec((tie) => ({
       any: fc.oneof(fc.string(), fc.integer(), fc.constant(null), tie('list'), tie('record')),

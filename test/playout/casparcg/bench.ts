@@ -3,6 +3,7 @@ import { casparcgPlayers, type CasparcgPlayers } from '../../../adapters/playout
 import type { Clock } from '../../../application/ports/clock.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { ClipSelection } from '../../../application/ports/players.js';
+import type { GraphicDefinition } from '../../../domain/studio/graphic.js';
 import { mediaItem } from '../../../simulator/casparcg/media.js';
 import type { OscFault } from '../../../simulator/casparcg/osc-fault.js';
 import { CasparcgServer, type CasparcgServerOptions } from '../../../simulator/casparcg/server.js';
@@ -84,8 +85,9 @@ export const oscFaults: readonly (OscFault | null)[] = [
   { type: 'forged', address: '127.0.0.9' },
 ];
 
-/** Options of a driver: the default port for OSC (any free one), and its log (silent). */
+/** Options of a driver: the default port for OSC (any free one), its log (silent), and the graphics of its output (none). */
 export interface DriverOptions {
+  readonly graphics?: readonly GraphicDefinition[];
   readonly oscPort?: number;
   readonly log?: Log;
 }
@@ -94,7 +96,7 @@ export interface DriverOptions {
 export const driverOf = (
   port: number,
   clock: Clock,
-  { oscPort = 0, log = silent }: DriverOptions = {},
+  { oscPort = 0, log = silent, graphics = [] }: DriverOptions = {},
 ): CasparcgPlayers =>
   casparcgPlayers(
     [
@@ -103,7 +105,15 @@ export const driverOf = (
         slot: 'wall',
         name: 'Video wall',
         scenes: ['left', 'right'],
-        player: { protocol: 'casparcg', host: '127.0.0.1', port, channel: 1, layers: { left: 10, right: 20 } },
+        graphics,
+        player: {
+          protocol: 'casparcg',
+          host: '127.0.0.1',
+          port,
+          channel: 1,
+          layers: { left: 10, right: 20 },
+          graphicLayers: Object.fromEntries(graphics.map(({ scene }, index) => [scene, 30 + index])),
+        },
       },
     ],
     { selections: Object.values(selections), clock, log, oscPort },

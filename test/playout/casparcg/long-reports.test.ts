@@ -6,7 +6,7 @@ import type { CommandResult } from '../../../application/ports/commands.js';
 
 const veryLong = 'x'.repeat(1_000_000);
 
-const pending = (): PendingCommand => new PendingCommand('the player', { type: 'stop' }, 0, false);
+const pending = (): PendingCommand<object> => new PendingCommand('the player', { type: 'stop' }, 0, false);
 
 const messageOf = (result: CommandResult): string => (E.isLeft(result) ? result.left.message : '');
 

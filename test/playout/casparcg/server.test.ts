@@ -162,7 +162,14 @@ describe('the simulated server beside a media scanner', () => {
 
   it.each(supported)('replies to $sent as recorded', ({ sent, reply }) => {
     const context = {
-      ...{ stage: emptyStage, channels: 2, media: new MediaFolder(scannedMedia), hasMediaScanner: true, now: 0 },
+      ...{
+        stage: emptyStage,
+        channels: 2,
+        media: new MediaFolder(scannedMedia),
+        templates: new Map(),
+        hasMediaScanner: true,
+        now: 0,
+      },
       ...{ pictureMs: 0, emptyMs: 0, version: '2.5.0', isIneffective: false },
     };
     expect(executeLine(context, sent.replace(/\r\n$/, '')).reply).toBe(reply);

@@ -1,0 +1,26 @@
+// Checks one reference in an unvalidated studio against the records that it may name.
+import type { ValidationIssue } from '../codec/issues.js';
+
+/** Maximum number of existing records that an issue lists. */
+const maxListed = 20;
+
+/** A reference, and what it may name. */
+interface Reference {
+  readonly path: string;
+  readonly value: string | undefined;
+  /** Undefined where the record that would contain them doesn't exist itself. */
+  readonly known: ReadonlySet<string> | undefined;
+  readonly what: string;
+}
+
+const listed = (known: ReadonlySet<string>): string => {
+  if (known.size === 0) return 'there is none';
+  const more = known.size - maxListed;
+  return [...known.values().take(maxListed), ...(more > 0 ? [`and ${String(more)} more`] : [])].join(', ');
+};
+
+/** Returns the issue of a reference that names nothing; none for a missing value, which its codec reports. */
+export const checkReference = ({ path, value, known, what }: Reference): readonly ValidationIssue[] =>
+  value === undefined || known === undefined || known.has(value)
+    ? []
+    : [{ path, expected: `${what} (${listed(known)}), got "${value}"` }];
