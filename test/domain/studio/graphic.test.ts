@@ -14,9 +14,9 @@ const variable = (id: string, name: string): VariableDefinition => ({
   value: null,
 });
 
-const variables = recordsOf('variable', [variable('var-1', 'Headline'), variable('var-2', 'ShowLive')], ({ name }) => [
-  name,
-]);
+const variables = recordsOf('variable', [variable('var-1', 'Headline'), variable('var-2', 'ShowLive')], {
+  others: ({ name }) => [name],
+});
 
 describe('a graphic', () => {
   it('names a scene, a template, and the variable of each field', () => {
