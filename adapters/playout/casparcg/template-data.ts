@@ -14,8 +14,8 @@ export const escapesBackslashes = (version: string): boolean => {
 const codeUnit = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Returns JSON of printable ASCII. Line separators would end a string of JavaScript, and CasparCG up to 2.5 drops the
- * connection of a client that sends characters outside its locale.
+ * Returns JSON of printable ASCII. Line separators would end a string of JavaScript, and CasparCG before 2.6
+ * may drop the connection of a client that sends characters outside its locale.
  */
 const asciiJson = (texts: GraphicFields): string => JSON.stringify(texts).replaceAll(/[^\x20-\x7e]/g, codeUnit);
 
