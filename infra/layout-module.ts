@@ -1,6 +1,7 @@
 // Binds what replaces the layout in force, and what follows it by itself.
 import { ContainerModule } from 'inversify';
 import type { Drivers } from '../application/commands/drivers.js';
+import { graphics } from '../application/commands/graphics.js';
 import { withPulses, type PulsedSignalLines } from '../application/commands/pulses.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
@@ -17,11 +18,15 @@ const pulsedLines = ({ signalLines }: Drivers, clock: Clock, current: CurrentLay
   return lines;
 };
 
-/** Binds the intake of studio files, and the signal lines with their pulses. */
+/** Binds the intake of studio files, the graphics, and the signal lines with their pulses. */
 export const layoutModule = new ContainerModule(({ bind }) => {
   bind(ids.layoutIntake).toResolvedValue(
     (current, studio, alarms, { log, audit }) => layoutIntake({ current, studio, alarms, log, audit }),
     [ids.currentLayout, ids.studio, ids.alarms, ids.host],
+  );
+  bind(ids.graphics).toResolvedValue(
+    (studio, { players }, acknowledgements, clock, log) => graphics({ studio, players, acknowledgements, clock, log }),
+    [ids.studio, ids.drivers, ids.acknowledgements, ids.clock, ids.log],
   );
   bind(ids.pulsedLines).toResolvedValue(pulsedLines, [ids.drivers, ids.clock, ids.currentLayout]);
 });

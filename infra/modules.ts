@@ -22,7 +22,6 @@ import { callLog, type CallLog } from '../application/calls/call-log.js';
 import { requestLog } from '../application/calls/request-log.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords, type ActionRecords } from '../application/commands/action-records.js';
-import { graphics } from '../application/commands/graphics.js';
 import { events, type Events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { About } from '../application/ports/about.js';
@@ -134,10 +133,6 @@ export const studioPartsModule = new ContainerModule(({ bind }) => {
   const { clock, log, drivers, studio } = ids;
   bind(ids.alarms).toResolvedValue((clock, secrets, log) => alarms({ clock, secrets, log }), [clock, ids.secrets, log]);
   bind(studio).toResolvedValue(studioState, [ids.currentLayout, ids.initialRuntimeState, ids.runtimeStateWriter]);
-  bind(ids.graphics).toResolvedValue(
-    (studio, { players }, acknowledgements, clock, log) => graphics({ studio, players, acknowledgements, clock, log }),
-    [studio, drivers, ids.acknowledgements, clock, log],
-  );
   bind(ids.studioParts).toResolvedValue(
     (clock, studio, { players, cameras }, graphics, signalLines) => ({
       clock,
