@@ -100,6 +100,7 @@ const backgroundOf = (producer: Producer): readonly StateEntry[] => {
     case 'image':
       return [entry('file/path', producer.media.path), ...transitionOf('image', { type: 'cut', frames: 0 }, 0)];
     case 'color':
+    case 'html':
     case 'empty':
       return [entry('producer', producer.kind)];
   }

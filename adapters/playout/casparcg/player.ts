@@ -210,7 +210,7 @@ export class CasparcgPlayer {
     return command;
   }
 
-  #checkCue(layer: Layer, command: PendingCommand, selection: ClipSelection): void {
+  #checkCue(layer: Layer, command: PendingCommand<LayerCommand>, selection: ClipSelection): void {
     const address = { channel: this.output.player.channel, layer: layer.number };
     checkCue({
       clock: this.deps.clock,
