@@ -1,8 +1,11 @@
 // The graphics of all scenes: finding them, and keeping those that are on air up to date.
+import * as E from 'fp-ts/lib/Either.js';
+import { failure } from '../../domain/failure.js';
 import type { Graphic, GraphicDefinition } from '../../domain/studio/graphic.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import type { OutputDefinition } from '../../domain/studio/output.js';
 import { changeNotifier } from '../events/change-notifier.js';
+import type { SendResult } from '../ports/commands.js';
 import type { Players } from '../ports/players.js';
 import type { Watch } from '../ports/watch.js';
 import { SceneGraphic, type GraphicDeps } from './scene-graphic.js';
@@ -19,11 +22,18 @@ export interface Graphics {
   readonly find: (place: GraphicScene) => SceneGraphic | undefined;
   /** Returns the graphic of a scene as callers read it; null if the scene has none. */
   readonly record: (place: GraphicScene) => Graphic | null;
+  /** Shows the graphic of a scene with the variables of a station; `not_found` if the scene has none. */
+  readonly show: (place: GraphicScene, station: string | null) => SendResult;
+  /** Takes the graphic of a scene off air; `not_found` if the scene has none. */
+  readonly hide: (place: GraphicScene) => SendResult;
   /** Reports the id of an output when its player or one of its graphics may have changed. */
   readonly watch: Watch;
   /** Updates nothing more. Called when the service stops. */
   readonly end: () => void;
 }
+
+const noGraphic = ({ output, scene }: GraphicScene): SendResult =>
+  E.left(failure('not_found', `the scene "${scene}" of the output "${output}" has no graphic`));
 
 /** Graphics by the id of their scene. */
 type GraphicsOfOutput = Map<string, SceneGraphic>;
@@ -117,6 +127,8 @@ export const graphics = (deps: GraphicDeps): Graphics => {
   return {
     find,
     record: (place) => find(place)?.record ?? null,
+    show: (place, station) => find(place)?.show(station) ?? noGraphic(place),
+    hide: (place) => find(place)?.hide() ?? noGraphic(place),
     watch,
     end: () => {
       for (const unsubscribe of unsubscribes) unsubscribe();

@@ -42,6 +42,8 @@ const effects: Readonly<Record<string, Shows>> = {
     expected !== null && isClip(sceneOf(ports, output, scene)?.run, expected),
   'players.pause': (ports, [output = '', scene = '']) => sceneOf(ports, output, scene)?.run?.paused === true,
   'players.resume': (ports, [output = '', scene = '']) => sceneOf(ports, output, scene)?.run?.paused === false,
+  'graphics.show': ({ graphics }, [output = '', scene = '']) => graphics.record({ output, scene })?.shown === true,
+  'graphics.hide': ({ graphics }, [output = '', scene = '']) => graphics.record({ output, scene })?.shown === false,
   'signalLines.switch': ({ signalLines }, [signal = ''], { target }) => signalLines.value(signal) === target[1],
   'signalLines.toggle': ({ signalLines }, [signal = ''], { expected }) =>
     expected !== null && signalLines.value(signal) === expected[0],

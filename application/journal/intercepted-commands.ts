@@ -1,5 +1,6 @@
 // Intercepts the commands that an operation sends through the ports of the studio's devices and sequences.
 import type { DeviceCommand } from '../../domain/journal-entry.js';
+import type { Graphics } from '../commands/graphics.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { SendResult } from '../ports/commands.js';
@@ -10,6 +11,7 @@ import type { Macros } from '../sequences/macros.js';
 /** The ports through which operations send commands. */
 export interface CommandPorts {
   readonly players: Players;
+  readonly graphics: Graphics;
   readonly signalLines: PulsedSignalLines;
   readonly cameras: Cameras;
   readonly macros: Macros;
@@ -44,6 +46,14 @@ const ofPlayers: Targets<Players> = {
   pause: onScene,
   resume: onScene,
   seek: (output, scene, positionMs) => [output, scene, positionMs],
+  showGraphic: onScene,
+  updateGraphic: onScene,
+  hideGraphic: onScene,
+};
+
+const ofGraphics: Targets<Graphics> = {
+  show: ({ output, scene }, station) => [output, scene, station],
+  hide: ({ output, scene }) => [output, scene],
 };
 
 const ofSignalLines: Targets<PulsedSignalLines> = {
@@ -81,6 +91,7 @@ const intercepted = <Port extends object>(
 export const interceptCommands = <Ports extends CommandPorts>(ports: Ports, intercept: Intercept): Ports => ({
   ...ports,
   players: intercepted('players', ports.players, ofPlayers, intercept),
+  graphics: intercepted('graphics', ports.graphics, ofGraphics, intercept),
   signalLines: intercepted('signalLines', ports.signalLines, ofSignalLines, intercept),
   cameras: intercepted('cameras', ports.cameras, ofCameras, intercept),
   macros: intercepted('macros', ports.macros, ofMacros, intercept),

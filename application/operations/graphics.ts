@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { Graphic } from '../../domain/studio/graphic.js';
 import { Output } from '../../domain/studio/output.js';
+import type { GraphicScene } from '../commands/graphics.js';
 import type { SceneGraphic } from '../commands/scene-graphic.js';
 import type { CallContext } from '../api/operation.js';
 import { control } from '../api/control.js';
@@ -20,6 +21,8 @@ interface GraphicTarget extends SceneTarget {
 const noGraphic = ({ output, scene }: SceneTarget): Failure =>
   failure('not_found', `the scene "${scene}" of the output "${output.slot}" has no graphic`);
 
+const placeOf = ({ output, scene }: SceneTarget): GraphicScene => ({ output: output.id, scene });
+
 /** Finds the graphic of the scene that a call names (GRAPHIC-7). */
 const findGraphic = (
   ports: OutputPorts,
@@ -28,7 +31,7 @@ const findGraphic = (
   pipe(
     findTarget(ports, named),
     E.chain((target) => {
-      const graphic = ports.graphics.find({ output: target.output.id, scene: target.scene });
+      const graphic = ports.graphics.find(placeOf(target));
       return graphic === undefined ? E.left(noGraphic(target)) : E.right({ ...target, graphic });
     }),
   );
@@ -54,7 +57,7 @@ const graphic = read({
 const graphicOperation = (
   verb: 'show' | 'hide',
   summary: string,
-  send: (target: GraphicTarget, context: CallContext) => SendResult,
+  send: (ports: OutputPorts, target: GraphicTarget, context: CallContext) => SendResult,
 ) =>
   control({
     name: `graphic.${verb}`,
@@ -68,7 +71,7 @@ const graphicOperation = (
     run: (ports: OutputPorts, input, context) =>
       pipe(
         findGraphic(ports, input),
-        E.bind('sent', (target) => send(target, context)),
+        E.bind('sent', (target) => send(ports, target, context)),
         E.map(({ output, sent }) => ({ sent, result: () => ({ output: currentOutput(ports)(output) }) })),
       ),
   });
@@ -81,10 +84,12 @@ const noStation = ({ scene }: SceneTarget): SendResult =>
     ),
   );
 
-const show = graphicOperation('show', 'Show the graphic of a scene', (target, { station }) =>
-  station === null && target.graphic.needsStation ? noStation(target) : target.graphic.show(station),
+const show = graphicOperation('show', 'Show the graphic of a scene', ({ graphics }, target, { station }) =>
+  station === null && target.graphic.needsStation ? noStation(target) : graphics.show(placeOf(target), station),
 );
 
-const hide = graphicOperation('hide', 'Hide the graphic of a scene', ({ graphic }) => graphic.hide());
+const hide = graphicOperation('hide', 'Hide the graphic of a scene', ({ graphics }, target) =>
+  graphics.hide(placeOf(target)),
+);
 
 export const graphicOperations = [graphic, show, hide];

@@ -178,6 +178,15 @@ describe('a call that was under way when the service ended unexpectedly', () => 
     expect(studio.commands()).toHaveLength(sent);
   });
 
+  it('is not sent again: a graphic that is shown is answered 200', async () => {
+    const show = '/outputs/main/graphic/show';
+    await begin(await start(), show);
+    const service = await crash();
+    await clock.advance(500);
+    expect((await call(service, show).answer()).status).toBe(200);
+    expect(studio.commands()).toHaveLength(1);
+  });
+
   it('is not sent again: a seek, whose effect can not be recognized, is answered 424', async () => {
     const first = await start();
     await begin(first, play);

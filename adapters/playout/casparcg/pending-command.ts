@@ -3,6 +3,9 @@ import * as E from 'fp-ts/lib/Either.js';
 import { superseded, type CommandResult, type SentCommand } from '../../../application/ports/commands.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 
+/** Maximum number of unanswered commands per layer. A frozen server would otherwise collect any number of them. */
+export const pendingLimit = 100;
+
 const done: CommandResult = E.right(undefined);
 
 /**

@@ -9,20 +9,18 @@ import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { graphicOf, type GraphicDefinition } from '../../../domain/studio/graphic.js';
 import { defaultAmcpPort } from '../../../domain/studio/player.js';
+import { combinedCommands } from './combined-commands.js';
 import { ChannelWatch, type ChannelReport } from './channel-watch.js';
 import { commandLine, cuedLengthLine, pathsLine, unplayableReason, versionLine } from './commands.js';
 import { checkCue } from './cue-check.js';
 import { Connection, type SocketAddresses } from './connection.js';
 import { GraphicLayer } from './graphic-layer.js';
-import { readMediaFolder } from './info.js';
+import { folderIn } from './media-folder.js';
 import type { LayerCommand } from './layer-command.js';
 import { Layer } from './layer.js';
-import type { AmcpReply } from './reply-reader.js';
-import { PendingCommand } from './pending-command.js';
+import { PendingCommand, pendingLimit } from './pending-command.js';
+import { playerName } from './player-name.js';
 import type { SharedOscPort } from './osc-port.js';
-
-/** Maximum number of unanswered commands per layer. A frozen server would otherwise collect any number of them. */
-const pendingLimit = 100;
 
 const connectionLost = 'the connection was lost after the command was sent; it is unknown whether it was executed';
 
@@ -37,9 +35,6 @@ export interface CasparcgPlayerDeps {
   /** Called with the output's id after its state has changed. */
   readonly changed: (output: string) => void;
 }
-
-const nameOf = ({ slot, player: { host, port = defaultAmcpPort } }: OutputWithPlayer): string =>
-  `the player of "${slot}" (CasparCG at ${host}:${String(port)})`;
 
 /** One player. It stays connected until it is closed. */
 export class CasparcgPlayer {
@@ -62,7 +57,7 @@ export class CasparcgPlayer {
   ) {
     const { host, port = defaultAmcpPort, layers, channel } = output.player;
     const { clock, log, sharedOscPort: shared } = deps;
-    this.#name = nameOf(output);
+    this.#name = playerName(output);
     this.#layers = output.scenes.map((scene) => new Layer(scene, layers[scene] ?? 0));
     this.#connection = new Connection(
       { host, port },
@@ -103,7 +98,7 @@ export class CasparcgPlayer {
       const graphic = graphicOf(output, layer.scene);
       if (graphic !== undefined) layer.define(graphic);
     }
-    this.#name = nameOf(output);
+    this.#name = playerName(output);
     return true;
   }
 
@@ -188,7 +183,7 @@ export class CasparcgPlayer {
     if (unavailable !== undefined) return E.left(unavailable);
     const commands = layers.map((layer) => this.#send(layer, commandFor(layer)));
     this.#watch.expect(() => commands.some(({ isPending }) => isPending));
-    return E.right(combine(commands, this.deps.clock));
+    return E.right(combinedCommands(commands, this.deps.clock));
   }
 
   #send(layer: Layer, layerCommand: LayerCommand): PendingCommand<LayerCommand> {
@@ -239,18 +234,9 @@ export class CasparcgPlayer {
         this.#version = reply?.code === 201 ? reply.data : '';
       });
     this.#connection.request(pathsLine, (reply) => {
-      if (reply !== undefined) this.#folder = this.#readFolder(reply);
+      if (reply !== undefined) this.#folder = folderIn(reply, this.deps.log, this.#name);
     });
     this.#watch.start(addresses);
-  }
-
-  #readFolder(reply: AmcpReply): string {
-    try {
-      return reply.code === 201 ? readMediaFolder(reply.data) : '';
-    } catch (error) {
-      this.deps.log.warn('a player sent a reply that could not be parsed', { player: this.#name, error });
-      return '';
-    }
   }
 
   #handleLost(reason: string): void {
@@ -302,14 +288,3 @@ export class CasparcgPlayer {
     this.deps.changed(this.output.id);
   }
 }
-
-const firstFailure = async (results: readonly SentCommand['accepted'][]): SentCommand['accepted'] =>
-  (await Promise.all(results)).find(E.isLeft) ?? E.right(undefined);
-
-/** Combines the commands to several layers into one. */
-const combine = (commands: readonly PendingCommand<LayerCommand>[], clock: Clock): SentCommand => ({
-  accepted: firstFailure(commands.map(({ results }) => results.accepted)),
-  confirmed: firstFailure(commands.map(({ results }) => results.confirmed)),
-  failureAtTimeout: () =>
-    commands.map((command) => command.failureAtTimeout(clock.now())).find((failed) => failed !== undefined),
-});

@@ -1,0 +1,17 @@
+// Combines the commands to several layers into one.
+import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { SentCommand } from '../../../application/ports/commands.js';
+import type { LayerCommand } from './layer-command.js';
+import type { PendingCommand } from './pending-command.js';
+
+const firstFailure = async (results: readonly SentCommand['accepted'][]): SentCommand['accepted'] =>
+  (await Promise.all(results)).find(E.isLeft) ?? E.right(undefined);
+
+/** Returns a command that is accepted and confirmed when all are, and fails when one fails. */
+export const combinedCommands = (commands: readonly PendingCommand<LayerCommand>[], clock: Clock): SentCommand => ({
+  accepted: firstFailure(commands.map(({ results }) => results.accepted)),
+  confirmed: firstFailure(commands.map(({ results }) => results.confirmed)),
+  failureAtTimeout: () =>
+    commands.map((command) => command.failureAtTimeout(clock.now())).find((failed) => failed !== undefined),
+});
