@@ -159,16 +159,16 @@ const route: fc.Arbitrary<Route> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: touchedFeature }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('v2 state' as const), about: featureOfState }) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({ kind: fc.constant('v2 alarms' as const), about: fc.constantFrom('signals', 'outputs') }),
   },
   {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constantFrom('v2 action' as const, 'v2 actions' as const),
-      about: touchedFeature,
-      own: fc.boolean(),
-    }),
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('v2 action' as const), about: touchedFeature, own: fc.boolean() }),
+  },
+  {
+    weight: 7,
+    arbitrary: fc.record({ kind: fc.constant('v2 actions' as const), about: touchedFeature, own: fc.boolean() }),
   },
   {
     weight: 4,
