@@ -78,6 +78,7 @@ export const ids = {
   stopping: identifier<Stopping>('Stopping'),
   acknowledgements: identifier<Acknowledgements>('Acknowledgements'),
   actions: identifier<ActionRecords>('ActionRecords'),
+  activityRecords: identifier<groups.ActivityRecords>('ActivityRecords'),
   events: identifier<Events>('Events'),
   about: identifier<About>('About'),
   docs: identifier<DocsPage>('DocsPage'),

@@ -6,7 +6,6 @@ import { routeTable } from '../adapters/http/control/route-table.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import { callMessage } from '../adapters/log/terminal-line.js';
-import { prometheusMetrics } from '../adapters/metrics/prometheus.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
 import { configurationFile } from '../adapters/storage/configuration-file.js';
@@ -14,15 +13,14 @@ import { reportFile } from '../adapters/storage/report-file.js';
 import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
 import { warnOfWideRanges } from '../application/access/wide-ranges.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import { alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
-import { alarms, type Alarms } from '../application/alarms/alarms.js';
 import { callReports } from '../application/calls/call-reports.js';
 import { auditCall } from '../application/calls/call-audit.js';
 import { callLog, type CallLog } from '../application/calls/call-log.js';
-import { requestLog } from '../application/calls/request-log.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
-import { actionRecords, type ActionRecords } from '../application/commands/action-records.js';
-import { events, type Events } from '../application/events/events.js';
+import { actionRecords } from '../application/commands/action-records.js';
+import { events } from '../application/events/events.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { About } from '../application/ports/about.js';
 import type { Clock } from '../application/ports/clock.js';
@@ -38,6 +36,7 @@ import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import { utcTime } from '../domain/codec/utc-time.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
 import { consoleConnection, linkOf, reporterOf } from './console-link.js';
+import { activity } from './activity.js';
 import { openAudit } from './audit.js';
 import { composeDispatch } from './dispatch.js';
 import { ids } from './identifiers.js';
@@ -158,20 +157,6 @@ const aboutService = (clock: Clock, { connected }: { readonly connected: () => b
   cloudConnected: connected,
 });
 
-const activity = (
-  studioParts: StudioParts,
-  alarms: Alarms,
-  actions: ActionRecords,
-  events: Events,
-  about: About,
-): Activity => ({
-  alarms,
-  requestLog: requestLog(),
-  actions,
-  events,
-  metrics: prometheusMetrics({ ...studioParts, about, actions, events }),
-});
-
 const controlServices = (
   studioParts: StudioParts,
   sequences: Sequences,
@@ -196,7 +181,11 @@ export const callsModule = new ContainerModule(({ bind }) => {
     [studioParts, sequences, ids.alarms, host, access],
   );
   bind(about).toResolvedValue(aboutService, [ids.clock, ids.configurationLink]);
-  bind(ids.activity).toResolvedValue(activity, [studioParts, ids.alarms, actions, ids.events, about]);
+  bind(ids.activityRecords).toResolvedValue(
+    (alarms, actions, events) => ({ alarms, actions, events }),
+    [ids.alarms, actions, ids.events],
+  );
+  bind(ids.activity).toResolvedValue(activity, [studioParts, ids.activityRecords, about, access]);
   bind(ids.docs).toResolvedValue(() => loadDocsPage(docsSources));
   bind(ids.selfDescription).toResolvedValue(
     (about, { page }) => ({ about, reference: controlReference(routeTable, about, page) }),
@@ -216,7 +205,7 @@ export const callsModule = new ContainerModule(({ bind }) => {
 const onAnswered =
   ({ clock, requestLog, metrics }: ControlServices, callLog: CallLog, { audit }: Host): OnAnswered =>
   (call, action) => {
-    metrics.countCall(call.status);
+    metrics.countCall(call.status, call.error);
     requestLog.add({ time: utcTime(clock.now()), ...call });
     callLog.write(call, action);
     auditCall(audit, call, action);

@@ -35,6 +35,9 @@ export type StudioParts = Pick<
 /** What runs steps by itself. */
 export type Sequences = Pick<ControlServices, 'macros' | 'automations'>;
 
+/** The records that calls and devices leave: alarms, actions and events. */
+export type ActivityRecords = Pick<ControlServices, 'alarms' | 'actions' | 'events'>;
+
 /** What records and reports the service's activity. */
 export type Activity = Pick<ControlServices, 'alarms' | 'requestLog' | 'actions' | 'events' | 'metrics'>;
 

@@ -169,16 +169,23 @@ const afterBoth = (onEnd: () => void) => {
   };
 };
 
+/** Returns the id of the output that a call names; null for none. */
+const outputOf = ({ records }: StudioState, { path }: RawCall): string | null => {
+  const found = records.outputs.find(path.get('slot')?.[0] ?? '');
+  return E.isRight(found) ? found.right.id : null;
+};
+
 const recordAction = <Ports>(
-  { actions, secrets, journal }: DispatchDeps<Ports>,
-  { call: { operation, origin }, authorization }: AuthorizedCall<Ports>,
+  { actions, secrets, journal, studio }: DispatchDeps<Ports>,
+  { call: { operation, origin, raw }, authorization }: AuthorizedCall<Ports>,
 ): RecordedAction | undefined => {
   if (operation.access !== 'control') return undefined;
   const { name, feature } = operation;
   const { caller } = authorization;
   const head = { id: secrets.id(), operation: name, caller: nameOf(authorization) };
   const isRefusedCaller = caller === undefined || caller.kind === 'refused';
-  const store = actions.begin({ ...head, feature, owner: identityOf(caller, origin.address), isRefusedCaller });
+  const owner = identityOf(caller, origin.address);
+  const store = actions.begin({ ...head, feature, output: outputOf(studio, raw), owner, isRefusedCaller });
   const mark = afterBoth(() => {
     journal.end(head.id);
   });

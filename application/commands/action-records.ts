@@ -10,6 +10,8 @@ import type { Watch } from '../ports/watch.js';
 /** What a record starts with. */
 export interface ActionStart extends ActionHead {
   readonly feature: Feature | null;
+  /** The id of the output that it acts on; null for none. */
+  readonly output: string | null;
   /** The identity of the caller. */
   readonly owner: string;
   /** Whether the caller was not admitted. Records of refused callers never displace those of others. */
@@ -22,7 +24,7 @@ export interface ActionRecord extends Pick<ActionStart, 'feature' | 'owner'> {
 }
 
 /** An action before and after a change of its state. */
-export interface ActionChange {
+export interface ActionChange extends Pick<ActionStart, 'output'> {
   readonly before: Action;
   readonly now: Action;
 }
@@ -79,7 +81,7 @@ export const actionRecords = (clock: Pick<Clock, 'now'>): ActionRecords => {
     watch,
     find: (id) => admitted.find(id) ?? refused.find(id),
     newestFirst: admitted.newestFirst,
-    begin: ({ feature, owner, isRefusedCaller, ...head }) => {
+    begin: ({ feature, owner, output, isRefusedCaller, ...head }) => {
       const table = isRefusedCaller ? refused : admitted;
       const { id } = head;
       let action = beginAction(head, now());
@@ -90,7 +92,7 @@ export const actionRecords = (clock: Pick<Clock, 'now'>): ActionRecords => {
         if (action === before) return;
         // A record that was dropped in the meantime isn't added again.
         if (table.find(id)) table.put({ action, feature, owner });
-        notify({ before, now: action });
+        notify({ before, now: action, output });
       };
     },
   };

@@ -43,7 +43,7 @@ export interface MetricsSnapshot {
 
 /** Counts, and returns the counts. */
 export interface Metrics {
-  /** Counts a call that was answered with this HTTP status. */
-  readonly countCall: (status: number) => void;
+  /** Counts a call that was answered with this HTTP status, and with this error code; null for none. */
+  readonly countCall: (status: number, error: string | null) => void;
   readonly collect: () => Promise<MetricsSnapshot>;
 }

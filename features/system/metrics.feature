@@ -2,7 +2,7 @@
 Feature: Metrics
   Metrics for monitoring systems and operators: calls, actions, acknowledgements, connections, memory.
 
-  @METRICS-1
+  @METRICS-1 @METRICS-2
   Rule: Metrics are JSON, and the plain twin has the Prometheus text format
 
     @simulated
@@ -18,11 +18,16 @@ Feature: Metrics
       And the metrics are:
         | studio_control_calls_total status=2xx               | 2 |
         | studio_control_calls_total status=4xx               | 2 |
-        | studio_control_actions_total end=acknowledged       | 2 |
-        | studio_control_actions_total end=failed             | 1 |
-        | studio_control_acknowledgement_seconds_count        | 2 |
-        | studio_control_acknowledgement_seconds_bucket le=30 | 2 |
-        | studio_control_driver_connected output=out-1        | 1 |
+        | studio_control_refusals_total reason=not_found      | 1 |
+        | studio_control_refusals_total reason=unauthorized   | 1 |
+        | studio_control_actions_total operation=signal.on outcome=acknowledged | 1 |
+        | studio_control_actions_total operation=clip.play output=out-1 outcome=acknowledged | 1 |
+        | studio_control_actions_total operation=clip.play output=out-1 outcome=refused | 1 |
+        | studio_control_acknowledgement_duration_seconds_count operation=clip.play | 1 |
+        | studio_control_acknowledgement_duration_seconds_bucket le=30 operation=signal.on | 1 |
+        | studio_control_device_connected kind=player device=out-1 | 1 |
+        | studio_control_device_reconnects_total kind=player device=out-1 | 0 |
+        | studio_control_on_air                               | 0 |
         | studio_control_event_streams                        | 0 |
         | studio_control_events_total                         | 2 |
       And the metrics include:
@@ -40,7 +45,7 @@ Feature: Metrics
       And the header "Content-Type" is "text/plain; charset=utf-8"
       And every line has the Prometheus text format
       And the response body has the line 'studio_control_calls_total{status="2xx"} 1'
-      And the response body has the line 'studio_control_actions_total{end="acknowledged"} 1'
+      And the response body has the line 'studio_control_actions_total{operation="signal.on",outcome="acknowledged"} 1'
 
     @simulator
     Scenario: Acknowledgement times and late acknowledgements are counted
@@ -52,10 +57,10 @@ Feature: Metrics
       When 3000 ms pass
       And the host itself reads the metrics
       Then the metrics are:
-        | studio_control_actions_total end=timed_out         | 1 |
+        | studio_control_actions_total operation=signal.on outcome=timed_out | 1 |
         | studio_control_late_ends_total                     | 1 |
-        | studio_control_acknowledgement_seconds_bucket le=2 | 0 |
-        | studio_control_acknowledgement_seconds_bucket le=5 | 1 |
+        | studio_control_acknowledgement_duration_seconds_bucket le=2 operation=signal.on| 0 |
+        | studio_control_acknowledgement_duration_seconds_bucket le=5 operation=signal.on| 1 |
         | studio_control_uptime_seconds                      | 5 |
 
     @simulated
@@ -65,8 +70,33 @@ Feature: Metrics
       When the host itself reads the metrics
       Then the metrics are:
         | studio_control_event_streams                 | 3 |
-        | studio_control_driver_connected output=out-1 | 1 |
-        | studio_control_driver_connected output=out-2 | 0 |
+        | studio_control_device_connected kind=player device=out-1 | 1 |
+        | studio_control_device_connected kind=player device=out-2 | 0 |
+      When the player of wall works again
+      And the host itself reads the metrics
+      Then the metrics are:
+        | studio_control_device_connected kind=player device=out-2        | 1 |
+        | studio_control_device_reconnects_total kind=player device=out-2 | 1 |
+        | studio_control_device_reconnects_total kind=player device=out-1 | 0 |
+
+    @simulated
+    Scenario: The on-air status, outcomes and the configuration are shown
+      Given the device "Panel"
+      And the host itself takes the studio on air
+      And the player of wall is offline
+      And the host itself stops the output wall
+      And the player of main rejects commands
+      And the host itself plays clip 3 on MAIN
+      When the host itself reads the metrics
+      Then the metrics are:
+        | studio_control_on_air                                                           | 1 |
+        | studio_control_actions_total operation=studio.onair outcome=acknowledged        | 1 |
+        | studio_control_actions_total operation=output.stop output=out-2 outcome=failed  | 1 |
+        | studio_control_actions_total operation=clip.play output=out-1 outcome=failed    | 1 |
+        | studio_control_refusals_total reason=device_unavailable                         | 1 |
+        | studio_control_refusals_total reason=device_error                               | 1 |
+      And the metrics include:
+        | studio_control_configuration_version |
 
     @SWITCH-3
     Scenario: The switches and limits of System apply
