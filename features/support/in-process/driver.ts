@@ -17,7 +17,7 @@ const open = async (playout: Playout): Promise<Driver> => {
     studioId: studio.layout.id,
     hostname: hostname(),
     operator: operatorUser,
-    begin: (call) => injectCall(service().server.node, call),
+    begin: (call) => injectCall(service().server.node, call, () => service().settled()),
     openStream: (call) => openInjectedStream(service().server.node, call),
     callConsole: cloud.callConsole,
     openConsoleStream: cloud.openConsoleStream,
