@@ -100,18 +100,23 @@ const playersOf = (outputs: CurrentOutputs, devices: Devices['players'], changes
     scenes: devices.get(output)?.reported.map((scene) => sceneOf(scene, templateOf(outputs, output, scene.id))) ?? [],
   }),
   stateSource: () => null,
+  hasDriver: (output) => devices.has(output),
 });
 
 const signalLinesOf = (devices: Devices['lines'], changes: Watch<DeviceChange>): SignalLines => ({
   watch: watchOf(devices, changes),
   switch: (signal, on) => send(devices, signal, { type: 'switch', on }),
-  value: (signal) => devices.get(signal)?.reported.on ?? false,
+  value: (signal) => devices.get(signal)?.reported.on ?? null,
+  connected: (signal) => devices.get(signal)?.connected ?? false,
+  hasDriver: (signal) => devices.has(signal),
 });
 
 const camerasOf = (devices: Devices['cameras'], changes: Watch<DeviceChange>): Cameras => ({
   watch: watchOf(devices, changes),
   recall: (id, angle) => send(devices, id, { type: 'recall', angle }),
   angle: (id) => devices.get(id)?.reported.angle ?? null,
+  connected: (id) => devices.get(id)?.connected ?? false,
+  hasDriver: (id) => devices.has(id),
 });
 
 /** Whether a server plays an output. */

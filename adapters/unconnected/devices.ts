@@ -41,13 +41,16 @@ const players = (current: LayoutWithOutputs): Players => ({
     scenes: current.layout.outputs.find(({ id }) => id === output)?.scenes.map(idle) ?? [],
   }),
   stateSource: () => null,
+  hasDriver: () => false,
   watch: watchNothing,
 });
 
-/** Signal lines without a driver. They read as off. */
+/** Signal lines without a driver. Their value is unknown. */
 const signalLines: SignalLines = {
   switch: (signal) => unavailable('line of the signal', signal),
-  value: () => false,
+  value: () => null,
+  connected: () => false,
+  hasDriver: () => false,
   watch: watchNothing,
 };
 
@@ -55,6 +58,8 @@ const signalLines: SignalLines = {
 const cameras: Cameras = {
   recall: (camera) => unavailable('camera', camera),
   angle: () => null,
+  connected: () => false,
+  hasDriver: () => false,
   watch: watchNothing,
 };
 

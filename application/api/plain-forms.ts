@@ -13,6 +13,14 @@ export const countForm = described(t.string, {
 export const booleanForm = (condition: string): t.StringC =>
   described(t.string, { description: `\`1\` ${condition}, else \`0\``, enum: ['1', '0'], examples: ['1'] });
 
+/** Returns the form of a text that is `1` under a condition, else `0`, or empty under another one. */
+export const optionalBooleanForm = (condition: string, emptyCondition: string): t.StringC =>
+  described(t.string, {
+    description: `\`1\` ${condition}, else \`0\`; empty ${emptyCondition}`,
+    enum: ['1', '0', ''],
+    examples: ['1'],
+  });
+
 /** Returns the form of any other text. `example` is a text that the demo studio returns. */
 export const textForm = (description: string, example: string): t.StringC =>
   described(t.string, { description, examples: [example] });

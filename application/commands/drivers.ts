@@ -36,6 +36,7 @@ const safePlayers = (players: Players, safely: Safely, watchSafely: (watch: Watc
   updateGraphic: safely((output, scene, texts) => players.updateGraphic(output, scene, texts)),
   hideGraphic: safely((output, scene) => players.hideGraphic(output, scene)),
   state: (output) => players.state(output),
+  hasDriver: (output) => players.hasDriver(output),
   stateSource: (output) => players.stateSource(output),
   watch: watchSafely((watcher) => players.watch(watcher)),
 });
@@ -68,11 +69,15 @@ export const safeDrivers = ({ players, signalLines, cameras }: Drivers, log: Log
     signalLines: {
       switch: safely((signal, on) => signalLines.switch(signal, on)),
       value: (signal) => signalLines.value(signal),
+      connected: (signal) => signalLines.connected(signal),
+      hasDriver: (signal) => signalLines.hasDriver(signal),
       watch: watchSafely((watcher) => signalLines.watch(watcher)),
     },
     cameras: {
       recall: safely((camera, angle) => cameras.recall(camera, angle)),
       angle: (camera) => cameras.angle(camera),
+      connected: (camera) => cameras.connected(camera),
+      hasDriver: (camera) => cameras.hasDriver(camera),
       watch: watchSafely((watcher) => cameras.watch(watcher)),
     },
   };

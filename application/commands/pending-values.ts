@@ -5,9 +5,13 @@ import type { SignalLines } from '../ports/signal-lines.js';
 
 /** Signal lines that know their pending commands. */
 export interface PendingValueLines extends SignalLines {
-  /** Returns the value of the newest pending command, else the value that the line reported last. */
-  readonly pendingValue: (signal: string) => boolean;
+  /** Returns the value of the newest pending command, else the value that the line reported last; null if it is unknown. */
+  readonly pendingValue: (signal: string) => boolean | null;
 }
+
+/** Returns the value of a signal; null while its line isn't connected or has reported nothing yet (SIGNAL-11). */
+export const knownValue = (lines: Pick<SignalLines, 'value' | 'connected'>, signal: string): boolean | null =>
+  lines.connected(signal) ? lines.value(signal) : null;
 
 /** Time after which an unconfirmed command counts as lost, in milliseconds. */
 const lostAfterMs = 2_000;
@@ -30,6 +34,6 @@ export const withPendingValues = (lines: SignalLines, clock: Clock): PendingValu
       void sending.right.confirmed.then(forget);
       return sending;
     },
-    pendingValue: (signal) => pending.get(signal)?.on ?? lines.value(signal),
+    pendingValue: (signal) => pending.get(signal)?.on ?? knownValue(lines, signal),
   };
 };

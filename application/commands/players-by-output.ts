@@ -24,6 +24,7 @@ export const playersByOutput = (own: readonly OutputPlayers[], others: Players):
     updateGraphic: (output, scene, texts) => playersOf(output).updateGraphic(output, scene, texts),
     hideGraphic: (output, scene) => playersOf(output).hideGraphic(output, scene),
     state: (output) => playersOf(output).state(output),
+    hasDriver: (output) => playersOf(output).hasDriver(output),
     stateSource: (output) => playersOf(output).stateSource(output),
     watch: (watcher) => {
       const unsubscribes = all.map(({ watch }) => watch(watcher));

@@ -1,5 +1,6 @@
 // Toggles and pulses of signals (SIGNAL-6, SIGNAL-7).
 import * as E from 'fp-ts/lib/Either.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import { withPendingValues } from './pending-values.js';
 import type { Clock } from '../ports/clock.js';
 import type { SendResult } from '../ports/commands.js';
@@ -7,9 +8,9 @@ import type { SignalLines } from '../ports/signal-lines.js';
 
 /** Signal lines that can also toggle and pulse. */
 export interface PulsedSignalLines extends SignalLines {
-  /** Returns the value of the newest pending command, else the value that the line reported last. */
-  readonly pendingValue: (signal: string) => boolean;
-  /** Switches a signal to the opposite of its pending value, so that two toggles restore it. */
+  /** Returns the value of the newest pending command, else the value that the line reported last; null if none. */
+  readonly pendingValue: (signal: string) => boolean | null;
+  /** Switches a signal to the opposite of its pending value, so that two toggles restore it; fails if that is unknown. */
   readonly toggle: (signal: string) => SendResult;
   /** Switches a signal on, and off again after `ms` milliseconds. Confirmed when it is on. */
   readonly pulse: (signal: string, ms: number) => SendResult;
@@ -21,6 +22,12 @@ export interface PulsedSignalLines extends SignalLines {
 
 /** Delay before the end of a pulse that couldn't be sent is retried, in milliseconds. */
 const retryDelayMs = 1_000;
+
+/** Returns why a signal whose value is unknown has no other value to switch to (SIGNAL-12). */
+const unknownValue = ({ connected }: SignalLines, signal: string): Failure =>
+  connected(signal)
+    ? failure('conflict', `the line of the signal "${signal}" has not reported a value yet`)
+    : failure('device_unavailable', `the line of the signal "${signal}" is not connected`);
 
 /** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse. */
 export const withPulses = (bare: SignalLines, clock: Clock): PulsedSignalLines => {
@@ -51,9 +58,14 @@ export const withPulses = (bare: SignalLines, clock: Clock): PulsedSignalLines =
   return {
     value: lines.value,
     pendingValue: lines.pendingValue,
+    connected: lines.connected,
+    hasDriver: lines.hasDriver,
     watch: lines.watch,
     switch: switchNow,
-    toggle: (signal) => switchNow(signal, !lines.pendingValue(signal)),
+    toggle: (signal) => {
+      const value = lines.pendingValue(signal);
+      return value === null ? E.left(unknownValue(lines, signal)) : switchNow(signal, !value);
+    },
     pulse: (signal, ms) => {
       const sending = switchNow(signal, true);
       if (E.isRight(sending)) endAfter(signal, ms);

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { DeviceCommand } from '../../domain/journal-entry.js';
 import type { AutomationState } from '../../domain/studio/automation.js';
 import type { SceneState } from '../ports/players.js';
+import { knownValue } from '../commands/pending-values.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { CommandPorts, NamedCommand } from './intercepted-commands.js';
 
@@ -44,11 +45,11 @@ const effects: Readonly<Record<string, Shows>> = {
   'players.resume': (ports, [output = '', scene = '']) => sceneOf(ports, output, scene)?.run?.paused === false,
   'graphics.show': ({ graphics }, [output = '', scene = '']) => graphics.record({ output, scene })?.shown === true,
   'graphics.hide': ({ graphics }, [output = '', scene = '']) => graphics.record({ output, scene })?.shown === false,
-  'signalLines.switch': ({ signalLines }, [signal = ''], { target }) => signalLines.value(signal) === target[1],
+  'signalLines.switch': ({ signalLines }, [signal = ''], { target }) => knownValue(signalLines, signal) === target[1],
   'signalLines.toggle': ({ signalLines }, [signal = ''], { expected }) =>
-    expected !== null && signalLines.value(signal) === expected[0],
-  'signalLines.pulse': ({ signalLines }, [signal = '']) => signalLines.value(signal),
-  'cameras.recall': ({ cameras }, [camera = '', angle]) => cameras.angle(camera) === angle,
+    expected !== null && knownValue(signalLines, signal) === expected[0],
+  'signalLines.pulse': ({ signalLines }, [signal = '']) => knownValue(signalLines, signal) === true,
+  'cameras.recall': ({ cameras }, [camera = '', angle]) => cameras.connected(camera) && cameras.angle(camera) === angle,
   'macros.run': (ports, [id = '']) => macroState(ports, id) === 'running',
   'macros.stop': (ports, [id = '']) => macroState(ports, id) === 'idle',
   'automations.transition': (ports, [id = '', transition = '']) =>
@@ -74,7 +75,10 @@ const expectedByName: Readonly<Record<string, (ports: EffectPorts, target: reado
     const cued = sceneOf(ports, output, scene)?.cued ?? null;
     return cued === null ? null : [cued.bank, cued.clip.key];
   },
-  'signalLines.toggle': ({ signalLines }, [signal = '']) => [!signalLines.pendingValue(signal)],
+  'signalLines.toggle': ({ signalLines }, [signal = '']) => {
+    const value = signalLines.pendingValue(signal);
+    return value === null ? null : [!value];
+  },
 };
 
 /** Returns the command with what its device will show, as far as it depends on the present state. */

@@ -22,7 +22,10 @@ const angleId = described(someText, { description: 'Angle id, in any letters’ 
 /** Returns the record as a caller reads it now. */
 export const currentCamera =
   ({ cameras }: Ports) =>
-  ({ id, name }: CameraDefinition): Camera => ({ id, name, angle: cameras.angle(id) });
+  ({ id, name }: CameraDefinition): Camera => {
+    const connected = cameras.connected(id);
+    return { id, name, angle: connected ? cameras.angle(id) : null, connected };
+  };
 
 const cameras = read({
   name: 'camera.list',
@@ -42,7 +45,10 @@ const camera = read({
   params: { id: cameraId },
   result: { camera: Camera },
   plain: (body) => body.camera.angle ?? '',
-  plainForm: textForm('Id of the recalled angle; empty before the first recall', 'wide'),
+  plainForm: textForm(
+    'Id of the recalled angle; empty before the first recall, and while the camera is not connected',
+    'wide',
+  ),
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.cameras.find(id),

@@ -7,9 +7,10 @@ import { Signal, type SignalDefinition } from '../../domain/studio/signal.js';
 import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { optional, someText, wholeNumber, type Codecs, type Values } from '../api/parameters.js';
-import { booleanForm } from '../api/plain-forms.js';
+import { optionalBooleanForm } from '../api/plain-forms.js';
 import type { SendResult } from '../ports/commands.js';
 import type { StudioState } from '../state/studio-state.js';
+import { knownValue } from '../commands/pending-values.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
 import { read } from '../api/read.js';
 
@@ -26,7 +27,13 @@ const signalReference = described(someText, {
 /** Returns the record as a caller reads it now. */
 export const currentSignal =
   ({ signalLines }: Ports) =>
-  ({ id, identifier, name }: SignalDefinition): Signal => ({ id, identifier, name, value: signalLines.value(id) });
+  ({ id, identifier, name }: SignalDefinition): Signal => ({
+    id,
+    identifier,
+    name,
+    value: knownValue(signalLines, id),
+    connected: signalLines.connected(id),
+  });
 
 const signals = read({
   name: 'signal.list',
@@ -45,8 +52,8 @@ const signal = read({
   path: '/signals/:id',
   params: { id: signalReference },
   result: { signal: Signal },
-  plain: (body) => (body.signal.value ? '1' : '0'),
-  plainForm: booleanForm('while it is on'),
+  plain: ({ signal: { value } }) => (value === null ? '' : String(Number(value))),
+  plainForm: optionalBooleanForm('while it is on', 'while its value is unknown'),
   run: (ports: Ports, { id }) =>
     pipe(
       ports.studio.records.signals.find(id),

@@ -7,6 +7,9 @@ export interface Cameras {
   readonly recall: (camera: string, angle: string) => SendResult;
   /** Returns the id of the angle that the camera reported last; null before the first report. */
   readonly angle: (camera: string) => string | null;
-  /** Reports the id of a camera whose angle may have changed. */
+  readonly connected: (camera: string) => boolean;
+  /** Whether a driver controls the camera. One without is never connected, which is no fault. */
+  readonly hasDriver: (camera: string) => boolean;
+  /** Reports the id of a camera whose angle or connection may have changed. */
   readonly watch: Watch;
 }

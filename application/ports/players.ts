@@ -60,6 +60,8 @@ export interface Players {
   readonly state: (output: string) => PlayerReport;
   /** Returns how the state of an output is known; null if it isn't, or if its driver knows only one way. */
   readonly stateSource: (output: string) => StateSource | null;
+  /** Whether a driver controls the output's player. One without is never connected, which is no fault. */
+  readonly hasDriver: (output: string) => boolean;
   /** Reports the id of an output whose `state` may have changed. */
   readonly watch: Watch;
 }

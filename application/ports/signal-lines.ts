@@ -5,8 +5,11 @@ import type { SendResult } from './commands.js';
 /** The lines that switch signals and report their values. */
 export interface SignalLines {
   readonly switch: (signal: string, on: boolean) => SendResult;
-  /** Returns the value that the line reported last. */
-  readonly value: (signal: string) => boolean;
-  /** Reports the id of a signal whose value may have changed. */
+  /** Returns the value that the line reported last; null before the first report. */
+  readonly value: (signal: string) => boolean | null;
+  readonly connected: (signal: string) => boolean;
+  /** Whether a driver controls the line. One without is never connected, which is no fault. */
+  readonly hasDriver: (signal: string) => boolean;
+  /** Reports the id of a signal whose value or connection may have changed. */
   readonly watch: Watch;
 }

@@ -20,10 +20,20 @@ export type CameraDefinition = t.TypeOf<typeof CameraDefinition>;
 
 /** A camera, as callers read it. */
 export const Camera = described(
-  t.readonly(t.type({ id: t.string, name: t.string, angle: t.union([t.string, t.null]) }), 'Camera'),
+  t.readonly(
+    t.type({
+      id: t.string,
+      name: t.string,
+      angle: described(t.union([t.string, t.null]), {
+        description: 'Id of the recalled angle; null before the first recall, and while the camera is not connected',
+      }),
+      connected: described(t.boolean, { description: 'Whether the camera is connected' }),
+    }),
+    'Camera',
+  ),
   {
-    description: 'A camera; `angle` is the id of the recalled angle, null before the first recall',
-    examples: [{ id: 'cam-1', name: 'Host', angle: 'wide' }],
+    description: 'A camera and its recalled angle',
+    examples: [{ id: 'cam-1', name: 'Host', angle: 'wide', connected: true }],
   },
 );
 export type Camera = t.TypeOf<typeof Camera>;

@@ -6,12 +6,23 @@ import { described, text } from '../codec/codec.js';
 export const SignalDefinition = t.readonly(t.type({ id: text(1, 64), identifier: text(1, 64), name: text(1, 128) }));
 export type SignalDefinition = t.TypeOf<typeof SignalDefinition>;
 
-/** A signal, as callers read it; `value` is true while it is on. */
+/** A signal, as callers read it. */
 export const Signal = described(
-  t.readonly(t.type({ id: t.string, identifier: t.string, name: t.string, value: t.boolean }), 'Signal'),
+  t.readonly(
+    t.type({
+      id: t.string,
+      identifier: t.string,
+      name: t.string,
+      value: described(t.union([t.boolean, t.null]), {
+        description: 'True while it is on, false while it is off; null while this is unknown',
+      }),
+      connected: described(t.boolean, { description: 'Whether its line is connected' }),
+    }),
+    'Signal',
+  ),
   {
-    description: 'A line of the studio that is on or off; `value` is true while it is on',
-    examples: [{ id: 'sig-1', identifier: 'red-light', name: 'Red light', value: true }],
+    description: 'A line of the studio that is on or off',
+    examples: [{ id: 'sig-1', identifier: 'red-light', name: 'Red light', value: true, connected: true }],
   },
 );
 export type Signal = t.TypeOf<typeof Signal>;

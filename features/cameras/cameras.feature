@@ -12,7 +12,7 @@ Feature: Cameras
       When the host itself reads the cameras
       Then the response status is 200
       And the response has the fields ok, cameras
-      And each item of "cameras" has the fields id, name, angle
+      And each item of "cameras" has the fields id, name, angle, connected
       And the response lists in "cameras":
         | id    | name  | angle |
         | cam-1 | Host  | null  |
@@ -23,7 +23,7 @@ Feature: Cameras
       When the host itself reads the camera <named>
       Then the response status is 200
       And the response has the fields ok, camera
-      And "camera" has the fields id, name, angle
+      And "camera" has the fields id, name, angle, connected
       And the response contains:
         | camera.id    | cam-1 |
         | camera.name  | Host  |
@@ -47,6 +47,36 @@ Feature: Cameras
     Scenario: The plain form of the list is the count
       When the host itself reads the cameras in plain text
       Then the response body is "2"
+
+  @CAMERA-4 @simulator
+  Rule: A camera shows whether it is connected
+
+    Scenario: A camera that isn't connected shows no angle
+      Given the host itself recalls the angle close of the camera cam-1
+      When the camera cam-1 is offline
+      And the host itself reads the cameras
+      Then the response lists in "cameras":
+        | id    | angle | connected |
+        | cam-1 | null  | false     |
+        | cam-2 | null  | true      |
+      When the host itself reads the camera cam-1 in plain text
+      Then the response body is empty
+      When the camera cam-1 works again
+      And the host itself reads the camera cam-1
+      Then the response contains:
+        | camera.angle     | close |
+        | camera.connected | true  |
+
+    @EVENT-1
+    Scenario: The event stream reports that a camera disconnects and reconnects
+      Given the host itself opens the event stream
+      When the camera cam-1 is offline
+      And the camera cam-1 works again
+      Then the event stream sends:
+        | event  | camera.id | camera.connected |
+        | reset  |           |                  |
+        | camera | cam-1     | false            |
+        | camera | cam-1     | true             |
 
   @CAMERA-1
   Rule: The angles of a camera can be listed

@@ -16,6 +16,11 @@ Feature: Signals
         | sig-3 | phone-ring | false |
         | sig-4 | door-lock  | false |
 
+    @SIGNAL-8 @SIGNAL-11 @simulated
+    Scenario: The list shows the fields of each signal
+      When the host itself reads the signals
+      Then each item of "signals" has the fields id, identifier, name, value, connected
+
     @SIGNAL-1 @PLAIN-6 @SERVICE-2
     Scenario: The plain form of the list is the count
       When the host itself reads the signals in plain text
@@ -65,6 +70,42 @@ Feature: Signals
     Scenario: An unknown signal is not_found in plain text
       When the host itself reads the signal attic in plain text
       Then the call is refused with 404 not_found
+
+  @SIGNAL-11 @simulator
+  Rule: The value of a signal is unknown while its line isn't connected
+
+    Scenario: A signal that was on becomes unknown, and known again
+      Given the host itself switches the signal red-light on
+      When the line of red-light is offline
+      And the host itself reads the signals
+      Then the response lists in "signals":
+        | id    | value | connected |
+        | sig-1 | null  | false     |
+        | sig-2 | false | true      |
+        | sig-3 | false | true      |
+        | sig-4 | false | true      |
+      When the line of red-light works again
+      And the host itself reads the signal red-light
+      Then the response contains:
+        | signal.value     | true |
+        | signal.connected | true |
+
+    Scenario: The plain form of an unknown signal is empty
+      Given the line of red-light is offline
+      When the host itself reads the signal red-light in plain text
+      Then the response status is 200
+      And the response body is empty
+
+    @EVENT-1
+    Scenario: The event stream reports that a line disconnects and reconnects
+      Given the host itself opens the event stream
+      When the line of red-light is offline
+      And the line of red-light works again
+      Then the event stream sends:
+        | event  | signal.id | signal.value | signal.connected |
+        | reset  |           |              |                  |
+        | signal | sig-1     | null         | false            |
+        | signal | sig-1     | false        | true             |
 
   @SIGNAL-4 @SERVICE-1 @simulated
   Rule: A signal is switched on by GET or POST, from any state

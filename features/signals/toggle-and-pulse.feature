@@ -67,6 +67,19 @@ Feature: Toggling and pulsing a signal
       Then the call is refused with 424 device_error
       And the signal red-light is off
 
+  @SIGNAL-12 @ACK-10 @simulator
+  Rule: A signal whose value is unknown has no other state to toggle to
+
+    Scenario: A toggle of a disconnected line is refused, and sent neither then nor later
+      Given the host itself switches the signal red-light on
+      And the line of red-light is offline
+      When the host itself toggles the signal red-light
+      Then the call is refused with 424 device_unavailable
+      And the error message contains "sig-1"
+      When the line of red-light works again
+      And 100 ms pass
+      Then the signal red-light is on
+
   @SIGNAL-7 @simulator
   Rule: pulse switches a signal on for a while
 

@@ -100,6 +100,25 @@ describe('pulses and toggles', () => {
     expect(lines.value('sig-1')).toBe(true);
   });
 
+  it('send nothing for a toggle while the value is unknown (SIGNAL-12)', () => {
+    const { clock, studio } = demoLines();
+    const failureOfToggle = (connected: boolean) => {
+      const lines = withPulses({ ...studio.signalLines, value: () => null, connected: () => connected }, clock);
+      return lines.toggle('sig-1');
+    };
+    expect(failureOfToggle(true)).toMatchObject({ _tag: 'Left', left: { code: 'conflict' } });
+    expect(failureOfToggle(false)).toMatchObject({ _tag: 'Left', left: { code: 'device_unavailable' } });
+    expect(studio.commands()).toEqual([]);
+  });
+
+  it('toggle the value of the newest command while the line has reported nothing', () => {
+    const { clock, studio } = demoLines();
+    const lines = withPulses({ ...studio.signalLines, value: () => null }, clock);
+    lines.switch('sig-1', true);
+    lines.toggle('sig-1');
+    expect(studio.commands().map(({ command }) => (command as { on: boolean }).on)).toEqual([true, false]);
+  });
+
   it('of one signal do not affect other signals', async () => {
     const { clock, lines } = demoLines();
     lines.pulse('sig-1', 200);

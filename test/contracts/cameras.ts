@@ -29,6 +29,26 @@ export const camerasContract = (name: string, make: () => Promise<CamerasBench>)
         expect(bench.cameras.angle(bench.camera)).toBe(angle);
       }
     });
+
+    it('report when a device disconnects and reconnects', async () => {
+      const { cameras } = bench;
+      const id = bench.camera;
+      const seen: boolean[] = [];
+      cameras.watch((changed) => {
+        if (changed === id) seen.push(cameras.connected(id));
+      });
+      expect(cameras.connected(id)).toBe(true);
+      await bench.disconnect();
+      expect(cameras.connected(id)).toBe(false);
+      await bench.heal();
+      expect(cameras.connected(id)).toBe(true);
+      expect(seen).toEqual(expect.arrayContaining([false, true]));
+      expect(seen.at(-1)).toBe(true);
+    });
+
+    it('have a driver for every device, and for no other', () => {
+      expect([bench.camera, 'attic'].map(bench.cameras.hasDriver)).toEqual([true, false]);
+    });
   });
   deviceContract(`${name} to recall an angle`, async () => {
     const bench = await make();

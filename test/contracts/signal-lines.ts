@@ -35,6 +35,26 @@ export const signalLinesContract = (name: string, make: () => Promise<SignalLine
       await sendAndConfirm(bench, bench.lines.switch(bench.signals[0], false));
       expect(values()).toEqual([false, false]);
     });
+
+    it('report when a device disconnects and reconnects', async () => {
+      const { lines } = bench;
+      const id = bench.signals[0];
+      const seen: boolean[] = [];
+      lines.watch((changed) => {
+        if (changed === id) seen.push(lines.connected(id));
+      });
+      expect(lines.connected(id)).toBe(true);
+      await bench.disconnect();
+      expect(lines.connected(id)).toBe(false);
+      await bench.heal();
+      expect(lines.connected(id)).toBe(true);
+      expect(seen).toEqual(expect.arrayContaining([false, true]));
+      expect(seen.at(-1)).toBe(true);
+    });
+
+    it('have a driver for every device, and for no other', () => {
+      expect([bench.signals[0], 'attic'].map(bench.lines.hasDriver)).toEqual([true, false]);
+    });
   });
   deviceContract(`${name} to switch a signal`, async () => {
     const bench = await make();

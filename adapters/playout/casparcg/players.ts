@@ -36,8 +36,11 @@ const sharedPort = (port: number, log: Log): SharedOscPort =>
     log.warn('could not receive OSC on the default port', { port, error });
   });
 
+/** What a port of players reports; the rest of it sends commands. */
+type PlayerReports = 'watch' | 'state' | 'stateSource' | 'hasDriver';
+
 /** The commands to players. An output without one is `device_unavailable`. */
-const commandsTo = (players: ReadonlyMap<string, CasparcgPlayer>): Omit<Players, 'watch' | 'state' | 'stateSource'> => {
+const commandsTo = (players: ReadonlyMap<string, CasparcgPlayer>): Omit<Players, PlayerReports> => {
   const control = (output: string, scene: string, command: LayerCommand): SendResult =>
     players.get(output)?.control(scene, command) ?? noPlayer(output);
   const graphic = (output: string, scene: string, send: (layer: GraphicLayer) => SentCommand): SendResult =>
@@ -86,6 +89,7 @@ export const casparcgPlayers = (
     follow,
     ...commandsTo(players),
     state: (output) => players.get(output)?.state() ?? { connected: false, scenes: [] },
+    hasDriver: (output) => players.has(output),
     stateSource: (output) => players.get(output)?.stateSource ?? null,
     close: () => {
       for (const player of players.values()) player.close();
