@@ -27,7 +27,7 @@ import type { Log } from '../application/ports/log.js';
 import type { ReportFile } from '../application/ports/report-file.js';
 import type { RuntimeStateFile } from '../application/ports/runtime-state-file.js';
 import type { Secrets } from '../application/ports/secrets.js';
-import type { StepPorts } from '../application/sequences/steps.js';
+import type { StepPorts } from '../application/sequences/perform-step.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
 import type { LayoutIntake } from '../application/state/layout-intake.js';
 import type { RuntimeStateWriter } from '../application/state/runtime-state-writer.js';

@@ -13,7 +13,7 @@ import { reportFile } from '../adapters/storage/report-file.js';
 import { runtimeStateFile } from '../adapters/storage/runtime-state-file.js';
 import { warnOfWideRanges } from '../application/access/wide-ranges.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
-import { alarms } from '../application/alarms/alarms.js';
+import { alarms, type Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
 import { callReports } from '../application/calls/call-reports.js';
 import { auditCall } from '../application/calls/call-audit.js';
@@ -28,7 +28,7 @@ import type { ConfigurationFile } from '../application/ports/configuration-file.
 import type { ReportFile } from '../application/ports/report-file.js';
 import { automations } from '../application/sequences/automations.js';
 import { macros } from '../application/sequences/macros.js';
-import type { StepPorts } from '../application/sequences/steps.js';
+import type { StepPorts } from '../application/sequences/perform-step.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
 import { loadRuntimeState, runtimeStateWriter } from '../application/state/runtime-state-writer.js';
 import { studioState } from '../application/state/studio-state.js';
@@ -127,6 +127,11 @@ const stepPorts = (studioParts: StudioParts, shutdown: Shutdown): StepPorts => (
   acknowledgements: shutdown.acknowledgements,
 });
 
+const sequences = (ports: StepPorts, alarms: Alarms): Sequences => {
+  const all = macros(ports, alarms);
+  return { macros: all, automations: automations(ports, all.runForStep, alarms) };
+};
+
 /** Binds the studio's state and devices, and what runs steps on them. */
 export const studioPartsModule = new ContainerModule(({ bind }) => {
   const { clock, log, drivers, studio } = ids;
@@ -144,10 +149,7 @@ export const studioPartsModule = new ContainerModule(({ bind }) => {
     [clock, studio, drivers, ids.graphics, ids.pulsedLines],
   );
   bind(ids.stepPorts).toResolvedValue(stepPorts, [ids.studioParts, ids.shutdown]);
-  bind(ids.sequences).toResolvedValue(
-    (ports, alarms) => ({ macros: macros(ports, alarms), automations: automations(ports, alarms) }),
-    [ids.stepPorts, ids.alarms],
-  );
+  bind(ids.sequences).toResolvedValue(sequences, [ids.stepPorts, ids.alarms]);
 });
 
 const aboutService = (clock: Clock, { connected }: { readonly connected: () => boolean }): About => ({

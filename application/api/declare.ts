@@ -5,7 +5,7 @@ import { described } from '../../domain/codec/codec.js';
 import type { Failure } from '../../domain/failure.js';
 import type { Feature } from '../../domain/feature.js';
 import type { CallContext, Operation, OperationOutcome, PreparedCall } from './operation.js';
-import { decodeCall, optional, someText, type Codecs, type Values } from './parameters.js';
+import { decodeCall, optional, someText, type Codecs, type RawParameters, type Values } from './parameters.js';
 
 /** What every declaration contains. */
 export interface Declaration<Path extends Codecs, Query extends Codecs, Body extends Codecs> {
@@ -18,6 +18,8 @@ export interface Declaration<Path extends Codecs, Query extends Codecs, Body ext
   readonly path: string;
   readonly params?: Path;
   readonly query?: Query;
+  /** What further query parameters mean, whose names depend on the record. */
+  readonly recordParameters?: string;
   /** Headers by lower-case name. */
   readonly headers?: Codecs;
   /** The fields of the response: a record under its singular name, or a list under its plural name. */
@@ -26,11 +28,17 @@ export interface Declaration<Path extends Codecs, Query extends Codecs, Body ext
   readonly fieldFeatures?: Readonly<Record<string, Feature>>;
 }
 
+/** What a declared operation knows about its call. */
+export interface RunContext extends CallContext {
+  /** All query parameters, undecoded. */
+  readonly query: RawParameters;
+}
+
 /** Runs a declared operation with typed parameters. */
 export type RunFunction<Ports, Input, Result> = (
   ports: Ports,
   input: Input,
-  context: CallContext,
+  context: RunContext,
 ) => E.Either<Failure, Result>;
 
 /** No parameters. */
@@ -60,12 +68,12 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
   const pathCodecs = (declared.params ?? none) as Path;
   const queryCodecs = { ...query, ...(stationScoped ? stationQuery : {}) } as Query & Partial<typeof stationQuery>;
 
-  const prepared = (input: Values<Path> & Values<typeof queryCodecs>): PreparedCall<Ports> => ({
+  const prepared = (input: Values<Path> & Values<typeof queryCodecs>, raw: RawParameters): PreparedCall<Ports> => ({
     station: input.station,
     timeoutMs: timeoutOf?.(input),
     run: (ports, context) =>
       pipe(
-        run(ports, input, context),
+        run(ports, input, { ...context, query: raw }),
         E.map((made) => finish(made, input, ports)),
       ),
   });
@@ -82,6 +90,11 @@ export const declare = <Ports, Path extends Codecs, Query extends Codecs, Body e
     isStream: false,
     ...kindFields,
     parameters: { path: pathCodecs, query: queryCodecs },
-    prepare: (raw) => pipe(decodeCall(pathCodecs, queryCodecs, raw), E.map(prepared)),
+    recordParameters: declared.recordParameters ?? null,
+    prepare: (raw) =>
+      pipe(
+        decodeCall(pathCodecs, queryCodecs, raw),
+        E.map((input) => prepared(input, raw.query)),
+      ),
   };
 };

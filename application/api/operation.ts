@@ -115,6 +115,8 @@ export interface Operation<Ports> {
   /** Path with `:name` parameters, such as `/outputs/:slot`; empty for the index. */
   readonly path: string;
   readonly parameters: { readonly path: Codecs; readonly query: Codecs };
+  /** What further query parameters mean, whose names depend on the record; null if there are none. */
+  readonly recordParameters: string | null;
   readonly result: Codecs;
   /** The features of result fields that are left out while their feature may not be read. */
   readonly fieldFeatures: Readonly<Record<string, Feature>>;

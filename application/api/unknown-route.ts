@@ -17,6 +17,7 @@ export const unknownRoute = (path: string): Operation<unknown> => ({
   isStream: false,
   path,
   parameters: { path: {}, query: {} },
+  recordParameters: null,
   result: {},
   fieldFeatures: {},
   plainForm: t.string,

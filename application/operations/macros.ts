@@ -3,10 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
-import { Macro } from '../../domain/studio/macro.js';
+import { Macro, type MacroDefinition } from '../../domain/studio/macro.js';
+import type { ParameterValues } from '../../domain/studio/macro-parameters.js';
 import { control } from '../api/control.js';
 import type { Macros } from '../sequences/macros.js';
-import { someText } from '../api/parameters.js';
+import { decodeParameters, optional, someText, type RawParameters } from '../api/parameters.js';
 import { booleanForm } from '../api/plain-forms.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
@@ -44,26 +45,46 @@ const macro = read({
     ),
 });
 
-const moveOperation = (verb: 'run' | 'stop', summary: string) =>
-  control({
-    name: `macro.${verb}`,
-    summary,
-    feature: 'macros',
-    path: `/macros/:id/${verb}`,
-    params: { id: macroId },
-    result: { macro: Macro },
-    run: (ports: Ports, { id }) =>
-      pipe(
-        E.Do,
-        E.bind('found', () => ports.studio.records.macros.find(id)),
-        E.bind('sent', ({ found }) => ports.macros[verb](found)),
-        E.map(({ found, sent }) => ({ sent, result: () => ({ macro: ports.macros.state(found) }) })),
-      ),
-  });
+const recordParameters = 'The parameters of the macro, by name. A macro lists them as `parameters`';
 
-export const macroOperations = [
-  macros,
-  macro,
-  moveOperation('run', 'Run a macro'),
-  moveOperation('stop', 'Stop a macro before its next step'),
-];
+const parameterTexts = ({ parameters = [] }: MacroDefinition, query: RawParameters) =>
+  decodeParameters(Object.fromEntries(parameters.map(({ name }) => [name, optional(someText)])), query);
+
+const given = (texts: Readonly<Record<string, string | undefined>>): ParameterValues =>
+  Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
+const run = control({
+  name: 'macro.run',
+  summary: 'Run a macro',
+  feature: 'macros',
+  path: '/macros/:id/run',
+  params: { id: macroId },
+  recordParameters,
+  result: { macro: Macro },
+  run: (ports: Ports, { id }, { query }) =>
+    pipe(
+      E.Do,
+      E.bind('found', () => ports.studio.records.macros.find(id)),
+      E.bind('texts', ({ found }) => parameterTexts(found, query)),
+      E.bind('sent', ({ found, texts }) => ports.macros.run(found, given(texts))),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ macro: ports.macros.state(found) }) })),
+    ),
+});
+
+const stop = control({
+  name: 'macro.stop',
+  summary: 'Stop a macro before its next step',
+  feature: 'macros',
+  path: '/macros/:id/stop',
+  params: { id: macroId },
+  result: { macro: Macro },
+  run: (ports: Ports, { id }) =>
+    pipe(
+      E.Do,
+      E.bind('found', () => ports.studio.records.macros.find(id)),
+      E.bind('sent', ({ found }) => ports.macros.stop(found)),
+      E.map(({ found, sent }) => ({ sent, result: () => ({ macro: ports.macros.state(found) }) })),
+    ),
+});
+
+export const macroOperations = [macros, macro, run, stop];

@@ -3,6 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Failure } from '../../domain/failure.js';
 import { isEqual } from '../../domain/codec/equality.js';
 import {
+  continuesAfterFailure,
+  retryPauseMs,
   transitionAutomation,
   type Automation,
   type AutomationDefinition,
@@ -11,15 +13,18 @@ import {
   type RememberedAutomation,
 } from '../../domain/studio/automation.js';
 import type { OffsetAt } from '../../domain/studio/time-zone.js';
+import { isCalendarTrigger } from '../../domain/studio/trigger.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
 import type { MissedTimes } from './calendar-timer.js';
 import { scheduleOf, type Schedule } from './schedule.js';
-import { failedRunMessage, runSteps, type StepPorts, type StepsRun } from './steps.js';
+import type { StepPorts } from './perform-step.js';
+import { failedRunMessage, runSteps, type FailedAttempt, type RunMacro, type StepsRun } from './steps.js';
 
 /** What an automation uses. */
 export interface AutomationRunDeps {
   readonly ports: StepPorts;
+  readonly runMacro: RunMacro;
   readonly alarms: Pick<Alarms, 'raise' | 'clear'>;
   /** Returns the offsets of the studio's time zone. */
   readonly offsets: () => OffsetAt;
@@ -35,6 +40,9 @@ interface DefinitionChange {
   readonly hasOtherZone: boolean;
 }
 
+/** How long a run that begins with the service waits for its first device before it tries again, in milliseconds. */
+const deviceRetryMs = 1_000;
+
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** The state of one automation, its schedule and its running steps. */
@@ -45,6 +53,8 @@ export class AutomationRun {
   /** Whether a trigger time has passed without a run since the last run began. */
   #hasMissed = false;
   #schedule: Schedule;
+  /** Whether the run that begins at once when the service starts has not begun yet, or waits for its first device. */
+  #isFirstRun = false;
 
   constructor(
     private automation: AutomationDefinition,
@@ -128,6 +138,7 @@ export class AutomationRun {
   startWithService(remembered: RememberedAutomation | undefined): void {
     this.#state = remembered?.state ?? 'running';
     if (this.#state !== 'running') return;
+    this.#isFirstRun = !isCalendarTrigger(this.automation.trigger);
     if (remembered === undefined) this.#schedule.start();
     else this.#schedule.restore(remembered);
     this.#changed();
@@ -165,12 +176,24 @@ export class AutomationRun {
   }
 
   #start(): void {
+    const { ports, runMacro } = this.deps;
     this.#hasMissed = false;
-    const run = runSteps(this.deps.ports, this.automation.steps);
+    const run = runSteps(ports, this.automation.steps, {
+      runMacro,
+      retryAfter: (attempt) => this.#retryAfter(attempt),
+    });
     this.#run = run;
     void run.ended.then((result) => {
       if (this.#run === run) this.#onEnded(run, result);
     });
+  }
+
+  /** A run with the service's start waits for its devices, which may start later (AUTOMATION-13). */
+  #retryAfter({ failed, step, attempts }: FailedAttempt): number | undefined {
+    const [first = {}] = this.automation.steps;
+    if (step > 1 || 'run' in first || failed.code !== 'device_unavailable') this.#isFirstRun = false;
+    if (this.#isFirstRun) return deviceRetryMs;
+    return retryPauseMs(this.automation, attempts);
   }
 
   #onMissed([first, ...others]: MissedTimes): void {
@@ -188,22 +211,24 @@ export class AutomationRun {
 
   #onEnded(run: StepsRun, result: CommandResult): void {
     this.#run = undefined;
+    this.#isFirstRun = false;
     if (E.isLeft(result)) this.#fail(run, result.left);
     else this.#succeed();
+    if (this.#state === 'running') this.#schedule.afterRun();
     this.#changed();
   }
 
   #succeed(): void {
     const { id } = this.automation;
-    if (this.#state === 'running') this.#schedule.afterRun();
     this.deps.alarms.clear('automation_failed', id);
     if (!this.#hasMissed) this.deps.alarms.clear('automation_missed', id);
   }
 
   #fail(run: StepsRun, failed: Failure): void {
     const { id, steps } = this.automation;
+    this.deps.alarms.raise('automation_failed', id, failedRunMessage(`automation "${id}"`, run.step(), steps, failed));
+    if (continuesAfterFailure(this.automation)) return;
     this.#schedule.stop();
     this.#state = 'failed';
-    this.deps.alarms.raise('automation_failed', id, failedRunMessage(`automation "${id}"`, run.step(), steps, failed));
   }
 }

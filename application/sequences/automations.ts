@@ -16,7 +16,8 @@ import type { LayoutChange } from '../state/current-layout.js';
 import type { StudioState } from '../state/studio-state.js';
 import { AutomationRun, type AutomationRunDeps } from './automation-run.js';
 import { changedSteps } from './changed-steps.js';
-import type { StepPorts } from './steps.js';
+import type { StepPorts } from './perform-step.js';
+import type { RunMacro } from './steps.js';
 
 /** Runs automations. */
 export interface Automations {
@@ -56,19 +57,28 @@ const followLayout = ({ before, now }: LayoutChange, runs: Map<string, Automatio
   }
 };
 
+const depsOf = (
+  ports: StepPorts,
+  runMacro: RunMacro,
+  alarms: AutomationRunDeps['alarms'],
+  changed: (id: string) => void,
+): AutomationRunDeps => ({
+  ...{ ports, runMacro, alarms, changed },
+  offsets: () => studioOffsets(ports.studio),
+  remember: rememberIn(ports.studio),
+});
+
 /** Returns the automations of a studio, all stopped. */
-export const automations = (ports: StepPorts, alarms: Pick<Alarms, 'raise' | 'clear'>): Automations => {
+export const automations = (
+  ports: StepPorts,
+  runMacro: RunMacro,
+  alarms: Pick<Alarms, 'raise' | 'clear'>,
+): Automations => {
   const { studio } = ports;
   const runs = new Map<string, AutomationRun>();
   const { watch, notify } = changeNotifier();
   let hasStarted = false;
-  const deps: AutomationRunDeps = {
-    ports,
-    alarms,
-    offsets: () => studioOffsets(studio),
-    changed: notify,
-    remember: rememberIn(studio),
-  };
+  const deps = depsOf(ports, runMacro, alarms, notify);
   const runOf = (automation: AutomationDefinition): AutomationRun => {
     const run = runs.get(automation.id) ?? new AutomationRun(automation, deps);
     runs.set(automation.id, run);

@@ -1,27 +1,12 @@
 // Runs the steps of macros and automations, each after the previous one is acknowledged.
 import * as E from 'fp-ts/lib/Either.js';
-import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../../domain/failure.js';
-import { findClip } from '../../domain/studio/clip.js';
-import { foldStep, type Step } from '../../domain/studio/step.js';
-import type { Acknowledgements } from '../commands/acknowledgement.js';
-import { pauseGate, type PauseGate } from './pause-gate.js';
-import type { Cameras } from '../ports/cameras.js';
+import type { Step } from '../../domain/studio/step.js';
+import type { VariableValue } from '../../domain/studio/variable.js';
 import type { Clock } from '../ports/clock.js';
-import type { CommandResult, SendResult } from '../ports/commands.js';
-import type { Players } from '../ports/players.js';
-import type { SignalLines } from '../ports/signal-lines.js';
-import type { StudioState } from '../state/studio-state.js';
-
-/** What steps use. */
-export interface StepPorts {
-  readonly clock: Clock;
-  readonly studio: StudioState;
-  readonly players: Players;
-  readonly cameras: Cameras;
-  readonly signalLines: SignalLines;
-  readonly acknowledgements: Acknowledgements;
-}
+import type { CommandResult } from '../ports/commands.js';
+import { pauseGate, type PauseGate } from './pause-gate.js';
+import { performCommand, type StepPorts } from './perform-step.js';
 
 /** A run of steps in progress. */
 export interface StepsRun {
@@ -36,17 +21,38 @@ export interface StepsRun {
   readonly ended: Promise<CommandResult>;
 }
 
+/** Starts a macro with the values of its parameters; `not_found`, `conflict` or `invalid_parameter` if it can't start. */
+export type RunMacro = (
+  id: string,
+  values: Readonly<Record<string, VariableValue>>,
+) => E.Either<Failure, Pick<StepsRun, 'pause' | 'resume' | 'stop' | 'ended'>>;
+
+/** A step that failed. */
+export interface FailedAttempt {
+  readonly failed: Failure;
+  /** The number of the step, from 1. */
+  readonly step: number;
+  /** How often the step was attempted, from 1. */
+  readonly attempts: number;
+}
+
 /** Returns what an alarm reports of a run that failed at a step. */
 export const failedRunMessage = (what: string, step: number, steps: readonly Step[], { message }: Failure): string =>
   `the ${what} failed at step ${String(step)} of ${String(steps.length)}: ${message}`;
 
-/** Timeout of a step's acknowledgement, in milliseconds. */
-const stepTimeoutMs = 2_000;
+/** How steps are run. */
+export interface StepsOptions {
+  readonly runMacro: RunMacro;
+  /** Called before each step. */
+  readonly onStep?: () => void;
+  /** Returns the pause before a failed step is attempted again, in milliseconds; undefined if the run fails. */
+  readonly retryAfter?: (attempt: FailedAttempt) => number | undefined;
+}
 
 const success: CommandResult = E.right(undefined);
 
 /** Waits, or ends early when the gate is closed. */
-const waitFor = ({ clock }: StepPorts, waitMs: number, { whenClosed }: PauseGate): Promise<CommandResult> =>
+const waitFor = (clock: Clock, waitMs: number, { whenClosed }: PauseGate): Promise<CommandResult> =>
   new Promise((resolve) => {
     const end = (): void => {
       cancelTimer();
@@ -56,51 +62,79 @@ const waitFor = ({ clock }: StepPorts, waitMs: number, { whenClosed }: PauseGate
     void whenClosed.then(end);
   });
 
-const acknowledged = ({ acknowledgements }: StepPorts, sending: SendResult): Promise<CommandResult> =>
-  E.isLeft(sending)
-    ? Promise.resolve(sending)
-    : acknowledgements.within(sending.right.confirmed, stepTimeoutMs, sending.right.failureAtTimeout);
+/** Runs steps one after the other, and the macros that they run. */
+class StepsInProgress implements StepsRun {
+  readonly #gate = pauseGate();
+  readonly #perform: ReturnType<typeof performCommand>;
+  #inner: Pick<StepsRun, 'pause' | 'resume' | 'stop'> | undefined;
+  #current = 0;
+  readonly ended: Promise<CommandResult>;
 
-const play = (
-  { studio, players }: StepPorts,
-  {
-    output,
-    scene,
-    clip,
-    bank = studio.runtime().activeBank,
-  }: { output: string; scene: string; clip: string; bank?: string },
-): SendResult =>
-  pipe(
-    studio.records.banks.find(bank),
-    E.bindTo('bank'),
-    E.bind('clip', (found) => findClip(found.bank, clip)),
-    E.chain((found) => players.play(output, scene, { bank: found.bank.key, clip: found.clip })),
-  );
+  constructor(
+    private readonly ports: StepPorts,
+    steps: readonly Step[],
+    private readonly options: StepsOptions,
+  ) {
+    this.#perform = performCommand(ports);
+    this.ended = this.#runAll(steps);
+  }
 
-const perform = (ports: StepPorts, gate: PauseGate): ((step: Step) => Promise<CommandResult>) =>
-  foldStep<Promise<CommandResult>>({
-    play: (step) => acknowledged(ports, play(ports, step)),
-    recall: ({ camera, angle }) => acknowledged(ports, ports.cameras.recall(camera, angle)),
-    switch: ({ signal, on }) => acknowledged(ports, ports.signalLines.switch(signal, on)),
-    wait: (waitMs) => waitFor(ports, waitMs, gate),
-  });
+  readonly step = (): number => this.#current;
 
-/** Starts a run. Calls `onStep` before each step. */
-export const runSteps = (ports: StepPorts, steps: readonly Step[], onStep: () => void = () => undefined): StepsRun => {
-  const gate = pauseGate();
-  const performStep = perform(ports, gate);
-  let current = 0;
+  readonly pause = (): void => {
+    this.#gate.pause();
+    this.#inner?.pause();
+  };
 
-  const runAll = async (): Promise<CommandResult> => {
+  readonly resume = (): void => {
+    this.#gate.resume();
+    this.#inner?.resume();
+  };
+
+  readonly stop = (): void => {
+    this.#gate.close();
+    this.#inner?.stop();
+  };
+
+  async #runAll(steps: readonly Step[]): Promise<CommandResult> {
     for (const step of steps) {
-      current += 1;
-      onStep();
-      if (!(await gate.waitUntilOpen())) return success;
-      const result = await performStep(step);
+      this.#current += 1;
+      this.options.onStep?.();
+      if (!(await this.#gate.waitUntilOpen())) return success;
+      const result = await this.#attempt(step);
       if (E.isLeft(result)) return result;
     }
     return success;
-  };
+  }
 
-  return { step: () => current, pause: gate.pause, resume: gate.resume, stop: gate.close, ended: runAll() };
-};
+  /** Performs a step, as often as the options allow. */
+  async #attempt(step: Step): Promise<CommandResult> {
+    for (let attempts = 1; ; attempts += 1) {
+      const result = await this.#performStep(step);
+      if (E.isRight(result)) return result;
+      const retryMs = this.options.retryAfter?.({ failed: result.left, step: this.#current, attempts });
+      if (retryMs === undefined) return result;
+      await waitFor(this.ports.clock, retryMs, this.#gate);
+      if (!(await this.#gate.waitUntilOpen())) return success;
+    }
+  }
+
+  #performStep(step: Step): Promise<CommandResult> {
+    if ('waitMs' in step) return waitFor(this.ports.clock, step.waitMs, this.#gate);
+    if ('run' in step) return this.#runMacro(step.run.macro, step.run.with ?? {});
+    return this.#perform(step) ?? Promise.resolve(success);
+  }
+
+  async #runMacro(id: string, values: Readonly<Record<string, VariableValue>>): Promise<CommandResult> {
+    const started = this.options.runMacro(id, values);
+    if (E.isLeft(started)) return started;
+    this.#inner = started.right;
+    const result = await started.right.ended;
+    this.#inner = undefined;
+    return result;
+  }
+}
+
+/** Starts a run. */
+export const runSteps = (ports: StepPorts, steps: readonly Step[], options: StepsOptions): StepsRun =>
+  new StepsInProgress(ports, steps, options);

@@ -18,7 +18,7 @@ const isIndex = (key: string): boolean => /^\d+$/.test(key);
 /** Whether io-ts numbers a codec's members as if they were entries. Those numbers are no part of a path. */
 const numbersItsMembers = (codec: AnyDecoder): boolean => {
   const structure = structureOf(codec);
-  return structure.kind === 'readonly'
+  return structure.kind === 'readonly' || structure.kind === 'refinement'
     ? numbersItsMembers(structure.codec)
     : structure.kind === 'union' || structure.kind === 'intersection';
 };

@@ -1,28 +1,43 @@
 // Automations: steps that run whenever their trigger fires.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { dateTime, described, listOf, oneOf, text } from '../codec/codec.js';
+import { dateTime, described, integer, listOf, oneOf, refined, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
+import { dayMs } from './calendar.js';
 import { Period } from './periods.js';
 import { Step } from './step.js';
 import { Trigger } from './trigger.js';
 
+const Parts = t.intersection([
+  t.type({
+    id: text(1, 64),
+    /** The station that owns the automation. */
+    station: text(1, 64),
+    name: text(1, 128),
+    trigger: Trigger,
+    steps: listOf(Step),
+  }),
+  t.partial({
+    /** Whether it starts with the service, unless a caller stopped or paused it before; defaults to false. */
+    autostart: t.boolean,
+    /** What a failed step does: it ends the automation (the default) or only the run, or it is attempted again. */
+    onFailure: oneOf('stop', 'continue', 'retry'),
+    /** How often a step is attempted again (default 3), after which pause (default 5 s), and what follows (default stop). */
+    retry: t.partial({
+      count: integer(1, 1_000),
+      pauseMs: integer(1, dayMs),
+      then: oneOf('stop', 'continue'),
+    }),
+  }),
+]);
+
 /** An automation of the layout. */
 export const AutomationDefinition = t.readonly(
-  t.intersection([
-    t.type({
-      id: text(1, 64),
-      /** The station that owns the automation. */
-      station: text(1, 64),
-      name: text(1, 128),
-      trigger: Trigger,
-      steps: listOf(Step),
-    }),
-    t.partial({
-      /** Whether it starts with the service, unless a caller stopped or paused it before; defaults to false. */
-      autostart: t.boolean,
-    }),
-  ]),
+  refined(
+    Parts,
+    ({ onFailure, retry }) => retry === undefined || onFailure === 'retry',
+    'an automation that has retry only with onFailure: retry',
+  ),
 );
 export type AutomationDefinition = t.TypeOf<typeof AutomationDefinition>;
 
@@ -84,3 +99,21 @@ export const transitionAutomation = (
   const required = from.join(' or ');
   return E.left(failure('conflict', `the automation "${id}" is ${state}; ${transition} requires it to be ${required}`));
 };
+
+/** How often a failed step is attempted again, if the automation doesn't specify it. */
+const defaultRetries = 3;
+
+/** Pause before a failed step is attempted again, if the automation doesn't specify it, in milliseconds. */
+const defaultRetryPauseMs = 5_000;
+
+type FailurePolicy = Pick<AutomationDefinition, 'onFailure' | 'retry'>;
+
+/** Pause before a failed step is attempted again, in milliseconds; undefined if it isn't (AUTOMATION-12). `attempts`: from 1. */
+export const retryPauseMs = ({ onFailure, retry = {} }: FailurePolicy, attempts: number): number | undefined => {
+  const { count = defaultRetries, pauseMs = defaultRetryPauseMs } = retry;
+  return onFailure === 'retry' && attempts <= count ? pauseMs : undefined;
+};
+
+/** Whether the automation waits for its next trigger after a failed run (AUTOMATION-12). */
+export const continuesAfterFailure = ({ onFailure, retry }: FailurePolicy): boolean =>
+  onFailure === 'continue' || retry?.then === 'continue';

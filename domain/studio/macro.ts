@@ -1,10 +1,19 @@
 // Macros: steps that run once, when a caller runs them.
 import * as t from 'io-ts';
 import { described, listOf, oneOf, text } from '../codec/codec.js';
+import { MacroParameterRecord, MacroParameters } from './macro-parameters.js';
 import { Step } from './step.js';
 
 /** A macro of the layout. */
-export const MacroDefinition = t.readonly(t.type({ id: text(1, 64), name: text(1, 128), steps: listOf(Step) }));
+export const MacroDefinition = t.readonly(
+  t.intersection([
+    t.type({ id: text(1, 64), name: text(1, 128), steps: listOf(Step) }),
+    t.partial({
+      /** What callers give it; the texts of its steps contain placeholders such as `${guest}` (MACRO-6). */
+      parameters: MacroParameters,
+    }),
+  ]),
+);
 export type MacroDefinition = t.TypeOf<typeof MacroDefinition>;
 
 export const MacroState = oneOf('idle', 'running');
@@ -12,10 +21,25 @@ export type MacroState = t.TypeOf<typeof MacroState>;
 
 /** A macro, as callers read it. */
 export const Macro = described(
-  t.readonly(t.type({ id: t.string, name: t.string, state: MacroState, step: t.number, steps: t.number }), 'Macro'),
+  t.readonly(
+    t.type({
+      id: t.string,
+      name: t.string,
+      state: MacroState,
+      step: t.number,
+      steps: t.number,
+      parameters: t.readonlyArray(MacroParameterRecord),
+    }),
+    'Macro',
+  ),
   {
     description: 'A macro. `step` is the current step, from 1 to `steps`; 0 while idle',
-    examples: [{ id: 'mac-1', name: 'Opening', state: 'running', step: 2, steps: 5 }],
+    examples: [
+      {
+        ...{ id: 'mac-1', name: 'Opening', state: 'running', step: 2, steps: 5 },
+        parameters: [{ name: 'guest', type: 'NUMBER', default: 1 }],
+      },
+    ],
   },
 );
 export type Macro = t.TypeOf<typeof Macro>;

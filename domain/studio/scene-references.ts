@@ -2,9 +2,8 @@
 // that fill the graphics.
 import type { ValidationIssue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
-import { checkReference } from './reference-check.js';
-
-const scenesIn = (output: unknown): ReadonlySet<string> => new Set(listIn(output, 'scenes').map(String));
+import { scenesIn } from './known-names.js';
+import { check } from './reference.js';
 
 const scenesWithGraphic = (output: unknown): ReadonlySet<string> =>
   new Set(listIn(output, 'graphics').flatMap((graphic) => textIn(graphic, 'scene') ?? []));
@@ -22,9 +21,7 @@ const checkLayers = (layers: unknown, path: string, { scenes, missing, what }: L
   const missed = [...scenes].filter((scene) => !Object.hasOwn(layers, scene));
   return [
     ...missed.map((scene) => ({ path, expected: `${missing} "${scene}"` })),
-    ...Object.keys(layers).flatMap((scene) =>
-      checkReference({ path: `${path}.${scene}`, value: scene, known: scenes, what }),
-    ),
+    ...Object.keys(layers).flatMap((scene) => check({ path: `${path}.${scene}`, value: scene, known: scenes, what })),
   ];
 };
 
@@ -67,7 +64,7 @@ const checkGraphics = (output: unknown, path: string, variables: ReadonlySet<str
   const [scenes, what] = [scenesIn(output), 'a scene of the output'];
   return listIn(output, 'graphics').flatMap((graphic, index) => {
     const at = `${path}.graphics[${String(index)}]`;
-    const scene = checkReference({ path: `${at}.scene`, value: textIn(graphic, 'scene'), known: scenes, what });
+    const scene = check({ path: `${at}.scene`, value: textIn(graphic, 'scene'), known: scenes, what });
     return [...scene, ...checkFields(graphic, at, variables)];
   });
 };

@@ -2,34 +2,53 @@
 import * as t from 'io-ts';
 import { text, integer } from '../codec/codec.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
+import { dayMs } from './calendar.js';
+import { StudioStatus } from './studio.js';
+import { VariableValue } from './variable.js';
 
 const reference = text(1, 64);
 
-/** Plays a clip; `bank` defaults to the bank that is active then. */
-const Play = t.intersection([
-  t.type({ output: reference, scene: reference, clip: reference }),
-  t.partial({ bank: reference }),
-]);
-const Recall = t.type({ camera: reference, angle: reference });
-const Switch = t.type({ signal: reference, on: t.boolean });
+const SceneTarget = t.type({ output: reference, scene: reference });
 
-/** One step, distinguished by its only field. `waitMs`: a pause of 1 ms to a day. */
-export const Step = singleFieldUnion({ play: Play, recall: Recall, switch: Switch, waitMs: integer(1, 86_400_000) });
+/** A clip in a scene; `bank` defaults to the bank that is active then. */
+const ClipTarget = t.intersection([SceneTarget, t.type({ clip: reference }), t.partial({ bank: reference })]);
+
+/** The kinds of steps, each by its only field. */
+const kinds = {
+  play: ClipTarget,
+  cue: ClipTarget,
+  take: SceneTarget,
+  /** Stops one scene, or all scenes of the output. */
+  stop: t.intersection([t.type({ output: reference }), t.partial({ scene: reference })]),
+  recall: t.type({ camera: reference, angle: reference }),
+  switch: t.type({ signal: reference, on: t.boolean }),
+  /** `ms`: 50 ms to 10 s; defaults to 500. */
+  pulse: t.intersection([t.type({ signal: reference }), t.partial({ ms: integer(50, 10_000) })]),
+  /** Sets a variable by its id. A text is parsed as a caller's would be. */
+  set: t.type({ variable: reference, value: VariableValue }),
+  activate: t.type({ bank: reference }),
+  /** Runs a macro to its end. `with`: its parameters. */
+  run: t.intersection([t.type({ macro: reference }), t.partial({ with: t.record(t.string, VariableValue) })]),
+  studio: StudioStatus,
+  /** A pause of 1 ms to a day. */
+  waitMs: integer(1, dayMs),
+};
+type Kinds = typeof kinds;
+
+/** One step. */
+export const Step = singleFieldUnion(kinds);
 export type Step = t.TypeOf<typeof Step>;
 
+/** The content of a kind of step. */
+export type StepContent<Kind extends keyof Kinds> = t.TypeOf<Kinds[Kind]>;
+
 /** One function for each kind of step. */
-export interface StepCases<A> {
-  readonly play: (step: t.TypeOf<typeof Play>) => A;
-  readonly recall: (step: t.TypeOf<typeof Recall>) => A;
-  readonly switch: (step: t.TypeOf<typeof Switch>) => A;
-  readonly wait: (delayMs: number) => A;
-}
+export type StepCases<A> = { readonly [Kind in keyof Kinds]: (content: StepContent<Kind>) => A };
 
 /** Calls the function for a step's kind. */
 export const foldStep =
   <A>(cases: StepCases<A>) =>
   (step: Step): A => {
-    if ('play' in step) return cases.play(step.play);
-    if ('recall' in step) return cases.recall(step.recall);
-    return 'switch' in step ? cases.switch(step.switch) : cases.wait(step.waitMs);
+    const [[kind, content]] = Object.entries(step) as unknown as [[keyof Kinds, never]];
+    return cases[kind](content);
   };

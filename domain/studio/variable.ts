@@ -81,6 +81,13 @@ export const readVariableValue = (type: VariableType, text: string): E.Either<Fa
     : E.right(value);
 };
 
+/** Returns the value that a step sets: a text is parsed as a caller's would be. `invalid_parameter` if it has another type. */
+export const variableValueFrom = (type: VariableType, value: VariableValue): E.Either<Failure, VariableValue> => {
+  if (typeof value === 'string') return readVariableValue(type, value);
+  if (value === null || typeof value === type.toLowerCase()) return E.right(value);
+  return readVariableValue(type, plainValue(value));
+};
+
 /** Returns the plain form: empty when unset, `1` or `0` for a boolean, else the value as text (VARIABLE-3). */
 export const plainValue = (value: VariableValue): string => {
   if (value === null) return '';

@@ -11,7 +11,7 @@ Feature: Macros
       When the host itself reads the macros
       Then the response status is 200
       And the response has the fields ok, macros
-      And each item of "macros" has the fields id, name, state, step, steps
+      And each item of "macros" has the fields id, name, state, step, steps, parameters
       And the response lists in "macros":
         | id    | name    | state | step | steps |
         | mac-1 | Opening | idle  | 0    | 7     |
@@ -21,7 +21,7 @@ Feature: Macros
     Scenario Outline: A macro is found as <named>
       When the host itself reads the macro <named>
       Then the response status is 200
-      And "macro" has the fields id, name, state, step, steps
+      And "macro" has the fields id, name, state, step, steps, parameters
       And the response contains:
         | macro.id    | mac-1   |
         | macro.name  | Opening |

@@ -17,6 +17,10 @@ When(/^(\d+) ms pass(?:es)?$/, async function (this: StudioWorld, ms: string) {
   await this.driver.studio.advance(Number(ms));
 });
 
+When(/^(\d+) ms pass (\d+) times$/, async function (this: StudioWorld, ms: string, times: string) {
+  for (let done = 0; done < Number(times); done += 1) await this.driver.studio.advance(Number(ms));
+});
+
 const unitsMs: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000 };
 
 /** The largest clock step, in milliseconds. */

@@ -8,7 +8,7 @@ import {
   type AutomationDefinition,
   type AutomationState,
 } from '../../domain/studio/automation.js';
-import { waitStep, promptMs, stepBench, commandedDevices, switchStep } from './demo-bench.js';
+import { noMacros, waitStep, promptMs, stepBench, commandedDevices, switchStep } from './demo-bench.js';
 
 const hourMs = 3_600_000;
 
@@ -22,7 +22,7 @@ const lights = (trigger: AutomationDefinition['trigger']): AutomationDefinition 
 
 const bench = (startMs?: number) => {
   const on = stepBench(startMs);
-  return { ...on, automations: automations(on.ports, on.alarms) };
+  return { ...on, automations: automations(on.ports, noMacros.runMacro, on.alarms) };
 };
 
 describe('an automation with a minute of the hour', () => {
@@ -51,7 +51,7 @@ describe('an automation whose timer fires early, as after the clock was set', ()
     const on = bench(0);
     const { clock } = on;
     const early = { ...clock, after: (ms: number, task: () => void) => clock.after(ms > 1_000 ? ms - 500 : ms, task) };
-    const lines = automations({ ...on.ports, clock: early }, on.alarms);
+    const lines = automations({ ...on.ports, clock: early }, noMacros.runMacro, on.alarms);
     lines.transition({ ...lights({ minuteOfHour: 0 }), steps: [switchStep('sig-1', true)] }, 'start');
     await clock.advance(2 * hourMs + promptMs);
     const times = on.studio.commands().map(({ time }) => Date.parse(time));

@@ -4,11 +4,12 @@ import { alarms, type Alarms } from '../../application/alarms/alarms.js';
 import { acknowledgements, type Acknowledgements } from '../../application/commands/acknowledgement.js';
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
 import type { Log } from '../../application/ports/log.js';
-import type { SignalLines } from '../../application/ports/signal-lines.js';
 import { withPulses } from '../../application/commands/pulses.js';
-import type { StepPorts } from '../../application/sequences/steps.js';
+import type { StepPorts } from '../../application/sequences/perform-step.js';
 import { currentLayout } from '../../application/state/current-layout.js';
+import type { StepsOptions } from '../../application/sequences/steps.js';
 import { studioState } from '../../application/state/studio-state.js';
+import { failure } from '../../domain/failure.js';
 import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
 import type { Step } from '../../domain/studio/step.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
@@ -22,7 +23,7 @@ export const promptMs = 30;
 export interface StepBench {
   readonly clock: ManualClock;
   readonly studio: SimulatedStudio;
-  readonly ports: StepPorts & { readonly acknowledgements: Acknowledgements; readonly signalLines: SignalLines };
+  readonly ports: StepPorts & { readonly acknowledgements: Acknowledgements };
   /** The messages in the service's own log. */
   readonly logged: string[];
   readonly log: Log;
@@ -60,6 +61,9 @@ export const stepBench = (startMs?: number): StepBench => {
     setFault: (device, type) => void studio.setFault(device, type === null ? null : { type }),
   };
 };
+
+/** Runs no macro. */
+export const noMacros: StepsOptions = { runMacro: () => E.left(failure('not_found', 'there is no macro')) };
 
 /** Runs all pending continuations. */
 export const settle = (clock: ManualClock): Promise<void> => clock.advance(0);

@@ -19,7 +19,7 @@ const bench = () => {
 describe('a macro', () => {
   it('runs its steps once and is idle after that', async () => {
     const on = bench();
-    expect(on.macros.state(macro)).toEqual({ id: 'mac-9', name: 'Lights', state: 'idle', step: 0, steps: 3 });
+    expect(on.macros.state(macro)).toMatchObject({ id: 'mac-9', name: 'Lights', state: 'idle', step: 0, steps: 3 });
     on.macros.run(macro);
     expect(on.macros.state(macro)).toMatchObject({ state: 'running', step: 1 });
     await on.clock.advance(promptMs);

@@ -87,14 +87,15 @@ const withoutTimes = (value: unknown): unknown =>
 const openBench = () => {
   const bench = stepBench();
   const { ports, alarms, clock } = bench;
-  const sequences = { macros: macros(ports, alarms), automations: automations(ports, alarms) };
+  const all = macros(ports, alarms);
+  const sequences = { macros: all, automations: automations(ports, all.runForStep, alarms) };
   let ids = 0;
   const secrets = { id: () => `run00000-${String((ids += 1))}` };
   const access = { current: () => policy, watch: () => () => undefined };
   const signalLines = withPulses(bench.studio.signalLines, clock);
   const shown = graphics({ ...ports, log: bench.log });
-  const all = events({ ...ports, ...sequences, graphics: shown, alarms, signalLines, secrets, access });
-  return { bench, sequences, all, clock };
+  const feed = events({ ...ports, ...sequences, graphics: shown, alarms, signalLines, secrets, access });
+  return { bench, sequences, all: feed, clock };
 };
 
 type Opened = ReturnType<typeof openBench>;

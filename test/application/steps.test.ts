@@ -13,6 +13,7 @@ import {
   settle,
   stepBench,
   commandedDevices,
+  noMacros,
   switchStep,
   type StepBench,
 } from './demo-bench.js';
@@ -36,7 +37,8 @@ const anySteps = fc.array(anyStep, { maxLength: 8 });
 const deviceOf = (step: Step): readonly string[] => {
   if ('waitMs' in step) return [];
   if ('play' in step) return [step.play.output];
-  return ['recall' in step ? step.recall.camera : step.switch.signal];
+  if ('recall' in step) return [step.recall.camera];
+  return 'switch' in step ? [step.switch.signal] : [];
 };
 
 const longestMs = (steps: readonly Step[]): number =>
@@ -55,7 +57,7 @@ describe('a run of steps', () => {
     await fc.assert(
       fc.asyncProperty(anySteps, async (steps) => {
         const bench = stepBench();
-        const run = runSteps(bench.ports, steps);
+        const run = runSteps(bench.ports, steps, noMacros);
         await bench.clock.advance(longestMs(steps));
         expect(commandedDevices(bench)).toEqual(steps.flatMap(deviceOf));
         expect(await ending(bench, run)).toBe('success');
@@ -70,7 +72,7 @@ describe('a run of steps', () => {
     await fc.assert(
       fc.asyncProperty(anySteps, fc.integer({ min: 0, max: 600 }), async (steps, stopAtMs) => {
         const bench = stepBench();
-        const run = runSteps(bench.ports, steps);
+        const run = runSteps(bench.ports, steps, noMacros);
         await bench.clock.advance(stopAtMs);
         const before = commandedDevices(bench);
         run.stop();
@@ -88,7 +90,7 @@ describe('a run of steps', () => {
     await fc.assert(
       fc.asyncProperty(anySteps, fc.integer({ min: 0, max: 600 }), async (steps, pauseAtMs) => {
         const bench = stepBench();
-        const run = runSteps(bench.ports, steps);
+        const run = runSteps(bench.ports, steps, noMacros);
         await bench.clock.advance(pauseAtMs);
         run.pause();
         const before = commandedDevices(bench);
@@ -111,11 +113,11 @@ describe('a run of steps', () => {
   ] as const)('fails at a device that is %s', async (fault, afterMs, code) => {
     const bench = stepBench();
     bench.setFault('cam-1', fault);
-    const run = runSteps(bench.ports, [
-      switchStep('sig-1', true),
-      recallStep('cam-1', 'wide'),
-      switchStep('sig-2', true),
-    ]);
+    const run = runSteps(
+      bench.ports,
+      [switchStep('sig-1', true), recallStep('cam-1', 'wide'), switchStep('sig-2', true)],
+      noMacros,
+    );
     await bench.clock.advance(promptMs + afterMs);
     expect(await ending(bench, run)).toBe(code);
     expect(run.step()).toBe(2);
@@ -126,17 +128,17 @@ describe('a run of steps', () => {
   it.each([
     ['an unknown bank', { play: { output: 'out-1', scene: 'full', clip: '1', bank: 'attic' } }, 'not_found'],
     ['an unknown clip', { play: { output: 'out-1', scene: 'full', clip: '99' } }, 'not_found'],
-    ['an unknown device', recallStep('cam-9', 'wide'), 'device_unavailable'],
+    ['an unknown device', recallStep('cam-9', 'wide'), 'not_found'],
   ] as const)('fails at %s', async (_, step, code) => {
     const bench = stepBench();
-    const run = runSteps(bench.ports, [step, switchStep('sig-1', true)]);
+    const run = runSteps(bench.ports, [step, switchStep('sig-1', true)], noMacros);
     expect(await ending(bench, run)).toBe(code);
     expect(commandedDevices(bench)).toEqual([]);
   });
 
   it('plays from the bank that is active at the time of the step', async () => {
     const bench = stepBench();
-    runSteps(bench.ports, [waitStep(100), play()]);
+    runSteps(bench.ports, [waitStep(100), play()], noMacros);
     bench.ports.studio.change((runtime) => E.right({ ...runtime, activeBank: 'music' }));
     await bench.clock.advance(100 + promptMs);
     expect(scenesOf(bench.studio.players, 'out-1')[0]).toMatchObject({ bank: 'music', clip: 'sting' });
@@ -145,7 +147,7 @@ describe('a run of steps', () => {
   it('ends when the service stops waiting', async () => {
     const bench = stepBench();
     bench.setFault('sig-1', 'frozen');
-    const run = runSteps(bench.ports, [switchStep('sig-1', true), switchStep('sig-2', true)]);
+    const run = runSteps(bench.ports, [switchStep('sig-1', true), switchStep('sig-2', true)], noMacros);
     await settle(bench.clock);
     bench.ports.acknowledgements.abandon();
     expect(await ending(bench, run)).toBe('ack_timeout');
@@ -154,7 +156,7 @@ describe('a run of steps', () => {
 
   it('reports its current step', async () => {
     const bench = stepBench();
-    const run = runSteps(bench.ports, [waitStep(100), waitStep(100), waitStep(100)]);
+    const run = runSteps(bench.ports, [waitStep(100), waitStep(100), waitStep(100)], noMacros);
     const steps: number[] = [run.step()];
     for (let time = 0; time < 2; time += 1) {
       await bench.clock.advance(100);

@@ -10,7 +10,7 @@ import { initialRuntimeState, type RuntimeState } from '../../domain/studio/runt
 import type { Trigger } from '../../domain/studio/trigger.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import type { savedAtOnce } from './demo-bench.js';
-import { stepBench, switchStep } from './demo-bench.js';
+import { noMacros, stepBench, switchStep } from './demo-bench.js';
 import { settableClock, type SettableClock } from './settable-clock.js';
 
 export interface TriggerBench {
@@ -38,7 +38,8 @@ export const triggerBench = (timezone: string, triggers: readonly Trigger[], sta
     ...{ id: `auto-${String(at)}`, station: 'alpha', name: 'Test', trigger, autostart: true },
     steps: [switchStep(String(at), true)],
   }));
-  const layout = { ...demoStudio, timezone, automations: definitions };
+  const signals = definitions.map((_, at) => ({ id: String(at), identifier: `line-${String(at)}`, name: 'Line' }));
+  const layout = { ...demoStudio, timezone, signals, automations: definitions };
   const ran = triggers.map((): number[] => []);
   const { alarms, ports, logged } = stepBench();
   let stored: RuntimeState = initialRuntimeState(layout);
@@ -71,6 +72,7 @@ export const triggerBench = (timezone: string, triggers: readonly Trigger[], sta
     const waiting = acknowledgements(clockOfProcess);
     const started = automations(
       { ...ports, signalLines, studio, clock: clockOfProcess, acknowledgements: waiting },
+      noMacros.runMacro,
       alarms,
     );
     started.startWithService();

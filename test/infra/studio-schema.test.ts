@@ -71,6 +71,9 @@ const beyondSchema = [
   /^a layer for the scene/,
   /^(the (id|key) of an? |a scene of |an angle of |number or key of a clip )/,
   /^a list of at least one scene/,
+  /^(placeholders of declared parameters|a parameter of the macro|a macro that does not run itself)/,
+  /^(a value of (the )?type|a decimal number|a name of up to 32 letters)/,
+  /^(a parameter whose default is of its type|an automation that has retry only with)/,
   /^(the name of a time zone|a date such as )/,
   /^a (path below the media folder|host name or an IP address|time of day)/,
 ];

@@ -46,14 +46,17 @@ describe('a step', () => {
     { switch: { signal: 'sig-1', on: true } },
     { waitMs: 250 },
   ];
+  const nothing = () => 'another';
   const describeStep = foldStep({
     play: ({ output, scene, clip, bank }) => `play ${[output, scene, clip, bank ?? 'the active bank'].join(' ')}`,
     recall: ({ camera, angle }) => `recall ${camera} ${angle}`,
     switch: ({ signal, on }) => `switch ${signal} ${on ? 'on' : 'off'}`,
-    wait: (delayMs) => `wait ${String(delayMs)}`,
+    waitMs: (delayMs) => `wait ${String(delayMs)}`,
+    ...{ cue: nothing, take: nothing, stop: nothing, pulse: nothing, set: nothing, activate: nothing },
+    ...{ run: nothing, studio: nothing },
   });
 
-  it('is one of four kinds', () => {
+  it('is one of several kinds', () => {
     expect(steps.filter((step) => Step.is(step))).toEqual(steps);
     const others = [{ waitMs: 0 }, { play: { output: 'main' } }, { recall: {} }, { switch: { signal: 'x' } }, {}, null];
     expect(others.filter((step) => Step.is(step))).toEqual([]);

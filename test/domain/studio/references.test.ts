@@ -10,6 +10,7 @@ import { findBrokenReferences } from '../../../domain/studio/references.js';
 const clip = (number: number, key: string) => ({ number, key, name: key, durationMs: 1_000 });
 
 const studio = {
+  stations: [{ id: 'alpha', name: 'Alpha' }],
   banks: [
     { key: 'news', name: 'News', clips: [clip(1, 'opener')] },
     { key: 'music', name: 'Music', clips: [clip(2, 'bed')] },
@@ -17,9 +18,13 @@ const studio = {
   outputs: [{ id: 'out-1', slot: 'main', name: 'Main', scenes: ['left', 'right'] }],
   cameras: [{ id: 'cam-1', name: 'Host', angles: [{ id: 'wide', name: 'Wide' }] }],
   signals: [{ id: 'sig-1', identifier: 'red', name: 'Red' }],
+  variables: [{ id: 'var-1', station: 'alpha', name: 'Guests', type: 'NUMBER', value: 1 }],
 };
 
-const withStep = (step: unknown, kind = 'macros') => ({ ...studio, [kind]: [{ steps: [{ waitMs: 1 }, step] }] });
+const withStep = (step: unknown, kind = 'macros') => ({
+  ...studio,
+  [kind]: [{ id: 'it', ...(kind === 'automations' && { station: 'alpha' }), steps: [{ waitMs: 1 }, step] }],
+});
 
 const issuesIn = (input: unknown): string => formatIssues(findBrokenReferences(input));
 
@@ -32,6 +37,15 @@ describe('a step', () => {
     playing({ clip: '2', bank: 'Music' }),
     { recall: { camera: 'cam-1', angle: 'wide' } },
     { switch: { signal: 'sig-1', on: true } },
+    { cue: { output: 'out-1', scene: 'left', clip: 'bed' } },
+    { take: { output: 'out-1', scene: 'right' } },
+    { stop: { output: 'out-1' } },
+    { pulse: { signal: 'sig-1' } },
+    { set: { variable: 'var-1', value: 2 } },
+    { set: { variable: 'var-1', value: '2.5' } },
+    { set: { variable: 'var-1', value: null } },
+    { activate: { bank: 'music' } },
+    { studio: 'on_air' },
     { waitMs: 7 },
     'nonsense',
     null,
@@ -48,9 +62,16 @@ describe('a step', () => {
     [{ recall: { camera: 'cam-2', angle: 'x' } }, 'recall.camera: expected the id of a camera (cam-1), got "cam-2"'],
     [{ recall: { camera: 'cam-1', angle: 'x' } }, 'recall.angle: expected an angle of the camera (wide), got "x"'],
     [{ switch: { signal: 'red' } }, 'switch.signal: expected the id of a signal (sig-1), got "red"'],
+    [{ pulse: { signal: 'red' } }, 'pulse.signal: expected the id of a signal (sig-1), got "red"'],
+    [{ stop: { output: 'out-2' } }, 'stop.output: expected the id of an output (out-1), got "out-2"'],
+    [{ take: { output: 'out-1', scene: 'x' } }, 'take.scene: expected a scene of the output (left, right), got "x"'],
+    [{ activate: { bank: 'sport' } }, 'activate.bank: expected the key of a bank (news, music), got "sport"'],
+    [{ set: { variable: 'var-1', value: 'two' } }, 'set.value: expected a value of the type NUMBER'],
+    [{ run: { macro: 'mac-9' } }, expect.stringContaining('run.macro: expected the id of a macro') as string],
+    [{ switch: { signal: '${line}', on: true } }, expect.stringContaining('got "${line}"') as string],
   ])('may not reference what doesn’t exist: %j', (step, what) => {
     for (const kind of ['macros', 'automations'])
-      expect(issuesIn(withStep(step, kind))).toBe(`${kind}[0].steps[1].${what}`);
+      expect(issuesIn(withStep(step, kind))).toEqual(typeof what === 'string' ? `${kind}[0].steps[1].${what}` : what);
   });
 
   it('may reference a clip of an invalid bank, which has an issue of its own', () => {
@@ -164,6 +185,92 @@ describe('any input', () => {
       fc.property(input, (value) => {
         expect(readStudioLayout(value)._tag).toBe('Left');
       }),
+    );
+  });
+});
+
+describe('a step that sets a variable', () => {
+  it('sets one of the automation’s own station', () => {
+    const set = { set: { variable: 'var-1', value: 1 } };
+    const automations = [{ id: 'it', station: 'bravo', steps: [set] }];
+    const stations = ['alpha', 'bravo'].map((id) => ({ id, name: id }));
+    expect(issuesIn({ ...studio, stations, automations })).toBe(
+      'automations[0].steps[0].set.variable: expected the id of a variable of the station (there is none), got "var-1"',
+    );
+  });
+});
+
+describe('a macro with parameters', () => {
+  const parameters = [
+    { name: 'guest', type: 'NUMBER' },
+    { name: 'angle', type: 'STRING', default: 'wide' },
+  ];
+  const issuesOf = (step: unknown, others: readonly unknown[] = []): string =>
+    issuesIn({ ...studio, macros: [{ id: 'mac-1', parameters, steps: [step] }, ...others] });
+
+  it.each([
+    { recall: { camera: 'cam-${guest}', angle: '${angle}' } },
+    { recall: { camera: 'cam-1', angle: '${angle}' } },
+    { set: { variable: 'var-1', value: '${guest}' } },
+  ])('may have %j', (step) => {
+    expect(issuesOf(step)).toBe('');
+  });
+
+  it('may have no placeholder of another parameter', () => {
+    expect(issuesOf({ set: { variable: 'var-1', value: '${gest}' } })).toBe(
+      'macros[0].steps[0].set.value: expected placeholders of declared parameters only, got "${gest}"',
+    );
+  });
+
+  it('is checked with the defaults of its parameters', () => {
+    expect(issuesOf({ switch: { signal: 'sig-${angle}', on: true } })).toContain('got "sig-wide"');
+  });
+
+  const outer = (given: object) => [{ id: 'mac-2', steps: [{ run: { macro: 'mac-1', with: given } }] }];
+
+  it.each([
+    [{ guest: 2 }, ''],
+    [{ guest: '2', angle: 'close' }, ''],
+    [{}, 'macros[1].steps[0].run.with.guest: expected a value of type NUMBER, got nothing'],
+    [{ guest: 'two' }, 'macros[1].steps[0].run.with.guest: expected a decimal number, got "two"'],
+    [
+      { guest: 2, seat: 1 },
+      'macros[1].steps[0].run.with.seat: expected a parameter of the macro (guest, angle), got "seat"',
+    ],
+  ])('is run by another macro with %j', (given, issues) => {
+    expect(issuesOf({ waitMs: 1 }, outer(given))).toBe(issues);
+  });
+
+  it('may be given the parameter of another macro', () => {
+    const step = { run: { macro: 'mac-2', with: { guest: '${guest}' } } };
+    expect(issuesOf(step, [{ id: 'mac-2', parameters, steps: [] }])).toBe('');
+  });
+});
+
+describe('macros that run each other', () => {
+  const running = (id: string, ...others: readonly string[]) => ({
+    id,
+    steps: others.map((macro) => ({ run: { macro } })),
+  });
+  const issuesOf = (...macros: readonly unknown[]): string => issuesIn({ ...studio, macros });
+
+  it('may do so in any order without a cycle', () => {
+    expect(issuesOf(running('a', 'b', 'c', 'b'), running('b', 'c'), running('c'))).toBe('');
+  });
+
+  it('may not run themselves', () => {
+    expect(issuesOf(running('a', 'a'))).toBe(
+      'macros[0].steps[0].run.macro: expected a macro that does not run itself, got "a"',
+    );
+  });
+
+  it('may not run themselves through others', () => {
+    expect(issuesOf(running('a', 'b'), running('b', 'd', 'c'), running('c', 'a'), running('d'))).toBe(
+      [
+        'macros[0].steps[0].run.macro: expected a macro that does not run itself, got "b"',
+        'macros[1].steps[1].run.macro: expected a macro that does not run itself, got "c"',
+        'macros[2].steps[0].run.macro: expected a macro that does not run itself, got "a"',
+      ].join('; '),
     );
   });
 });

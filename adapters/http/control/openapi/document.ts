@@ -17,13 +17,21 @@ import { featureDescriptions, introduction, securitySchemes } from './descriptio
 
 type AnyOperation = Operation<never>;
 
+/** Query parameters whose names depend on the record. */
+const freeParameters = (description: string): Schema => ({
+  ...{ name: 'parameters', in: 'query', description, required: false, style: 'form', explode: true },
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+  example: { guest: '2' },
+});
+
 const parameters = (
-  { parameters: { path, query } }: AnyOperation,
+  { parameters: { path, query }, recordParameters }: AnyOperation,
   format: SuccessResponses,
   registry: Schemas,
 ): readonly Schema[] => [
   ...parametersOf('path', path, registry),
   ...parametersOf('query', { ...query, ...format.parameters }, registry),
+  ...(recordParameters === null ? [] : [freeParameters(recordParameters)]),
   ...parametersOf('header', format.headers ?? {}, registry),
 ];
 

@@ -25,13 +25,13 @@ const encoded = (name: string): string => {
 const listed = (names: readonly string[]): string =>
   [...names.slice(0, mostNames).map(encoded), ...(names.length > mostNames ? [more] : [])].join(', ');
 
-/** Returns the header with the names of unknown parameters; none if all are known. `own` are those of the response format. */
+/** Returns the header with the names of unknown parameters; none if all are known, or if it depends on the record which are. `own` are those of the response format. */
 export const ignoredParametersHeader = (
-  { name, parameters }: Operation<never>,
+  { name, parameters, recordParameters }: Operation<never>,
   { query }: Pick<HttpRequest, 'query'>,
   own: readonly string[],
 ): HttpReply['headers'] => {
-  if (query.size === 0 || name === 'unknown') return {};
+  if (query.size === 0 || name === 'unknown' || recordParameters !== null) return {};
   const known = new Set([...Object.keys(parameters.query), ...own, 'token']);
   const ignored = [...query.keys()].filter((parameter) => parameter !== '' && !known.has(parameter));
   return ignored.length === 0 ? {} : { 'X-Ignored-Parameters': listed(ignored) };

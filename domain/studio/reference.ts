@@ -1,11 +1,11 @@
-// Checks one reference in an unvalidated studio against the records that it may name.
+// One reference of an unvalidated studio to a record, and whether that exists.
 import type { ValidationIssue } from '../codec/issues.js';
 
 /** Maximum number of existing records that an issue lists. */
 const maxListed = 20;
 
 /** A reference, and what it may name. */
-interface Reference {
+export interface Reference {
   readonly path: string;
   readonly value: string | undefined;
   /** Undefined where the record that would contain them doesn't exist itself. */
@@ -19,8 +19,8 @@ const listed = (known: ReadonlySet<string>): string => {
   return [...known.values().take(maxListed), ...(more > 0 ? [`and ${String(more)} more`] : [])].join(', ');
 };
 
-/** Returns the issue of a reference that names nothing; none for a missing value, which its codec reports. */
-export const checkReference = ({ path, value, known, what }: Reference): readonly ValidationIssue[] =>
+/** Returns an issue if a reference names nothing that is known. */
+export const check = ({ path, value, known, what }: Reference): readonly ValidationIssue[] =>
   value === undefined || known === undefined || known.has(value)
     ? []
     : [{ path, expected: `${what} (${listed(known)}), got "${value}"` }];

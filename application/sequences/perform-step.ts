@@ -1,0 +1,159 @@
+// Performs one step of a macro or automation, as a caller's action would.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { failure, type Failure } from '../../domain/failure.js';
+import { findAngle } from '../../domain/studio/camera.js';
+import { findClip } from '../../domain/studio/clip.js';
+import { findScene } from '../../domain/studio/output.js';
+import type { RuntimeState } from '../../domain/studio/runtime-state.js';
+import { foldStep, type Step, type StepContent } from '../../domain/studio/step.js';
+import { variableValueFrom } from '../../domain/studio/variable.js';
+import type { Acknowledgements } from '../commands/acknowledgement.js';
+import type { PulsedSignalLines } from '../commands/pulses.js';
+import type { Cameras } from '../ports/cameras.js';
+import type { Clock } from '../ports/clock.js';
+import type { CommandResult, SendResult } from '../ports/commands.js';
+import type { ClipSelection, Players } from '../ports/players.js';
+import type { StudioState } from '../state/studio-state.js';
+
+/** What steps use. */
+export interface StepPorts {
+  readonly clock: Clock;
+  readonly studio: StudioState;
+  readonly players: Players;
+  readonly cameras: Cameras;
+  readonly signalLines: PulsedSignalLines;
+  readonly acknowledgements: Acknowledgements;
+}
+
+/** Timeout of a step's acknowledgement, in milliseconds. */
+const stepTimeoutMs = 2_000;
+
+/** How long a pulse lasts that doesn't say it, in milliseconds. */
+const defaultPulseMs = 500;
+
+/** Sends the command of a step. Absent for steps that send none. */
+type Send = (step: Step) => SendResult | undefined;
+
+type ClipStep = StepContent<'play'>;
+
+const selectionOf = (
+  { studio }: StepPorts,
+  { clip, bank = studio.runtime().activeBank }: ClipStep,
+): E.Either<Failure, ClipSelection> =>
+  pipe(
+    studio.records.banks.find(bank),
+    E.chain((found) =>
+      pipe(
+        findClip(found, clip),
+        E.map((selected) => ({ bank: found.key, clip: selected })),
+      ),
+    ),
+  );
+
+/** Finds the output of a step, and the scene if the step names one. */
+const targetOf = ({ studio }: StepPorts, { output, scene }: StepContent<'stop'>) =>
+  pipe(
+    studio.records.outputs.find(output),
+    E.bindTo('found'),
+    E.bind('scenes', ({ found }) =>
+      scene === undefined
+        ? E.right(found.scenes)
+        : pipe(
+            findScene(found, scene),
+            E.map((one) => [one]),
+          ),
+    ),
+    E.map(({ found, scenes }) => ({ output: found.id, scenes })),
+  );
+
+const onScene = (
+  ports: StepPorts,
+  step: StepContent<'take'>,
+  send: (output: string, scene: string) => SendResult,
+): SendResult =>
+  pipe(
+    targetOf(ports, step),
+    E.chain(({ output, scenes: [scene = ''] }) => send(output, scene)),
+  );
+
+const withClip = (
+  ports: StepPorts,
+  step: ClipStep,
+  send: (output: string, scene: string, selection: ClipSelection) => SendResult,
+): SendResult =>
+  pipe(
+    selectionOf(ports, step),
+    E.chain((selection) => onScene(ports, step, (output, scene) => send(output, scene, selection))),
+  );
+
+/** Nothing is sent to a connected player that has nothing cued: it would have no effect. */
+const take = ({ players }: StepPorts, output: string, scene: string): SendResult => {
+  const { connected, scenes } = players.state(output);
+  const isCued = scenes.some(({ id, cued }) => id === scene && cued !== null);
+  return connected && !isCued
+    ? E.left(failure('conflict', `nothing is cued in the scene "${scene}"`))
+    : players.take(output, scene);
+};
+
+const setVariable = ({ studio }: StepPorts, { variable, value }: StepContent<'set'>): SendResult =>
+  pipe(
+    studio.layout.variables.find(({ id }) => id === variable),
+    E.fromNullable(failure('not_found', `there is no variable "${variable}"`)),
+    E.chain(({ type }) => variableValueFrom(type, value)),
+    E.chain((read) =>
+      studio.change((runtime) => E.right({ ...runtime, variables: { ...runtime.variables, [variable]: read } })),
+    ),
+  );
+
+const changeRuntime = ({ studio }: StepPorts, change: Partial<RuntimeState>): SendResult =>
+  studio.change((runtime) => E.right({ ...runtime, ...change }));
+
+const recall = ({ studio, cameras }: StepPorts, { camera, angle }: StepContent<'recall'>): SendResult =>
+  pipe(
+    studio.records.cameras.find(camera),
+    E.bindTo('found'),
+    E.bind('to', ({ found }) => findAngle(found, angle)),
+    E.chain(({ found, to }) => cameras.recall(found.id, to.id)),
+  );
+
+const onSignal = ({ studio }: StepPorts, signal: string, send: (id: string) => SendResult): SendResult =>
+  pipe(
+    studio.records.signals.find(signal),
+    E.chain(({ id }) => send(id)),
+  );
+
+const sending = (ports: StepPorts): Send =>
+  foldStep<SendResult | undefined>({
+    play: (step) => withClip(ports, step, (...clip) => ports.players.play(...clip)),
+    cue: (step) => withClip(ports, step, (...clip) => ports.players.cue(...clip)),
+    take: (step) => onScene(ports, step, (output, scene) => take(ports, output, scene)),
+    stop: (step) =>
+      pipe(
+        targetOf(ports, step),
+        E.chain(({ output, scenes }) => ports.players.stop(output, scenes)),
+      ),
+    recall: (step) => recall(ports, step),
+    switch: ({ signal, on }) => onSignal(ports, signal, (id) => ports.signalLines.switch(id, on)),
+    pulse: ({ signal, ms = defaultPulseMs }) => onSignal(ports, signal, (id) => ports.signalLines.pulse(id, ms)),
+    set: (step) => setVariable(ports, step),
+    activate: ({ bank }) =>
+      pipe(
+        ports.studio.records.banks.find(bank),
+        E.chain(({ key }) => changeRuntime(ports, { activeBank: key })),
+      ),
+    studio: (status) => changeRuntime(ports, { status }),
+    run: () => undefined,
+    waitMs: () => undefined,
+  });
+
+/** Performs the command of a step, and resolves with its acknowledgement; undefined for a step without a command. */
+export const performCommand = (ports: StepPorts): ((step: Step) => Promise<CommandResult> | undefined) => {
+  const send = sending(ports);
+  return (step) => {
+    const sent = send(step);
+    if (sent === undefined) return undefined;
+    if (E.isLeft(sent)) return Promise.resolve(sent);
+    return ports.acknowledgements.within(sent.right.confirmed, stepTimeoutMs, sent.right.failureAtTimeout);
+  };
+};
