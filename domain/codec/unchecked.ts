@@ -6,6 +6,13 @@ export const fieldOf = (value: unknown, name: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
+/** Whether a value has nothing at a path such as `outputs[0].player`. */
+export const isAbsentAt = (value: unknown, path: string): boolean =>
+  path
+    .split(/[.[\]]+/)
+    .filter((name) => name !== '')
+    .reduce(fieldOf, value) === undefined;
+
 /** Returns the entries of the list in a field, none where it is no list. */
 export const listIn = (value: unknown, name: string): readonly unknown[] => {
   const list = fieldOf(value, name);

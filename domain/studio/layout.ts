@@ -10,6 +10,7 @@ import {
   type ValidationIssue,
 } from '../codec/issues.js';
 import { misplacedField } from '../codec/misplaced-field.js';
+import { isAbsentAt } from '../codec/unchecked.js';
 import { unknownKeysIn } from '../codec/unknown-keys.js';
 import { CameraDefinition } from './camera.js';
 import { findExceededBounds } from './bounds.js';
@@ -80,14 +81,11 @@ export const readStudioLayout = (input: unknown): E.Either<readonly ValidationIs
   const decoded = StudioLayout.decode(input);
   const errors = E.isLeft(decoded) ? decoded.left : [];
   const unknown = unknownKeysIn(StudioLayout, input);
-  const misplaced = misplacedField(unknown, missingFields(errors));
+  const broken = findBrokenReferences(input);
+  const missing = broken.map(({ path }) => path).filter((path) => isAbsentAt(input, path));
+  const misplaced = misplacedField(unknown, [...missingFields(errors), ...missing]);
   if (misplaced !== undefined) return E.left([misplaced]);
-  const issues = [
-    ...validationIssues(errors, describeUnlessSecret),
-    ...unknown,
-    ...findCollisions(input),
-    ...findBrokenReferences(input),
-  ];
+  const issues = [...validationIssues(errors, describeUnlessSecret), ...unknown, ...findCollisions(input), ...broken];
   return issues.length > 0 || E.isLeft(decoded) ? E.left(issues) : decoded;
 };
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { reloadBench, type ReloadBench } from './reload-bench.js';
+import { eventually } from '../support/eventually.js';
 
 let bench: ReloadBench;
 beforeEach(async () => {
@@ -183,7 +184,7 @@ describe('@RELOAD-6: a device that a new file removes', () => {
   it('ends pending commands, and is not found any more', async () => {
     bench.studio.setFault('sig-4', { type: 'lost' });
     const pending = bench.begin('/signals/door-lock/on?timeout=30000');
-    expect(await pending.isAnswered()).toBe(false);
+    await eventually('the command', () => Promise.resolve(commands().includes('sig-4')));
     bench.reload(without('signals', 'sig-4'));
     expect(await bench.finish(pending)).toMatchObject({ status: 424, body: { error: 'device_error' } });
     expect((await bench.call('/signals/door-lock')).status).toBe(404);

@@ -178,9 +178,9 @@ describe('a wrong indentation', () => {
   });
 
   it('names the record that lacks the field', () => {
-    const { text, line } = withChange('      layers: { full: 10 }', '    layers: { full: 10 }');
+    const { text, line } = withChange('      layers: { left: 10, right: 20 }', '    layers: { left: 10, right: 20 }');
     expect(issuesOf(text)).toEqual([
-      `${String(line)}:13 outputs[0].layers: expected this field in outputs[0].player, so with another indentation`,
+      `${String(line)}:13 outputs[1].layers: expected this field in outputs[1].player, so with another indentation`,
     ]);
     expect(issuesOf(valid.replace(/^signals:$/m, '    signals:'))).toEqual([
       expect.stringMatching(/signals: expected this field at the top level, so with another indentation$/),
