@@ -4,6 +4,8 @@ import { hostname } from 'node:os';
 import { getCACertificates } from 'node:tls';
 import { auditSink, type AuditForwarder } from '../adapters/audit/audit-sink.js';
 import { syslogForwarder } from '../adapters/audit/syslog-forwarder.js';
+import type { Alarms } from '../application/alarms/alarms.js';
+import { fileAlarm } from '../application/alarms/file-alarms.js';
 import { auditLog, type AuditLog } from '../application/audit/audit-log.js';
 import type { AuditPart } from '../application/ports/audit.js';
 import type { Clock } from '../application/ports/clock.js';
@@ -42,13 +44,23 @@ export interface AuditDeps {
   readonly log: Log;
   /** The clock of the events; the files use the machine's own. */
   readonly clock: Clock;
+  /** Raises alarms about the files; absent in programs without alarms. */
+  readonly alarms?: Alarms;
 }
 
 /** Opens the audit log of a part. Rejects with a `StartupError` if its folder can't be used. */
-export const openAudit = async (part: AuditPart, { settings, log, clock }: AuditDeps): Promise<AuditLog> => {
+export const openAudit = async (part: AuditPart, { settings, log, clock, alarms }: AuditDeps): Promise<AuditLog> => {
   const { DATA_DIR, AUDIT_DAYS, AUDIT_MEGABYTES } = settings;
   const folder = await usableFolder(DATA_DIR, 'audit', log);
   const retention = { days: AUDIT_DAYS, bytes: AUDIT_MEGABYTES * megabyte };
-  const sink = auditSink({ folder, part, retention, clock: machine, log, forwarder: forwarderOf(settings, log) });
+  const sink = auditSink({
+    folder,
+    part,
+    retention,
+    clock: machine,
+    log,
+    alarms: alarms && { known: fileAlarm(alarms, 'audit-log'), strangers: fileAlarm(alarms, 'audit-log-refused') },
+    forwarder: forwarderOf(settings, log),
+  });
   return auditLog({ part, sink, clock });
 };

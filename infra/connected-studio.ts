@@ -30,7 +30,7 @@ export interface ConnectedStudio {
 export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): ConnectedStudio => {
   const unreachable = unconnectedDrivers(current);
   const { players, close } = drivenPlayers(current, unreachable.players, { clock, log });
-  return { module: studioModule(current, { ...unreachable, players }), close };
+  return { module: studioModule(current, { ...unreachable, players }, false), close };
 };
 
 const named = (kind: string, names: readonly string[]): readonly string[] =>

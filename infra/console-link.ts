@@ -7,6 +7,9 @@ import { failoverClient } from '../adapters/cloud/failover-client.js';
 import { logThrottle } from '../adapters/cloud/log-throttle.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashSecret } from '../adapters/node/console-secrets.js';
+import type { Alarms } from '../application/alarms/alarms.js';
+import { watchConsole } from '../application/alarms/console-alarm.js';
+import { fileAlarm } from '../application/alarms/file-alarms.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { configurationIntake } from '../application/access/configuration-intake.js';
 import type { ConfigurationFile } from '../application/ports/configuration-file.js';
@@ -59,19 +62,34 @@ export const consoleConnection = ({ settings, log }: Host, { id }: StudioLayout)
   };
 };
 
+const noLink: ConfigurationLink = {
+  ...inactive,
+  connected: () => false,
+  watchConnected: () => () => undefined,
+};
+
 /** Creates the link that receives configurations; one that is never connected if no console is configured. */
 export const linkOf = (
   connection: ConsoleConnection | undefined,
   access: AccessPolicyHolder,
   file: ConfigurationFile,
   { log, audit }: Host,
+  alarms: Alarms,
 ): ConfigurationLink => {
-  if (connection === undefined) return { ...inactive, connected: () => false };
+  if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;
-  const intake = configurationIntake({ access, file, clock, log, audit });
+  const intake = configurationIntake({ access, file, clock, log, audit, alarm: fileAlarm(alarms, 'configuration') });
   const version = (): number => access.current().configuration.version;
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
-  return configurationLink({ client, intake, version, digest, clock, random, log: connection.log });
+  const link = configurationLink({ client, intake, version, digest, clock, random, log: connection.log });
+  const stopWatching = watchConsole({ alarms, clock, console: link });
+  return {
+    ...link,
+    stop: () => {
+      stopWatching();
+      return link.stop();
+    },
+  };
 };
 
 /** Creates the reporter of calls; one that reports nothing if no console is configured. */

@@ -6,9 +6,10 @@ import type { CurrentLayout } from '../application/state/current-layout.js';
 import { ids } from './identifiers.js';
 
 /** Binds a studio. Its drivers are wrapped so that an exception in one of them doesn't end the service. */
-export const studioModule = (current: CurrentLayout, drivers: Drivers): ContainerModule =>
+export const studioModule = (current: CurrentLayout, drivers: Drivers, isSimulated: boolean): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(ids.currentLayout).toConstantValue(current);
+    bind(ids.isSimulated).toConstantValue(isSimulated);
     bind(ids.drivers)
       .toResolvedValue((log) => safeDrivers(withRepeats(drivers), log), [ids.log])
       .inSingletonScope();

@@ -50,6 +50,7 @@ export const ids = {
   secrets: identifier<Secrets>('Secrets'),
   currentLayout: identifier<CurrentLayout>('CurrentLayout'),
   drivers: identifier<Drivers>('Drivers'),
+  isSimulated: identifier<boolean>('IsSimulated'),
 
   // What is on disk.
   folder: identifier<string>('ServiceFolder'),

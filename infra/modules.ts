@@ -15,6 +15,7 @@ import { warnOfWideRanges } from '../application/access/wide-ranges.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { alarms, type Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
+import { fileAlarm } from '../application/alarms/file-alarms.js';
 import { callReports } from '../application/calls/call-reports.js';
 import { auditCall } from '../application/calls/call-audit.js';
 import { callLog, type CallLog } from '../application/calls/call-log.js';
@@ -76,8 +77,8 @@ const accessFrom = async (
   return accessPolicyHolder({ hashToken, legacySettings, trustLoopback, clock }, configuration);
 };
 
-const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Host) =>
-  callReports(await file.load(), { file, clock, secrets, log });
+const reportsFrom = async (file: ReportFile, clock: Clock, { secrets, log }: Host, alarms: Alarms) =>
+  callReports(await file.load(), { file, clock, secrets, log, alarm: fileAlarm(alarms, 'reports') });
 
 /** Binds what is on disk: the access configuration, the runtime state and the unsent reports. */
 export const storageModule = new ContainerModule(({ bind }) => {
@@ -88,8 +89,8 @@ export const storageModule = new ContainerModule(({ bind }) => {
   );
   bind(folder).toResolvedValue(({ DATA_DIR }, log) => usableFolder(DATA_DIR, 'service', log), [ids.settings, log]);
   bind(ids.audit).toResolvedValue(
-    (settings, log, clock) => openAudit('service', { settings, log, clock }),
-    [ids.settings, log, clock],
+    (settings, log, clock, alarms) => openAudit('service', { settings, log, clock, alarms }),
+    [ids.settings, log, clock, ids.alarms],
   );
   bind(ids.configurationFile).toResolvedValue(
     (folder, { layout }, log) => configurationFile({ folder, studioId: layout.id, log }),
@@ -105,10 +106,11 @@ export const storageModule = new ContainerModule(({ bind }) => {
     [currentLayout, ids.runtimeStateFile, log],
   );
   bind(ids.access).toResolvedValue(accessFrom, [ids.configurationFile, currentLayout, clock, host]);
-  bind(ids.reports).toResolvedValue(reportsFrom, [ids.reportFile, clock, host]);
+  bind(ids.reports).toResolvedValue(reportsFrom, [ids.reportFile, clock, host, ids.alarms]);
   bind(ids.runtimeStateWriter).toResolvedValue(
-    (first, file, clock, log) => runtimeStateWriter(first, { file, clock, log }),
-    [ids.initialRuntimeState, ids.runtimeStateFile, clock, log],
+    (first, file, clock, log, alarms) =>
+      runtimeStateWriter(first, { file, clock, log, alarm: fileAlarm(alarms, 'runtime-state') }),
+    [ids.initialRuntimeState, ids.runtimeStateFile, clock, log, ids.alarms],
   );
   bind(ids.storedState).toResolvedValue(
     (access, runtimeState, reports, layoutIntake, journaling) => ({
@@ -152,10 +154,15 @@ export const studioPartsModule = new ContainerModule(({ bind }) => {
   bind(ids.sequences).toResolvedValue(sequences, [ids.stepPorts, ids.alarms]);
 });
 
-const aboutService = (clock: Clock, { connected }: { readonly connected: () => boolean }): About => ({
+const aboutService = (
+  clock: Clock,
+  { connected }: { readonly connected: () => boolean },
+  simulated: boolean,
+): About => ({
   name: 'Studio Control',
   version,
   startedAtMs: clock.now(),
+  simulated,
   cloudConnected: connected,
 });
 
@@ -182,7 +189,7 @@ export const callsModule = new ContainerModule(({ bind }) => {
       events({ ...studioParts, ...sequences, alarms, secrets, access }),
     [studioParts, sequences, ids.alarms, host, access],
   );
-  bind(about).toResolvedValue(aboutService, [ids.clock, ids.configurationLink]);
+  bind(about).toResolvedValue(aboutService, [ids.clock, ids.configurationLink, ids.isSimulated]);
   bind(ids.activityRecords).toResolvedValue(
     (alarms, actions, events) => ({ alarms, actions, events }),
     [ids.alarms, actions, ids.events],
@@ -229,7 +236,7 @@ const serverOf = (
 export const connectionsModule = new ContainerModule(({ bind }) => {
   const { host, access, clock, consoleConnection: connection, controlServices: services } = ids;
   bind(connection).toResolvedValue((host, { layout }) => consoleConnection(host, layout), [host, ids.currentLayout]);
-  bind(ids.configurationLink).toResolvedValue(linkOf, [connection, access, ids.configurationFile, host]);
+  bind(ids.configurationLink).toResolvedValue(linkOf, [connection, access, ids.configurationFile, host, ids.alarms]);
   bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
   bind(ids.callLog).toResolvedValue((log, clock) => callLog({ log, clock, message: callMessage }), [ids.log, clock]);

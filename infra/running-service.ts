@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpServer } from '../adapters/http/server/server.js';
+import { watchDevices } from '../application/alarms/device-alarms.js';
 import { warnOfExpiry } from '../application/access/expiry-warnings.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import { noCertificate } from './certificate.js';
@@ -120,6 +121,7 @@ export const runningService = (
   const { server, certificate, link, reporter } = connections;
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const versionInForce = (): number => stored.access.current().configuration.version;
+  const stopWatching = watchDevices(services);
   let endWarnings: () => void = () => undefined;
   return {
     server,
@@ -143,6 +145,7 @@ export const runningService = (
     reload: followed.reload,
     stop: async () => {
       endWarnings();
+      stopWatching();
       followed.stop();
       await stop(services, connections, stored, shutdown);
       audit.record({ kind: 'stopped', program: services.about.version, version: versionInForce() });

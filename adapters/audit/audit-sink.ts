@@ -1,5 +1,6 @@
 // Stores the entries of the audit log in files, and forwards them if a receiver is configured.
 import { utcTime } from '../../domain/codec/utc-time.js';
+import type { FileAlarm } from '../../application/alarms/file-alarms.js';
 import type { AuditEntry, AuditPart, AuditShare, AuditSink } from '../../application/ports/audit.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
@@ -25,6 +26,8 @@ export interface AuditSinkDeps {
   /** The clock of the machine. */
   readonly clock: Clock;
   readonly log: Log;
+  /** The alarms about the files of each share. Default: none. */
+  readonly alarms?: Readonly<Record<AuditShare, FileAlarm>> | undefined;
   readonly forwarder?: AuditForwarder | undefined;
 }
 
@@ -40,11 +43,14 @@ interface Series extends StoredLines {
   readonly files: SegmentFiles;
 }
 
-const seriesOf = ({ folder, part, retention, clock, log }: AuditSinkDeps, share: AuditShare): Series => {
+const seriesOf = ({ folder, part, retention, clock, log, alarms }: AuditSinkDeps, share: AuditShare): Series => {
   const own = { ...retention, bytes: Math.floor(retention.bytes * shares[share]) };
   const files = segmentFiles({ folder, series: `${part}${suffixes[share]}`, retention: own, clock });
   const lossLine = (count: number): string => entryLine({ time: utcTime(clock.now()), part, kind: 'lost', count });
-  return { files, ...storedLines({ files, chunkLength: segmentBytes(own), clock, log, lossLine }) };
+  return {
+    files,
+    ...storedLines({ files, chunkLength: segmentBytes(own), clock, log, alarm: alarms?.[share], lossLine }),
+  };
 };
 
 /** Removes old files from time to time. Returns a function that ends this. */

@@ -1,4 +1,5 @@
 // Stores lines in the background. A full or hung disk delays nobody; lines that find no place any more are counted.
+import { noFileAlarm, type FileAlarm } from '../../application/alarms/file-alarms.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { writeBehind } from '../../application/state/write-behind.js';
@@ -13,6 +14,8 @@ export interface StoredLinesDeps {
   readonly chunkLength: number;
   readonly clock: Clock;
   readonly log: Log;
+  /** Default: none. */
+  readonly alarm?: FileAlarm | undefined;
   /** Returns the line that reports the loss of lines. */
   readonly lossLine: (count: number) => string;
 }
@@ -34,7 +37,7 @@ const slowWriteMs = 10_000;
 /** How long `close` waits for the last write, in milliseconds. */
 const lastWriteMs = 500;
 
-type QueueDeps = Omit<StoredLinesDeps, 'clock'>;
+type QueueDeps = Omit<StoredLinesDeps, 'clock' | 'alarm'>;
 
 /** The lines that wait for the disk, and how the next of them are stored. */
 const diskQueue = ({ files, chunkLength, log, lossLine }: QueueDeps) => {
@@ -73,7 +76,7 @@ const diskQueue = ({ files, chunkLength, log, lossLine }: QueueDeps) => {
 
 /** Returns the writer of one series. */
 export const storedLines = (deps: StoredLinesDeps): StoredLines => {
-  const { files, clock, log } = deps;
+  const { files, clock, log, alarm = noFileAlarm } = deps;
   const queue = diskQueue(deps);
 
   const save = async (): Promise<void> => {
@@ -86,6 +89,7 @@ export const storedLines = (deps: StoredLinesDeps): StoredLines => {
   const { write, settled, stop } = writeBehind({
     save,
     clock,
+    alarm,
     onFailure: (error, isFirst) => {
       if (isFirst) log.error('the audit log could not be written to disk; its entries wait', { error });
     },

@@ -1,6 +1,8 @@
 // The service's link to the console: it follows the configuration by an event stream, polls when streams fail, and
 // reports the version in force. All connections are outgoing.
 import type { ConfigurationIntake } from '../../application/access/configuration-intake.js';
+import { changeNotifier } from '../../application/events/change-notifier.js';
+import type { Watch } from '../../application/ports/watch.js';
 import { abortableDelay, jitteredBackoffMs } from './backoff.js';
 import type { ConsoleClient } from './console-client.js';
 import { poll } from './poll.js';
@@ -25,6 +27,8 @@ export interface ConfigurationLink {
   readonly stop: () => Promise<void>;
   /** Whether the console's stream is open. */
   readonly connected: () => boolean;
+  /** Reports every change of `connected`. */
+  readonly watchConnected: Watch<boolean>;
 }
 
 /** How long the stream may be silent, milliseconds: three heartbeats of the console. */
@@ -44,9 +48,17 @@ const parse = (text: string): unknown => {
 /** The state of the link. */
 interface LinkState {
   connected: boolean;
+  /** Is called after every change of `connected`. */
+  readonly onConnectedChange: (connected: boolean) => void;
   /** Connections in a row that delivered no configuration. */
   failures: number;
 }
+
+const setConnected = (state: LinkState, connected: boolean): void => {
+  if (state.connected === connected) return;
+  state.connected = connected;
+  state.onConnectedChange(connected);
+};
 
 /** What the link does with configurations. */
 interface ConfigurationHandlers {
@@ -68,7 +80,7 @@ const follow = async (
   const polling = poll(deps, fetchMeanwhile, AbortSignal.any([delivered.signal, stopped]));
   const onActivity = (): void => {
     if (!state.connected) log.info('connected to the console');
-    state.connected = true;
+    setConnected(state, true);
     watch.reset();
   };
   const followed = client.follow(
@@ -84,7 +96,7 @@ const follow = async (
   const reason = await followed.then(() => 'the console ended the connection', errorReason);
   watch.stop();
   delivered.abort();
-  state.connected = false;
+  setConnected(state, false);
   await polling;
   return reason;
 };
@@ -95,7 +107,8 @@ export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLin
   const stopping = new AbortController();
   const stopped = stopping.signal;
   const { report, idle } = appliedVersionReporter(deps, stopped);
-  const state: LinkState = { connected: false, failures: 0 };
+  const { watch: watchConnected, notify } = changeNotifier<boolean>();
+  const state: LinkState = { connected: false, onConnectedChange: notify, failures: 0 };
   let running = Promise.resolve();
 
   const take = (text: string): void => {
@@ -137,5 +150,6 @@ export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLin
       await Promise.all([running, idle(), intake.stop()]);
     },
     connected: () => state.connected,
+    watchConnected,
   };
 };

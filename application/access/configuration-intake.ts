@@ -9,6 +9,7 @@ import {
 import { summarize } from '../../domain/console/change-summary.js';
 import type { AccessPolicyHolder } from './access-policy-holder.js';
 import type { Audit } from '../ports/audit.js';
+import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
 import type { Clock } from '../ports/clock.js';
 import type { ConfigurationFile } from '../ports/configuration-file.js';
 import type { Log } from '../ports/log.js';
@@ -38,6 +39,8 @@ export interface ConfigurationIntakeDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly audit: Pick<Audit, 'record'>;
+  /** Default: none. */
+  readonly alarm?: FileAlarm;
 }
 
 /** How long a write may take before it is logged as an error, in milliseconds. */
@@ -57,7 +60,7 @@ const endOrTimeout = (clock: Clock, ms: number, work: Promise<unknown>): Promise
   });
 
 /** Stores the configuration in force, one write at a time, and retries until the disk accepts it. */
-const configurationWriter = ({ access, file, clock, log }: ConfigurationIntakeDeps) => {
+const configurationWriter = ({ access, file, clock, log, alarm = noFileAlarm }: ConfigurationIntakeDeps) => {
   const save = async (): Promise<void> => {
     const cancel = clock.after(slowWriteMs, () => {
       log.error('the access configuration is in force, but the disk has not finished writing it', { ms: slowWriteMs });
@@ -67,7 +70,7 @@ const configurationWriter = ({ access, file, clock, log }: ConfigurationIntakeDe
   const onFailure = (error: unknown): void => {
     log.error('the access configuration is in force but could not be written to disk', { error });
   };
-  const { write, settled, stop } = writeBehind({ save, clock, onFailure });
+  const { write, settled, stop } = writeBehind({ save, clock, onFailure, alarm });
   return {
     write,
     stop: (): Promise<void> => {

@@ -5,22 +5,28 @@ import type { Feature } from '../../domain/feature.js';
 interface AlarmKindFacts {
   /** The feature of the subject. Only callers that may read it see the alarm (ALARM-3). */
   readonly feature: Feature;
+  /** Whether the service's health is degraded while such an alarm is open (HEALTH-2). */
+  readonly degrades: boolean;
 }
 
 /** The subject of an alarm is the id of a record, unless its kind describes another. */
 const kinds = {
   /** A player, signal line or camera is not connected. The subject is its output, signal or camera. */
-  output_away: { feature: 'outputs' },
-  signal_away: { feature: 'signals' },
-  camera_away: { feature: 'cameras' },
+  output_away: { feature: 'outputs', degrades: true },
+  signal_away: { feature: 'signals', degrades: true },
+  camera_away: { feature: 'cameras', degrades: true },
   /** A macro's last run failed. */
-  macro_failed: { feature: 'macros' },
+  macro_failed: { feature: 'macros', degrades: false },
   /** An automation's last run failed. */
-  automation_failed: { feature: 'automations' },
+  automation_failed: { feature: 'automations', degrades: true },
   /** An automation did not run at a time of its trigger. */
-  automation_missed: { feature: 'automations' },
+  automation_missed: { feature: 'automations', degrades: false },
   /** The studio file that was read last is refused. The subject is `studio-file`. */
-  studio_file_refused: { feature: 'system' },
+  studio_file_refused: { feature: 'system', degrades: false },
+  /** A file that the service keeps can't be written. The subject names it, such as `runtime-state`. */
+  file_unwritable: { feature: 'system', degrades: true },
+  /** The console has been away for more than a minute. The subject is `console`. */
+  console_away: { feature: 'system', degrades: true },
 } as const satisfies Readonly<Record<string, AlarmKindFacts>>;
 
 export type AlarmKind = keyof typeof kinds;
@@ -30,3 +36,6 @@ export const alarmKinds = Object.keys(kinds) as readonly AlarmKind[];
 
 /** Returns the feature of the subject of a kind of alarm. */
 export const featureOf = (kind: AlarmKind): Feature => kinds[kind].feature;
+
+/** Whether alarms of a kind degrade the health. */
+export const degrades = (kind: AlarmKind): boolean => kinds[kind].degrades;

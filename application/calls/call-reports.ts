@@ -3,6 +3,7 @@ import { unknownAddress, type Address } from '../../domain/access/address.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import type { Caller } from '../../domain/access/caller.js';
 import { maxLastCalls, type CallReport, type DeviceCall } from '../../domain/access/report.js';
+import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../ports/report-file.js';
@@ -41,6 +42,8 @@ export interface CallReportsDeps {
   readonly clock: Clock;
   readonly secrets: Pick<Secrets, 'id'>;
   readonly log: Log;
+  /** Default: none. */
+  readonly alarm?: FileAlarm;
 }
 
 const calledWith = ({ device, oldToken }: CallingDevice): Pick<DeviceCall, 'device' | 'oldToken'> => ({
@@ -49,13 +52,13 @@ const calledWith = ({ device, oldToken }: CallingDevice): Pick<DeviceCall, 'devi
 });
 
 /** Returns the recorded calls and the writer that stores them. */
-const recorded = (stored: UnreportedCalls, { file, clock, log }: CallReportsDeps) => {
+const recorded = (stored: UnreportedCalls, { file, clock, log, alarm = noFileAlarm }: CallReportsDeps) => {
   const devices = lastCalls(stored.lastCalls);
   const refused = refusals(stored, () => {
     log.warn('too many refused callers: those that called longest ago are not reported');
   });
   const unreported = (): UnreportedCalls => ({ lastCalls: devices.all(), ...refused.all() });
-  return { devices, refused, writer: reportWriter({ file, unreported, clock, log }) };
+  return { devices, refused, writer: reportWriter({ file, unreported, clock, log, alarm }) };
 };
 
 /** A report contains only addresses: the unspecified one stands for an unknown one. */

@@ -1,4 +1,5 @@
 // Stores unreported calls on disk: within a second of a change, together with the other changes of that second.
+import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../ports/report-file.js';
@@ -11,6 +12,8 @@ export interface ReportWriterDeps {
   readonly unreported: () => UnreportedCalls;
   readonly clock: Clock;
   readonly log: Log;
+  /** Default: none. */
+  readonly alarm?: FileAlarm;
 }
 
 /** Stores unreported calls in the background. */
@@ -27,10 +30,11 @@ export interface ReportWriter {
 const batchDelayMs = 1_000;
 
 /** Returns a writer. Logs the first of several failures, and the recovery. */
-export const reportWriter = ({ file, unreported, clock, log }: ReportWriterDeps): ReportWriter => {
+export const reportWriter = ({ file, unreported, clock, log, alarm = noFileAlarm }: ReportWriterDeps): ReportWriter => {
   const { schedule, write, stop } = writeBehind({
     save: () => file.save(unreported()),
     clock,
+    alarm,
     onFailure: (error, isFirst) => {
       if (isFirst) log.error('reports for the console could not be written to disk', { error });
     },

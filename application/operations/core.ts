@@ -3,6 +3,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, dateTime, oneOf } from '../../domain/codec/codec.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
+import { Alarm } from '../alarms/alarm.js';
+import { seesAlarm, type AlarmVisibilityDeps } from '../alarms/alarm-visibility.js';
+import type { Alarms } from '../alarms/alarms.js';
+import { degradingAlarms, healthStatus, HealthStatus } from '../alarms/health.js';
 import type { About } from '../ports/about.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Clock } from '../ports/clock.js';
@@ -34,13 +38,19 @@ const Core = described(
       time: described(dateTime, { description: "The service's clock", examples: ['2026-01-31T12:00:00.000Z'] }),
       cloud: t.readonly(t.type({ connected: described(t.boolean, { examples: [true] }) })),
       drivers: t.readonlyArray(Connection),
+      simulated: described(t.boolean, { description: 'Whether the devices are simulated', examples: [false] }),
+      status: HealthStatus,
+      reasons: described(t.readonlyArray(Alarm), {
+        description: 'The open alarms that degrade the status, newest first; those that the caller may read',
+      }),
     }),
     'Core',
   ),
-  { description: 'The service itself: its version, uptime, clock and connections' },
+  { description: 'The service itself: its version, uptime, clock, connections and health' },
 );
 
-interface Ports {
+interface Ports extends AlarmVisibilityDeps {
+  readonly alarms: Alarms;
   readonly about: About;
   readonly clock: Clock;
   readonly studio: StudioState;
@@ -49,14 +59,15 @@ interface Ports {
 
 const core = read({
   name: 'core.get',
-  summary: "The service's version, uptime, clock and connections",
+  summary: "The service's version, uptime, clock, connections and health",
   feature: 'core',
   path: '/core',
   result: { core: Core },
   plain: (body) => body.core.version,
   plainForm: textForm('The version', '1.0.0'),
-  run: ({ about, clock, studio, players }: Ports) =>
-    E.right({
+  run: (ports: Ports, _input, { caller }) => {
+    const { about, alarms, clock, studio, players } = ports;
+    return E.right({
       core: {
         version: about.version,
         uptimeMs: clock.now() - about.startedAtMs,
@@ -67,8 +78,12 @@ const core = read({
           connected: players.state(id).connected,
           stateSource: players.stateSource(id),
         })),
+        simulated: about.simulated,
+        status: healthStatus(alarms),
+        reasons: degradingAlarms(alarms).filter(seesAlarm(ports, caller)),
       },
-    }),
+    });
+  },
 });
 
 export const coreOperations = [core];

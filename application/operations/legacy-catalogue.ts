@@ -20,6 +20,7 @@ const Status = t.readonly(
     name: t.string,
     version: t.string,
     onAir: t.boolean,
+    simulated: t.boolean,
     connections: t.readonly(t.record(t.string, t.boolean)),
   }),
 );
@@ -44,9 +45,10 @@ const status = read({
   result: { status: Status },
   plain: () => 'OK',
   run: ({ about, studio }: Ports) => {
-    const { name, version, cloudConnected } = about;
+    const { name, version, simulated, cloudConnected } = about;
     const connections = { cloud: cloudConnected() };
-    return E.right({ status: { name, version, onAir: studio.runtime().status === 'on_air', connections } });
+    const onAir = studio.runtime().status === 'on_air';
+    return E.right({ status: { name, version, onAir, simulated, connections } });
   },
 });
 

@@ -1,21 +1,23 @@
 // System: the service's health, and the request log.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, oneOf } from '../../domain/codec/codec.js';
+import type { Alarms } from '../alarms/alarms.js';
+import { healthStatus, HealthStatus } from '../alarms/health.js';
+import { described } from '../../domain/codec/codec.js';
 import { read } from '../api/read.js';
 import { fromText, optional } from '../api/parameters.js';
 import { RequestLogEntry, type RequestLog } from '../calls/request-log.js';
 
 const health = read({
   name: 'system.health',
-  summary: 'Whether the service is up',
+  summary: 'Whether the service is up, and whether something limits it',
   feature: 'system',
   admission: 'public',
   path: '/health',
-  result: { status: oneOf('ok') },
+  result: { status: HealthStatus },
   plain: () => 'OK',
   plainForm: described(t.literal('OK'), { description: 'The service is up' }),
-  run: () => E.right({ status: 'ok' as const }),
+  run: ({ alarms }: { readonly alarms: Alarms }) => E.right({ status: healthStatus(alarms) }),
 });
 
 const Callers = fromText('known', (text) => (text === 'known' ? text : undefined));

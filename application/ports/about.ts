@@ -6,6 +6,8 @@ export interface About {
   readonly version: string;
   /** Milliseconds since 1970 UTC. */
   readonly startedAtMs: number;
+  /** Whether the devices are simulated. */
+  readonly simulated: boolean;
   /** Returns whether the console is connected now. */
   readonly cloudConnected: () => boolean;
 }

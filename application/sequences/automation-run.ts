@@ -131,6 +131,7 @@ export class AutomationRun {
     },
     stop: () => {
       this.#stopRun();
+      this.deps.alarms.clear('automation_failed', this.automation.id);
     },
   };
 

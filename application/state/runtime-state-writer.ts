@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { failure } from '../../domain/failure.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { initialRuntimeState, fitRuntimeState, type RuntimeState } from '../../domain/studio/runtime-state.js';
+import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
 import type { Clock } from '../ports/clock.js';
 import type { CommandResult } from '../ports/commands.js';
 import type { Log } from '../ports/log.js';
@@ -24,6 +25,8 @@ export interface RuntimeStateWriterDeps {
   readonly file: Pick<RuntimeStateFile, 'save'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Default: none. */
+  readonly alarm?: FileAlarm;
 }
 
 const notStored: CommandResult = E.left(
@@ -33,7 +36,7 @@ const notStored: CommandResult = E.left(
 /** Returns a writer. `first` is the state that the next start would load anyway, so it isn't written. */
 export const runtimeStateWriter = (
   first: RuntimeState,
-  { file, clock, log }: RuntimeStateWriterDeps,
+  { file, clock, log, alarm = noFileAlarm }: RuntimeStateWriterDeps,
 ): RuntimeStateWriter => {
   let newest = first;
   let onDisk: RuntimeState | undefined = first;
@@ -51,7 +54,7 @@ export const runtimeStateWriter = (
     log.error('the runtime state could not be written to disk', { error });
   };
 
-  const { write, settled, stop } = writeBehind({ save, clock, onFailure });
+  const { write, settled, stop } = writeBehind({ save, clock, onFailure, alarm });
   return {
     save: async (runtime) => {
       newest = runtime;

@@ -1,8 +1,12 @@
 // Writes changing data to a file in the background: one write at a time, and again after a failure.
+import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
 import type { Clock } from '../ports/clock.js';
 
 /** Delay before a failed write is retried, in milliseconds. */
 const retryDelayMs = 30_000;
+
+/** How long a write may take before the alarm is raised, in milliseconds. */
+const slowWriteMs = 10_000;
 
 /** What a write-behind uses. */
 export interface WriteBehindDeps {
@@ -13,6 +17,8 @@ export interface WriteBehindDeps {
   readonly onFailure: (error: unknown, isFirst: boolean) => void;
   /** Called after the first write that succeeds after a failure. */
   readonly onRecovery?: () => void;
+  /** The alarm about the file: raised while it can't be written, also while a write takes very long. Default: none. */
+  readonly alarm?: FileAlarm;
 }
 
 /** Writes in the background. */
@@ -30,8 +36,26 @@ export interface WriteBehind {
   readonly stop: () => void;
 }
 
+/** Returns a write that raises the alarm while it fails or takes very long, and clears it when it succeeds. */
+const withAlarm =
+  ({ save, clock, alarm = noFileAlarm }: WriteBehindDeps): (() => Promise<void>) =>
+  async () => {
+    const cancel = clock.after(slowWriteMs, alarm.raise);
+    try {
+      await save();
+      alarm.clear();
+    } catch (error) {
+      alarm.raise();
+      throw error;
+    } finally {
+      cancel();
+    }
+  };
+
 /** Returns a write-behind that has nothing to write yet. */
-export const writeBehind = ({ save, clock, onFailure, onRecovery }: WriteBehindDeps): WriteBehind => {
+export const writeBehind = (deps: WriteBehindDeps): WriteBehind => {
+  const { clock, onFailure, onRecovery } = deps;
+  const save = withAlarm(deps);
   let last: Promise<boolean> = Promise.resolve(true);
   let queued: Promise<boolean> | undefined;
   let cancelTimer: (() => void) | undefined;

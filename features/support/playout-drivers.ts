@@ -31,7 +31,7 @@ export const connectPlayers = (
       current = { players, close };
       const isConnected = ({ id }: { readonly id: string }) => players.state(id).connected;
       await eventually('every player is connected', () => layout.outputs.every(isConnected));
-      return studioModule(inForce, { ...studio, players });
+      return studioModule(inForce, { ...studio, players }, true);
     },
     close: () => current?.close(),
   };

@@ -56,6 +56,57 @@ Feature: Alarms
         | macro_failed | mac-2   |
         | macro_failed | mac-1   |
 
+  @ALARM-6
+  Rule: A device that isn't connected for 5 s raises an alarm until it is connected
+
+    Scenario Outline: <device> is away, and comes back
+      Given the clock is stopped
+      When <device> is offline
+      And 4900 ms pass
+      And the host itself reads the alarms in plain text
+      Then the response body is "0"
+      When 200 ms pass
+      And the host itself reads the alarms
+      Then the response lists in "alarms":
+        | kind   | subject   | clearedAt |
+        | <kind> | <subject> | null      |
+      And "alarms.0.message" contains "<subject>"
+      When <device> works again
+      And the host itself reads the alarms in plain text
+      Then the response body is "0"
+
+      Examples:
+        | device                | kind        | subject |
+        | the player of wall    | output_away | out-2   |
+        | the line of red-light | signal_away | sig-1   |
+        | the camera cam-1      | camera_away | cam-1   |
+
+    Scenario: A short loss raises no alarm
+      Given the clock is stopped
+      And the host itself opens the event stream
+      When the camera cam-1 is offline
+      And 4900 ms pass
+      And the camera cam-1 works again
+      And 10000 ms pass
+      Then the event stream sends:
+        | event  | camera.connected |
+        | reset  |                  |
+        | camera | false            |
+        | camera | true             |
+
+  @ALARM-9
+  Rule: Stopping a failed automation clears its alarm
+
+    Scenario: A failed automation is stopped
+      Given the player of main rejects commands
+      And the host itself starts the automation auto-2
+      And 100 ms pass
+      When the host itself reads the alarms in plain text
+      Then the response body is "1"
+      When the host itself stops the automation auto-2
+      And the host itself reads the alarms in plain text
+      Then the response body is "0"
+
   @ALARM-4
   Rule: At most one alarm of a kind is open for a subject
 

@@ -9,7 +9,7 @@ Feature: Core
       When the host itself reads the core status
       Then the response status is 200
       And the response has the fields ok, core
-      And "core" has the fields version, uptimeMs, time, cloud, drivers
+      And "core" has the fields version, uptimeMs, time, cloud, drivers, simulated, status, reasons
       And the response has text in "core.version"
       And the response has a time in "core.time"
       And each item of "core.drivers" has the fields id, connected, stateSource

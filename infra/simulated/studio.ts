@@ -27,7 +27,7 @@ export const simulatedModule = (studio: SimulatedStudio): ContainerModule => {
   current.watchLayout(({ now }) => {
     studio.follow(now);
   });
-  return studioModule(current, studio);
+  return studioModule(current, studio, true);
 };
 
 /** Binds the clock that the service and the simulated studio share. */

@@ -12,7 +12,7 @@ const version = '0.0.0';
 
 /** Returns the current document of the device-control API. */
 export const currentControlDocument = (): OpenApiDocument =>
-  controlDocument(routeTable, { name: 'Studio Control', version })(defaultConfiguration('any'));
+  controlDocument(routeTable, { name: 'Studio Control', version, simulated: false })(defaultConfiguration('any'));
 
 /** Returns the current document of the console's API. */
 export const currentConsoleDocument = (): OpenApiDocument => consoleDocument(version);

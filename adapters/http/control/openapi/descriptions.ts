@@ -1,6 +1,9 @@
 // Texts of the OpenAPI document: the introduction, the features and the security schemes.
 import type { Feature } from '../../../../domain/feature.js';
 
+/** Begins the description of a service with simulated devices. */
+export const simulatedNotice = '**The devices of this service are simulated.**';
+
 /** Description of the API. */
 export const introduction = `Reads the state of a studio and controls its devices over the local network.
 

@@ -13,7 +13,7 @@ import { eventSchemas } from './events.js';
 import { shownFields } from './fields.js';
 import { successResponses, headersOf, type SuccessResponses } from './successes.js';
 import { failureResponses, failureSchemas, failuresOf } from './failures.js';
-import { featureDescriptions, introduction, securitySchemes } from './descriptions.js';
+import { featureDescriptions, introduction, simulatedNotice, securitySchemes } from './descriptions.js';
 
 type AnyOperation = Operation<never>;
 
@@ -111,11 +111,13 @@ const tagsOf = (operations: readonly Schema[]) => {
 export interface DocumentTitle {
   readonly name: string;
   readonly version: string;
+  /** Whether the service's devices are simulated, which the description then says first. */
+  readonly simulated: boolean;
 }
 
 /** Returns the generator of documents. A document contains no id of server or studio, and no runtime state. */
 export const controlDocument =
-  <Ports>(routeTable: readonly RouteEntry<Ports>[], { name, version }: DocumentTitle) =>
+  <Ports>(routeTable: readonly RouteEntry<Ports>[], { name, version, simulated }: DocumentTitle) =>
   (configuration: AccessConfiguration): OpenApiDocument => {
     const registry = schemas();
     const operations = routeTable.flatMap((entry) => described(entry, configuration, registry));
@@ -123,7 +125,7 @@ export const controlDocument =
     return composeOpenApiDocument({
       title: name,
       version,
-      description: introduction,
+      description: simulated ? `${simulatedNotice}\n\n${introduction}` : introduction,
       tags: tagsOf(operations.map(([, , operation]) => operation)),
       security: Object.keys(securitySchemes).map((scheme) => ({ [scheme]: [] })),
       paths: pathsOf(operations),

@@ -1,0 +1,42 @@
+// Tests of the alarms about devices that are away, where scenarios can't show them.
+import { describe, expect, it } from 'vitest';
+import { watchDevices } from '../../application/alarms/device-alarms.js';
+import { stepBench } from './demo-bench.js';
+
+const bench = (hasDriver = true) => {
+  const { alarms, clock, ports, setFault, studio } = stepBench(0);
+  const cameras = { ...studio.cameras, hasDriver: () => hasDriver };
+  const stop = watchDevices({ ...ports, cameras, alarms });
+  const open = () => alarms.open().map(({ kind, subject }) => [kind, subject]);
+  return { clock, open, setFault, stop };
+};
+
+describe('@ALARM-6: the alarm about a device', () => {
+  it('is raised once, and again for the next loss', async () => {
+    const { clock, open, setFault } = bench();
+    for (let loss = 0; loss < 2; loss += 1) {
+      setFault('cam-1', 'offline');
+      await clock.advance(20_000);
+      expect(open()).toEqual([['camera_away', 'cam-1']]);
+      setFault('cam-1', null);
+      expect(open()).toEqual([]);
+    }
+  });
+
+  it('is not raised without a driver', async () => {
+    const { clock, open, setFault } = bench(false);
+    setFault('cam-1', 'offline');
+    await clock.advance(20_000);
+    expect(open()).toEqual([]);
+  });
+
+  it('is not raised after the end of the watch', async () => {
+    const { clock, open, setFault, stop } = bench();
+    setFault('cam-1', 'offline');
+    stop();
+    setFault('cam-2', 'offline');
+    await clock.advance(20_000);
+    expect(open()).toEqual([]);
+    expect(clock.waiting()).toBe(0);
+  });
+});
