@@ -22,7 +22,7 @@ Feature: Legacy routes
       When a caller at 198.51.100.7 calls GET /status
       Then the response status is 200
       And the header "Content-Type" starts with "application/json"
-      And the response has the fields name, version, onAir, connections
+      And the response has the fields name, version, onAir, simulated, connections
       And the response has text in "name"
       And the response has text in "version"
       And the response contains:

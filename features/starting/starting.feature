@@ -128,7 +128,7 @@ Feature: Starting
       And a call to /outputs/main/stop is answered 424 "ERR device_unavailable"
       And a call to /signals/red-light/on is answered 424 "ERR device_unavailable"
       And a call to /cameras/cam-1/angles/wide/recall is answered 424 "ERR device_unavailable"
-      And a call to /signals/red-light is answered 200 "0"
+      And a call to /signals/red-light is answered 200 ""
       And a call to /outputs/main is answered 200 ""
       And a call to /cameras/cam-1 is answered 200 ""
       And a call to /banks/news is answered 200 "2"
