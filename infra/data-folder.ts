@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { disk } from '../adapters/storage/durable-files.js';
 import { secretFile, type SecretFile } from '../adapters/storage/secret-file.js';
 import type { Log } from '../application/ports/log.js';
+import { markDataFormat } from './data-format.js';
 import { StartupError } from './startup-errors.js';
 
 const writableByOthers = 0o022;
@@ -32,14 +33,24 @@ const unusable =
     throw new StartupError(`DATA_DIR: ${path} can't be used (${code ?? 'unknown'})`);
   };
 
+/** The data folders of this process whose format was checked, by their path. */
+const checked = new Map<string, Promise<void>>();
+
+const checkFormatOnce = (dataFolder: string, log: Log): Promise<void> => {
+  const checking = checked.get(dataFolder) ?? markDataFormat(dataFolder, log);
+  checked.set(dataFolder, checking);
+  return checking;
+};
+
 /**
  * Returns a part's folder in `DATA_DIR`; creates it with mode 0700 if necessary. Logs a warning for each of the two that
- * other users can write to. Rejects with a `StartupError` if the folder can't be used.
+ * other users can write to. Rejects with a `StartupError` if the folder can't be used, or is of a newer program (START-15).
  */
 export const usableFolder = async (dataFolder: string, part: string, log: Log): Promise<string> => {
   const folder = join(dataFolder, part);
   await disk.makeFolder(folder).catch(unusable(folder));
   for (const path of [dataFolder, folder]) await reportIfShared(path, log);
+  await checkFormatOnce(dataFolder, log);
   return folder;
 };
 

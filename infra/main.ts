@@ -2,11 +2,12 @@
 import 'reflect-metadata';
 import { isatty } from 'node:tty';
 import * as E from 'fp-ts/lib/Either.js';
+import { systemdNotifier } from '../adapters/systemd/notifier.js';
 import type { CommandOutput } from './check.js';
 import { commands, wrongOperands } from './commands.js';
 import { endWithinDeadline } from './end-process.js';
 import { requestedInformation } from './help.js';
-import type { Part } from './parts.js';
+import { logFor } from './log.js';
 import { readSettings, type CommandLine, type Settings } from './settings.js';
 import { parts } from './start.js';
 import { explanation } from './startup-errors.js';
@@ -24,9 +25,9 @@ const exitOn = (signal: NodeJS.Signals, thread: PartThread | undefined): void =>
   process.once(signal, () => void endWithinDeadline(thread?.terminate() ?? Promise.resolve(), thread?.isRunning));
 };
 
-const stopOn = (signal: NodeJS.Signals, { stop }: Part, thread: PartThread | undefined): void => {
+const stopOn = (signal: NodeJS.Signals, onStop: () => Promise<void>, thread: PartThread | undefined): void => {
   process.removeAllListeners(signal).once(signal, () => {
-    endWithinDeadline(stop(), thread?.isRunning).catch(explain);
+    endWithinDeadline(onStop(), thread?.isRunning).catch(explain);
   });
 };
 
@@ -53,11 +54,17 @@ const run = async (name: string, settings: Settings): Promise<void> => {
   const part = await (thread?.started ?? definition.start(settings));
   onHangup(() => part.reload?.());
   // Set before the lines are printed: a program that reads them may send a signal at once.
-  stopOn('SIGTERM', part, thread);
-  stopOn('SIGINT', part, thread);
+  const systemd = systemdNotifier(process.env, logFor(settings));
+  const stop = (): Promise<void> => {
+    systemd?.stopping();
+    return part.stop();
+  };
+  stopOn('SIGTERM', stop, thread);
+  stopOn('SIGINT', stop, thread);
   // The service goes on when the reader of its output has closed the pipe.
   process.stdout.on('error', () => undefined);
   for (const line of part.lines) process.stdout.write(`${line}\n`);
+  systemd?.ready(part.whenAlive);
 };
 
 const finish = ({ lines, notes = [], exitCode }: CommandOutput): never => {

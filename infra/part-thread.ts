@@ -36,6 +36,7 @@ const run = async (): Promise<void> => {
   const part = await startPart();
   parentPort?.on('message', (request: ThreadRequest) => {
     if (request === 'reload') part.reload?.();
+    else if (request === 'ping') send({ kind: 'alive' });
     else void stopPart(part);
   });
   send({ kind: 'started', lines: part.lines });

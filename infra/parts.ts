@@ -22,6 +22,8 @@ export interface Part {
   readonly lines: readonly string[];
   /** Reads again what can change while the part runs: the studio file and certificates. */
   readonly reload?: (() => void) | undefined;
+  /** Resolves once a part that runs in another thread has answered; undefined for others. */
+  readonly whenAlive?: (() => Promise<unknown>) | undefined;
   readonly stop: () => Promise<void>;
 }
 

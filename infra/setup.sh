@@ -3,6 +3,51 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+# Runs a command in the background and waits for it, so that a signal ends the command too.
+child=
+counter=
+run() {
+  "$@" >&2 &
+  child=$!
+  code=0
+  wait "$child" || code=$?
+  child=
+  return "$code"
+}
+stop() {
+  for process in $counter $child; do kill -TERM "$process" 2>/dev/null || :; done
+  [ -z "$child" ] || wait "$child" || :
+  exit "$1"
+}
+trap 'stop 129' HUP
+trap 'stop 130' INT
+trap 'stop 143' TERM
+
+# Fails within seconds if the registry can't be reached. A registry that answers with an error is there.
+reach_registry() {
+  answer=$(npm ping --fetch-retries=0 --fetch-timeout=6000 2>&1) && return
+  case $answer in *' code E4'* | *' code E5'*) return ;; esac
+  return 1
+}
+
+# Counts the installed packages until it is killed.
+count_packages() {
+  all=$(grep -c '^    "node_modules/' package-lock.json)
+  while sleep 5; do
+    echo "  $(find node_modules -name package.json -path '*node_modules/*' 2>/dev/null | grep -cE 'node_modules/(@[^/]+/)?[^/@]+/package.json$') of $all packages" >&2
+  done
+}
+
+install_packages() {
+  count_packages &
+  counter=$!
+  code=0
+  run npm ci --include=dev --no-audit --no-fund "$@" || code=$?
+  kill "$counter" 2>/dev/null || :
+  counter=
+  return "$code"
+}
+
 if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modules/.package-lock.json ]; then
   # npm would empty the folder that a link leads to, which others use.
   if [ -L node_modules ]; then
@@ -10,7 +55,13 @@ if [ ! -e node_modules/.package-lock.json ] || [ package-lock.json -nt node_modu
     exit 1
   fi
   echo 'Installing packages (once) ...' >&2
-  npm ci --include=dev --no-audit --no-fund >&2
+  if reach_registry; then
+    install_packages
+  elif ! install_packages --offline 2>/dev/null; then
+    echo "The packages can't be installed: $(npm config get registry) can't be reached, and npm's cache lacks some." >&2
+    echo 'Connect this machine to the network, or use the offline archive (docs/install.md).' >&2
+    exit 1
+  fi
   touch node_modules/.package-lock.json
 fi
 
@@ -23,13 +74,13 @@ fi
 sources='domain application adapters simulator infra package-lock.json tsconfig.json'
 if [ ! -e dist/.built ] || [ -n "$(find $sources -newer dist/.built -print | head -n 1)" ]; then
   echo 'Compiling ...' >&2
-  tsc -p infra/tsconfig.build.json
+  run tsc -p infra/tsconfig.build.json
   touch dist/.built
 fi
 
 page='adapters/web domain vite.config.ts package-lock.json'
 if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -print | head -n 1)" ]; then
   echo 'Bundling the console page ...' >&2
-  vite build
+  run vite build
   touch dist/.page-built
 fi

@@ -10,6 +10,7 @@ import { StartupError } from './startup-errors.js';
 /** What the thread reports. */
 export type ThreadMessage =
   | { readonly kind: 'started'; readonly lines: readonly string[] }
+  | { readonly kind: 'alive' }
   | { readonly kind: 'failed'; readonly explanation: string };
 
 /** What the thread starts. Threads can't send each other a `URL`. */
@@ -19,7 +20,7 @@ export interface ThreadTask {
 }
 
 /** What the thread is asked to do. */
-export type ThreadRequest = 'reload' | 'stop';
+export type ThreadRequest = 'reload' | 'ping' | 'stop';
 
 /** A thread that runs a part. */
 export interface PartThread {
@@ -49,9 +50,13 @@ const partOf = async (thread: Worker, ended: Promise<unknown>): Promise<Part> =>
     thread.postMessage(what);
   };
   return {
-    lines: message.lines,
+    lines: message.kind === 'started' ? message.lines : [],
     reload: () => {
       request('reload');
+    },
+    whenAlive: () => {
+      request('ping');
+      return once(thread, 'message');
     },
     stop: async () => {
       request('stop');

@@ -1,0 +1,50 @@
+// The format of the data folder: marked at the first start, and refused if it is newer than the program.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { markDataFormat } from '../../infra/data-format.js';
+import { version } from '../../infra/version.js';
+import { memoryLog } from '../console/readable-log.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-format-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const marker = (): unknown => JSON.parse(readFileSync(join(folder, 'format.json'), 'utf8'));
+const withMarker = (content: string): void => {
+  writeFileSync(join(folder, 'format.json'), content);
+};
+
+describe('@START-15: the data folder', () => {
+  it('is marked once with the format, and the version that has written it first', async () => {
+    await markDataFormat(folder, memoryLog());
+    expect(marker()).toEqual({ format: 1, version });
+    withMarker('{"format":1,"version":"0.0.1"}');
+    await markDataFormat(folder, memoryLog());
+    expect(marker()).toEqual({ format: 1, version: '0.0.1' });
+  });
+
+  it('of a newer program is refused, and stays as it is', async () => {
+    withMarker('{"format":2,"version":"7.0.0"}');
+    await expect(markDataFormat(folder, memoryLog())).rejects.toThrow(
+      `DATA_DIR: ${folder} was written by version 7.0.0 in format 2, and version ${version} reads format 1 at most`,
+    );
+    expect(marker()).toEqual({ format: 2, version: '7.0.0' });
+  });
+
+  it.each(['', '{', '{"format":"2"}', 'null'])('with a damaged mark %j is refused', async (content) => {
+    withMarker(content);
+    await expect(markDataFormat(folder, memoryLog())).rejects.toThrow(/format\.json is damaged: expected \{"format":1/);
+  });
+
+  it('that cannot be written to is logged, and used', async () => {
+    const log = memoryLog();
+    await markDataFormat('/proc/self', log);
+    expect(log.lines).toEqual([expect.stringContaining('the format of the data could not be stored')]);
+  });
+});
