@@ -25,7 +25,7 @@ const childOf = (pid: number): number =>
   );
 
 const enter = (pid: number): readonly string[] => [
-  ...['nsenter', `--target=${String(pid)}`, '--mount', '--uts', '--ipc', '--net', '--pid', '--root', '--wd=/root'],
+  ...['nsenter', `--target=${String(pid)}`, '--mount', '--uts', '--ipc', '--net', '--pid', '--root', '--wdns=/root'],
 ];
 
 const isUp = ([command = '', ...words]: readonly string[]): boolean =>
