@@ -317,3 +317,18 @@ Feature: Starting
       When the console is started
       Then the process exits with 1
       And the process prints one line that contains "CONSOLE_ADMIN_PASSWORD_FILE: /missing/file can't be read"
+
+  @START-15
+  Rule: Data of a newer program is refused
+
+    Scenario Outline: The <part> refuses it
+      Given data of a newer program
+      When the <part> is started with:
+        | data-dir | {newer data} |
+      Then the process exits with 1
+      And the process prints one line that contains "was written by version 9.0.0 in format 99"
+
+      Examples:
+        | part    |
+        | service |
+        | console |

@@ -44,6 +44,12 @@ Given('a studio file with {int} signals, all without fields', async function (th
   await writeStudioFile(this, `id: studio-9\nsignals:\n${'  - {}\n'.repeat(count)}`);
 });
 
+Given('data of a newer program', async function (this: StudioWorld) {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-control-newer-'));
+  await writeFile(join(folder, 'format.json'), '{"format":99,"version":"9.0.0"}');
+  this.placeholders.set('newer data', folder);
+});
+
 Given('a certificate', async function (this: StudioWorld) {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-certificate-'));
   const { cert, key } = certificateAuthority(folder).issue('service', 'IP:127.0.0.1');
