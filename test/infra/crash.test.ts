@@ -3,7 +3,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,6 +13,7 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { rightOf } from '../domain/fixtures.js';
 import { eventually } from '../support/eventually.js';
+import { freePort } from '../support/loopback.js';
 
 const crashes = Number(process.env['CRASHES'] ?? 6);
 const isSoak = process.env['CRASHES'] !== undefined;
@@ -26,15 +26,6 @@ const latestKillMs = 180;
 
 const main = resolve(import.meta.dirname, '../../dist/infra/main.js');
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 const clips = Array.from({ length: clipCount }, (_, at) => ({
   number: at + 1,
   key: `clip-${String(at + 1)}`,
@@ -43,7 +34,8 @@ const clips = Array.from({ length: clipCount }, (_, at) => ({
 }));
 
 const layoutWith = (playerPort: number) => {
-  const player = { protocol: 'casparcg', host: '127.0.0.1', port: playerPort, channel: 1, layers: { full: 10 } };
+  const server = { protocol: 'casparcg', host: '127.0.0.1', port: playerPort, channel: 1 };
+  const player = { ...server, layers: { full: 10 }, graphicLayers: { full: 20 } };
   const outputs = demoStudio.outputs.map((output) => (output.slot === 'main' ? { ...output, player } : output));
   const banks = [{ key: 'news', name: 'News', clips }];
   return { ...demoStudio, outputs, banks, macros: [], automations: [] };

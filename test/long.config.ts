@@ -1,0 +1,12 @@
+// Tests that start programs, or that take long: they run in the build, and not with `npm test`.
+import { defineConfig } from 'vitest/config';
+
+/** What only this configuration runs. */
+export const longTests = [
+  'test/infra/{command-line,crash,hung-disk,kill,rehearsal}.test.ts',
+  'test/http/shutdown.test.ts',
+  'test/playout/two-programs.test.ts',
+  'test/application/trigger-year.test.ts',
+];
+
+export default defineConfig({ test: { include: longTests, testTimeout: 60_000, maxWorkers: 2 } });
