@@ -135,7 +135,6 @@ export const runningService = (
     settled: () => Promise.all([stored.runtimeState.settled(), stored.journal.settled()]),
     start: async () => {
       const bound = await listen(server, settings);
-      if (services.about.simulated) log.warn('the devices of this service are simulated');
       link.start();
       reporter.start();
       endWarnings = warnOfExpiry({ access: stored.access, clock, log });
