@@ -16,28 +16,46 @@ const withoutCommonEnds = ({ one, other }: Pair): Pair => {
 };
 
 const isSwap = ({ one, other }: Pair, at: number, to: number): boolean =>
-  at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1];
+  at > 1 &&
+  to > 1 &&
+  one.charCodeAt(at - 1) === other.charCodeAt(to - 2) &&
+  one.charCodeAt(at - 2) === other.charCodeAt(to - 1);
 
 /**
  * A row of the table of distances between the beginnings of both texts, near the diagonal only: the entry `limit + to - at`
  * is the distance between the first `at` letters of one text and the first `to` letters of the other.
  */
-type Row = readonly number[];
+type Row = number[];
 
-const nextRow = (pair: Pair, at: number, [before, last]: readonly [Row, Row], limit: number): Row => {
+/** The two rows before a row, and the row itself. They are used again for later rows: each name takes few allocations. */
+interface Rows {
+  readonly before: Row;
+  readonly last: Row;
+  readonly row: Row;
+}
+
+/** Returns an entry of the row, whose previous entry is filled already. `to` is at least 1. */
+const entryAt = (pair: Pair, at: number, to: number, { before, last, row }: Rows, limit: number): number => {
   const tooFar = limit + 1;
-  const row = new Array<number>(2 * limit + 1).fill(tooFar);
-  const from = Math.max(0, limit - at);
-  const end = Math.min(2 * limit, limit + pair.other.length - at);
-  for (let entry = from; entry <= end; entry += 1) {
-    const to = at + entry - limit;
-    const replaced = (last[entry] ?? tooFar) + Number(pair.one[at - 1] !== pair.other[to - 1]);
-    const swapped = isSwap(pair, at, to) ? (before[entry] ?? tooFar) + 1 : tooFar;
-    const inserted = (row[entry - 1] ?? tooFar) + 1;
-    const removed = (last[entry + 1] ?? tooFar) + 1;
-    row[entry] = to === 0 ? at : Math.min(replaced, swapped, inserted, removed, tooFar);
+  const entry = limit + to - at;
+  const isSame = pair.one.charCodeAt(at - 1) === pair.other.charCodeAt(to - 1);
+  const replaced = (last[entry] ?? tooFar) + (isSame ? 0 : 1);
+  const swapped = isSwap(pair, at, to) ? (before[entry] ?? tooFar) + 1 : tooFar;
+  return Math.min(replaced, swapped, (row[entry - 1] ?? tooFar) + 1, (last[entry + 1] ?? tooFar) + 1, tooFar);
+};
+
+/** Fills a row, and returns its smallest entry. */
+const fillRow = (pair: Pair, at: number, rows: Rows, limit: number): number => {
+  const { row } = rows;
+  let least = limit + 1;
+  row.fill(least);
+  const end = Math.min(pair.other.length, at + limit);
+  for (let to = Math.max(0, at - limit); to <= end; to += 1) {
+    const edits = to === 0 ? at : entryAt(pair, at, to, rows, limit);
+    row[limit + to - at] = edits;
+    least = Math.min(least, edits);
   }
-  return row;
+  return least;
 };
 
 const firstRow = ({ other }: Pair, limit: number): Row =>
@@ -46,16 +64,30 @@ const firstRow = ({ other }: Pair, limit: number): Row =>
     return to < 0 || to > other.length ? limit + 1 : to;
   });
 
-/** Returns the distance, undefined if it exceeds `limit`. Takes time in proportion to the length times the limit. */
-export const editDistance = (one: string, other: string, limit: number): number | undefined => {
-  if (Math.abs(one.length - other.length) > limit) return undefined;
+const emptyRow = (limit: number): Row => new Array<number>(2 * limit + 1).fill(limit + 1);
+
+/** The distance of two texts, undefined if it exceeds the limit, and the number of letters that were compared to find it. */
+export interface Comparison {
+  readonly distance: number | undefined;
+  readonly letters: number;
+}
+
+/** Compares two texts. Takes time in proportion to the compared letters times the limit. */
+export const compareTexts = (one: string, other: string, limit: number): Comparison => {
+  if (Math.abs(one.length - other.length) > limit) return { distance: undefined, letters: 0 };
   const pair = withoutCommonEnds({ one, other });
-  let [before, last]: [Row, Row] = [[], firstRow(pair, limit)];
+  let rows: Rows = { before: emptyRow(limit), last: firstRow(pair, limit), row: emptyRow(limit) };
+  let leastBefore = 0;
   for (let at = 1; at <= pair.one.length; at += 1) {
-    const row = nextRow(pair, at, [before, last], limit);
-    if (Math.min(...row, ...last) > limit) return undefined;
-    [before, last] = [last, row];
+    const least = fillRow(pair, at, rows, limit);
+    if (least > limit && leastBefore > limit) return { distance: undefined, letters: at };
+    leastBefore = least;
+    rows = { before: rows.last, last: rows.row, row: rows.before };
   }
-  const distance = last[limit + pair.other.length - pair.one.length] ?? limit + 1;
-  return distance > limit ? undefined : distance;
+  const distance = rows.last[limit + pair.other.length - pair.one.length] ?? limit + 1;
+  return { distance: distance > limit ? undefined : distance, letters: pair.one.length };
 };
+
+/** Returns the distance, undefined if it exceeds `limit`. */
+export const editDistance = (one: string, other: string, limit: number): number | undefined =>
+  compareTexts(one, other, limit).distance;

@@ -1,7 +1,7 @@
 // Finds the name that a caller may have meant by a reference that no record has (ERROR-26).
 import { failure, type Failure } from '../failure.js';
 import type { Feature } from '../feature.js';
-import { editDistance } from '../codec/edit-distance.js';
+import { compareTexts } from '../codec/edit-distance.js';
 
 /** The kinds of records that callers name, each with its feature. */
 const kindFeatures = {
@@ -23,7 +23,7 @@ export type RecordKind = keyof typeof kindFeatures;
 /** A name of a record: what a caller may have written, and what to write instead. */
 export interface KnownName {
   readonly name: string;
-  readonly shown: string;
+  readonly shown: () => string;
 }
 
 /** Returns the names by which a record is found, and those by which it isn't: its id is written instead. */
@@ -32,8 +32,8 @@ export const knownNames = (
   others: readonly string[],
   descriptive: readonly string[] = [],
 ): readonly KnownName[] => [
-  ...[id, ...others].map((name) => ({ name, shown: JSON.stringify(name) })),
-  ...descriptive.map((name) => ({ name, shown: `${JSON.stringify(id)} (${name})` })),
+  ...[id, ...others].map((name) => ({ name, shown: () => JSON.stringify(name) })),
+  ...descriptive.map((name) => ({ name, shown: () => `${JSON.stringify(id)} (${name})` })),
 ];
 
 /** Longest reference that is compared, in characters. No name is longer. */
@@ -49,16 +49,53 @@ const isPart = (part: string, whole: string): boolean => part.length >= minPartL
 
 const isNear = (reference: string, name: string): boolean => isPart(reference, name) || isPart(name, reference);
 
-/** Returns the name with the fewest edits, the first of several; else the first that contains the reference. */
+/**
+ * How many letters are compared for one reference. It bounds the time that a call takes, whatever the studio's names are:
+ * those of 2,000 records are compared, unless they are long and nearly the same. The names after that are left out.
+ */
+const maxLetters = 60_000;
+
+/** What looking at a name costs besides the comparison, in letters. */
+const lettersPerName = 4;
+
+/** Finds the name with the fewest edits, the first of several; else the first that contains the reference. */
+class NearestSearch {
+  readonly #folded: string;
+  #nearest: KnownName | undefined;
+  #containing: KnownName | undefined;
+  #limit: number;
+  #lettersLeft = maxLetters;
+
+  constructor(reference: string) {
+    this.#folded = reference.toLowerCase();
+    this.#limit = limitFor(reference);
+  }
+
+  get isOver(): boolean {
+    return this.#limit < 0 || this.#lettersLeft <= 0;
+  }
+
+  get found(): KnownName | undefined {
+    return this.#nearest ?? this.#containing;
+  }
+
+  look(known: KnownName): void {
+    const name = known.name.toLowerCase();
+    const { distance, letters } = compareTexts(this.#folded, name, this.#limit);
+    this.#lettersLeft -= letters + lettersPerName;
+    if (distance !== undefined) [this.#nearest, this.#limit] = [known, distance - 1];
+    if (isNear(this.#folded, name)) this.#containing ??= known;
+  }
+}
+
 const nearestName = (reference: string, names: readonly KnownName[]): string | undefined => {
   if (reference === '' || reference.length > maxLength) return undefined;
-  const folded = reference.toLowerCase();
-  let [nearest, limit]: [KnownName | undefined, number] = [undefined, limitFor(reference)];
+  const search = new NearestSearch(reference);
   for (const known of names) {
-    const distance = limit < 0 ? undefined : editDistance(folded, known.name.toLowerCase(), limit);
-    if (distance !== undefined) [nearest, limit] = [known, distance - 1];
+    if (search.isOver) break;
+    search.look(known);
   }
-  return (nearest ?? names.find(({ name }) => isNear(folded, name.toLowerCase())))?.shown;
+  return search.found?.shown();
 };
 
 /** What a caller may have meant, for callers that may read the feature. */

@@ -55,4 +55,16 @@ describe('the nearest name', () => {
   it('is the first of those that are equally near', () => {
     expect(suggestionFor('sig-9', 'sig-1', 'sig-2')).toBe('"sig-1"');
   });
+
+  it('@ERROR-26: is looked for among 2,000 records', () => {
+    const names = Array.from({ length: 2_000 }, (_, index) => `camera-${String(index)}-${'news'.repeat(index % 9)}`);
+    expect(suggestionFor('mic-lvie', ...names, 'mic-live')).toBe('"mic-live"');
+  });
+
+  it('@ERROR-26: is not looked for beyond a bound, so that long names that are nearly the same take no time', () => {
+    const similar = Array.from({ length: 2_000 }, (_, index) => `a${'q'.repeat(50)}-${String(index)}-zzz`);
+    const reference = `b${'q'.repeat(50)}-1000-yyy`;
+    expect(suggestionFor(reference, ...similar.slice(0, 10), `b${'q'.repeat(50)}-1000-yyz`)).toMatch(/yyz"$/);
+    expect(suggestionFor(reference, ...similar, `b${'q'.repeat(50)}-1000-yyz`)).toBeUndefined();
+  });
 });
