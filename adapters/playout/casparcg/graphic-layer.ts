@@ -29,7 +29,10 @@ export interface GraphicLayerOptions {
 
 type Command = PendingCommand<GraphicCommand>;
 
-/** What else happens when a line is accepted, and what instead of a failure when it is refused. */
+/**
+ * What else happens when a line is accepted, and what instead of a failure when it is refused, unless a hide has followed
+ * a show meanwhile or a show a hide: then a further line would undo the newer command.
+ */
 interface ReplyHandlers {
   readonly onAccepted?: () => void;
   readonly onRefused?: () => void;
@@ -46,6 +49,9 @@ export class GraphicLayer {
   #isKnown = false;
   readonly #pending = new Set<Command>();
   #cancelClear: () => void = () => undefined;
+  #lastCommand: GraphicCommand | undefined;
+  /** Counts the changes from shows to hides and back. */
+  #changes = 0;
 
   constructor(
     private graphic: GraphicDefinition,
@@ -151,6 +157,8 @@ export class GraphicLayer {
     const { player, clock } = this.options;
     const command = new PendingCommand<GraphicCommand>(player(), type, clock.now(), isShownBefore);
     this.#pending.add(command);
+    if (type !== this.#lastCommand) this.#changes += 1;
+    this.#lastCommand = type;
     return command;
   }
 
@@ -185,11 +193,13 @@ export class GraphicLayer {
       this.#fail(command, `nothing was sent, because the texts take ${length}`);
       return;
     }
+    const changes = this.#changes;
     const handle = (reply: AmcpReply): void => {
       if (isSuccess(reply)) {
         command.accept(clock.now());
         onAccepted?.();
-      } else if (onRefused === undefined) this.#fail(command, `it replied ${reply.status}`);
+      } else if (onRefused === undefined || changes !== this.#changes)
+        this.#fail(command, `it replied ${reply.status}`);
       else onRefused();
     };
     const number = connection.request(line, (reply) => {

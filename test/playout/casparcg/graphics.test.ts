@@ -115,6 +115,18 @@ describe('a graphic', () => {
     expect(page()?.texts).toEqual(texts('Storm'));
   });
 
+  it('that is removed while texts are on their way stays off air if it is hidden after them', async () => {
+    show();
+    await bench.pass(250);
+    bench.execute('CG 1-30 CLEAR');
+    const shown = show('Storm');
+    const hidden = hide();
+    await bench.pass(500);
+    expect(page()).toBeNull();
+    expect(await commandResults(hidden)).toEqual(['done', 'done']);
+    expect(await commandResults(shown)).toEqual(['device_error', 'device_error']);
+  });
+
   it('is not another template on the same layer', async () => {
     bench.execute('CG 1-30 ADD 0 "slow/out" 1 "{}"');
     await bench.pass(250);
@@ -221,6 +233,15 @@ describe('a template that needs a second to disappear', () => {
     await bench.pass(250);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
     expect(templateLines().slice(1)).toEqual(['CG 1-30 STOP 0', 'CG 1-30 CLEAR']);
+  });
+
+  it('stays if it is shown again while a stop is on its way that is refused', async () => {
+    bench.execute('CG 1-30 CLEAR');
+    hide();
+    const shown = show('Storm');
+    await bench.pass(500);
+    expect(page()).toMatchObject({ texts: texts('Storm'), isPlaying: true });
+    expect(await commandResults(shown)).toEqual(['done', 'done']);
   });
 
   it('is left alone when the connection is lost meanwhile', async () => {
