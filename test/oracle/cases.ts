@@ -51,8 +51,10 @@ const callersAddress = fc.oneof(
 const feature = fc.constantFrom('signals', 'outputs', 'system', 'legacy');
 const touchedFeature = fc.constantFrom('signals', 'outputs', ...features.filter((name) => name !== 'legacy'));
 
+/** Half of them are features that settings switch off. */
 const featureOfState = fc.constantFrom(
-  ...['signals', 'outputs', 'studio', 'station', 'macros', 'automations', 'cameras', 'variables'],
+  ...['signals', 'outputs', 'signals', 'outputs', 'signals', 'outputs'],
+  ...['studio', 'station', 'macros', 'automations', 'cameras', 'variables'],
 );
 
 /** A device; a fixed address is the caller's as often as another. */
@@ -157,7 +159,7 @@ const route: fc.Arbitrary<Route> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: touchedFeature }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('v2 state' as const), about: featureOfState }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('v2 state' as const), about: featureOfState }) },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('v2 alarms' as const), about: fc.constantFrom('signals', 'outputs') }),
