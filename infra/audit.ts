@@ -59,7 +59,7 @@ export const openAudit = async (part: AuditPart, { settings, log, clock, alarms 
     retention,
     clock: machine,
     log,
-    alarms: alarms && { known: fileAlarm(alarms, 'audit-log'), strangers: fileAlarm(alarms, 'audit-log-refused') },
+    alarms: alarms && { known: fileAlarm(alarms, 'audit-log'), refused: fileAlarm(alarms, 'audit-log-refused') },
     forwarder: forwarderOf(settings, log),
   });
   return auditLog({ part, sink, clock });

@@ -32,9 +32,9 @@ export interface AuditSinkDeps {
 }
 
 /** The space of each share, of the whole (AUDIT-3). */
-const shares: Readonly<Record<AuditShare, number>> = { known: 0.9, strangers: 0.1 };
+const shares: Readonly<Record<AuditShare, number>> = { known: 0.9, refused: 0.1 };
 
-const suffixes: Readonly<Record<AuditShare, string>> = { known: '', strangers: '-refused' };
+const suffixes: Readonly<Record<AuditShare, string>> = { known: '', refused: '-refused' };
 
 /** How often files that are too old are looked for, in milliseconds. */
 const pruneEveryMs = 3_600_000;
@@ -71,7 +71,7 @@ const pruneRegularly = (all: readonly Series[], { clock, log }: AuditSinkDeps): 
 
 /** Opens the sink of a part. */
 export const auditSink = (deps: AuditSinkDeps): AuditSink => {
-  const series = { known: seriesOf(deps, 'known'), strangers: seriesOf(deps, 'strangers') };
+  const series = { known: seriesOf(deps, 'known'), refused: seriesOf(deps, 'refused') };
   const all = Object.values(series);
   const endPruning = pruneRegularly(all, deps);
   const { forwarder } = deps;

@@ -3,9 +3,9 @@ import { noFileAlarm, type FileAlarm } from '../../application/alarms/file-alarm
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { writeBehind } from '../../application/state/write-behind.js';
+import { within } from '../../application/state/within.js';
 import type { SegmentFiles } from './segment-files.js';
 import { waitingLines } from './waiting-lines.js';
-import { within } from './within.js';
 
 /** What storing lines needs. */
 export interface StoredLinesDeps {

@@ -1,11 +1,11 @@
 // Forwards entries of the audit log to a syslog receiver. Entries wait while it is away; those without a place are counted.
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
+import { within } from '../../application/state/within.js';
 import type { AuditForwarder } from './audit-sink.js';
 import { connectSyslog, type SyslogConnection, type SyslogReceiver } from './syslog-connection.js';
 import { syslogMessage, type SyslogOrigin } from './syslog-message.js';
 import { waitingLines } from './waiting-lines.js';
-import { within } from './within.js';
 
 /** What the forwarder uses. */
 export interface SyslogForwarderDeps {

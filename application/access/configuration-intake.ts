@@ -14,6 +14,7 @@ import type { Clock } from '../ports/clock.js';
 import type { ConfigurationFile } from '../ports/configuration-file.js';
 import type { Log } from '../ports/log.js';
 import { warnOfWideRanges } from './wide-ranges.js';
+import { within } from '../state/within.js';
 import { writeBehind } from '../state/write-behind.js';
 
 /** The result of receiving a configuration. */
@@ -49,16 +50,6 @@ const slowWriteMs = 10_000;
 /** How long `stop` waits for the last write, in milliseconds. */
 const lastWriteMs = 1_000;
 
-/** Resolves when `work` has ended, or after `ms`. */
-const endOrTimeout = (clock: Clock, ms: number, work: Promise<unknown>): Promise<void> =>
-  new Promise((resolve) => {
-    const cancel = clock.after(ms, resolve);
-    void work.then(() => {
-      cancel();
-      resolve();
-    });
-  });
-
 /** Stores the configuration in force, one write at a time, and retries until the disk accepts it. */
 const configurationWriter = ({ access, file, clock, log, alarm = noFileAlarm }: ConfigurationIntakeDeps) => {
   const save = async (): Promise<void> => {
@@ -73,9 +64,9 @@ const configurationWriter = ({ access, file, clock, log, alarm = noFileAlarm }: 
   const { write, settled, stop } = writeBehind({ save, clock, onFailure, alarm });
   return {
     write,
-    stop: (): Promise<void> => {
+    stop: async (): Promise<void> => {
       stop();
-      return endOrTimeout(clock, lastWriteMs, settled());
+      await within(clock, lastWriteMs, settled());
     },
   };
 };

@@ -39,13 +39,13 @@ export const auditLog = ({ part, sink, clock }: AuditLogDeps): AuditLog => {
       intervalMs: countingMs,
       maxKeys: maxRefusals,
       onFirst: (event) => {
-        write(event, 'strangers');
+        write(event, 'refused');
       },
       onRepeated: (event, counted) => {
-        write({ ...event, ...countFields(counted) }, 'strangers');
+        write({ ...event, ...countFields(counted) }, 'refused');
       },
       onOthers: (counted) => {
-        write({ kind, summary: 'further callers and reasons', ...countFields(counted) }, 'strangers');
+        write({ kind, summary: 'further callers and reasons', ...countFields(counted) }, 'refused');
       },
     });
 

@@ -3,6 +3,7 @@ import type { JournalEntry } from '../../domain/journal-entry.js';
 import type { Clock } from '../ports/clock.js';
 import type { JournalFile } from '../ports/journal-file.js';
 import type { Log } from '../ports/log.js';
+import { within } from '../state/within.js';
 import { writeBehind } from '../state/write-behind.js';
 
 /** What the journal uses. */
@@ -30,25 +31,13 @@ export interface ActionJournal {
 }
 
 /** How long an action waits for the disk, in milliseconds. */
-const patienceMs = 1_000;
+const diskTimeoutMs = 1_000;
 
 /** Size from which the file is replaced by one that has only open entries, in octets. */
 const maxFileBytes = 1_048_576;
 
 /** The most changes that wait for the disk; beyond it the whole file is written instead. */
 const maxPending = 1_000;
-
-/** Resolves with whether `written` did in time. */
-const inTime = (clock: Clock, written: Promise<boolean>): Promise<boolean> =>
-  new Promise((resolve) => {
-    const cancel = clock.after(patienceMs, () => {
-      resolve(false);
-    });
-    void written.then((isWritten) => {
-      cancel();
-      resolve(isWritten);
-    });
-  });
 
 /** Entries that are open, and what of them the file lacks. */
 const pendingChanges = ({ file, kept }: ActionJournalDeps) => {
@@ -102,22 +91,22 @@ const pendingChanges = ({ file, kept }: ActionJournalDeps) => {
 export const actionJournal = (deps: ActionJournalDeps): ActionJournal => {
   const { clock, log } = deps;
   const changes = pendingChanges(deps);
-  let isTrusted = true;
+  let isWorking = true;
 
-  const distrust = (fields: Readonly<Record<string, unknown>>): void => {
-    if (isTrusted) log.error('the action journal is not written: after a crash, calls may be sent twice', fields);
-    isTrusted = false;
+  const reportFailure = (fields: Readonly<Record<string, unknown>>): void => {
+    if (isWorking) log.error('the action journal is not written: after a crash, calls may be sent twice', fields);
+    isWorking = false;
   };
 
   const { write, settled, stop } = writeBehind({
     clock,
     save: async () => {
       await changes.store();
-      if (!isTrusted) log.info('the action journal is written again');
-      isTrusted = true;
+      if (!isWorking) log.info('the action journal is written again');
+      isWorking = true;
     },
     onFailure: (error) => {
-      distrust({ error });
+      reportFailure({ error });
     },
   });
 
@@ -127,7 +116,8 @@ export const actionJournal = (deps: ActionJournalDeps): ActionJournal => {
     begin: async (entry) => {
       changes.open(entry);
       const written = write();
-      if (isTrusted && !(await inTime(clock, written))) distrust({ patienceMs });
+      if (isWorking && (await within(clock, diskTimeoutMs, written)) !== true)
+        reportFailure({ timeoutMs: diskTimeoutMs });
     },
     end: (id) => {
       if (changes.close(id)) void write();

@@ -64,7 +64,7 @@ export interface AuditEntry extends AuditEvent {
  * Entries about strangers, and about changes that were refused or changed nothing, have a limited share of the space of
  * their own, so that they never displace other entries (AUDIT-3, AUDIT-8).
  */
-export type AuditShare = 'known' | 'strangers';
+export type AuditShare = 'known' | 'refused';
 
 /** Stores entries. */
 export interface AuditSink {

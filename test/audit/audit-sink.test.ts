@@ -135,7 +135,7 @@ describe('the files of the audit log', () => {
     const bytes = 100_000;
     await store([action('evidence')], 'known', bytes);
     const strangers = Array.from({ length: 200 }, () => action('x'.repeat(800)));
-    await store(strangers, 'strangers', bytes);
+    await store(strangers, 'refused', bytes);
     expect(lines(first)).toEqual([action('evidence')]);
     const total = files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
     expect(total).toBeLessThan(bytes / 5);

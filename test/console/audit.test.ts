@@ -55,7 +55,7 @@ it('attempts of operators are counted apart from strangers, who hide none of the
   void audit.close();
   const kinds = written.map(([share, { kind, caller, count }]) => [share, kind, caller, count]);
   expect(kinds).toHaveLength(32 + 1 + 1 + 1);
-  expect(kinds).toContainEqual(['strangers', 'sign-in.failed', undefined, 68]);
-  expect(kinds.slice(32)).toContainEqual(['strangers', 'change', 'operator:vera', undefined]);
-  expect(kinds).toContainEqual(['strangers', 'change', 'operator:vera', 2]);
+  expect(kinds).toContainEqual(['refused', 'sign-in.failed', undefined, 68]);
+  expect(kinds.slice(32)).toContainEqual(['refused', 'change', 'operator:vera', undefined]);
+  expect(kinds).toContainEqual(['refused', 'change', 'operator:vera', 2]);
 });
