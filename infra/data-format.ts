@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { disk, replaceFile } from '../adapters/storage/durable-files.js';
+import { disk, isMissing, replaceFile } from '../adapters/storage/durable-files.js';
 import type { Log } from '../application/ports/log.js';
 import { StartupError } from './startup-errors.js';
 import { version } from './version.js';
@@ -16,8 +16,6 @@ const fileName = 'format.json';
 /** The format of the data, and the version of the program that was the first to write it. */
 const Marker = t.readonly(t.type({ format: t.number, version: t.string }));
 type Marker = t.TypeOf<typeof Marker>;
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const parse = (path: string, text: string): Marker => {
   const read = E.tryCatch(

@@ -76,7 +76,8 @@ export const disk: DiskOperations = diskOperations({
   remove: (path) => rm(path, { force: true }),
 });
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+/** Whether a file doesn't exist. */
+export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** The content of a file, or why there is none. */
 export type FoundFile = Buffer | 'missing' | 'unreadable';

@@ -14,7 +14,7 @@ import { timeOf } from '../state/scenes.js';
 import {
   clipReference,
   currentOutput,
-  findSelection,
+  findNamedClip,
   findTarget,
   otherBank,
   sceneId,
@@ -41,7 +41,7 @@ const cue = control({
   run: (ports: OutputPorts, named) =>
     pipe(
       findTarget(ports, named),
-      E.bind('selection', () => findSelection(ports, named)),
+      E.bind('selection', () => findNamedClip(ports, named)),
       E.bind('sent', ({ output, scene, selection }) => ports.players.cue(output.id, scene, selection)),
       E.map((sent) => sentTo(ports, sent)),
     ),

@@ -3,11 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described, oneOf } from '../../domain/codec/codec.js';
-import { findClip } from '../../domain/studio/clip.js';
 import { secondsLeft } from '../../domain/studio/clip-time.js';
 import type { Failure } from '../../domain/failure.js';
 import { chooseScene, findScene, Output, playingClip, type OutputDefinition } from '../../domain/studio/output.js';
 import { control } from '../api/control.js';
+import { findSelection } from '../commands/clip-selection.js';
 import type { Graphics } from '../commands/graphics.js';
 import { fromText, optional, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
@@ -72,20 +72,11 @@ export const findTarget = (
     E.bind('scene', ({ output }) => chooseScene(output, scene)),
   );
 
-/** Finds the clip that a call names, in the bank that it names or in the active one (PLAY-8). */
-export const findSelection = (
+/** Finds the clip that a call names. */
+export const findNamedClip = (
   { studio }: OutputPorts,
-  { number, bank = studio.runtime().activeBank }: { number: string; bank: string | undefined },
-): E.Either<Failure, ClipSelection> =>
-  pipe(
-    studio.records.banks.find(bank),
-    E.chain((found) =>
-      pipe(
-        findClip(found, number),
-        E.map((clip) => ({ bank: found.key, clip })),
-      ),
-    ),
-  );
+  { number, bank }: { number: string; bank: string | undefined },
+): E.Either<Failure, ClipSelection> => findSelection(studio, { clip: number, bank });
 
 const outputs = read({
   name: 'output.list',
@@ -156,7 +147,7 @@ const playClip = control({
   run: (ports: OutputPorts, { confirm, ...named }) =>
     pipe(
       findTarget(ports, named),
-      E.bind('selection', () => findSelection(ports, named)),
+      E.bind('selection', () => findNamedClip(ports, named)),
       E.bind('sent', ({ output, scene, selection }) => ports.players.play(output.id, scene, selection)),
       E.map(({ output, sent }) => ({
         sent,

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
-import { Signal, type SignalDefinition } from '../../domain/studio/signal.js';
+import { defaultPulseMs, Signal, type SignalDefinition } from '../../domain/studio/signal.js';
 import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { optional, someText, wholeNumber, type Codecs, type Values } from '../api/parameters.js';
@@ -62,7 +62,6 @@ const signal = read({
 });
 
 const PulseMs = wholeNumber(50, 10_000, 'milliseconds');
-const defaultPulseMs = 500;
 const pulseMs = described(optional(PulseMs), {
   description: 'How long it stays on, in milliseconds',
   default: defaultPulseMs,

@@ -1,14 +1,15 @@
 // Performs one step of a macro or automation, as a caller's action would.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { failure, type Failure } from '../../domain/failure.js';
+import { failure } from '../../domain/failure.js';
 import { findAngle } from '../../domain/studio/camera.js';
-import { findClip } from '../../domain/studio/clip.js';
 import { findScene } from '../../domain/studio/output.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
+import { defaultPulseMs } from '../../domain/studio/signal.js';
 import { foldStep, type Step, type StepContent } from '../../domain/studio/step.js';
 import { variableValueFrom } from '../../domain/studio/variable.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
+import { findSelection } from '../commands/clip-selection.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Clock } from '../ports/clock.js';
@@ -29,27 +30,10 @@ export interface StepPorts {
 /** Timeout of a step's acknowledgement, in milliseconds. */
 const stepTimeoutMs = 2_000;
 
-/** How long a pulse lasts that doesn't say it, in milliseconds. */
-const defaultPulseMs = 500;
-
 /** Sends the command of a step. Absent for steps that send none. */
 type Send = (step: Step) => SendResult | undefined;
 
 type ClipStep = StepContent<'play'>;
-
-const selectionOf = (
-  { studio }: StepPorts,
-  { clip, bank = studio.runtime().activeBank }: ClipStep,
-): E.Either<Failure, ClipSelection> =>
-  pipe(
-    studio.records.banks.find(bank),
-    E.chain((found) =>
-      pipe(
-        findClip(found, clip),
-        E.map((selected) => ({ bank: found.key, clip: selected })),
-      ),
-    ),
-  );
 
 /** Finds the output of a step, and the scene if the step names one. */
 const targetOf = ({ studio }: StepPorts, { output, scene }: StepContent<'stop'>) =>
@@ -83,7 +67,7 @@ const withClip = (
   send: (output: string, scene: string, selection: ClipSelection) => SendResult,
 ): SendResult =>
   pipe(
-    selectionOf(ports, step),
+    findSelection(ports.studio, step),
     E.chain((selection) => onScene(ports, step, (output, scene) => send(output, scene, selection))),
   );
 

@@ -90,6 +90,10 @@ export const integer = (min: number, max: number): t.Type<number> =>
 /** A time, ISO-8601 in UTC. */
 export const dateTime = described(t.string, { format: 'date-time' });
 
+/** A value of a codec, or null. */
+export const orNull = <C extends t.Mixed>(codec: C, description: string): t.UnionC<[C, t.NullC]> =>
+  described(t.union([codec, t.null]), { description });
+
 const choice = <A extends string>(choices: readonly A[]): t.Type<A> => {
   const is = (value: unknown): value is A => choices.some((one) => one === value);
   return new t.Type<A>(

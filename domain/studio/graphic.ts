@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { described, integer, listOf, refined, text, unique } from '../codec/codec.js';
+import { described, integer, listOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { MediaPath } from './clip.js';
 import type { Records } from './records.js';
 import { plainValue, type VariableDefinition, type VariableValue } from './variable.js';
@@ -44,9 +44,6 @@ export const GraphicDefinitions = unique(listOf(GraphicDefinition), ({ scene }) 
 /** The texts of a graphic's fields, by the field's name. */
 export const GraphicFields = t.readonly(t.record(t.string, t.string));
 export type GraphicFields = t.TypeOf<typeof GraphicFields>;
-
-const orNull = <C extends t.Mixed>(codec: C, description: string) =>
-  described(t.union([codec, t.null]), { description });
 
 /** A scene's graphic, as callers read it (GRAPHIC-1). */
 export const Graphic = described(

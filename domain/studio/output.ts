@@ -1,7 +1,7 @@
 // Outputs: slots of the studio with playout scenes, each of which plays one clip at a time.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, dateTime, refined, text, unique } from '../codec/codec.js';
+import { dateTime, described, listOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
 import { PlayerDefinition } from './player.js';
@@ -21,9 +21,6 @@ export const OutputDefinition = t.readonly(
   ]),
 );
 export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;
-
-const orNull = <C extends t.Mixed>(codec: C, description: string) =>
-  described(t.union([codec, t.null]), { description });
 
 const milliseconds = described(t.number, { type: 'integer', minimum: 0 });
 

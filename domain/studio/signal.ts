@@ -2,6 +2,9 @@
 import * as t from 'io-ts';
 import { described, text } from '../codec/codec.js';
 
+/** Duration of a pulse that states none, in milliseconds. */
+export const defaultPulseMs = 500;
+
 /** A signal of the layout. */
 export const SignalDefinition = t.readonly(t.type({ id: text(1, 64), identifier: text(1, 64), name: text(1, 128) }));
 export type SignalDefinition = t.TypeOf<typeof SignalDefinition>;
