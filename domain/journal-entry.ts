@@ -8,7 +8,7 @@ export const DeviceCommand = t.readonly(
   t.type({
     name: t.string,
     target: t.readonlyArray(Scalar),
-    /** What the device will show, if neither name nor target say it: the clip that a take puts on air. */
+    /** What the device will show, if neither name nor target state it: the clip that a take puts on air. */
     expected: t.union([t.readonlyArray(Scalar), t.null]),
   }),
 );

@@ -130,12 +130,20 @@ const layoutOf = (
   outputs: readonly OutputDefinition[],
   clips: readonly ClipDefinition[],
 ): StudioLayout => ({
-  ...{ serverId: ids[0], id: ids[1], name: 'Studio', status: 'off_air', holder: null },
+  serverId: ids[0],
+  id: ids[1],
+  name: 'Studio',
+  status: 'off_air',
+  holder: null,
   stations: [],
   outputs,
   activeBank: 'media',
   banks: [{ key: 'media', name: 'Media', clips }],
-  ...{ signals: [], cameras: [], variables: [], macros: [], automations: [] },
+  signals: [],
+  cameras: [],
+  variables: [],
+  macros: [],
+  automations: [],
 });
 
 const textOf = (layout: StudioLayout, comments: readonly string[]): string => {

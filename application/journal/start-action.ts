@@ -38,8 +38,13 @@ const entryOf = (
   commands: readonly DeviceCommand[],
   startedAtMs: number,
 ): JournalEntry => ({
-  ...{ id, operation, caller, owner: context.identity },
-  ...{ startedAtMs, timeoutMs: prepared.timeoutMs ?? 0, commands },
+  id,
+  operation,
+  caller,
+  owner: context.identity,
+  startedAtMs,
+  timeoutMs: prepared.timeoutMs ?? 0,
+  commands,
 });
 
 /** Returns the function that starts actions over the ports that they use. */

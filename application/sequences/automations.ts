@@ -63,7 +63,10 @@ const depsOf = (
   alarms: AutomationRunDeps['alarms'],
   changed: (id: string) => void,
 ): AutomationRunDeps => ({
-  ...{ ports, runMacro, alarms, changed },
+  ports,
+  runMacro,
+  alarms,
+  changed,
   offsets: () => studioOffsets(ports.studio),
   remember: rememberIn(ports.studio),
 });

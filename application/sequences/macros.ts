@@ -43,7 +43,11 @@ const report = (
 };
 
 const recordOf = ({ id, name, steps, parameters = [] }: MacroDefinition, run: StepsRun | undefined): Macro => ({
-  ...{ id, name, state: run ? 'running' : 'idle', step: run?.step() ?? 0, steps: steps.length },
+  id,
+  name,
+  state: run ? 'running' : 'idle',
+  step: run?.step() ?? 0,
+  steps: steps.length,
   parameters: parameters.map(({ name: parameter, type, default: value = null }) => ({
     name: parameter,
     type,
@@ -77,7 +81,9 @@ class RunningMacros {
       E.bind('macro', () => this.ports.studio.records.macros.find(id)),
       E.bind('run', ({ macro }) => this.start(macro, values)),
       E.map(({ macro, run: { pause, resume, stop, ended } }) => ({
-        ...{ pause, resume, ended },
+        pause,
+        resume,
+        ended,
         stop: () => {
           stop();
           this.stop(macro.id);

@@ -36,7 +36,11 @@ export const Macro = described(
     description: 'A macro. `step` is the current step, from 1 to `steps`; 0 while idle',
     examples: [
       {
-        ...{ id: 'mac-1', name: 'Opening', state: 'running', step: 2, steps: 5 },
+        id: 'mac-1',
+        name: 'Opening',
+        state: 'running',
+        step: 2,
+        steps: 5,
         parameters: [{ name: 'guest', type: 'NUMBER', default: 1 }],
       },
     ],

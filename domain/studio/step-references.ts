@@ -107,9 +107,16 @@ const checkRun: Check = ({ names: { parametersOf }, path }, run) => {
 };
 
 const checks: Readonly<Record<string, Check>> = {
-  ...{ play: checkClipTarget, cue: checkClipTarget, take: checkTarget, stop: checkTarget },
-  ...{ recall: checkRecall, switch: checkSignal, pulse: checkSignal },
-  ...{ set: checkSet, activate: checkBank, run: checkRun },
+  play: checkClipTarget,
+  cue: checkClipTarget,
+  take: checkTarget,
+  stop: checkTarget,
+  recall: checkRecall,
+  switch: checkSignal,
+  pulse: checkSignal,
+  set: checkSet,
+  activate: checkBank,
+  run: checkRun,
 };
 
 const stepIssues = (context: StepContext, step: unknown): readonly ValidationIssue[] =>

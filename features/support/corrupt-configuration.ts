@@ -15,8 +15,14 @@ const duplicated = ({ devices }: AccessConfiguration): readonly object[] =>
 const apiOff = (valid: AccessConfiguration) => ({ ...valid.access, apiEnabled: false });
 
 const numberedDevice = (_: unknown, number: number): object => ({
-  ...{ id: `device-${String(number)}`, name: `Device ${String(number)}`, access: 'read_only', station: null },
-  ...{ fixedAddress: null, features: [], state: 'active', tokenHash: number.toString(16).padStart(64, '0') },
+  id: `device-${String(number)}`,
+  name: `Device ${String(number)}`,
+  access: 'read_only',
+  station: null,
+  fixedAddress: null,
+  features: [],
+  state: 'active',
+  tokenHash: number.toString(16).padStart(64, '0'),
 });
 
 const numberedEntry = (_: unknown, number: number): object => ({

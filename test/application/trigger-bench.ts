@@ -35,7 +35,11 @@ const continueAll = async (): Promise<void> => {
 export const triggerBench = (timezone: string, triggers: readonly Trigger[], startMs: number): TriggerBench => {
   const clock = settableClock(startMs);
   const definitions = triggers.map((trigger, at) => ({
-    ...{ id: `auto-${String(at)}`, station: 'alpha', name: 'Test', trigger, autostart: true },
+    id: `auto-${String(at)}`,
+    station: 'alpha',
+    name: 'Test',
+    trigger,
+    autostart: true,
     steps: [switchStep(String(at), true)],
   }));
   const signals = definitions.map((_, at) => ({ id: String(at), identifier: `line-${String(at)}`, name: 'Line' }));

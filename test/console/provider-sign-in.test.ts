@@ -22,8 +22,13 @@ let app: ConsoleUnderTest;
 /** Starts a console with rules for roles, or null if its admins give them. */
 const start = async (roles: string | null = rules, deps: Partial<ConsoleServerDeps> = {}) => {
   const settings = {
-    ...{ name: 'Example', issuer: new URL(at.issuer), clientId: testClient.id, clientSecret: testClient.secret },
-    ...{ redirectUrl, scope: 'openid profile email groups', roleClaim: 'groups' },
+    name: 'Example',
+    issuer: new URL(at.issuer),
+    clientId: testClient.id,
+    clientSecret: testClient.secret,
+    redirectUrl,
+    scope: 'openid profile email groups',
+    roleClaim: 'groups',
   };
   const provider = oidcProvider(settings, { clock: manualClock(), log: memoryLog() });
   const roleRules = roles === null ? null : (parseRoleRules(roles) ?? []);
@@ -84,7 +89,11 @@ describe('signing in at the provider', () => {
     expect(cleared).toMatch(/^studio_console_sign_in=; Path=\/sign-in\/oidc; HttpOnly; SameSite=Lax; Max-Age=0$/);
     expect(session).toMatch(/^studio_console_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
     expect(await selfOf(valueOf(session))).toMatchObject({
-      ...{ username: 'sso:ada', role: 'viewer', studioRoles: {}, signIn: 'provider', secondFactor: 'off' },
+      username: 'sso:ada',
+      role: 'viewer',
+      studioRoles: {},
+      signIn: 'provider',
+      secondFactor: 'off',
     });
   });
 
@@ -257,7 +266,11 @@ describe('without rules for roles', () => {
     await start(null);
     const identity = (subject: string) => ({ issuer: at.issuer, subject });
     const waiting = (count: number): Operator => ({
-      ...{ username: `sso:waiting-${String(count)}`, role: null, studioRoles: {}, disabled: false, password: null },
+      username: `sso:waiting-${String(count)}`,
+      role: null,
+      studioRoles: {},
+      disabled: false,
+      password: null,
       identity: identity(`waiting-${String(count)}`),
     });
     const add = (added: readonly Operator[]) =>

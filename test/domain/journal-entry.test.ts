@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { guardedUntilMs, isSameCall, JournalEntry } from '../../domain/journal-entry.js';
 
 const entry: JournalEntry = {
-  ...{ id: 'a-1', operation: 'clip.play', owner: 'device:1', caller: 'device:Panel' },
-  ...{ startedAtMs: 1_000, timeoutMs: 2_000 },
+  id: 'a-1',
+  operation: 'clip.play',
+  owner: 'device:1',
+  caller: 'device:Panel',
+  startedAtMs: 1_000,
+  timeoutMs: 2_000,
   commands: [{ name: 'players.play', target: ['out-1', 'full', 'news', 'weather'], expected: null }],
 };
 

@@ -61,9 +61,19 @@ const orThrow = <A>(decoded: E.Either<readonly ValidationIssue[], A>): A => {
 
 const layout: StudioLayout = orThrow(
   readStudioLayout({
-    ...{ serverId: 'server-1', id: 'studio-1', name: 'Studio', status: 'off_air', holder: 'alpha', activeBank: 'news' },
+    serverId: 'server-1',
+    id: 'studio-1',
+    name: 'Studio',
+    status: 'off_air',
+    holder: 'alpha',
+    activeBank: 'news',
     stations: ['alpha', 'bravo'].map((id) => ({ id, name: id })),
-    ...{ signals: [], cameras: [], outputs: [], macros: [], automations: [], variables: [] },
+    signals: [],
+    cameras: [],
+    outputs: [],
+    macros: [],
+    automations: [],
+    variables: [],
     banks: [{ key: 'news', name: 'News', clips: [] }],
   }),
 );
@@ -75,8 +85,15 @@ const policyOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
     features: { ...usual.features, outputs: { read: true, control: !wrong.has('feature_disabled') } },
     devices: [
       {
-        ...{ id: 'panel', name: 'Panel', station: null, fixedAddress: null, tokenHash: hashToken(token) },
-        ...{ expiresAt: null, issuedAt: null, tokenNumber: 1, oldToken: null },
+        id: 'panel',
+        name: 'Panel',
+        station: null,
+        fixedAddress: null,
+        tokenHash: hashToken(token),
+        expiresAt: null,
+        issuedAt: null,
+        tokenNumber: 1,
+        oldToken: null,
         state: wrong.has('unauthorized') ? 'revoked' : 'active',
         access: wrong.has('read_only') ? 'read_only' : 'read_and_control',
         features: wrong.has('forbidden') ? ['signals', 'legacy'] : [],
@@ -89,8 +106,13 @@ const policyOf = (wrong: ReadonlySet<Wrong>): AccessPolicy => {
 
 const noBrowser: BrowserHeaders = {
   scheme: 'http',
-  ...{ host: undefined, origin: undefined, referer: undefined, userAgent: undefined, secFetchSite: undefined },
-  ...{ secFetch: false, corsModeOnly: false },
+  host: undefined,
+  origin: undefined,
+  referer: undefined,
+  userAgent: undefined,
+  secFetchSite: undefined,
+  secFetch: false,
+  corsModeOnly: false,
 };
 
 const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<Ports> => ({
@@ -98,7 +120,9 @@ const callWith = (wrong: ReadonlySet<Wrong>, generation: 'v2' | 'legacy'): Call<
   generation,
   origin: {
     address: O.getOrElseW(() => expect.unreachable())(parseAddress('198.51.100.7')),
-    ...{ forwarded: false, browser: noBrowser, credentials: readCredentials(`Bearer ${token}`, []) },
+    forwarded: false,
+    browser: noBrowser,
+    credentials: readCredentials(`Bearer ${token}`, []),
   },
   raw: {
     path: new Map([['lamp', [wrong.has('not_found') ? 'green' : 'red']]]),
@@ -128,8 +152,11 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
         secrets,
         log,
       },
-      ...{ acknowledgements: acknowledgements(clock), actions: actionRecords(clock) },
-      ...{ reports: { record: () => undefined }, stopping: () => false, journal: { end: nothing } },
+      acknowledgements: acknowledgements(clock),
+      actions: actionRecords(clock),
+      reports: { record: () => undefined },
+      stopping: () => false,
+      journal: { end: nothing },
       startAction: ({ checked: { prepared, context } }) => Promise.resolve(prepared.run({ lit }, context)),
       access: { current: () => policy },
       legacyThrottle: legacyThrottle({ clock, log }),

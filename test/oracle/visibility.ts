@@ -28,8 +28,14 @@ const noRecords = recordsOf<{ readonly id: string }>('signal', []);
 const emptyStudio = {
   layout: { id: 'one', name: 'One' },
   records: {
-    ...{ stations: noRecords, signals: noRecords, cameras: noRecords, outputs: noRecords },
-    ...{ banks: noRecords, macros: noRecords, automationsOf: () => noRecords, variablesOf: () => noRecords },
+    stations: noRecords,
+    signals: noRecords,
+    cameras: noRecords,
+    outputs: noRecords,
+    banks: noRecords,
+    macros: noRecords,
+    automationsOf: () => noRecords,
+    variablesOf: () => noRecords,
   },
   runtime: () => ({ holder: null, status: 'off_air' }),
 };

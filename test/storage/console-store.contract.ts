@@ -68,8 +68,14 @@ const admin: Operator = { username: 'admin', role: 'admin', studioRoles: {}, dis
 const other: Operator = { username: 'other', role: 'viewer', studioRoles: {}, disabled: false, password };
 
 const session = (keyHash: string, username: string, expiresAt = 1_000): Session => ({
-  ...{ id: `id-${keyHash}`, keyHash, username, expiresAt },
-  ...{ createdAt: 1_700_000_000_000, lastUsedAt: 500, address: 'fd00::1', browser: 'Firefox on Windows' },
+  id: `id-${keyHash}`,
+  keyHash,
+  username,
+  expiresAt,
+  createdAt: 1_700_000_000_000,
+  lastUsedAt: 500,
+  address: 'fd00::1',
+  browser: 'Firefox on Windows',
 });
 
 /** Runs the suite on the stores that `open` creates, each of them empty. */
@@ -266,7 +272,9 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       const called = (...calls: readonly (readonly [device: string, time: number, oldToken?: number])[]) =>
         store.addReport('a', {
           lastCalls: calls.map(([id, time, oldToken]) => ({
-            ...{ device: id, time, address: '10.0.0.2' },
+            device: id,
+            time,
+            address: '10.0.0.2',
             ...(oldToken !== undefined && { oldToken }),
           })),
           refusals: null,

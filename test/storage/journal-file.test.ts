@@ -12,7 +12,12 @@ import { storageFixture } from './storage-fixture.js';
 const { folder, loggedProblems, log } = storageFixture();
 
 const entry = (id: string): JournalEntry => ({
-  ...{ id, operation: 'clip.play', owner: 'loopback', caller: 'loopback', startedAtMs: 0, timeoutMs: 2_000 },
+  id,
+  operation: 'clip.play',
+  owner: 'loopback',
+  caller: 'loopback',
+  startedAtMs: 0,
+  timeoutMs: 2_000,
   commands: [{ name: 'players.play', target: ['out-1', 'full', 'news', 'weather'], expected: null }],
 });
 

@@ -38,10 +38,18 @@ const authorized = ({ from = '8.8.8.8', header, at = target, page, when = {} }: 
   authorizeHere(
     compile(configuration({ devices: [panel], ...when }), noon),
     {
-      ...{ address: address(from), forwarded: false, credentials: readCredentials(header, []) },
+      address: address(from),
+      forwarded: false,
+      credentials: readCredentials(header, []),
       browser: {
-        ...{ host: page?.host, origin: page?.origin, referer: undefined, userAgent: page && 'Mozilla/5.0' },
-        ...{ scheme: 'http', secFetchSite: undefined, secFetch: false, corsModeOnly: false },
+        host: page?.host,
+        origin: page?.origin,
+        referer: undefined,
+        userAgent: page && 'Mozilla/5.0',
+        scheme: 'http',
+        secFetchSite: undefined,
+        secFetch: false,
+        corsModeOnly: false,
       },
     },
     at,
@@ -255,7 +263,8 @@ describe('feature_disabled', () => {
 
 describe('the precedence of refusals', () => {
   const worst: Partial<AccessConfiguration> = {
-    ...{ access: access({ apiEnabled: false }), features: off('signals', 'control').features as never },
+    access: access({ apiEnabled: false }),
+    features: off('signals', 'control').features as never,
     devices: [{ ...panel, access: 'read_only', features: ['outputs'] }],
   };
 

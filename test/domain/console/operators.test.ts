@@ -31,7 +31,10 @@ import { rightOf } from '../fixtures.js';
 
 const password = { method: 'scrypt', cost: 2, blockSize: 1, parallelization: 1, salt: 'eA==', hash: 'eA==' } as const;
 const operator = (username: string, role: Role | null, studioRoles: StudioRoles = {}): Operator => ({
-  ...{ username, role, studioRoles, password },
+  username,
+  role,
+  studioRoles,
+  password,
   disabled: false,
 });
 const [admin, vera] = [operator('admin', 'admin'), operator('vera', 'viewer')];
@@ -39,7 +42,8 @@ const [admin, vera] = [operator('admin', 'admin'), operator('vera', 'viewer')];
 describe('operators of an identity provider', () => {
   const fromProvider = (name: string, role: Role | null): Operator => ({
     ...operator(name, role),
-    ...{ password: null, identity: { issuer: 'https://sso.example.org', subject: name } },
+    password: null,
+    identity: { issuer: 'https://sso.example.org', subject: name },
   });
   const waiting = Array.from({ length: 100 }, (_, count) => fromProvider(`sso:${String(count)}`, null));
   const added = (one: Operator) => E.isRight(addOperator(one)([admin, ...waiting]));

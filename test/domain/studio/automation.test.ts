@@ -52,8 +52,14 @@ describe('a step', () => {
     recall: ({ camera, angle }) => `recall ${camera} ${angle}`,
     switch: ({ signal, on }) => `switch ${signal} ${on ? 'on' : 'off'}`,
     waitMs: (delayMs) => `wait ${String(delayMs)}`,
-    ...{ cue: nothing, take: nothing, stop: nothing, pulse: nothing, set: nothing, activate: nothing },
-    ...{ run: nothing, studio: nothing },
+    cue: nothing,
+    take: nothing,
+    stop: nothing,
+    pulse: nothing,
+    set: nothing,
+    activate: nothing,
+    run: nothing,
+    studio: nothing,
   });
 
   it('is one of several kinds', () => {

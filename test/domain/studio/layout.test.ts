@@ -14,12 +14,20 @@ const camera = (id: string) => ({ id, name: id, angles: [] });
 const macro = (id: string) => ({ id, name: id, steps: [] });
 const variable = (id: string, owner: string, name: string) => ({ id, station: owner, name, type: 'STRING', value: id });
 const automation = (id: string, owner: string) => ({
-  ...{ id, station: owner, name: id },
-  ...{ trigger: { everyMs: 1_000 }, steps: [] },
+  id,
+  station: owner,
+  name: id,
+  trigger: { everyMs: 1_000 },
+  steps: [],
 });
 
 const described = {
-  ...{ serverId: 'server-1', id: 'studio-1', name: 'Studio', status: 'off_air', holder: 'alpha', activeBank: 'news' },
+  serverId: 'server-1',
+  id: 'studio-1',
+  name: 'Studio',
+  status: 'off_air',
+  holder: 'alpha',
+  activeBank: 'news',
   stations: [station('alpha', 'Alpha FM'), station('bravo', 'Bravo TV')],
   signals: [signal('sig-1', 'red'), signal('sig-2', 'mic')],
   cameras: [camera('cam-1'), camera('cam-2')],
@@ -139,7 +147,9 @@ describe('the runtime state', () => {
 
   it('starts with the values of the layout', () => {
     expect(first).toEqual({
-      ...{ status: 'off_air', holder: 'alpha', activeBank: 'news' },
+      status: 'off_air',
+      holder: 'alpha',
+      activeBank: 'news',
       variables: { 'var-1': 'var-1', 'var-2': 'var-2' },
       automations: {},
     });

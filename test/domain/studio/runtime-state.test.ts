@@ -16,7 +16,9 @@ import { demoStudio } from '../../../simulator/demo-studio.js';
 const first = initialRuntimeState(demoStudio);
 
 const stored: RuntimeState = {
-  ...{ status: 'on_air', holder: 'bravo', activeBank: 'music' },
+  status: 'on_air',
+  holder: 'bravo',
+  activeBank: 'music',
   variables: { ...first.variables, 'var-1': 'News', 'var-2': null, 'var-3': 7, 'var-4': 'ACME' },
   automations: {},
 };
@@ -54,7 +56,12 @@ describe('a stored runtime state', () => {
     const { state, discarded } = fitRuntimeState(layout, stored);
     expect(discarded).toEqual(['the variable "var-1"', 'the variable "var-3"']);
     expect(state.variables).toEqual({
-      ...{ 'var-2': null, 'var-3': 'two', 'var-4': 'ACME', 'var-5': false, 'var-9': 9, 'var-11': 'Tonight on Bravo' },
+      'var-2': null,
+      'var-3': 'two',
+      'var-4': 'ACME',
+      'var-5': false,
+      'var-9': 9,
+      'var-11': 'Tonight on Bravo',
     });
   });
 });

@@ -37,7 +37,10 @@ const open = async (oscPort: number): Promise<void> => {
     layers: { full: 10 },
   } as const;
   players = casparcgPlayers([{ id: output, slot: 'main', name: 'Main', scenes: ['full'], player }], {
-    ...{ selections, clock: new SystemClock(), log: silent, oscPort },
+    selections,
+    clock: new SystemClock(),
+    log: silent,
+    oscPort,
   });
   await eventually('the driver is connected', () => players.state(output).connected);
 };

@@ -170,7 +170,10 @@ describe('the simulated server beside a media scanner', () => {
         hasMediaScanner: true,
         now: 0,
       },
-      ...{ pictureMs: 0, emptyMs: 0, version: '2.5.0', isIneffective: false },
+      pictureMs: 0,
+      emptyMs: 0,
+      version: '2.5.0',
+      isIneffective: false,
     };
     expect(executeLine(context, sent.replace(/\r\n$/, '')).reply).toBe(reply);
   });

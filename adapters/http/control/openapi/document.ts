@@ -19,7 +19,12 @@ type AnyOperation = Operation<never>;
 
 /** Query parameters whose names depend on the record. */
 const freeParameters = (description: string): Schema => ({
-  ...{ name: 'parameters', in: 'query', description, required: false, style: 'form', explode: true },
+  name: 'parameters',
+  in: 'query',
+  description,
+  required: false,
+  style: 'form',
+  explode: true,
   schema: { type: 'object', additionalProperties: { type: 'string' } },
   example: { guest: '2' },
 });
@@ -111,7 +116,7 @@ const tagsOf = (operations: readonly Schema[]) => {
 export interface DocumentTitle {
   readonly name: string;
   readonly version: string;
-  /** Whether the service's devices are simulated, which the description then says first. */
+  /** Whether the service's devices are simulated, which the description then states first. */
   readonly simulated: boolean;
 }
 
