@@ -24,7 +24,7 @@ Feature: Discovering a CasparCG server
       And the server has received only the commands VERSION, INFO, CLS
 
   @DISCOVER-3
-  Rule: The studio file says what it lacks
+  Rule: The studio file names what it lacks
 
     Scenario: A server without a media scanner
       Given a CasparCG server with 1 channel, without a media scanner
@@ -46,7 +46,7 @@ Feature: Discovering a CasparCG server
       And the process prints on standard error "left out: the media "RED" is a reserved word of CasparCG"
 
   @DISCOVER-4
-  Rule: Without a CasparCG server, one line says why
+  Rule: Without a CasparCG server, one line states why
 
     Scenario: Nothing listens
       Given nothing listens at the address of the server
