@@ -67,14 +67,16 @@ const keyOf = (name: string): string => {
 /** Makes keys unique by a number at their end. */
 class Keys {
   readonly #used = new Set<string>();
+  /** The last number at the end of each key that was taken. */
+  readonly #counts = new Map<string, number>();
 
   next(name: string): string {
     const key = keyOf(name);
     let unique = key;
-    for (let count = 2; this.#used.has(unique); count += 1) {
-      const end = `-${String(count)}`;
-      unique = cut(key, maxKeyLength - end.length) + end;
-    }
+    let count = this.#counts.get(key) ?? 1;
+    for (; this.#used.has(unique); unique = cut(key, maxKeyLength - `-${String(count)}`.length) + `-${String(count)}`)
+      count += 1;
+    this.#counts.set(key, count);
     this.#used.add(unique);
     return unique;
   }

@@ -127,6 +127,17 @@ describe('the studio file of a server', () => {
       { numRuns: 100 },
     );
   });
+
+  it('@DISCOVER-2: has a key of its own for each of many files whose names lead to the same one', () => {
+    const keys = clipsOf(...Array.from({ length: 6_000 }, () => file('A&,B')))?.map(({ key }) => key) ?? [];
+    expect(keys.slice(0, 3)).toEqual(['a-b', 'a-b-2', 'a-b-3']);
+    expect(new Set(keys).size).toBe(6_000);
+  });
+
+  it('@DISCOVER-2: takes a time that grows with the number of files alone', () => {
+    const keys = Array.from({ length: 60_000 }, () => file('A&,B'));
+    expect(draft(content(keys)).notes.at(-1)).toMatch(/^only \d+ of 60000 clips are listed/);
+  });
 });
 
 describe('the server to ask', () => {

@@ -1,5 +1,6 @@
 // Asks a CasparCG server once what it has: its version, its channels and its media.
 import * as E from 'fp-ts/lib/Either.js';
+import { visible } from '../../../domain/codec/codec.js';
 import type { ServerAddress } from './connection.js';
 import { openInquiry, type Inquiry, type InquiryResult } from './inquiry.js';
 import { readMediaList, type MediaList } from './media-list.js';
@@ -27,11 +28,16 @@ export interface DiscoveryLimits {
 
 const defaultLimits: DiscoveryLimits = { replyMs: 5_000, listMs: 30_000 };
 
+/** Maximum length of a status in a message, in characters. */
+const maxStatusLength = 80;
+
 /** The data of a reply with this code. Another reply becomes a problem. */
 const dataOf = (command: string, code: number, result: InquiryResult): E.Either<string, string> => {
   if (E.isLeft(result)) return result;
   const { status, data } = result.right;
-  return result.right.code === code ? E.right(data) : E.left(`replied to ${command} with ${status}`);
+  return result.right.code === code
+    ? E.right(data)
+    : E.left(`replied to ${command} with ${visible(status.slice(0, maxStatusLength))}`);
 };
 
 const readChannels = (data: string): readonly ServerChannel[] =>

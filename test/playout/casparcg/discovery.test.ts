@@ -98,6 +98,11 @@ describe('@DISCOVER-4: what is no usable server', () => {
     ['one that refuses', () => '400 ERROR\r\nVERSION\r\n', /^replied to VERSION with 400 ERROR$/],
     ['one without channels', but('INFO', () => '500 INFO FAILED\r\n'), /^replied to INFO with 500 INFO FAILED$/],
     [
+      'one whose reply would write to the terminal',
+      () => `400 \u001b]0;title\u0007${'x'.repeat(500)}\r\n\r\n`,
+      /^replied to VERSION with 400 \uFFFD\]0;title\uFFFDx{66}$/,
+    ],
+    [
       'another protocol, whose text is shortened and made visible',
       (_, socket) => void socket.write(`SSH-2.0-\u001b[31m${'x'.repeat(500)}\r\nmore`),
       /^is not a CasparCG server: it sent "SSH-2.0-\uFFFD\[31mx{67}"$/,
