@@ -95,8 +95,9 @@ export const layoutIntake = ({ current, studio, log, audit, alarms }: LayoutInta
   const replace = (layout: StudioLayout): void => {
     const before = current.layout;
     const { discarded } = fitRuntimeState(layout, studio.runtime());
-    current.replace(layout);
+    // Before the records are gone: who may see an alarm depends on the record that it is about.
     clearRemovedSubjects(alarms, layout);
+    current.replace(layout);
     const changes = differences(before, layout);
     log.info('the studio file was read again and is in force', { changes });
     if (discarded.length > 0) log.warn('parts of the runtime state are gone with their records', { discarded });

@@ -238,6 +238,20 @@ describe('@RELOAD-9: alarms', () => {
     bench.reload({ ...demoStudio, macros: [] });
     expect(await open()).toMatchObject({ alarms: [] });
   });
+
+  it('@ALARM-3: about an automation end for those alone who may have seen them', async () => {
+    const stations: (string | null)[] = [];
+    bench.service.events.watch(({ name, station }) => {
+      if (name === 'alarm') stations.push(station);
+    });
+    bench.studio.setFault('out-1', { type: 'refused' });
+    await bench.call('/automations/auto-2/start');
+    await bench.advance(5_000);
+    expect(stations).toEqual(['alpha']);
+    bench.reload(without('automations', 'auto-2'));
+    expect(stations).toEqual(['alpha', 'alpha']);
+    expect(await open()).toMatchObject({ alarms: [] });
+  });
 });
 
 describe('a refusal', () => {
