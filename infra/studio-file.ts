@@ -1,5 +1,6 @@
 // Reads a studio file. Reports all of its issues, each with line and column.
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { LineCounter, type Document, type Node } from 'yaml';
@@ -114,9 +115,11 @@ const unreadable = ({ code = 'unknown' }: NodeJS.ErrnoException): FileIssue => (
 /** Reads the text of a studio file. Never rejects. */
 export const readStudioSource = async (file: string): Promise<StudioSource> => {
   try {
-    const { size } = await stat(file);
-    if (size > maxFileBytes) return E.left({ message: `expected a file of up to ${String(maxFileBytes)} bytes` });
-    return E.right(await readFile(file, 'utf8'));
+    // Read up to the bound only: the file may grow meanwhile, or be a device without an end.
+    const content = await buffer(createReadStream(file, { end: maxFileBytes }));
+    return content.length > maxFileBytes
+      ? E.left({ message: `expected a file of up to ${String(maxFileBytes)} bytes` })
+      : E.right(content.toString());
   } catch (error) {
     return E.left(unreadable(error as NodeJS.ErrnoException));
   }

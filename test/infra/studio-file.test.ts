@@ -1,6 +1,6 @@
 // Studio files: all issues are reported at once, each with its line and column.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
@@ -268,6 +268,14 @@ describe('reading a file', () => {
     const large = join(folder, 'large.yaml');
     writeFileSync(large, ' '.repeat(1_048_577));
     expect(await readStudioFile(large)).toMatchObject({
+      left: [{ message: 'expected a file of up to 1048576 bytes' }],
+    });
+  });
+
+  it('rejects a link to a device without an end', async () => {
+    const endless = join(folder, 'endless.yaml');
+    symlinkSync('/dev/zero', endless);
+    expect(await readStudioFile(endless)).toMatchObject({
       left: [{ message: 'expected a file of up to 1048576 bytes' }],
     });
   });
