@@ -18,9 +18,12 @@ const program = 'systemd-notify';
 /** How often the process reports that it is alive: three times within the time that systemd waits. */
 const reportsPerTimeout = 3;
 
+/** The longest interval of a timer, in milliseconds. */
+const maxIntervalMs = 2_147_483_647;
+
 /** Microseconds within which systemd expects a report; undefined if it expects none of this process. */
-const watchdogUs = ({ WATCHDOG_USEC, WATCHDOG_PID }: NodeJS.ProcessEnv): number | undefined =>
-  WATCHDOG_USEC === undefined || (WATCHDOG_PID !== undefined && WATCHDOG_PID !== String(process.pid))
+const watchdogUs = ({ WATCHDOG_USEC = '', WATCHDOG_PID }: NodeJS.ProcessEnv): number | undefined =>
+  !/^[1-9]\d*$/.test(WATCHDOG_USEC) || (WATCHDOG_PID !== undefined && WATCHDOG_PID !== String(process.pid))
     ? undefined
     : Number(WATCHDOG_USEC);
 
@@ -50,7 +53,7 @@ export const systemdNotifier = (environment: NodeJS.ProcessEnv, log: Log): Syste
           send('WATCHDOG=1');
         });
       };
-      watchdog = setInterval(report, timeoutUs / 1_000 / reportsPerTimeout).unref();
+      watchdog = setInterval(report, Math.min(timeoutUs / 1_000 / reportsPerTimeout, maxIntervalMs)).unref();
     },
     stopping: () => {
       clearInterval(watchdog);
