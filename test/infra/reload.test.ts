@@ -219,7 +219,7 @@ describe('@RELOAD-6: a device that a new file removes', () => {
 describe('@RELOAD-9: alarms', () => {
   const open = async () => (await bench.call('/alarms')).body as { readonly alarms: readonly object[] };
 
-  it('say why a file is refused, until it is mended', async () => {
+  it('state why a file is refused, until it is mended', async () => {
     bench.service.layoutIntake.offer(E.left(['studio.yaml:1:1: expected an object']));
     expect(await open()).toMatchObject({
       alarms: [{ kind: 'studio_file_refused', message: 'studio file refused: studio.yaml:1:1: expected an object' }],
