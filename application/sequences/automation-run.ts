@@ -153,6 +153,13 @@ export class AutomationRun {
     this.#state = 'stopped';
   }
 
+  /** Ends with its definition. Nothing of it is remembered: if it is added again, it is a new one. */
+  remove(): void {
+    this.#stopRun();
+    this.#state = 'stopped';
+    this.#changed();
+  }
+
   #stopRun(): void {
     this.#schedule.stop();
     this.#run?.stop();

@@ -53,7 +53,7 @@ const followLayout = ({ before, now }: LayoutChange, runs: Map<string, Automatio
   for (const [id, run] of [...runs]) {
     const definition = definitions.get(id);
     if (definition !== undefined) run.follow(definition, { hasOtherSteps: changed.has(id), hasOtherZone });
-    else if (runs.delete(id)) run.transition('stop');
+    else if (runs.delete(id)) run.remove();
   }
 };
 

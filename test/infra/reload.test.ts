@@ -216,6 +216,19 @@ describe('@RELOAD-6: a device that a new file removes', () => {
   });
 });
 
+it('@AUTOMATION-10: an automation that is removed and added again starts, because no caller has stopped it', async () => {
+  const withAutostart = {
+    ...demoStudio,
+    automations: demoStudio.automations.map((automation) => ({ ...automation, autostart: automation.id === 'auto-2' })),
+  };
+  bench.reload(withAutostart);
+  await bench.call('/automations/auto-2/start');
+  bench.reload(without('automations', 'auto-2'));
+  expect(bench.service.studio.runtime().automations).not.toHaveProperty('auto-2');
+  bench.reload(withAutostart);
+  expect((await bench.call('/automations/auto-2')).body).toMatchObject({ automation: { state: 'running' } });
+});
+
 describe('@RELOAD-9: alarms', () => {
   const open = async () => (await bench.call('/alarms')).body as { readonly alarms: readonly object[] };
 
