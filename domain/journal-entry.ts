@@ -1,5 +1,6 @@
 // Entries of the action journal: what is known of an action before its commands are sent.
 import * as t from 'io-ts';
+import { refined } from './codec/codec.js';
 
 const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
 
@@ -14,6 +15,12 @@ export const DeviceCommand = t.readonly(
 );
 export type DeviceCommand = t.TypeOf<typeof DeviceCommand>;
 
+/** The last moment that a date can have, in milliseconds since 1970 UTC. */
+const lastMomentMs = 8_640_000_000_000_000;
+
+/** Milliseconds since 1970 UTC. A damaged file may contain a number that is no moment. */
+const Moment = refined(t.number, (ms) => Math.abs(ms) <= lastMomentMs, 'a moment');
+
 /** An action that is under way. */
 export const JournalEntry = t.readonly(
   t.type({
@@ -25,7 +32,7 @@ export const JournalEntry = t.readonly(
     /** The caller's name, as in the request log. */
     caller: t.union([t.string, t.null]),
     /** Milliseconds since 1970 UTC. */
-    startedAtMs: t.number,
+    startedAtMs: Moment,
     /** How long the call waits at most for its acknowledgement, in milliseconds. */
     timeoutMs: t.number,
     commands: t.readonlyArray(DeviceCommand),

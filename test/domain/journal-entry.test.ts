@@ -47,3 +47,10 @@ it('an entry is recognized', () => {
   expect(JournalEntry.is(entry)).toBe(true);
   expect(JournalEntry.is({ ...entry, commands: [{ name: 'players.play' }] })).toBe(false);
 });
+
+describe('an entry of a damaged file', () => {
+  it('is none if its time is no moment', () => {
+    expect(JournalEntry.is(entry)).toBe(true);
+    expect(JournalEntry.is({ ...entry, startedAtMs: 1e300 })).toBe(false);
+  });
+});
