@@ -230,9 +230,10 @@ Then(
 
 When('a call is waiting for its device', async function (this: StudioWorld) {
   processesOf(this).pendingCall = plain(this, '/signals/red-light/on?timeout=30000');
-  // The responses to these later calls show that the call has arrived.
+  // The response to a read shows that the call has arrived, and that to a later action that its command was sent: commands
+  // are sent in the order of their entries in the action journal.
   await plain(this, '/health');
-  await plain(this, '/health');
+  await plain(this, '/signals/phone-ring/on?wait=0');
 });
 
 Then('a new call is answered {int} {string}', async function (this: StudioWorld, status: number, body: string) {

@@ -66,7 +66,9 @@ describe.each(['service', 'all'])('the process of %s, on SIGTERM', (part) => {
     kept.write(rawRequest('GET', '/api/v2/plain/health'));
     idle.write(rawRequest('GET', '/api/v2/plain/health'));
     waiting.write(rawRequest('GET', '/api/v2/plain/signals/sig-1/on?timeout=30000'));
-    await delay(300);
+    // Once a later action is answered, the command of the waiting call was sent.
+    await delay(100);
+    await fetch(`http://127.0.0.1:${String(port)}/api/v2/signals/sig-3/on?wait=0`);
     const startedAt = performance.now();
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
