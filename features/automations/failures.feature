@@ -72,6 +72,7 @@ Feature: Failed steps of automations
   @AUTOMATION-13
   Rule: A run that begins with the service waits for its first device
 
+    @simulated-playout
     Scenario: The player comes after the service
       Given the player of main is offline
       And the studio also has:

@@ -86,6 +86,7 @@ Feature: Triggers of automations
   @AUTOMATION-7
   Rule: A time of day comes once a day, and a minute whenever the clocks show it
 
+    @simulated-playout
     Scenario: A time that the clocks skip comes an hour later
       Given the studio also has:
         """
@@ -104,6 +105,7 @@ Feature: Triggers of automations
         | automation.nextRunAt | 2027-03-15T06:30:00.000Z |
       And 13 commands were sent
 
+    @simulated-playout
     Scenario: A time that the clocks show twice comes at the first time only
       Given the studio also has:
         """

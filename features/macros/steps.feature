@@ -6,6 +6,7 @@ Feature: Steps and parameters
   @MACRO-5
   Rule: Every kind of action can be a step
 
+    @simulated-playout
     Scenario: A macro cues, takes and stops clips, and pulses a signal
       Given the studio also has:
         """
