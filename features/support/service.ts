@@ -1,6 +1,7 @@
 // Starts a service in this process, on a simulated studio.
 import 'reflect-metadata';
 import { strict as assert } from 'node:assert';
+import { mkdirSync } from 'node:fs';
 import { ContainerModule } from 'inversify';
 import * as E from 'fp-ts/lib/Either.js';
 import { ids } from '../../infra/identifiers.js';
@@ -32,6 +33,7 @@ export const startTestService = async (
   clock: ManualClock,
   environment: Environment,
 ): Promise<Service> => {
+  mkdirSync('reports', { recursive: true });
   const settings = settingsFrom({
     ...logging,
     SERVICE_NAMES: 'studio.broadcast',
