@@ -60,6 +60,7 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await at.system.callConsole('DELETE', '/api/studios/attic');
     await at.tab.goTo('/studios');
     await at.page.getByRole('link', { name: 'History of removed studios' }).click();
+    await at.page.getByRole('link', { name: 'attic' }).waitFor();
     expect(await accessibilityViolations(at.page)).toEqual([]);
     await at.page.getByRole('link', { name: 'attic' }).click();
     await at.page.getByText('Removed the studio "attic"').waitFor();
