@@ -35,13 +35,17 @@ const answer = async (functions: Functions, { id, name, args }: RemoteRequest): 
   }
 };
 
+/** Returns a value as one line. Node.js also ends lines at U+2028 and U+2029, which JSON leaves as they are. */
+const lineOf = (value: unknown): string =>
+  `${JSON.stringify(value).replace(/[\u2028\u2029]/g, (separator) => (separator === '\u2028' ? '\\u2028' : '\\u2029'))}\n`;
+
 /** Serves functions over a pair of streams, until the requests end. */
 export const serveOver = (functions: Functions, requests: Readable, replies: Writable): Promise<void> =>
   new Promise((resolve) => {
     const lines = createInterface({ input: requests });
     lines.on('line', (line) => {
       void answer(functions, JSON.parse(line) as RemoteRequest).then((reply) => {
-        replies.write(`${JSON.stringify(reply)}\n`);
+        replies.write(lineOf(reply));
       });
     });
     lines.on('close', resolve);
@@ -75,7 +79,7 @@ export const callOver = <F extends Functions>(replies: Readable, requests: Writa
         if ('error' in reply) reject(new Error(reply.error));
         else resolve(reply.result);
       });
-      requests.write(`${JSON.stringify({ id, name, args: all } satisfies RemoteRequest)}\n`);
+      requests.write(lineOf({ id, name, args: all } satisfies RemoteRequest));
     });
 
   return new Proxy({} as RemoteCall<F>, {
