@@ -1,11 +1,11 @@
 # The whole state in one response, for clients that show all of it.
+@simulated
 Feature: The state
   A client that shows the whole studio reads everything once, and then follows the events.
 
   @STATE-1
   Rule: The state has everything that the caller may read, at one moment
 
-    @simulated
     Scenario: The state contains all records
       Given the host itself switches the signal red-light on
       And the host itself recalls the angle close of the camera cam-2
@@ -26,7 +26,7 @@ Feature: The state
         | cameras.1.angle         | close        |
         | variables.0.value       | Good morning |
 
-    @STATION-8 @simulated
+    @STATION-8
     Scenario: The state contains variables and automations of the holder
       Given the host itself releases the studio
       And the host itself takes the studio for bravo
@@ -36,7 +36,7 @@ Feature: The state
         | variables.0.id   | var-11  |
         | automations.0.id | auto-11 |
 
-    @STATION-8 @simulated
+    @STATION-8
     Scenario: The state contains no variables while no station holds the studio
       Given the host itself releases the studio
       When the host itself reads the state
@@ -95,7 +95,7 @@ Feature: The state
       When a caller at 198.51.100.7 reads the state
       Then the call is refused with 401 unauthorized
 
-  @STATE-3 @simulated
+  @STATE-3
   Rule: A stream that continues after the state has every later change and no earlier one
 
     Scenario: The stream continues after the state
@@ -133,7 +133,6 @@ Feature: The state
   @STATE-4 @PLAIN-1
   Rule: The plain form is the id of the last event
 
-    @simulated
     Scenario: The plain form changes with every event that the caller may read
       Given the device "Wall display" is limited to signals
       And the host itself switches the signal red-light on
@@ -150,7 +149,7 @@ Feature: The state
       When the host itself reads the state in plain text
       Then the response body contains "-0"
 
-  @EVENT-7 @simulated
+  @EVENT-7
   Rule: A stream may be limited to some types of events
 
     Scenario: A stream of signals and clip endings
@@ -211,7 +210,7 @@ Feature: The state
       And the error message contains "types: expected a list of signal, camera, output, bank, variable, station, studio, macro, automation, clip.ending"
       And the error message contains "signal,lamp"
 
-  @EVENT-8 @simulated
+  @EVENT-8
   Rule: A stream may begin with all records
 
     Scenario: The first event contains the state
@@ -271,7 +270,7 @@ Feature: The state
       Then the call is refused with 400 invalid_parameter
       And the error message contains "records: expected state"
 
-  @EVENT-9 @simulated
+  @EVENT-9
   Rule: openapi.json has a schema for each type of event, and every event matches that of its type
 
     Scenario: Events of all types match their schemas

@@ -81,6 +81,7 @@ Feature: The legacy state
         | Cameras     | studio, stations, signals, macros, automations, outputs, banks, variables  |
         | Variables   | studio, stations, signals, macros, automations, outputs, banks, cameras    |
 
+    @simulated
     Scenario: A Control switch doesn't omit anything
       Given Control of Signals is switched off
       When the host itself calls GET /api/state/state

@@ -143,7 +143,6 @@ Feature: Every route
         | /station                  | station     | alpha        | 401    |
         | /stations                 | stations    | 2            | 401    |
         | /signals                  | signals     | 4            | 401    |
-        | /signals/red-light        | signal      | 0            | 401    |
         | /macros                   | macros      | 2            | 401    |
         | /macros/mac-1             | macro       | 0            | 401    |
         | /automations              | automations | 2            | 401    |
@@ -159,6 +158,11 @@ Feature: Every route
         | /variables                | variables   | 5            | 401    |
         | /variables/Headline       | variable    | Good morning | 401    |
         | /variables/Headline/value | value       | Good morning | 401    |
+
+      @simulated
+      Examples: A device that reports its state
+        | path               | shown  | text | public |
+        | /signals/red-light | signal | 0    | 401    |
 
       @simulated
       Examples:

@@ -18,10 +18,14 @@ Feature: Plain text
         | /health                                  | 200    | OK                    |
         | /studio                                  | 200    | 0                     |
         | /signals                                 | 200    | 4                     |
-        | /signals/red-light                       | 200    | 0                     |
         | /signals/attic                           | 404    | ERR not_found         |
         | /outputs/main/clips/3/play?timeout=5     | 400    | ERR invalid_parameter |
         | /outputs/main/clips/3/play?station=bravo | 409    | ERR station_mismatch  |
+
+      @simulated
+      Examples: A device that reports its state
+        | path               | status | text |
+        | /signals/red-light | 200    | 0    |
 
       @simulated
       Examples:

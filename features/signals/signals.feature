@@ -29,7 +29,7 @@ Feature: Signals
 
   Rule: One signal can be read
 
-    @SIGNAL-2 @SIGNAL-8 @PARAMETER-5
+    @SIGNAL-2 @SIGNAL-8 @PARAMETER-5 @simulated
     Scenario Outline: A signal is found as <named>
       When the host itself reads the signal <named>
       Then the response status is 200
