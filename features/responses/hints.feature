@@ -45,6 +45,7 @@ Feature: Hints in responses
       And the error message doesn't contain "did you mean"
       And the error message doesn't contain "red-light"
 
+    @simulated
     Scenario: A station is suggested only to callers that may read stations
       Given the device "Panel" is limited to variables
       And the host itself releases the studio
