@@ -34,14 +34,17 @@ interface Rows {
   readonly row: Row;
 }
 
+/** Returns an entry of a row. Entries beside the row are far from the diagonal, so they exceed the limit. */
+const entryOf = (row: Row, entry: number, limit: number): number => row[entry] ?? limit + 1;
+
 /** Returns an entry of the row, whose previous entry is filled already. `to` is at least 1. */
 const entryAt = (pair: Pair, at: number, to: number, { before, last, row }: Rows, limit: number): number => {
-  const tooFar = limit + 1;
   const entry = limit + to - at;
   const isSame = pair.one.charCodeAt(at - 1) === pair.other.charCodeAt(to - 1);
-  const replaced = (last[entry] ?? tooFar) + (isSame ? 0 : 1);
-  const swapped = isSwap(pair, at, to) ? (before[entry] ?? tooFar) + 1 : tooFar;
-  return Math.min(replaced, swapped, (row[entry - 1] ?? tooFar) + 1, (last[entry + 1] ?? tooFar) + 1, tooFar);
+  const replaced = entryOf(last, entry, limit) + (isSame ? 0 : 1);
+  const swapped = isSwap(pair, at, to) ? entryOf(before, entry, limit) + 1 : limit + 1;
+  const [inserted, removed] = [entryOf(row, entry - 1, limit) + 1, entryOf(last, entry + 1, limit) + 1];
+  return Math.min(replaced, swapped, inserted, removed, limit + 1);
 };
 
 /** Fills a row, and returns its smallest entry. */
@@ -84,7 +87,7 @@ export const compareTexts = (one: string, other: string, limit: number): Compari
     leastBefore = least;
     rows = { before: rows.last, last: rows.row, row: rows.before };
   }
-  const distance = rows.last[limit + pair.other.length - pair.one.length] ?? limit + 1;
+  const distance = entryOf(rows.last, limit + pair.other.length - pair.one.length, limit);
   return { distance: distance > limit ? undefined : distance, letters: pair.one.length };
 };
 

@@ -1,12 +1,10 @@
 // Finds a field that is in the wrong record, as after a wrong indentation.
 import type { ValidationIssue } from './issues.js';
 
-const parts = /^(?:(.*)\.)?([^.]*)$/s;
-
 /** Splits a path into that of the record, and the name of the field in it. */
 const split = (path: string): readonly [record: string, field: string] => {
-  const [, record = '', field = ''] = parts.exec(path) ?? [];
-  return [record, field];
+  const dot = path.lastIndexOf('.');
+  return [path.slice(0, Math.max(0, dot)), path.slice(dot + 1)];
 };
 
 const isWithin = (inner: string, outer: string): boolean => outer === '' || inner.startsWith(outer);

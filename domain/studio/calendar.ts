@@ -48,14 +48,15 @@ export type DayRules = { readonly [Name in keyof typeof dayRules]?: t.TypeOf<(ty
 const isListed = (dates: readonly string[], date: string): boolean =>
   dates.includes(date) || dates.includes(date.slice(5));
 
-const weekdayOf = (day: Day): Weekday => weekdays[new Date(day * dayMs).getUTCDay()] ?? 'sun';
+const isWeekday = (day: Day, weekday: Weekday): boolean =>
+  weekdays.indexOf(weekday) === new Date(day * dayMs).getUTCDay();
 
 /** Whether a day is one of those that the rules describe (AUTOMATION-6). */
 export const fallsOn = ({ weekdays: onDays, dates, except = [] }: DayRules, day: Day): boolean => {
   const date = new Date(day * dayMs).toISOString().slice(0, 10);
   if (isListed(except, date)) return false;
   if (onDays === undefined && dates === undefined) return true;
-  return onDays?.includes(weekdayOf(day)) === true || isListed(dates ?? [], date);
+  return onDays?.some((weekday) => isWeekday(day, weekday)) === true || isListed(dates ?? [], date);
 };
 
 /** Days that are searched for the next one: 28 years, after which the weekdays of all dates repeat. */

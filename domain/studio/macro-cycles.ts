@@ -21,16 +21,19 @@ const runSteps = (input: unknown): readonly RunStep[] =>
 /** Returns the macros that run no other macro, or only such macros, in time proportional to the steps. */
 const withoutCycles = (ids: ReadonlySet<string>, steps: readonly RunStep[]): ReadonlySet<string> => {
   const callers = Map.groupBy(steps, ({ to }) => to);
-  const open = new Map([...ids].map((id) => [id, 0]));
-  for (const { from, to } of steps) if (ids.has(to)) open.set(from, (open.get(from) ?? 0) + 1);
+  const runs = Map.groupBy(
+    steps.filter(({ to }) => ids.has(to)),
+    ({ from }) => from,
+  );
+  const ended = new Map<string, number>();
   const done = new Set<string>();
-  const ready = [...ids].filter((id) => open.get(id) === 0);
+  const ready = [...ids].filter((id) => !runs.has(id));
   for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
     done.add(id);
     for (const { from } of callers.get(id) ?? []) {
-      const left = (open.get(from) ?? 0) - 1;
-      open.set(from, left);
-      if (left === 0) ready.push(from);
+      const count = (ended.get(from) ?? 0) + 1;
+      ended.set(from, count);
+      if (count === runs.get(from)?.length) ready.push(from);
     }
   }
   return done;

@@ -1,10 +1,12 @@
 // Parameters of macros: what a caller gives a macro, and the placeholders that stand for it in the macro's steps.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described, listOf, refined, unique } from '../codec/codec.js';
+import { formatIssues, type ValidationIssue } from '../codec/issues.js';
 import { failure, type Failure } from '../failure.js';
 import type { Step } from './step.js';
-import { plainValue, readVariableValue, VariableType, VariableValue } from './variable.js';
+import { parseVariableValue, plainValue, VariableType, VariableValue } from './variable.js';
 
 /** Names that all calls use. They can't be names of macro parameters. */
 const reservedNames = ['wait', 'timeout', 'token', 'soft', 'station', 'key', 'since'];
@@ -50,32 +52,46 @@ export const MacroParameterRecord = described(
 /** The values of a macro's parameters, by name. */
 export type ParameterValues = Readonly<Record<string, VariableValue>>;
 
-const required = ({ name, type }: MacroParameter): Failure =>
-  failure('invalid_parameter', `${name}: expected a value of type ${type}, got nothing`);
+/** Returns the value that has a name, undefined if none has it. */
+const valueOf = (values: ParameterValues, name: string): VariableValue | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
-const readOne = (parameter: MacroParameter, value: VariableValue | undefined): E.Either<Failure, VariableValue> => {
-  const { name, type, default: otherwise } = parameter;
+/** Returns the value of a parameter, or what was expected of it. */
+const readOne = (
+  { type, default: otherwise }: MacroParameter,
+  value: VariableValue | undefined,
+): E.Either<string, VariableValue> => {
   if (value === undefined || value === null || value === '')
-    return otherwise === undefined ? E.left(required(parameter)) : E.right(otherwise);
-  if (typeof value === type.toLowerCase()) return E.right(value);
-  const read = readVariableValue(type, plainValue(value));
-  return E.isRight(read) ? read : E.left(failure('invalid_parameter', read.left.message.replace(/^value/, name)));
+    return otherwise === undefined ? E.left(`a value of type ${type}, got nothing`) : E.right(otherwise);
+  return typeof value === type.toLowerCase() ? E.right(value) : parseVariableValue(type, plainValue(value));
 };
 
-/** Returns a value of each parameter: the one given, parsed if it is a text, or the default. Others are ignored (MACRO-6). */
-export const readParameterValues = (
+/**
+ * Returns a value of each parameter: the one given, parsed if it is a text, or the default. Others are ignored (MACRO-6).
+ * Returns an issue for the first parameter whose value is missing or of another type; its path is the parameter's name.
+ */
+export const checkParameterValues = (
   parameters: readonly MacroParameter[],
   given: ParameterValues,
-): E.Either<Failure, ParameterValues> => {
+): E.Either<ValidationIssue, ParameterValues> => {
   const values: Record<string, VariableValue> = {};
   for (const parameter of parameters) {
-    const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined;
-    const read = readOne(parameter, value);
-    if (E.isLeft(read)) return read;
+    const read = readOne(parameter, valueOf(given, parameter.name));
+    if (E.isLeft(read)) return E.left({ path: parameter.name, expected: read.left });
     values[parameter.name] = read.right;
   }
   return E.right(values);
 };
+
+/** Returns a value of each parameter as {@link checkParameterValues} does, or the failure `invalid_parameter`. */
+export const readParameterValues = (
+  parameters: readonly MacroParameter[],
+  given: ParameterValues,
+): E.Either<Failure, ParameterValues> =>
+  pipe(
+    checkParameterValues(parameters, given),
+    E.mapLeft((issue) => failure('invalid_parameter', formatIssues([issue]))),
+  );
 
 /** A placeholder, such as `${guest}`. */
 const placeholder = /\$\{([a-z][A-Za-z0-9]{0,31})\}/g;
@@ -84,17 +100,19 @@ const placeholder = /\$\{([a-z][A-Za-z0-9]{0,31})\}/g;
 export const placeholdersIn = (text: string): readonly string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name);
 
-/** Replaces the placeholders of a text. */
+/** Replaces the placeholders of a text. Those that have no value stay. */
 export const fillText = (text: string, values: ParameterValues): string =>
-  text.replaceAll(placeholder, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name] ?? '') : whole,
-  );
+  text.replaceAll(placeholder, (whole, name: string) => {
+    const value = valueOf(values, name);
+    return value === undefined ? whole : String(value ?? '');
+  });
 
 /** A text that is one placeholder becomes the value itself, which may be a number or a boolean. */
 const fillValue = (value: VariableValue, values: ParameterValues): VariableValue => {
   if (typeof value !== 'string') return value;
   const [name] = placeholdersIn(value);
-  return name !== undefined && value === `\${${name}}` ? (values[name] ?? null) : fillText(value, values);
+  const only = name !== undefined && value === `\${${name}}` ? valueOf(values, name) : undefined;
+  return only === undefined ? fillText(value, values) : only;
 };
 
 const filled = (content: unknown, values: ParameterValues): unknown => {

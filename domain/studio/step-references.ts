@@ -4,10 +4,10 @@ import type { ValidationIssue } from '../codec/issues.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import type { KnownNames } from './known-names.js';
 import {
+  checkParameterValues,
   fillText,
   MacroParameter,
   placeholdersIn,
-  readParameterValues,
   type ParameterValues,
 } from './macro-parameters.js';
 import { check } from './reference.js';
@@ -75,11 +75,33 @@ const checkSet: Check = ({ names, path, station }, set) => {
   ];
 };
 
-const unknownParameters = (parameters: readonly MacroParameter[], given: unknown, path: string) => {
+/** What a step gives a macro, by the names of parameters. */
+type Given = ReadonlyMap<string, unknown>;
+
+const givenIn = (run: unknown): Given => {
+  const given = fieldOf(run, 'with');
+  return new Map(typeof given === 'object' && given !== null ? Object.entries(given) : []);
+};
+
+const unknownParameters = (parameters: readonly MacroParameter[], given: Given, path: string) => {
   const known = new Set(parameters.map(({ name }) => name));
-  return Object.keys(typeof given === 'object' && given !== null ? given : {}).flatMap((name) =>
+  return [...given.keys()].flatMap((name) =>
     check({ path: `${path}.${name}`, value: name, known, what: 'a parameter of the macro' }),
   );
+};
+
+/**
+ * Returns an issue for the first parameter whose value is missing or of another type. It leaves out what can't be checked: a
+ * text with a placeholder whose value is unknown yet, and what is no value, which the codec of steps reports.
+ */
+const givenIssues = (parameters: readonly MacroParameter[], given: Given, path: string): readonly ValidationIssue[] => {
+  const values = [...given].filter((entry): entry is [string, VariableValue] => VariableValue.is(entry[1]));
+  const known: ParameterValues = Object.fromEntries(values);
+  const checked = checkParameterValues(
+    parameters.filter(({ name }) => Object.hasOwn(known, name) || !given.has(name)),
+    known,
+  );
+  return E.isLeft(checked) ? [{ ...checked.left, path: `${path}.${checked.left.path}` }] : [];
 };
 
 const checkRun: Check = ({ names: { parametersOf }, path }, run) => {
@@ -92,17 +114,11 @@ const checkRun: Check = ({ names: { parametersOf }, path }, run) => {
     what: 'the id of a macro',
   });
   if (!parameters?.every(MacroParameter.is)) return issues;
-  const given = (fieldOf(run, 'with') ?? {}) as ParameterValues;
-  const isUnknown = ({ name }: MacroParameter): boolean => Object.hasOwn(given, name) && given[name] === undefined;
-  const read = readParameterValues(
-    parameters.filter((parameter) => !isUnknown(parameter)),
-    given,
-  );
-  const [, name = '', expected = ''] = E.isLeft(read) ? (/^(\w+): expected (.*)$/s.exec(read.left.message) ?? []) : [];
+  const given = givenIn(run);
   return [
     ...issues,
     ...unknownParameters(parameters, given, `${path}.with`),
-    ...(E.isLeft(read) ? [{ path: `${path}.with.${name}`, expected }] : []),
+    ...givenIssues(parameters, given, `${path}.with`),
   ];
 };
 

@@ -1,7 +1,9 @@
 // Variables: typed values that a station's programs share.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described, oneOf, refined, text } from '../codec/codec.js';
+import { redactTokens } from '../access/redaction.js';
 import { failure, type Failure } from '../failure.js';
 
 export const VariableType = oneOf('STRING', 'NUMBER', 'BOOLEAN');
@@ -72,14 +74,19 @@ const parsers: Readonly<Record<VariableType, Parser>> = {
   },
 };
 
-/** Parses the value of a variable of a type. The empty text unsets it (VARIABLE-5). */
-export const readVariableValue = (type: VariableType, text: string): E.Either<Failure, VariableValue> => {
+/** Parses a value of a type, or returns what was expected and what was got instead. The empty text is no value. */
+export const parseVariableValue = (type: VariableType, text: string): E.Either<string, VariableValue> => {
   const { expected, parse } = parsers[type];
   const value = text === '' ? null : parse(text);
-  return value === undefined
-    ? E.left(failure('invalid_parameter', `value: expected ${expected}, got ${JSON.stringify(text)}`))
-    : E.right(value);
+  return value === undefined ? E.left(`${expected}, got ${JSON.stringify(redactTokens(text))}`) : E.right(value);
 };
+
+/** Parses the value of a variable of a type. The empty text unsets it (VARIABLE-5). */
+export const readVariableValue = (type: VariableType, text: string): E.Either<Failure, VariableValue> =>
+  pipe(
+    parseVariableValue(type, text),
+    E.mapLeft((expected) => failure('invalid_parameter', `value: expected ${expected}`)),
+  );
 
 /** Returns the value that a step sets: a text is parsed as a caller's would be. `invalid_parameter` if it has another type. */
 export const variableValueFrom = (type: VariableType, value: VariableValue): E.Either<Failure, VariableValue> => {

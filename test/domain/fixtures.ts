@@ -7,6 +7,8 @@ import { defaultConfiguration, type AccessConfiguration } from '../../domain/acc
 import type { LegacySettings } from '../../domain/access/legacy-authorization.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Device } from '../../domain/devices/device.js';
+import type { Failure } from '../../domain/failure.js';
+import { suggestionOf } from '../../domain/studio/nearest.js';
 
 const orThrow = <A>(value: O.Option<A>, text: string): A => {
   if (O.isNone(value)) throw new Error(`${text} can't be parsed`);
@@ -21,6 +23,10 @@ export const rightOf = <A>(either: E.Either<unknown, A>): A => {
   if (E.isLeft(either)) throw new Error(JSON.stringify(either.left));
   return either.right;
 };
+
+/** Returns the nearest name to a reference that no record has; undefined if there is none. */
+export const nearestIn = (found: E.Either<Failure, unknown>): string | undefined =>
+  E.isLeft(found) ? suggestionOf(found.left)?.nearest() : undefined;
 
 export const hashToken = (token: string): TokenHash => createHash('sha256').update(token).digest('hex') as TokenHash;
 

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { describe, expect, it } from 'vitest';
 import { integer } from '../../../domain/codec/codec.js';
-import { decodeOrFailure, decodeOrMessage } from '../../../domain/codec/issues.js';
+import { decodeOrFailure, decodeOrMessage, describeValue } from '../../../domain/codec/issues.js';
 
 const issuesOf = (codec: t.Mixed, input: unknown): string => {
   const decoded = decodeOrMessage(codec, input);
@@ -66,5 +66,21 @@ describe('decoding', () => {
     const failed = (message: string) => E.left({ code: 'invalid_parameter', message });
     expect(decodeOrFailure(integer(0, 9), 10)).toEqual(failed('the whole value: expected a whole number from 0 to 9'));
     expect(decodeOrFailure(integer(0, 9), 10, 'body')).toEqual(failed('body: expected a whole number from 0 to 9'));
+  });
+});
+
+describe('a value', () => {
+  it.each([
+    [undefined, 'nothing'],
+    [null, 'nothing'],
+    ['seven', 'the text "seven"'],
+    ['x'.repeat(60), `the text "${'x'.repeat(60)}"`],
+    ['x'.repeat(61), `the text "${'x'.repeat(60)}…"`],
+    [-0.5, 'the number -0.5'],
+    [true, 'true'],
+    [[1], undefined],
+    [{}, undefined],
+  ])('is named in issues: %j as %s', (value, name) => {
+    expect(describeValue(value)).toBe(name);
   });
 });

@@ -51,6 +51,10 @@ describe('a summary', () => {
     expect(summarize(before, after)).toBe(summary);
   });
 
+  it('reports what was switched on', () => {
+    expect(summarize(withAccess({ apiEnabled: false }), before)).toBe('API switched on');
+  });
+
   it('reports what was removed', () => {
     const was = withAccess({ listedDevices: [desk, rack], accessWithoutToken: 'listed' });
     expect(summarize(was, withAccess({ listedDevices: [rack] }))).toBe(

@@ -1,7 +1,12 @@
 // Automations and their steps: states, transitions and triggers.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { transitionAutomation } from '../../../domain/studio/automation.js';
+import {
+  AutomationDefinition,
+  continuesAfterFailure,
+  retryPauseMs,
+  transitionAutomation,
+} from '../../../domain/studio/automation.js';
 import { foldStep, Step } from '../../../domain/studio/step.js';
 
 const hourly = { id: 'auto-1', station: 'alpha', name: 'Hourly', trigger: { minuteOfHour: 0 }, steps: [] };
@@ -36,6 +41,42 @@ describe('an automation', () => {
         message: `the automation "auto-1" is ${state}; ${transition} requires it to be ${required}`,
       }),
     );
+  });
+});
+
+describe('@AUTOMATION-12: a failed step', () => {
+  it.each([
+    [{ onFailure: 'retry' }, [5_000, 5_000, 5_000, undefined]],
+    [{ onFailure: 'retry', retry: { count: 1 } }, [5_000, undefined]],
+    [{ onFailure: 'retry', retry: { count: 2, pauseMs: 100 } }, [100, 100, undefined]],
+    [{ onFailure: 'stop' }, [undefined]],
+    [{ onFailure: 'continue' }, [undefined]],
+    [{}, [undefined]],
+  ] as const)('of an automation with %j is attempted again after %j ms', (policy, pausesMs) => {
+    expect(pausesMs.map((_, index) => retryPauseMs(policy, index + 1))).toEqual(pausesMs);
+  });
+
+  it.each([
+    [{ onFailure: 'continue' }, true],
+    [{ onFailure: 'retry', retry: { then: 'continue' } }, true],
+    [{ onFailure: 'retry', retry: { then: 'stop' } }, false],
+    [{ onFailure: 'retry' }, false],
+    [{ onFailure: 'stop' }, false],
+    [{}, false],
+  ] as const)('of an automation with %j lets it go on: %j', (policy, continues) => {
+    expect(continuesAfterFailure(policy)).toBe(continues);
+  });
+
+  it('is attempted again only if the automation says so', () => {
+    const policies = [
+      { onFailure: 'retry', retry: {} },
+      { onFailure: 'retry' },
+      { onFailure: 'stop', retry: {} },
+      { retry: {} },
+    ];
+    expect(policies.map((policy) => AutomationDefinition.is({ ...hourly, ...policy }))).toEqual([
+      ...[true, true, false, false],
+    ]);
   });
 });
 

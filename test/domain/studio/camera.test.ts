@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { CameraDefinition, findAngle } from '../../../domain/studio/camera.js';
+import { nearestIn } from '../fixtures.js';
 
 const host = {
   id: 'cam-1',
@@ -22,6 +23,12 @@ describe('an angle', () => {
     expect(findAngle(host, 'Close-up')).toEqual(
       E.left({ code: 'not_found', message: 'the camera "cam-1" has no angle "Close-up"' }),
     );
+  });
+
+  it('@ERROR-26: that doesn’t exist may be meant to be the nearest one', () => {
+    expect(nearestIn(findAngle(host, 'wid'))).toBe('"wide"');
+    expect(nearestIn(findAngle(host, 'Close-up'))).toBe('"Close" (Close-up)');
+    expect(nearestIn(findAngle(host, 'profile'))).toBeUndefined();
   });
 
   it('has a unique id', () => {

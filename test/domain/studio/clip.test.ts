@@ -1,7 +1,8 @@
 // How a clip of a bank is found.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { BankDefinition, Clip, ClipDefinition, clipRecord, findClip } from '../../../domain/studio/clip.js';
+import { BankDefinition, Clip, ClipDefinition, clipRecord, findClip, mediaOf } from '../../../domain/studio/clip.js';
+import { nearestIn } from '../fixtures.js';
 
 const clip = (number: number, key: string) => ({ number, key, name: key, durationMs: 1_000 });
 const bank = { key: 'news', name: 'News', clips: [clip(1, 'Opener'), clip(2, '007'), clip(12, '2'), clip(30, '31')] };
@@ -30,6 +31,13 @@ describe('a clip', () => {
     },
   );
 
+  it('@ERROR-26: that doesn’t exist may be meant to be the nearest one', () => {
+    expect(nearestIn(findClip(bank, 'openr'))).toBe('"Opener"');
+    expect(nearestIn(findClip({ ...bank, clips: [{ ...clip(1, 'op-1'), name: 'Titles' }] }, 'title'))).toBe(
+      '"op-1" (Titles)',
+    );
+  });
+
   it('has a number from 1, a key, a name and a length, which may be unknown', () => {
     expect(Clip.is(clip(1, 'a'))).toBe(true);
     expect(Clip.is({ ...clip(1, 'a'), durationMs: null })).toBe(true);
@@ -45,6 +53,11 @@ describe('a clip of the studio file', () => {
     expect(ClipDefinition.is(withoutLength)).toBe(true);
     expect(clipRecord(withoutLength)).toEqual({ ...withoutLength, durationMs: null });
     expect(clipRecord({ ...withoutLength, durationMs: 5 })).toEqual({ ...withoutLength, durationMs: 5 });
+  });
+
+  it('plays the file that it names, else the one of its key', () => {
+    expect(mediaOf(withoutLength)).toBe('a');
+    expect(mediaOf({ ...withoutLength, media: 'news/a.mov' })).toBe('news/a.mov');
   });
 
   it.each([null, 0, '5', 0.5])('has no length %j', (durationMs) => {

@@ -108,6 +108,13 @@ describe('a layout', () => {
     expect(issuesOf(changes)).toBe(expectation);
   });
 
+  it('reports a field that is in the wrong record, and nothing else', () => {
+    const player = { protocol: 'casparcg', host: 'playout-1', channel: 1, layers: { full: 10 }, scenes: ['full'] };
+    expect(issuesOf({ outputs: [{ id: 'out-1', slot: 'main', name: 'Main', player }] })).toBe(
+      'outputs[0].player.scenes: expected this field in outputs[0], so with another indentation',
+    );
+  });
+
   it('reports issues with their paths', () => {
     expect(issuesOf({ status: 'live', signals: [signal('sig-1', '')], holder: 7 })).toBe(
       [

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { fillStep, MacroParameters, readParameterValues } from '../../../domain/studio/macro-parameters.js';
 import type { Step } from '../../../domain/studio/step.js';
+import { token } from '../fixtures.js';
 
 const parameters = [
   { name: 'guest', type: 'NUMBER' },
@@ -37,6 +38,7 @@ describe('the parameters of a macro', () => {
   it.each([
     [{}, 'guest: expected a value of type NUMBER, got nothing'],
     [{ guest: 'x' }, 'guest: expected a decimal number, got "x"'],
+    [{ guest: token(1) }, 'guest: expected a decimal number, got "***"'],
     [{ guest: 1, live: 'maybe' }, 'live: expected one of 1, 0, true, false, on, off, got "maybe"'],
   ])('refuse %j', (given, message) => {
     expect(readParameterValues(parameters, given)).toEqual(E.left({ code: 'invalid_parameter', message }));
@@ -58,10 +60,18 @@ describe('the placeholders of a step', () => {
     [{ run: { macro: 'm', with: { a: '${guest}', b: 1 } } }, { run: { macro: 'm', with: { a: 2, b: 1 } } }],
     [{ run: { macro: 'm' } }, { run: { macro: 'm' } }],
     [{ switch: { signal: 'sig-${guest}', on: true } }, { switch: { signal: 'sig-2', on: true } }],
+    [{ set: { variable: 'v', value: '${other}' } }, { set: { variable: 'v', value: '${other}' } }],
+    [{ set: { variable: 'v', value: null } }, { set: { variable: 'v', value: null } }],
     [{ studio: 'on_air' }, { studio: 'on_air' }],
     [{ waitMs: 5 }, { waitMs: 5 }],
   ])('of %j are replaced: %j', (step, filled) => {
     expect(fillStep(step, values)).toEqual(filled);
+  });
+
+  it('are replaced by nothing where the value is unset', () => {
+    expect(fillStep({ set: { variable: 'v', value: '<${clip}>' } }, { clip: null })).toEqual({
+      set: { variable: 'v', value: '<>' },
+    });
   });
 
   it('are replaced by the value as it is', () => {

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { recordsOf } from '../../../domain/studio/records.js';
+import { nearestIn } from '../fixtures.js';
 
 const red = { id: 'sig-1', name: 'Red' };
 const blue = { id: 'sig-2', name: 'Sig-1' };
@@ -28,6 +29,13 @@ describe('records', () => {
     const byId = recordsOf('macro', [red]);
     expect(byId.find('SIG-1')).toEqual(E.right(red));
     expect(E.isLeft(byId.find('Red'))).toBe(true);
+  });
+
+  it('@ERROR-26: that don’t exist may be meant to be the nearest one', () => {
+    expect(nearestIn(records.find('sig-22'))).toBe('"sig-2"');
+    expect(nearestIn(records.find('redd'))).toBe('"Red"');
+    const byId = recordsOf('macro', [red], { descriptive: ({ name }) => [name] });
+    expect(nearestIn(byId.find('Red'))).toBe('"sig-1" (Red)');
   });
 
   it('are listed in their order', () => {

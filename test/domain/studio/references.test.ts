@@ -6,6 +6,7 @@ import { findBrokenScenes } from '../../../domain/studio/scene-references.js';
 import { findCollisions } from '../../../domain/studio/collisions.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
 import { findBrokenReferences } from '../../../domain/studio/references.js';
+import { token } from '../fixtures.js';
 
 const clip = (number: number, key: string) => ({ number, key, name: key, durationMs: 1_000 });
 
@@ -81,6 +82,8 @@ describe('a step', () => {
 
   it('may reference a record next to an invalid one', () => {
     expect(issuesIn({ ...withStep({ switch: { signal: 'sig-1' } }), signals: [{}, ...studio.signals] })).toBe('');
+    const set = { set: { variable: 'var-1', value: 2 } };
+    expect(issuesIn({ ...withStep(set), variables: [{ station: 'alpha' }, ...studio.variables] })).toBe('');
   });
 
   it('without references is checked by its codec', () => {
@@ -226,13 +229,27 @@ describe('a macro with parameters', () => {
     expect(issuesOf({ switch: { signal: 'sig-${angle}', on: true } })).toContain('got "sig-wide"');
   });
 
-  const outer = (given: object) => [{ id: 'mac-2', steps: [{ run: { macro: 'mac-1', with: given } }] }];
+  it('may have an invalid parameter, which has an issue of its own', () => {
+    const invalid = [{ type: 'STRING' }, ...parameters];
+    const macros = [
+      { id: 'mac-1', parameters: invalid, steps: [{ recall: { camera: 'cam-1', angle: '${angle}' } }] },
+      { id: 'mac-2', steps: [{ run: { macro: 'mac-1' } }] },
+    ];
+    expect(issuesIn({ ...studio, macros })).toBe('');
+  });
+
+  const outer = (given: unknown) => [{ id: 'mac-2', steps: [{ run: { macro: 'mac-1', with: given } }] }];
 
   it.each([
     [{ guest: 2 }, ''],
     [{ guest: '2', angle: 'close' }, ''],
     [{}, 'macros[1].steps[0].run.with.guest: expected a value of type NUMBER, got nothing'],
+    [undefined, 'macros[1].steps[0].run.with.guest: expected a value of type NUMBER, got nothing'],
+    [null, 'macros[1].steps[0].run.with.guest: expected a value of type NUMBER, got nothing'],
+    ['guest', 'macros[1].steps[0].run.with.guest: expected a value of type NUMBER, got nothing'],
+    [{ guest: ['no value'] }, ''],
     [{ guest: 'two' }, 'macros[1].steps[0].run.with.guest: expected a decimal number, got "two"'],
+    [{ guest: token(1) }, 'macros[1].steps[0].run.with.guest: expected a decimal number, got "***"'],
     [
       { guest: 2, seat: 1 },
       'macros[1].steps[0].run.with.seat: expected a parameter of the macro (guest, angle), got "seat"',
@@ -255,7 +272,7 @@ describe('macros that run each other', () => {
   const issuesOf = (...macros: readonly unknown[]): string => issuesIn({ ...studio, macros });
 
   it('may do so in any order without a cycle', () => {
-    expect(issuesOf(running('a', 'b', 'c', 'b'), running('b', 'c'), running('c'))).toBe('');
+    expect(issuesOf(running('a', 'b', 'c', 'b'), running('b', 'c'), running('c'), running('d', 'a'))).toBe('');
   });
 
   it('may not run themselves', () => {

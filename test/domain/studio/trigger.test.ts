@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CalendarDate, fallsOn, momentOf, type DayRules } from '../../../domain/studio/calendar.js';
 import { machineOffsets, offsetsOf, TimeZone } from '../../../domain/studio/time-zone.js';
-import { nextTriggerTime, Trigger, type CalendarTrigger } from '../../../domain/studio/trigger.js';
+import { isCalendarTrigger, nextTriggerTime, Trigger, type CalendarTrigger } from '../../../domain/studio/trigger.js';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -38,6 +38,11 @@ describe('a time zone', () => {
 });
 
 describe('a trigger', () => {
+  it('fires by the calendar, or after a pause', () => {
+    const triggers = [{ timeOfDay: '18:30' }, { minuteOfHour: 0 }, { everyMs: 1_000 }];
+    expect(triggers.map(isCalendarTrigger)).toEqual([true, true, false]);
+  });
+
   it('is of one kind, and has days unless it is a pause', () => {
     const sound: readonly unknown[] = [
       ...[{ timeOfDay: '00:00' }, { timeOfDay: '23:59' }, { minuteOfHour: 59 }, { everyMs: 1 }],

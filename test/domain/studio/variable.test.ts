@@ -2,7 +2,12 @@
 import fc from 'fast-check';
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
-import { plainValue, readVariableValue, VariableDefinition } from '../../../domain/studio/variable.js';
+import {
+  plainValue,
+  readVariableValue,
+  VariableDefinition,
+  variableValueFrom,
+} from '../../../domain/studio/variable.js';
 import { token } from '../fixtures.js';
 
 describe('parsing a value', () => {
@@ -63,6 +68,31 @@ describe('parsing a value', () => {
   it('redacts a token in the message', () => {
     expect(readVariableValue('NUMBER', token(1))).toMatchObject(
       E.left({ message: 'value: expected a decimal number, got "***"' }),
+    );
+  });
+});
+
+describe('the value that a step sets', () => {
+  it.each([
+    ['NUMBER', 2, 2],
+    ['NUMBER', '2.5', 2.5],
+    ['NUMBER', true, 1],
+    ['STRING', 2, '2'],
+    ['STRING', 'on', 'on'],
+    ['BOOLEAN', 1, true],
+    ['BOOLEAN', false, false],
+    ['NUMBER', null, null],
+    ['NUMBER', '', null],
+  ] as const)('of a %s from %j is %j', (type, value, set) => {
+    expect(variableValueFrom(type, value)).toEqual(E.right(set));
+  });
+
+  it('is refused if it has another type', () => {
+    expect(variableValueFrom('BOOLEAN', 2)).toEqual(
+      E.left({
+        code: 'invalid_parameter',
+        message: 'value: expected one of 1, 0, true, false, on, off, got "2"',
+      }),
     );
   });
 });
