@@ -5,7 +5,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import { expect } from 'vitest';
 import { clientAddress } from '../../adapters/http/server/forwarded-address.js';
 import { legacyThrottle } from '../../application/access/legacy-throttle.js';
-import { targetOf } from '../../application/api/dispatch.js';
+import { targetOf } from '../../application/api/authorized-call.js';
 import { action, actions } from '../../application/operations/actions.js';
 import { alarmList } from '../../application/operations/alarms.js';
 import { followEvents } from '../../application/operations/events.js';

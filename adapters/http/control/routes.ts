@@ -1,5 +1,6 @@
 // Creates the routes of the device-control API: every operation of the route table in its response format.
-import type { Call, Dispatch, DispatchResult } from '../../../application/api/dispatch.js';
+import type { Call } from '../../../application/api/authorized-call.js';
+import type { Dispatch, DispatchResult } from '../../../application/api/dispatch.js';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Operation } from '../../../application/api/operation.js';
 import type { AnsweredAction } from '../../../application/calls/call-log.js';

@@ -1,5 +1,5 @@
 // Generates the OpenAPI document from the route table, for the features that are switched on.
-import { targetOf } from '../../../../application/api/dispatch.js';
+import { targetOf } from '../../../../application/api/authorized-call.js';
 import type { Operation } from '../../../../application/api/operation.js';
 import type { AccessConfiguration } from '../../../../domain/access/configuration.js';
 import { isSwitchedOn } from '../../../../domain/access/permission.js';

@@ -1,0 +1,68 @@
+// Checks a call: the caller's permission, the parameters and the station, in the order of precedence of their refusals.
+import * as E from 'fp-ts/lib/Either.js';
+import { identityOf, pinOf } from '../../domain/access/caller.js';
+import type { Authorization } from '../../domain/access/authorization.js';
+import { failure, type Failure } from '../../domain/failure.js';
+import { stationOf } from '../../domain/studio/station.js';
+import type { StudioState } from '../state/studio-state.js';
+import type { AuthorizedCall } from './authorized-call.js';
+import type { CallContext, CheckedCall, Operation, PreparedCall } from './operation.js';
+
+/** What checks calls. */
+export interface CheckDeps {
+  readonly studio: StudioState;
+  /** Returns true when the service has begun to stop: no more commands are sent. */
+  readonly stopping: () => boolean;
+}
+
+const stationFor = <Ports>(
+  { studio }: CheckDeps,
+  { stationScoped }: Operation<Ports>,
+  { station }: PreparedCall<Ports>,
+  caller: Authorization['caller'],
+): E.Either<Failure, string | null> =>
+  stationScoped
+    ? stationOf(studio.records.stations, { holder: studio.runtime().holder, requested: station, pin: pinOf(caller) })
+    : E.right(null);
+
+const stoppingFailure = failure('unavailable', 'the service is stopping; nothing was sent');
+
+const contextOf = <Ports>(authorized: AuthorizedCall<Ports>, station: string | null): CallContext => {
+  const { call, authorization, reauthorize } = authorized;
+  const { address } = call.origin;
+  const identity = identityOf(authorization.caller, address);
+  return {
+    caller: authorization.caller,
+    address: address.text,
+    identity,
+    station,
+    streamRequest: call.streamRequest,
+    currentCaller: () => {
+      const { caller, decision } = reauthorize();
+      return E.isRight(decision) && identityOf(caller, address) === identity ? caller : undefined;
+    },
+  };
+};
+
+/** Runs all checks, in the order of precedence of their refusals (PRECEDENCE-1 to PRECEDENCE-8). */
+export const check = <Ports>(
+  deps: CheckDeps,
+  authorized: AuthorizedCall<Ports>,
+): E.Either<Failure, CheckedCall<Ports>> => {
+  const { operation, raw, requestFailure } = authorized.call;
+  const { caller, decision } = authorized.authorization;
+  if (E.isLeft(decision)) return decision;
+  if (requestFailure !== undefined) return E.left(requestFailure);
+  const prepared = operation.prepare(raw);
+  if (E.isLeft(prepared)) return prepared;
+  const station = stationFor(deps, operation, prepared.right, caller);
+  if (E.isLeft(station)) return station;
+  if (deps.stopping()) return E.left(stoppingFailure);
+  return E.right({ prepared: prepared.right, context: contextOf(authorized, station.right) });
+};
+
+/** Checks a call again, under the access policy that is in force now. */
+export const checkAgain = <Ports>(
+  deps: CheckDeps,
+  authorized: AuthorizedCall<Ports>,
+): E.Either<Failure, CheckedCall<Ports>> => check(deps, { ...authorized, authorization: authorized.reauthorize() });
