@@ -1,21 +1,20 @@
 // The HTTP server shared by all parts: restify, routed by path only, with replies as plain values.
 import type { IncomingMessage, Server as NodeServer, ServerResponse } from 'node:http';
-import { Socket, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import restify from 'restify';
 import { isLoopback, type Address } from '../../../domain/access/address.js';
 import type { Log } from '../../../application/ports/log.js';
 import { originalRequest } from './original-request.js';
 import { tlsListener, tlsOptions, replaceCertificate, type Certificate } from './certificate.js';
-import { discardBody } from './body.js';
-import { applyLimits, backlog, defaultMaxConnections, headRefusalStatus, stalledReaderTimeoutMs } from './limits.js';
+import { defaultMaxConnections } from './limits.js';
+import { close, listen, openListener } from './listener.js';
 import { defaultRefusal, type RefusalHandler } from './refusal.js';
-import { writeReply, type HttpReply } from './reply.js';
+import type { HttpReply } from './reply.js';
 import { pathParameters, type HttpRequest, type RequestHead } from './request.js';
-import { handleClientErrors } from './client-errors.js';
 import { isAmbiguousPath, isDecodablePath } from './request-target.js';
-import { limitConnections, type ConnectionLimit } from './connection-limit.js';
-import { endOfTick } from './end-of-tick.js';
-import { inFlightRequests, type InFlightRequests } from './in-flight-requests.js';
+import { headGuard, responder, type ResponderDeps } from './responder.js';
+import { limitConnections } from './connection-limit.js';
+import { inFlightRequests } from './in-flight-requests.js';
 
 /** Handles a request. A rejection is logged and answered by a generic 500. */
 export type Handler = (request: HttpRequest) => HttpReply | Promise<HttpReply>;
@@ -96,85 +95,6 @@ const requestOf = (raw: IncomingMessage, params: Parameters): HttpRequest => {
   return { ...head, scheme, headers: headersOf(raw, head), pathParameters: pathParameters(params), raw };
 };
 
-/** Calls back once when a response was handed to the network, or its connection is closed. */
-const whenDelivered = (response: ServerResponse, callBack: () => void): void => {
-  if (response.writableFinished || response.destroyed) {
-    callBack();
-    return;
-  }
-  const end = (): void => {
-    response.off('finish', end).off('close', end);
-    callBack();
-  };
-  response.once('finish', end).once('close', end);
-};
-
-/** Writes a reply, and limits how long its reader may stall. */
-const send = (response: ServerResponse, reply: HttpReply): void => {
-  writeReply(response, reply);
-  if (reply.onDelivered !== undefined) whenDelivered(response, reply.onDelivered);
-  const { socket } = response;
-  if (socket instanceof Socket && socket.writableLength > 0) socket.setTimeout(stalledReaderTimeoutMs);
-};
-
-/** What every response needs, apart from its handler. */
-interface ResponderDeps {
-  readonly refuse: RefusalHandler;
-  readonly discardsBodies: boolean;
-  readonly inFlight: InFlightRequests;
-  readonly limit: ConnectionLimit;
-  readonly isClosing: () => boolean;
-  readonly log: Log;
-}
-
-/** Sends the reply that `makeReply` returns. Never rejects. */
-type Responder = (
-  raw: IncomingMessage,
-  response: ServerResponse,
-  makeReply: () => ReturnType<Handler>,
-) => Promise<void>;
-
-const responder = ({ refuse, discardsBodies, inFlight, limit, isClosing, log }: ResponderDeps): Responder => {
-  const replyTo = async (raw: IncomingMessage, makeReply: () => ReturnType<Handler>): Promise<HttpReply> => {
-    try {
-      return await makeReply();
-    } catch (error) {
-      log.error('a request handler failed', { error });
-      return refuse(originalRequest(raw), 500);
-    }
-  };
-
-  const respond: Responder = async (raw, response, makeReply) => {
-    const body = discardsBodies ? await discardBody(raw) : undefined;
-    if (body === 'aborted') return;
-    const reply = body === 'too-long' ? refuse(originalRequest(raw), 413) : await replyTo(raw, makeReply);
-    // Responses that are ready in the same tick are sent together, which saves wake-ups of readers.
-    await endOfTick();
-    if (reply.isCallerKnown === true) limit.addKnown(originalRequest(raw).address);
-    if (isClosing()) response.shouldKeepAlive = false;
-    if (typeof reply.body === 'function') inFlight.release(response);
-    send(response, reply);
-  };
-
-  // restify would send the error itself to the caller.
-  return (raw, response, makeReply) =>
-    respond(raw, response, makeReply).catch((error: unknown) => {
-      log.error('sending a response failed', { error });
-      response.destroy();
-    });
-};
-
-/** Refuses a request with an unacceptable head and returns whether it did. Closes the connection, except for 413. */
-const headGuard =
-  ({ refuse }: ResponderDeps) =>
-  (raw: IncomingMessage, response: ServerResponse): boolean => {
-    const status = headRefusalStatus(raw);
-    if (status === undefined) return false;
-    if (status !== 413) response.shouldKeepAlive = false;
-    send(response, refuse(originalRequest(raw), status));
-    return true;
-  };
-
 /**
  * Mounts the routes. Access is checked before the method, so a path must match with any method: every request is routed
  * as a GET, and `originalRequest` keeps its own method and target.
@@ -198,45 +118,6 @@ const mount = (server: RestifyServer, { routes, fallback }: HttpServerOptions, d
   }
 };
 
-const listen = (server: NodeServer, port: number, host: string): Promise<AddressInfo> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, ipv6Only: false, backlog }, () => {
-      server.off('error', reject);
-      resolve(server.address() as AddressInfo);
-    });
-  });
-
-/** Tracks all connections. Node.js doesn't count those in a TLS handshake, and `close` would wait for them. */
-const connectionsOf = (server: NodeServer): ReadonlySet<Socket> => {
-  const connections = new Set<Socket>();
-  server.on('connection', (connection) => {
-    connections.add(connection);
-    connection.once('close', () => connections.delete(connection));
-  });
-  return connections;
-};
-
-/** A server of Node.js that listens on one address, and its open connections. */
-interface Listener {
-  readonly node: NodeServer;
-  readonly connections: ReadonlySet<Socket>;
-}
-
-const close = ({ node, connections }: Listener, graceMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    const graceTimer = setTimeout(() => {
-      node.closeAllConnections();
-      for (const connection of connections) connection.destroy();
-    }, graceMs);
-    node.close(() => {
-      clearTimeout(graceTimer);
-      resolve();
-    });
-    // Connections without a first request count as active, so Node.js would wait for them.
-    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
-  });
-
 const createRestifyServer = ({ certificate }: HttpServerOptions): RestifyServer => {
   const server = restify.createServer({
     name: '',
@@ -247,19 +128,6 @@ const createRestifyServer = ({ certificate }: HttpServerOptions): RestifyServer 
   // restify emits the listener's errors again. They are logged where the listener is opened.
   server.on('error', () => undefined);
   return server;
-};
-
-/** Applies timeouts and limits to a listener, and handles everything that doesn't reach the routes. */
-const openListener = (node: NodeServer, { refuse, inFlight, limit, log }: ResponderDeps): Listener => {
-  // `listen` rejects with an error that occurs before listening. Later errors, such as those of accept, are logged.
-  node.on('error', (error) => {
-    if (node.listening) log.error('the HTTP server reported an error', { error });
-  });
-  const connections = connectionsOf(node);
-  applyLimits(node);
-  limit.watch(node);
-  handleClientErrors(node, refuse, inFlight);
-  return { node, connections };
 };
 
 /** Creates a server. It doesn't listen yet. */
