@@ -50,6 +50,13 @@ module.exports = {
       packages,
     ),
     {
+      name: 'drivers-keep-apart',
+      comment: 'A driver imports no other driver. What several share is in drivers/shared.',
+      severity: 'error',
+      from: { path: '^adapters/drivers/([^/]+)/' },
+      to: { path: '^adapters/drivers/', pathNot: '^adapters/drivers/($1|shared)/' },
+    },
+    {
       name: 'http-parts-share-only-the-server',
       comment: 'The HTTP servers import http/server, not one another.',
       severity: 'error',

@@ -3,7 +3,6 @@ import * as E from 'fp-ts/lib/Either.js';
 import { guessableIdWarnings } from './legacy-warnings.js';
 import { issueLines, readStudioFile } from './studio-file.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
-import { hasPlayer } from '../application/commands/layout-players.js';
 
 /** The output of a command, and its exit code. */
 export interface CommandOutput {
@@ -17,12 +16,14 @@ const counted = (count: number, what: string): string => `${String(count)} ${wha
 
 const summary = (file: string, { outputs, banks, signals, cameras, macros, automations }: StudioLayout): string => {
   const clips = banks.reduce((all, bank) => all + bank.clips.length, 0);
-  const played = outputs.filter(hasPlayer).length;
+  const played = outputs.filter(({ player }) => player !== undefined).length;
+  const switched = signals.filter(({ line }) => line !== undefined).length;
+  const recalled = cameras.filter(({ head }) => head !== undefined).length;
   const counts = [
     `${counted(outputs.length, 'output')} (${String(played)} with a player)`,
     counted(clips, 'clip'),
-    counted(signals.length, 'signal'),
-    counted(cameras.length, 'camera'),
+    `${counted(signals.length, 'signal')} (${String(switched)} with a line)`,
+    `${counted(cameras.length, 'camera')} (${String(recalled)} with a head)`,
     counted(macros.length, 'macro'),
     counted(automations.length, 'automation'),
   ];

@@ -1,14 +1,16 @@
 // Binds a studio's real devices. Devices without a driver answer `device_unavailable`.
 import type { ContainerModule } from 'inversify';
 import { unconnectedDrivers } from '../adapters/unconnected/devices.js';
-import { hasPlayer } from '../application/commands/layout-players.js';
+import { attachedDevices } from '../application/connections/attached-devices.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
+import { connectionDrivers } from './connection-drivers.js';
 import { studioModule } from './drivers.js';
 import { StartupError } from './startup-errors.js';
 import { drivenPlayers } from './players.js';
+import { readSecretFile } from './secret-files.js';
 import type { Settings } from './settings.js';
 import { studioLayout } from './studio-file.js';
 
@@ -29,8 +31,16 @@ export interface ConnectedStudio {
 /** Connects to the devices that have an address in the layout in force, until closed. */
 export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): ConnectedStudio => {
   const unreachable = unconnectedDrivers(current);
-  const { players, close } = drivenPlayers(current, unreachable.players, { clock, log });
-  return { module: studioModule(current, { ...unreachable, players }, false), close };
+  const { players, close: closePlayers } = drivenPlayers(current, unreachable.players, { clock, log });
+  const deps = { clock, log, table: connectionDrivers, readSecret: readSecretFile };
+  const { drivers, close: closeConnections } = attachedDevices(current, { ...unreachable, players }, deps);
+  return {
+    module: studioModule(current, drivers, false),
+    close: () => {
+      closeConnections();
+      closePlayers();
+    },
+  };
 };
 
 const named = (kind: string, names: readonly string[]): readonly string[] =>
@@ -41,15 +51,15 @@ export const unconnectedLines = ({ outputs, signals, cameras }: StudioLayout): r
   const unconnectedDevices = [
     ...named(
       'the outputs',
-      outputs.filter((output) => !hasPlayer(output)).map(({ slot }) => slot),
+      outputs.filter(({ player }) => player === undefined).map(({ slot }) => slot),
     ),
     ...named(
       'the signals',
-      signals.map(({ identifier }) => identifier),
+      signals.filter(({ line }) => line === undefined).map(({ identifier }) => identifier),
     ),
     ...named(
       'the cameras',
-      cameras.map(({ id }) => id),
+      cameras.filter(({ head }) => head === undefined).map(({ id }) => id),
     ),
   ];
   return unconnectedDevices.length === 0

@@ -2,6 +2,7 @@
 import { casparcgPlayers } from '../adapters/playout/casparcg/players.js';
 import { clipSelections, hasPlayer, type OutputWithPlayer } from '../application/commands/layout-players.js';
 import { playersByOutput } from '../application/commands/players-by-output.js';
+import { watchAll } from '../application/events/watch-all.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
 import type { ClipSelection, Players } from '../application/ports/players.js';
@@ -64,12 +65,13 @@ export const drivenPlayers = (
     protocols = protocolsOf(now);
     for (const { protocol, players } of driven) players.follow(outputsOf(now, protocol), selectionsOf(now));
   });
-  const own = driven.map(({ protocol, players }) => ({
-    plays: (output: string) => protocols.get(output) === protocol,
-    players,
-  }));
+  const playersOf = (output: string): Players =>
+    driven.find(({ protocol }) => protocols.get(output) === protocol)?.players ?? others;
   return {
-    players: playersByOutput(own, others),
+    players: playersByOutput(playersOf, {
+      hasDriver: (output) => playersOf(output).hasDriver(output),
+      watch: watchAll([others.watch, ...driven.map(({ players }) => players.watch)]),
+    }),
     close: () => {
       unsubscribe();
       for (const { players } of driven) players.close();

@@ -1,5 +1,6 @@
 // Secrets that stand in files: `STUDIO_KEY_FILE` names the file with `STUDIO_KEY`.
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { settingCodecs } from './setting-codecs.js';
@@ -48,4 +49,13 @@ export const withSecretsFromFiles = (given: GivenTexts): E.Either<string, GivenT
     all.set(secret, text.right);
   }
   return E.right(all);
+};
+
+/** Reads the secret of a device from its file. Rejects with one line that names the file. */
+export const readSecretFile = async (path: string): Promise<string> => {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Error(`${path} can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
+  });
+  if (text.trim() === '') throw new Error(`${path} is empty`);
+  return text.trim();
 };

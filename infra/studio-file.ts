@@ -5,10 +5,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { LineCounter, type Document, type Node } from 'yaml';
 import { unplayableReason } from '../adapters/playout/casparcg/commands.js';
+import { connectionIssues } from '../application/connections/connection-issues.js';
 import { maxReportedIssues, moreIssues, type ValidationIssue } from '../domain/codec/issues.js';
 import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { MediaPath } from '../domain/studio/clip.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
+import { connectionDrivers } from './connection-drivers.js';
 import { StartupError } from './startup-errors.js';
 import { parseStudioYaml } from './studio-yaml.js';
 
@@ -62,9 +64,9 @@ const unplayableClip = (clip: unknown, clipPath: string): readonly ValidationIss
     : [{ path: `${clipPath}.${field}`, expected: `a file that CasparCG plays: ${reason}` }];
 };
 
-/** The clips that no player can load, if any output has a player. */
+/** The clips that no CasparCG server can load, if any output has one. */
 const unplayableClips = (input: unknown): readonly ValidationIssue[] =>
-  listIn(input, 'outputs').some((output) => fieldOf(output, 'player') !== undefined)
+  listIn(input, 'outputs').some((output) => fieldOf(fieldOf(output, 'player'), 'protocol') !== undefined)
     ? listIn(input, 'banks').flatMap((bank, at) =>
         listIn(bank, 'clips').flatMap((clip, index) =>
           unplayableClip(clip, `banks[${String(at)}].clips[${String(index)}]`),
@@ -74,7 +76,8 @@ const unplayableClips = (input: unknown): readonly ValidationIssue[] =>
 
 const readLayout = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
   const read = readStudioLayout(input);
-  const issues = [...(E.isLeft(read) ? read.left : []), ...unplayableClips(input)];
+  const others = () => [...unplayableClips(input), ...connectionIssues(connectionDrivers, input)];
+  const issues = E.isLeft(read) ? [...read.left, ...others()] : others();
   return issues.length > 0 ? E.left(issues) : read;
 };
 

@@ -1,6 +1,10 @@
 // The JSON Schema of studio files, for editors: derived from the codec of the layout.
+import * as t from 'io-ts';
 import { schemas, type Schema } from '../adapters/http/server/openapi/schema.js';
+import type { DriverTable } from '../application/connections/connection-driver.js';
+import { text } from '../domain/codec/codec.js';
 import { StudioLayout } from '../domain/studio/layout.js';
+import { connectionDrivers } from './connection-drivers.js';
 
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -28,6 +32,30 @@ const convert = (value: unknown): unknown => {
   return closed('allOf' in converted ? merged(converted) : converted);
 };
 
+const anyOf = (codecs: readonly t.Mixed[], of: (codec: t.Mixed) => Schema): Schema => ({
+  anyOf: codecs.map((codec) => convert(of(codec))),
+});
+
+/** The definitions of connections and of what is attached to them, as the drivers declare them. */
+const driverDefinitions = (of: (codec: t.Mixed) => Schema, table: DriverTable): Readonly<Record<string, Schema>> => {
+  const attachment = (field: 'line' | 'head' | 'player') =>
+    Object.values(table).flatMap(({ [field]: codec }) =>
+      codec === undefined ? [] : [t.intersection([t.type({ connection: text(1, 64) }), codec])],
+    );
+  const connections = Object.entries(table).map(([protocol, { settings }]) =>
+    t.intersection([t.type({ id: text(1, 64), protocol: t.literal(protocol) }), settings]),
+  );
+  const definitions = {
+    Connection: connections,
+    LineAttachment: attachment('line'),
+    HeadAttachment: attachment('head'),
+    PlayerAttachment: attachment('player'),
+  };
+  return Object.fromEntries(
+    Object.entries(definitions).flatMap(([name, codecs]) => (codecs.length === 0 ? [] : [[name, anyOf(codecs, of)]])),
+  );
+};
+
 /**
  * Returns the JSON Schema (draft 7) of studio files. A file that it refuses has issues. What spans several records, such as
  * references, collisions and bounds, only `check` finds.
@@ -35,11 +63,12 @@ const convert = (value: unknown): unknown => {
 export const studioSchema = (): Schema => {
   const { of, components } = schemas();
   const layout = convert(of(StudioLayout)) as Schema;
+  const ofDrivers = driverDefinitions(of, connectionDrivers);
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Studio file of Studio Control',
     ...layout,
-    definitions: convert(components()),
+    definitions: { ...(convert(components()) as Schema), ...ofDrivers },
   };
 };
 

@@ -1,5 +1,6 @@
 // The one place that looks into io-ts codecs: returns the structure of a codec as a variant.
 import type * as t from 'io-ts';
+import type { Choosing } from './choice.js';
 import type { SchemaAnnotations } from './codec.js';
 
 /** Codecs of fields, by name. */
@@ -20,12 +21,14 @@ export type CodecStructure =
   /** `value` is undefined where the values may be anything. */
   | { readonly kind: 'dictionary'; readonly value: t.Mixed | undefined }
   | { readonly kind: 'record'; readonly fields: FieldCodecs; readonly partial: boolean }
-  | { readonly kind: 'union' | 'intersection'; readonly members: readonly t.Mixed[] }
+  | { readonly kind: 'intersection'; readonly members: readonly t.Mixed[] }
+  /** `choose` is undefined where the value doesn't show which member applies. */
+  | { readonly kind: 'union'; readonly members: readonly t.Mixed[]; readonly choose: Choosing['choose'] | undefined }
   /** A codec that only its keywords describe. */
   | { readonly kind: 'opaque' };
 
 /** The properties of io-ts codecs; which of them exist depends on the tag. */
-interface TaggedCodec {
+interface TaggedCodec extends Partial<Choosing> {
   readonly type: t.Mixed;
   readonly types: readonly t.Mixed[];
   readonly props: FieldCodecs;
@@ -51,7 +54,7 @@ const byTag: Readonly<Record<string, (codec: TaggedCodec) => CodecStructure>> = 
   DictionaryType: ({ codomain }) => ({ kind: 'dictionary', value: codomain }),
   InterfaceType: ({ props }) => ({ kind: 'record', fields: props, partial: false }),
   PartialType: ({ props }) => ({ kind: 'record', fields: props, partial: true }),
-  UnionType: ({ types }) => ({ kind: 'union', members: types }),
+  UnionType: ({ types, choose }) => ({ kind: 'union', members: types, choose }),
   IntersectionType: ({ types }) => ({ kind: 'intersection', members: types }),
 };
 

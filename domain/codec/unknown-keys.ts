@@ -4,7 +4,7 @@ import type { ValidationIssue } from './issues.js';
 import { nearestName } from './nearest-name.js';
 import { structureOf } from './structure.js';
 
-/** What a value may contain: fields by name, entries of a list, or anything. */
+/** What a value may contain: fields by name, entries of a list, or anything (both absent). */
 interface Contents {
   readonly fields?: ReadonlyMap<string, t.Mixed>;
   readonly entry?: t.Mixed;
@@ -15,12 +15,17 @@ const merged = (all: readonly Contents[]): Contents => {
   return fields.length === 0 ? (all.find(({ entry }) => entry) ?? {}) : { fields: new Map(fields) };
 };
 
-const contentsOf = (codec: t.Mixed): Contents => {
+/** Whether a codec permits fields of any name. */
+const isOpen = (codec: t.Mixed): boolean => structureOf(codec).kind === 'dictionary';
+
+const contentsOf = (codec: t.Mixed, input: unknown): Contents => {
   const structure = structureOf(codec);
   if (structure.kind === 'record') return { fields: new Map(Object.entries(structure.fields)) };
   if (structure.kind === 'list') return { entry: structure.entry };
-  if ('members' in structure) return merged(structure.members.map(contentsOf));
-  return 'codec' in structure ? contentsOf(structure.codec) : {};
+  if (structure.kind === 'union' && structure.choose) return contentsOf(structure.choose(input), input);
+  if (structure.kind === 'intersection' && structure.members.some(isOpen)) return {};
+  if ('members' in structure) return merged(structure.members.map((member) => contentsOf(member, input)));
+  return 'codec' in structure ? contentsOf(structure.codec, input) : {};
 };
 
 const noSuchField = (name: string, fields: readonly string[]): string => {
@@ -39,7 +44,7 @@ const inRecord = (fields: ReadonlyMap<string, t.Mixed>, input: object, path: str
 
 /** Returns an issue for every field that the codec doesn't name, at any depth of records and lists. */
 export const unknownKeysIn = (codec: t.Mixed, input: unknown, path = ''): readonly ValidationIssue[] => {
-  const { fields, entry } = contentsOf(codec);
+  const { fields, entry } = contentsOf(codec, input);
   if (typeof input !== 'object' || input === null) return [];
   if (Array.isArray(input))
     return entry === undefined

@@ -8,7 +8,17 @@ export const maxRecords = 2_000;
 /** Maximum number of clips, steps, scenes, graphics and angles, each counted over the whole studio (START-8). */
 export const maxNestedRecords = 20_000;
 
-const kinds = ['stations', 'signals', 'cameras', 'outputs', 'banks', 'variables', 'macros', 'automations'];
+const kinds = [
+  'connections',
+  'stations',
+  'signals',
+  'cameras',
+  'outputs',
+  'banks',
+  'variables',
+  'macros',
+  'automations',
+];
 
 /** Records inside others: the kinds that have them, and their list. */
 const nested: readonly (readonly [list: string, ...owners: readonly string[]])[] = [

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, listOf, text, unique } from '../codec/codec.js';
 import type { Failure } from '../failure.js';
+import { HeadAttachment } from './connection.js';
 import { knownNames, notFound } from './nearest.js';
 
 /** One angle of a camera. */
@@ -14,7 +15,10 @@ export type Angle = t.TypeOf<typeof Angle>;
 
 /** A camera of the layout. */
 export const CameraDefinition = t.readonly(
-  t.type({ id: text(1, 64), name: text(1, 128), angles: unique(listOf(Angle), ({ id }) => id, 'id') }),
+  t.intersection([
+    t.type({ id: text(1, 64), name: text(1, 128), angles: unique(listOf(Angle), ({ id }) => id, 'id') }),
+    t.partial({ head: HeadAttachment }),
+  ]),
 );
 export type CameraDefinition = t.TypeOf<typeof CameraDefinition>;
 

@@ -6,6 +6,7 @@ import { defaultAmcpPort } from './player.js';
 /** The fields by which callers find records of a kind. Each is unique, ignoring case. */
 const names: readonly (readonly [kind: string, ...fields: readonly string[]])[] = [
   ['stations', 'id', 'name'],
+  ['connections', 'id'],
   ['signals', 'id', 'identifier'],
   ['cameras', 'id'],
   ['outputs', 'id', 'slot'],

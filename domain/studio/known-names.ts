@@ -39,6 +39,7 @@ const variablesById = (input: unknown): KnownNames['variables'] =>
 
 /** The names that references may use, collected once. */
 export interface KnownNames {
+  readonly connections: ReadonlySet<string>;
   readonly stations: ReadonlySet<string>;
   readonly signals: ReadonlySet<string>;
   readonly outputs: ReadonlySet<string>;
@@ -57,6 +58,7 @@ export const scenesIn = (output: unknown): ReadonlySet<string> => new Set(listIn
 
 /** Collects the names of an unvalidated studio. */
 export const knownNames = (input: unknown): KnownNames => ({
+  connections: idsOf(input, 'connections'),
   stations: idsOf(input, 'stations'),
   signals: idsOf(input, 'signals'),
   outputs: idsOf(input, 'outputs'),

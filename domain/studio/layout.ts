@@ -16,6 +16,7 @@ import { CameraDefinition } from './camera.js';
 import { findExceededBounds } from './bounds.js';
 import { BankDefinition } from './clip.js';
 import { findCollisions } from './collisions.js';
+import { ConnectionDefinition } from './connection.js';
 import { OutputDefinition } from './output.js';
 import { findBrokenReferences } from './references.js';
 import type { RecordKind } from './nearest.js';
@@ -54,6 +55,8 @@ export const StudioLayout = t.readonly(
       automations: listOf(AutomationDefinition),
     }),
     t.partial({
+      /** Connections to equipment that several records share. */
+      connections: listOf(ConnectionDefinition),
       /** How long before a clip's end its notice comes, in milliseconds; defaults to 10 s. */
       leadMs: integer(1_000, 600_000),
       /** The time zone of the automations' triggers; defaults to the machine's. */

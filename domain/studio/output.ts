@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 import { dateTime, described, listOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
-import { PlayerDefinition } from './player.js';
+import { OutputPlayer } from './player.js';
 
 /** The ids of an output's scenes, at least one. */
 const SceneIds = refined(
@@ -17,7 +17,7 @@ const SceneIds = refined(
 export const OutputDefinition = t.readonly(
   t.intersection([
     t.type({ id: text(1, 64), slot: text(1, 64), name: text(1, 128), scenes: SceneIds }),
-    t.partial({ player: PlayerDefinition, graphics: GraphicDefinitions }),
+    t.partial({ player: OutputPlayer, graphics: GraphicDefinitions }),
   ]),
 );
 export type OutputDefinition = t.TypeOf<typeof OutputDefinition>;

@@ -1,7 +1,8 @@
 // Finds references in an unvalidated studio to records that don't exist: stations, banks, the scenes of outputs, and the
 // targets of steps.
 import type { ValidationIssue } from '../codec/issues.js';
-import { listIn, textIn } from '../codec/unchecked.js';
+import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
+import { attachableKinds } from './connection.js';
 import { knownNames, type KnownNames } from './known-names.js';
 import { findMacroCycles } from './macro-cycles.js';
 import { check } from './reference.js';
@@ -24,12 +25,26 @@ const checkStations = (input: unknown, { stations: known }: KnownNames): readonl
 const checkActiveBank = (input: unknown, { banks: known }: KnownNames): readonly ValidationIssue[] =>
   check({ path: 'activeBank', value: textIn(input, 'activeBank'), known, what: 'the key of a bank' });
 
+/** The connections that signals, cameras and outputs are attached to. */
+const checkAttachments = (input: unknown, { connections: known }: KnownNames): readonly ValidationIssue[] =>
+  attachableKinds.flatMap(([kind, field]) =>
+    listIn(input, kind).flatMap((record, index) =>
+      check({
+        path: `${kind}[${String(index)}].${field}.connection`,
+        value: textIn(fieldOf(record, field), 'connection'),
+        known,
+        what: 'the id of a connection',
+      }),
+    ),
+  );
+
 /** Returns an issue for every broken reference in an unvalidated studio. */
 export const findBrokenReferences = (input: unknown): readonly ValidationIssue[] => {
   const names = knownNames(input);
   return [
     ...checkStations(input, names),
     ...checkActiveBank(input, names),
+    ...checkAttachments(input, names),
     ...findBrokenScenes(input),
     ...checkSteps(input, names),
     ...findMacroCycles(input),

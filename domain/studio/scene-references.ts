@@ -27,7 +27,7 @@ const checkLayers = (layers: unknown, path: string, { scenes, missing, what }: L
 
 const checkPlayer = (output: unknown, path: string): readonly ValidationIssue[] => {
   const player = fieldOf(output, 'player');
-  if (typeof player !== 'object' || player === null) return [];
+  if (typeof player !== 'object' || player === null || fieldOf(player, 'connection') !== undefined) return [];
   return [
     ...checkLayers(fieldOf(player, 'layers'), `${path}.layers`, {
       scenes: scenesIn(output),

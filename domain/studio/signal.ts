@@ -1,12 +1,18 @@
 // Signals: lines of the studio that are on or off.
 import * as t from 'io-ts';
 import { described, text } from '../codec/codec.js';
+import { LineAttachment } from './connection.js';
 
 /** Duration of a pulse that states none, in milliseconds. */
 export const defaultPulseMs = 500;
 
 /** A signal of the layout. */
-export const SignalDefinition = t.readonly(t.type({ id: text(1, 64), identifier: text(1, 64), name: text(1, 128) }));
+export const SignalDefinition = t.readonly(
+  t.intersection([
+    t.type({ id: text(1, 64), identifier: text(1, 64), name: text(1, 128) }),
+    t.partial({ line: LineAttachment }),
+  ]),
+);
 export type SignalDefinition = t.TypeOf<typeof SignalDefinition>;
 
 /** A signal, as callers read it. */

@@ -59,6 +59,10 @@ const canaries: Readonly<Record<string, readonly Canary[]>> = {
     { 'adapters/x/a.ts': importing('../../simulator/b.js'), 'simulator/b.ts': leaf },
     { 'adapters/x/a.ts': importing('../../infra/b.js'), 'infra/b.ts': leaf },
   ],
+  'drivers-keep-apart': [
+    { 'adapters/drivers/x/a.ts': importing('../y/b.js'), 'adapters/drivers/y/b.ts': leaf },
+    { 'adapters/drivers/shared/a.ts': importing('../y/b.js'), 'adapters/drivers/y/b.ts': leaf },
+  ],
   'http-parts-share-only-the-server': [
     { 'adapters/http/control/a.ts': importing('../console/b.js'), 'adapters/http/console/b.ts': leaf },
     { 'adapters/http/console/a.ts': importing('../control/b.js'), 'adapters/http/control/b.ts': leaf },

@@ -34,7 +34,7 @@ describe('the structure of a codec', () => {
     ['a dictionary', t.record(t.string, record), { kind: 'dictionary', value: record }],
     ['a record', record, { kind: 'record', fields, partial: false }],
     ['a partial record', partial, { kind: 'record', fields, partial: true }],
-    ['a union', t.union([record, t.null]), { kind: 'union', members: [record, t.null] }],
+    ['a union', t.union([record, t.null]), { kind: 'union', members: [record, t.null], choose: undefined }],
     ['an intersection', t.intersection([record, partial]), { kind: 'intersection', members: [record, partial] }],
     ['a choice', oneOf('a', 'b'), { kind: 'opaque' }],
     ['a codec without a tag', new t.Type('a text', t.string.is, t.string.validate, t.identity), { kind: 'opaque' }],

@@ -1,0 +1,132 @@
+// Drivers of connections: equipment that several signals, cameras and outputs share, such as a broker or an I/O module.
+import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
+import type { OutputDefinition } from '../../domain/studio/output.js';
+import type { Cameras } from '../ports/cameras.js';
+import type { Clock } from '../ports/clock.js';
+import type { Log } from '../ports/log.js';
+import type { ClipSelection, Players } from '../ports/players.js';
+import type { SignalLines } from '../ports/signal-lines.js';
+
+/** A player that is attached to a connection: its output, and the driver's settings. */
+export interface AttachedPlayer<Player> {
+  readonly output: OutputDefinition;
+  readonly settings: Player;
+}
+
+/** What is attached to a connection, by the ids of the signals, cameras and outputs. */
+export interface Attachments<Line, Head, Player> {
+  readonly lines: ReadonlyMap<string, Line>;
+  readonly heads: ReadonlyMap<string, Head>;
+  readonly players: ReadonlyMap<string, AttachedPlayer<Player>>;
+  /** Every clip that the players may show. */
+  readonly selections: readonly ClipSelection[];
+}
+
+/** The signal lines of a connection. */
+export type ConnectedLines = Pick<SignalLines, 'switch' | 'value' | 'connected'>;
+/** The cameras of a connection. */
+export type ConnectedCameras = Pick<Cameras, 'recall' | 'angle' | 'connected'>;
+/** The players of a connection. */
+export type ConnectedPlayers = Omit<Players, 'watch' | 'hasDriver'>;
+
+/**
+ * A connection. It connects by itself, and again whenever it is lost. It never repeats a command: one that isn't sent at once
+ * fails with `device_unavailable`, and one that is pending when the connection is lost with `device_error`.
+ */
+export interface Connection<Line, Head, Player> {
+  readonly lines?: ConnectedLines;
+  readonly cameras?: ConnectedCameras;
+  readonly players?: ConnectedPlayers;
+  /** Serves other attachments from now on. What didn't change goes on. */
+  readonly follow: (attachments: Attachments<Line, Head, Player>) => void;
+  /** Ends the connection. Pending commands fail with `device_error`. Nothing can be sent afterwards. */
+  readonly close: () => void;
+}
+
+/** What every driver uses. */
+export interface ConnectionDeps {
+  /** The id of the connection, for messages and the log. */
+  readonly id: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Reads a secret from a file. Rejects with an error that names the file. */
+  readonly readSecret: (path: string) => Promise<string>;
+  /** Notifies that the state of a record, or whether its device is connected, may have changed. */
+  readonly changed: (record: string) => void;
+}
+
+/** What a driver declares. Editors, the check of studio files and the documents use its codecs. */
+export interface DriverDeclaration<Settings, Line, Head, Player> {
+  /** The fields of a connection besides `id` and `protocol`. */
+  readonly settings: t.Type<Settings, unknown>;
+  /** The fields of a signal's `line` besides `connection`. Absent if the protocol has no signal lines. */
+  readonly line?: t.Type<Line, unknown>;
+  /** The fields of a camera's `head` besides `connection`. */
+  readonly head?: t.Type<Head, unknown>;
+  /** The fields of an output's `player` besides `connection`. */
+  readonly player?: t.Type<Player, unknown>;
+  readonly open: (
+    settings: Settings,
+    attachments: Attachments<Line, Head, Player>,
+    deps: ConnectionDeps,
+  ) => Connection<Line, Head, Player>;
+}
+
+/** A driver whose settings are checked, but whose types aren't known: a row of the driver table. */
+export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknown, unknown, unknown>, 'open'> {
+  readonly settings: t.Mixed;
+  readonly line: t.Mixed | undefined;
+  readonly head: t.Mixed | undefined;
+  readonly player: t.Mixed | undefined;
+}
+
+/** The drivers by protocol. */
+export type DriverTable = Readonly<Record<string, ConnectionDriver>>;
+
+/** Decodes settings that were checked with the studio file. */
+const decoded = <A>(codec: t.Type<A, unknown>, value: unknown): A => {
+  const read = codec.decode(value);
+  if (E.isLeft(read)) throw new Error(`settings that were not checked: expected ${codec.name}`);
+  return read.right;
+};
+
+const decodedAll = <A>(codec: t.Type<A, unknown> | undefined, all: ReadonlyMap<string, unknown>) =>
+  new Map(codec === undefined ? [] : [...all].map(([id, settings]) => [id, decoded(codec, settings)] as const));
+
+/** Returns the row of the driver table for a driver. */
+export const connectionDriver = <Settings, Line = never, Head = never, Player = never>(
+  driver: DriverDeclaration<Settings, Line, Head, Player>,
+): ConnectionDriver => {
+  const attached = (all: Attachments<unknown, unknown, unknown>): Attachments<Line, Head, Player> => ({
+    lines: decodedAll(driver.line, all.lines),
+    heads: decodedAll(driver.head, all.heads),
+    players: playersOf(driver.player, all.players),
+    selections: all.selections,
+  });
+  return {
+    settings: driver.settings,
+    line: driver.line,
+    head: driver.head,
+    player: driver.player,
+    open: (settings, attachments, deps) => {
+      const connection = driver.open(decoded(driver.settings, settings), attached(attachments), deps);
+      return {
+        ...connection,
+        follow: (followed) => {
+          connection.follow(attached(followed));
+        },
+      };
+    },
+  };
+};
+
+const playersOf = <Player>(
+  codec: t.Type<Player, unknown> | undefined,
+  all: ReadonlyMap<string, AttachedPlayer<unknown>>,
+): ReadonlyMap<string, AttachedPlayer<Player>> =>
+  new Map(
+    codec === undefined
+      ? []
+      : [...all].map(([id, { output, settings }]) => [id, { output, settings: decoded(codec, settings) }] as const),
+  );

@@ -1,0 +1,78 @@
+// Checks what an unvalidated studio file says about connections, with the codecs of their drivers.
+import * as E from 'fp-ts/lib/Either.js';
+import type * as t from 'io-ts';
+import { validationIssues, type ValidationIssue } from '../../domain/codec/issues.js';
+import { nearestName } from '../../domain/codec/nearest-name.js';
+import { fieldOf, listIn, textIn } from '../../domain/codec/unchecked.js';
+import { unknownKeysIn } from '../../domain/codec/unknown-keys.js';
+import { attachableKinds } from '../../domain/studio/connection.js';
+import type { ConnectionDriver, DriverTable } from './connection-driver.js';
+
+/** Returns the fields of a record that its driver knows. The codec of the layout checks the others. */
+const without = (record: unknown, names: readonly string[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(record as object).filter(([name]) => !names.includes(name)));
+
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns the issues of settings. What was given isn't quoted, because it may be a secret. */
+const issuesOf = (codec: t.Mixed, settings: unknown, at: string): readonly ValidationIssue[] => {
+  const decoded = codec.decode(settings);
+  const issues = [...(E.isLeft(decoded) ? validationIssues(decoded.left) : []), ...unknownKeysIn(codec, settings)];
+  return issues.map(({ path, expected }) => ({ path: path === '' ? at : `${at}.${path}`, expected }));
+};
+
+const unknownProtocol = (protocol: string, protocols: readonly string[]): string => {
+  const nearest = nearestName(protocol, protocols);
+  return `one of ${protocols.join(', ')}, got "${protocol}"${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
+};
+
+const connectionIssue = (table: DriverTable, connection: unknown, at: string): readonly ValidationIssue[] => {
+  const protocol = textIn(connection, 'protocol');
+  if (protocol === undefined) return [];
+  const driver = table[protocol];
+  return driver === undefined
+    ? [{ path: `${at}.protocol`, expected: unknownProtocol(protocol, Object.keys(table)) }]
+    : issuesOf(driver.settings, without(connection, ['id', 'protocol']), at);
+};
+
+type AttachmentField = (typeof attachableKinds)[number][1];
+
+const protocolsWith = (table: DriverTable, field: AttachmentField): string =>
+  Object.keys(table)
+    .filter((protocol) => table[protocol]?.[field] !== undefined)
+    .join(', ');
+
+/** What an attachment is checked with. */
+interface AttachmentChecks {
+  readonly table: DriverTable;
+  readonly driverOf: (connection: unknown) => ConnectionDriver | undefined;
+}
+
+const attachmentIssues = (
+  { table, driverOf }: AttachmentChecks,
+  field: AttachmentField,
+  attachment: unknown,
+  at: string,
+): readonly ValidationIssue[] => {
+  const driver = driverOf(fieldOf(attachment, 'connection'));
+  if (driver === undefined || !isRecord(attachment)) return [];
+  const codec = driver[field];
+  return codec === undefined
+    ? [{ path: `${at}.connection`, expected: `a connection whose protocol is one of ${protocolsWith(table, field)}` }]
+    : issuesOf(codec, without(attachment, ['connection']), at);
+};
+
+/** Returns an issue for everything that is wrong with the settings of connections and of what is attached to them. */
+export const connectionIssues = (table: DriverTable, input: unknown): readonly ValidationIssue[] => {
+  const connections = listIn(input, 'connections');
+  const drivers = new Map(connections.map((one) => [textIn(one, 'id'), table[textIn(one, 'protocol') ?? '']]));
+  const checks = { table, driverOf: (id: unknown) => (typeof id === 'string' ? drivers.get(id) : undefined) };
+  return [
+    ...connections.flatMap((one, index) => connectionIssue(table, one, `connections[${String(index)}]`)),
+    ...attachableKinds.flatMap(([kind, field]) =>
+      listIn(input, kind).flatMap((record, index) =>
+        attachmentIssues(checks, field, fieldOf(record, field), `${kind}[${String(index)}].${field}`),
+      ),
+    ),
+  ];
+};

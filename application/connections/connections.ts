@@ -1,0 +1,94 @@
+// The connections of a studio. They follow the layout.
+import { isEqual } from '../../domain/codec/equality.js';
+import type { Attachment, ConnectionDefinition } from '../../domain/studio/connection.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { reconcile } from '../commands/reconcile.js';
+import { attachedPlayer, attachmentsTo } from './attachments.js';
+import type { Connection, ConnectionDeps, DriverTable } from './connection-driver.js';
+
+/** What the connections use. */
+export interface ConnectionsDeps extends Omit<ConnectionDeps, 'id'> {
+  readonly table: DriverTable;
+}
+
+type AnyConnection = Connection<unknown, unknown, unknown>;
+
+/** A connection, and the definition that it was opened with. */
+interface OpenConnection {
+  readonly definition: ConnectionDefinition;
+  readonly connection: AnyConnection;
+}
+
+/** The kinds of records that connections serve. */
+export type AttachedKind = 'signals' | 'cameras' | 'outputs';
+
+/** The connection of each attached record, by kind and id. */
+type ConnectionIds = Readonly<Record<AttachedKind, ReadonlyMap<string, string>>>;
+
+const connectionIds = <R extends { readonly id: string }>(
+  records: readonly R[],
+  attachmentOf: (record: R) => Attachment | undefined,
+): ReadonlyMap<string, string> =>
+  new Map(
+    records.flatMap((record) => {
+      const connection = attachmentOf(record)?.connection;
+      return connection === undefined ? [] : [[record.id, connection] as const];
+    }),
+  );
+
+const idsIn = ({ signals, cameras, outputs }: StudioLayout): ConnectionIds => ({
+  signals: connectionIds(signals, ({ line }) => line),
+  cameras: connectionIds(cameras, ({ head }) => head),
+  outputs: connectionIds(outputs, attachedPlayer),
+});
+
+const noIds: ConnectionIds = { signals: new Map(), cameras: new Map(), outputs: new Map() };
+
+/** Opens the connections of a layout, and closes those that no layout needs any more. */
+export class Connections {
+  readonly #open = new Map<string, OpenConnection>();
+  #ids = noIds;
+
+  constructor(private readonly deps: ConnectionsDeps) {}
+
+  /** Whether a record is attached to a connection. */
+  has(kind: AttachedKind, record: string): boolean {
+    return this.#ids[kind].has(record);
+  }
+
+  /** Returns the connection that a record is attached to; undefined if there is none. */
+  of(kind: AttachedKind, record: string): AnyConnection | undefined {
+    return this.#open.get(this.#ids[kind].get(record) ?? '')?.connection;
+  }
+
+  /** Serves a layout. Connections whose settings didn't change go on. */
+  follow(layout: StudioLayout): void {
+    this.#ids = idsIn(layout);
+    reconcile(this.#open, layout.connections ?? [], {
+      open: (definition) => ({ definition, connection: this.#connect(definition, layout) }),
+      serves: ({ definition: before, connection }, definition) => {
+        if (!isEqual(before, definition)) return false;
+        connection.follow(attachmentsTo(layout, definition.id));
+        return true;
+      },
+      close: ({ connection }) => {
+        connection.close();
+      },
+    });
+    for (const ids of Object.values(this.#ids))
+      ids.forEach((_, record) => {
+        this.deps.changed(record);
+      });
+  }
+
+  close(): void {
+    for (const { connection } of this.#open.values()) connection.close();
+  }
+
+  #connect({ id, protocol, ...settings }: ConnectionDefinition, layout: StudioLayout): AnyConnection {
+    const driver = this.deps.table[protocol];
+    if (driver === undefined) throw new Error(`there is no driver for the protocol "${protocol}"`);
+    const { table: _, ...deps } = this.deps;
+    return driver.open(settings, attachmentsTo(layout, id), { ...deps, id });
+  }
+}

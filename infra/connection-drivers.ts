@@ -1,0 +1,8 @@
+// The driver table: the driver of each protocol that connections speak.
+import type { DriverTable } from '../application/connections/connection-driver.js';
+
+/** The drivers by protocol. A driver is one folder in `adapters/drivers/` and one row here. */
+export const connectionDrivers = {} as const satisfies DriverTable;
+
+/** The protocols that connections speak. */
+export type ConnectionProtocol = keyof typeof connectionDrivers;
