@@ -12,7 +12,7 @@ export const composeDispatch = (
   services: ControlServices,
   { access, reports, journal, interrupted }: StoredState,
   { settings: { SERVICE_NAMES = [] }, secrets, log }: Host,
-  { stopping: { isStopping }, acknowledgements }: Shutdown,
+  { stopping: { isStopping }, acknowledgements, keyedCalls }: Shutdown,
 ): Dispatch<ControlServices> => {
   const { studio, actions, clock } = services;
   const names = ownNames(hostname(), SERVICE_NAMES);
@@ -24,6 +24,7 @@ export const composeDispatch = (
     secrets,
     acknowledgements,
     actions,
+    keyedCalls,
     reports,
     log,
     stopping: isStopping,

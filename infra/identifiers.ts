@@ -8,6 +8,7 @@ import type { AccessPolicyHolder } from '../application/access/access-policy-hol
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
+import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { CallLog } from '../application/calls/call-log.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
@@ -78,6 +79,7 @@ export const ids = {
   // Calls.
   stopping: identifier<Stopping>('Stopping'),
   acknowledgements: identifier<Acknowledgements>('Acknowledgements'),
+  keyedCalls: identifier<KeyedCalls>('KeyedCalls'),
   actions: identifier<ActionRecords>('ActionRecords'),
   activityRecords: identifier<groups.ActivityRecords>('ActivityRecords'),
   events: identifier<Events>('Events'),

@@ -15,6 +15,7 @@ import { warnOfWideRanges } from '../application/access/wide-ranges.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { alarms, type Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
+import { keyedCalls } from '../application/api/keyed-calls.js';
 import { fileAlarm } from '../application/alarms/file-alarms.js';
 import { callReports } from '../application/calls/call-reports.js';
 import { auditCall } from '../application/calls/call-audit.js';
@@ -178,10 +179,11 @@ const controlServices = (
 export const callsModule = new ContainerModule(({ bind }) => {
   const { access, about, actions, host, shutdown, studioParts, sequences } = ids;
   bind(ids.stopping).toResolvedValue(stopping);
+  bind(ids.keyedCalls).toResolvedValue(keyedCalls, [ids.clock]);
   bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]);
   bind(shutdown).toResolvedValue(
-    (stopping, acknowledgements) => ({ stopping, acknowledgements }),
-    [ids.stopping, ids.acknowledgements],
+    (stopping, acknowledgements, keyedCalls) => ({ stopping, acknowledgements, keyedCalls }),
+    [ids.stopping, ids.acknowledgements, ids.keyedCalls],
   );
   bind(actions).toResolvedValue(actionRecords, [ids.clock]);
   bind(ids.events).toResolvedValue(

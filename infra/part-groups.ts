@@ -5,6 +5,7 @@ import type { HttpServer } from '../adapters/http/server/server.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { AnsweredAction, AnsweredCall, CallLog } from '../application/calls/call-log.js';
+import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
 import type { ControlServices } from '../application/operations/control-services.js';
@@ -48,6 +49,7 @@ export type SelfDescription = Pick<ControlServices, 'about' | 'reference'>;
 export interface Shutdown {
   readonly stopping: Stopping;
   readonly acknowledgements: Acknowledgements;
+  readonly keyedCalls: KeyedCalls;
 }
 
 /** What keeps a crash from sending a call twice. */

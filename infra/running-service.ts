@@ -65,7 +65,7 @@ const stop = async (
   services: ControlServices,
   { server, callLog, link, reporter }: Connections,
   { access, runtimeState, reports, journal }: StoredState,
-  { stopping, acknowledgements }: Shutdown,
+  { stopping, acknowledgements, keyedCalls }: Shutdown,
 ): Promise<void> => {
   stopping.begin();
   endActivity(services);
@@ -73,6 +73,7 @@ const stop = async (
   await quietWithinGrace(server);
   acknowledgements.abandon();
   await Promise.all([server.close(lastResponsesMs), linkStopped]);
+  keyedCalls.stop();
   access.stop();
   runtimeState.stop();
   await Promise.all([runtimeState.settled(), journal.close(), reporter.stop().then(reports.stop)]);

@@ -2,6 +2,7 @@
 import { described } from '../../domain/codec/codec.js';
 import type { Feature } from '../../domain/feature.js';
 import { declare, none, type Declaration, type None, type RunFunction } from './declare.js';
+import { withKey } from './idempotency-key.js';
 import type { Operation, StartedCommand } from './operation.js';
 import { fromText, optional, wholeNumber, type Codecs, type Values } from './parameters.js';
 import { okForm } from './plain-forms.js';
@@ -55,7 +56,7 @@ const started = <Body extends Codecs>(
   result: () => ({ body: result(), plain: 'OK' }),
 });
 
-/** Returns an action. Adds the query parameters `wait` and `timeout`. */
+/** Returns an action. Adds the query parameters `wait`, `timeout` and `key`, and the header of the key. */
 export const control = <Ports, Body extends Codecs, Path extends Codecs = None, Query extends Codecs = None>(
   declared: ControlDeclaration<Ports, Path, Query, Body>,
 ): Operation<Ports> => {
@@ -65,5 +66,5 @@ export const control = <Ports, Body extends Codecs, Path extends Codecs = None, 
   };
   const timeoutOf = ({ timeout = defaultTimeoutMs }: Partial<Values<typeof acknowledgementQuery>>): number => timeout;
   const kind = { access: 'control', admission: 'admitted', plainForm: okForm, timeoutOf } as const;
-  return declare(declared, kind, query, declared.run, started<Body>);
+  return withKey(declare(declared, kind, query, declared.run, started<Body>));
 };

@@ -20,8 +20,6 @@ export interface Declaration<Path extends Codecs, Query extends Codecs, Body ext
   readonly query?: Query;
   /** What further query parameters mean, whose names depend on the record. */
   readonly recordParameters?: string;
-  /** Headers by lower-case name. */
-  readonly headers?: Codecs;
   /** The fields of the response: a record under its singular name, or a list under its plural name. */
   readonly result: Body;
   /** The features of fields that are left out while their feature may not be read. Default: none are. */

@@ -8,6 +8,7 @@ import type { StartAction } from '../journal/start-action.js';
 import type { Log } from '../ports/log.js';
 import { authorizer, nameOf, type AuthorizedCall, type AuthorizerDeps, type Call } from './authorized-call.js';
 import { check, checkAgain, type CheckDeps } from './call-checks.js';
+import { keyedCallOf, type ActionAnswer, type KeyedCalls } from './keyed-calls.js';
 import type { CheckedCall, Operation, OperationOutcome } from './operation.js';
 import { recordAction, type ActionRecorderDeps, type RecordedAction } from './recorded-action.js';
 import { withSuggestion } from './suggestion.js';
@@ -28,6 +29,7 @@ export interface DispatchResult {
 /** What the dispatcher uses besides the operations' own ports. */
 export interface DispatchDeps<Ports> extends AuthorizerDeps, CheckDeps, ActionRecorderDeps {
   readonly acknowledgements: Acknowledgements;
+  readonly keyedCalls: Pick<KeyedCalls, 'answer'>;
   readonly reports: Pick<CallReports, 'record'>;
   readonly log: Log;
   readonly startAction: StartAction<Ports>;
@@ -43,14 +45,20 @@ const isDevice = ({ caller }: Authorization): boolean => caller?.kind === 'devic
 
 const ignore = (): void => undefined;
 
-/** Handles a call. Never rejects. */
-export type Dispatch<Ports> = (call: Call<Ports>) => Promise<DispatchResult>;
+/** The answer to a call, and what follows its delivery. */
+interface HandledCall extends ActionAnswer, Pick<DispatchResult, 'onDelivered'> {}
 
-/** Returns the function that handles calls, over the ports that the operations use. */
-export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Dispatch<Ports> => {
-  const { access, acknowledgements, log } = deps;
-  const authorized = authorizer(deps);
+const followUpOf = ({ action, onDelivered }: HandledCall): Pick<DispatchResult, 'action' | 'onDelivered'> => ({
+  ...(action !== undefined && { action }),
+  ...(onDelivered && { onDelivered }),
+});
 
+type Outcome = Pick<HandledCall, 'response' | 'isSent'>;
+
+const unsent = (response: E.Either<Failure, never>): Outcome => ({ response, isSent: false });
+
+/** Returns the function that checks and runs an authorized call, or refuses it with the given failure. */
+const runner = <Ports>(ports: Ports, deps: DispatchDeps<Ports>) => {
   const start = async (
     authorizedCall: AuthorizedCall<Ports>,
     checked: CheckedCall<Ports>,
@@ -60,33 +68,56 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
       ? checked.prepared.run(ports, checked.context)
       : deps.startAction({ head: action.head, checked, recheck: () => checkAgain(deps, authorizedCall) });
 
-  const run = async (
+  const responseTo = async (outcome: OperationOutcome, action: RecordedAction | undefined): Promise<CallResponse> => {
+    if ('acknowledged' in outcome) return deps.acknowledgements.await(outcome, action?.onResult ?? ignore);
+    return E.right('collected' in outcome ? await outcome.collected : outcome);
+  };
+
+  return async (
     authorizedCall: AuthorizedCall<Ports>,
     action: RecordedAction | undefined,
-  ): Promise<CallResponse> => {
-    const checked = check(deps, authorizedCall);
-    if (E.isLeft(checked)) return checked;
+    refusal: Failure | undefined,
+  ): Promise<Outcome> => {
+    const checked = refusal === undefined ? check(deps, authorizedCall) : E.left(refusal);
+    if (E.isLeft(checked)) return unsent(checked);
     const started = await start(authorizedCall, checked.right, action);
-    if (E.isLeft(started)) return started;
-    if ('acknowledged' in started.right) return acknowledgements.await(started.right, action?.onResult ?? ignore);
-    return E.right('collected' in started.right ? await started.right.collected : started.right);
+    if (E.isLeft(started)) return unsent(started);
+    return { response: await responseTo(started.right, action), isSent: true };
+  };
+};
+
+/** Handles a call. Never rejects. */
+export type Dispatch<Ports> = (call: Call<Ports>) => Promise<DispatchResult>;
+
+/** Returns the function that handles calls, over the ports that the operations use. */
+export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Dispatch<Ports> => {
+  const { access, keyedCalls, log } = deps;
+  const authorized = authorizer(deps);
+  const run = runner(ports, deps);
+
+  const handle = async (authorizedCall: AuthorizedCall<Ports>, refusal?: Failure): Promise<HandledCall> => {
+    const { operation } = authorizedCall.call;
+    const action = recordAction(deps, authorizedCall);
+    const outcome = await run(authorizedCall, action, refusal).catch((error: unknown): Outcome => {
+      log.error(`${operation.name} failed`, { error });
+      return { response: E.left(unexpectedFailure(operation)), isSent: true };
+    });
+    if (E.isLeft(outcome.response)) action?.onResult(outcome.response);
+    return { ...outcome, ...(action && { action: action.head.id, onDelivered: action.onDelivered }) };
   };
 
   return async (call) => {
     const authorizedCall = authorized(call);
     const { authorization } = authorizedCall;
     deps.reports.record(authorization, call.origin.address);
-    const action = recordAction(deps, authorizedCall);
-    const response = await run(authorizedCall, action).catch((error: unknown) => {
-      log.error(`${call.operation.name} failed`, { error });
-      return E.left(unexpectedFailure(call.operation));
-    });
-    if (E.isLeft(response)) action?.onResult(response);
+    const answer: HandledCall = await keyedCalls.answer(keyedCallOf(authorizedCall), (refusal) =>
+      handle(authorizedCall, refusal),
+    );
     return {
       caller: nameOf(authorization),
       isDevice: isDevice(authorization),
-      ...(action && { action: action.head.id, onDelivered: action.onDelivered }),
-      response: withSuggestion(access, authorization.caller, response),
+      ...followUpOf(answer),
+      response: withSuggestion(access, authorization.caller, answer.response),
     };
   };
 };

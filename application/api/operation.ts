@@ -82,12 +82,20 @@ export interface DeferredResult {
 /** The outcome of an operation: a result, an asynchronous result, a pending command, or a stream. */
 export type OperationOutcome = OperationResult | DeferredResult | StartedCommand | EventSubscription;
 
+/** The idempotency key of an action, and a text that is the same for calls that are the same. */
+export interface CallKey {
+  readonly key: string;
+  readonly call: string;
+}
+
 /** An operation with its parameters decoded. */
 export interface PreparedCall<Ports> {
   /** The parameter `station`; undefined if the operation or the call has none. */
   readonly station: string | undefined;
   /** How long an action waits for its acknowledgement, in milliseconds; undefined for reads. */
   readonly timeoutMs: number | undefined;
+  /** Undefined for reads, and for actions that were sent without a key. */
+  readonly key?: CallKey | undefined;
   readonly run: (ports: Ports, context: CallContext) => E.Either<Failure, OperationOutcome>;
 }
 
@@ -114,7 +122,7 @@ export interface Operation<Ports> {
   readonly isStream: boolean;
   /** Path with `:name` parameters, such as `/outputs/:slot`; empty for the index. */
   readonly path: string;
-  readonly parameters: { readonly path: Codecs; readonly query: Codecs };
+  readonly parameters: { readonly path: Codecs; readonly query: Codecs; readonly headers?: Codecs };
   /** What further query parameters mean, whose names depend on the record; null if there are none. */
   readonly recordParameters: string | null;
   readonly result: Codecs;

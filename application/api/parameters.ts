@@ -13,6 +13,8 @@ export type RawParameters = ReadonlyMap<string, readonly string[]>;
 export interface RawCall {
   readonly path: RawParameters;
   readonly query: RawParameters;
+  /** The headers that its operation reads, by the names that the operation gives them. */
+  readonly headers?: RawParameters;
 }
 
 /** Codecs of parameters by name. Optional ones accept `undefined`. */

@@ -9,14 +9,14 @@ import type { Step } from './step.js';
 import { parseVariableValue, plainValue, VariableType, VariableValue } from './variable.js';
 
 /** Names that all calls use. They can't be names of macro parameters. */
-const reservedNames = ['wait', 'timeout', 'token', 'soft', 'station', 'key', 'since'];
+export const commonParameters = ['wait', 'timeout', 'token', 'soft', 'station', 'key', 'since'];
 
 const nameForm = /^[a-z][A-Za-z0-9]{0,31}$/;
 
 const ParameterName = refined(
   t.string,
-  (name) => nameForm.test(name) && !reservedNames.includes(name.toLowerCase()),
-  `a name of up to 32 letters and digits that begins with a small letter, other than ${reservedNames.join(', ')}`,
+  (name) => nameForm.test(name) && !commonParameters.includes(name.toLowerCase()),
+  `a name of up to 32 letters and digits that begins with a small letter, other than ${commonParameters.join(', ')}`,
 );
 
 const Parts = t.intersection([

@@ -112,7 +112,7 @@ Then("the error message doesn't contain {string}", async function (this: StudioW
 });
 
 Then('the header {string} is {string}', async function (this: StudioWorld, name: string, value: string) {
-  assert.equal((await this.answer()).headers[name.toLowerCase()], value);
+  assert.equal((await this.answer()).headers[name.toLowerCase()], this.fill(value));
 });
 
 Then('the header {string} starts with {string}', async function (this: StudioWorld, name: string, start: string) {

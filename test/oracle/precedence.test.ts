@@ -11,6 +11,7 @@ import { control } from '../../application/api/control.js';
 import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import type { Call } from '../../application/api/authorized-call.js';
 import { dispatcher } from '../../application/api/dispatch.js';
+import { keyedCalls } from '../../application/api/keyed-calls.js';
 import { someText } from '../../application/api/parameters.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { CommandResult, SentCommand } from '../../application/ports/commands.js';
@@ -155,6 +156,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
       },
       acknowledgements: acknowledgements(clock),
       actions: actionRecords(clock),
+      keyedCalls: keyedCalls(clock),
       reports: { record: () => undefined },
       stopping: () => false,
       journal: { end: nothing },

@@ -16,6 +16,7 @@ import { callLogEntry, unresolvedLogEntry, type CallLogEntry } from './call-log-
 import { isPreflight, preflightReply, crossOriginHeaders } from './request/cross-origin.js';
 import { responseFormatOf, formatResponse, type ResponseFormat } from './response-format.js';
 import { ignoredParametersHeader } from './request/ignored-parameters.js';
+import { readHeaders } from './request/read-headers.js';
 import { callerAddressOf, requestOrigin } from './request/request-origin.js';
 import { basicChallenge, refusalFailure } from './status.js';
 import { streamRequestOf } from './event-reply.js';
@@ -52,7 +53,7 @@ const callOf = <Ports>(
   operation,
   generation: format.generation,
   origin,
-  raw: { path: request.pathParameters, query: request.query },
+  raw: { path: request.pathParameters, query: request.query, headers: readHeaders(operation, request) },
   streamRequest: format.opensStreams ? streamRequestOf(request) : undefined,
   requestFailure: requestFailure(operation, request),
 });

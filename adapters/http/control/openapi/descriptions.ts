@@ -16,7 +16,10 @@ only the features that are switched on.
 
 **Actions** are answered when the device has acknowledged them, at the latest after \`timeout\` milliseconds. With
 \`wait=0\` they are answered 202 at once. HTTP clients repeat calls automatically on some statuses. An action that may
-have reached a device never returns one of these; it fails with 424 instead.`;
+have reached a device never returns one of these; it fails with 424 instead.
+
+**Idempotency keys.** An action with the header \`Idempotency-Key\` or the parameter \`key\` is sent once: for 10 minutes, the
+same call of the same caller with that key gets the first answer again, and nothing is sent.`;
 
 /** Description of each feature. */
 export const featureDescriptions: Readonly<Record<Feature, string>> = {

@@ -30,14 +30,14 @@ const freeParameters = (description: string): Schema => ({
 });
 
 const parameters = (
-  { parameters: { path, query }, recordParameters }: AnyOperation,
+  { parameters: { path, query, headers }, recordParameters }: AnyOperation,
   format: SuccessResponses,
   registry: Schemas,
 ): readonly Schema[] => [
   ...parametersOf('path', path, registry),
   ...parametersOf('query', { ...query, ...format.parameters }, registry),
   ...(recordParameters === null ? [] : [freeParameters(recordParameters)]),
-  ...parametersOf('header', format.headers ?? {}, registry),
+  ...parametersOf('header', { ...headers, ...format.headers }, registry),
 ];
 
 const successDescription = ({ access, summary }: AnyOperation): string =>

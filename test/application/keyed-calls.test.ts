@@ -1,0 +1,128 @@
+// Calls with an idempotency key: who waits, what is kept, and how many.
+import * as E from 'fp-ts/lib/Either.js';
+import { describe, expect, it } from 'vitest';
+import {
+  keyedCalls,
+  keyLifetimeMs,
+  mostKeys,
+  type ActionAnswer,
+  type KeyedCall,
+} from '../../application/api/keyed-calls.js';
+import { failure, type Failure } from '../../domain/failure.js';
+import { manualClock } from '../../simulator/clock.js';
+
+const call = (changes: Partial<KeyedCall> = {}): KeyedCall => ({ owner: 'one', key: 'a', call: 'play', ...changes });
+
+const sent = (action: string): ActionAnswer => ({
+  action,
+  response: E.right({ body: {}, plain: 'OK' }),
+  isSent: true,
+});
+
+const unsent: ActionAnswer = { action: 'x', response: E.left(failure('not_found', 'no clip')), isSent: false };
+
+/** Counts calls that are handled, and keeps their refusals. */
+const counted = (answer: (count: number) => Promise<ActionAnswer>) => {
+  const refusals: (Failure | undefined)[] = [];
+  return {
+    refusals,
+    handle: (refusal?: Failure): Promise<ActionAnswer> => {
+      refusals.push(refusal);
+      return refusal === undefined
+        ? answer(refusals.length)
+        : Promise.resolve({ response: E.left(refusal), isSent: false });
+    },
+  };
+};
+
+const numbered = (count: number): Promise<ActionAnswer> => Promise.resolve(sent(String(count)));
+
+describe('a call with a key', () => {
+  it('@IDEMPOTENCY-2: waits for the first one, whatever it takes, and gets its answer', async () => {
+    const calls = keyedCalls(manualClock());
+    const first = Promise.withResolvers<ActionAnswer>();
+    const { handle, refusals } = counted(() => first.promise);
+    const answers = [1, 2, 3].map(() => calls.answer(call(), handle));
+    first.resolve(sent('only'));
+    expect(await Promise.all(answers)).toEqual([sent('only'), sent('only'), sent('only')]);
+    expect(refusals).toEqual([undefined]);
+  });
+
+  it('gets the answer of the first one also if nothing was sent, and the next one is handled', async () => {
+    const calls = keyedCalls(manualClock());
+    const first = Promise.withResolvers<ActionAnswer>();
+    const { handle, refusals } = counted(() => first.promise);
+    const answers = [calls.answer(call(), handle), calls.answer(call(), handle)];
+    first.resolve(unsent);
+    expect(await Promise.all(answers)).toEqual([unsent, unsent]);
+    await calls.answer(call(), handle);
+    expect(refusals).toEqual([undefined, undefined]);
+  });
+
+  it('keeps nothing of the delivery of the first answer', async () => {
+    const calls = keyedCalls(manualClock());
+    const onDelivered = (): void => undefined;
+    const handle = () => Promise.resolve({ ...sent('1'), onDelivered });
+    expect(await calls.answer(call(), handle)).toHaveProperty('onDelivered');
+    expect(await calls.answer(call(), handle)).not.toHaveProperty('onDelivered');
+  });
+
+  it('is handled again once 10 minutes have passed since the first one', async () => {
+    const clock = manualClock();
+    const calls = keyedCalls(clock);
+    const { handle, refusals } = counted(numbered);
+    await calls.answer(call(), handle);
+    await clock.advance(keyLifetimeMs - 1);
+    await calls.answer(call(), handle);
+    expect(refusals).toHaveLength(1);
+    await clock.advance(1);
+    expect(await calls.answer(call(), handle)).toEqual(sent('2'));
+  });
+
+  it('is not forgotten by an earlier call of its key that sent nothing', async () => {
+    const clock = manualClock();
+    const calls = keyedCalls(clock);
+    const { handle, refusals } = counted((count) => (count === 1 ? Promise.resolve(unsent) : numbered(count)));
+    await calls.answer(call(), handle);
+    await clock.advance(keyLifetimeMs - 1);
+    await calls.answer(call(), handle);
+    await clock.advance(1);
+    await calls.answer(call(), handle);
+    expect(refusals).toHaveLength(2);
+  });
+});
+
+describe('the number of keys', () => {
+  const fill = async (count: number, owner: string, calls: ReturnType<typeof keyedCalls>): Promise<void> => {
+    for (let at = 0; at < count; at += 1)
+      await calls.answer(call({ owner, key: String(at) }), () => Promise.resolve(sent(String(at))));
+  };
+
+  it('@IDEMPOTENCY-7: is bounded for each caller; a further call is refused, and no key is forgotten', async () => {
+    const clock = manualClock();
+    const calls = keyedCalls(clock);
+    await fill(mostKeys.perCaller, 'one', calls);
+    const { handle, refusals } = counted(numbered);
+    await calls.answer(call({ key: 'further' }), handle);
+    expect(refusals[0]).toMatchObject({ code: 'conflict' });
+    expect(refusals[0]?.message).toContain('5000 keys of this caller');
+    expect(await calls.answer(call({ key: '0' }), handle)).toEqual(sent('0'));
+    await calls.answer(undefined, handle);
+    await calls.answer(call({ owner: 'two', key: 'further' }), handle);
+    expect(refusals.slice(1)).toEqual([undefined, undefined]);
+    await clock.advance(keyLifetimeMs);
+    await calls.answer(call({ key: 'further' }), handle);
+    expect(refusals.slice(3)).toEqual([undefined]);
+  });
+
+  it('is bounded in all, and calls that sent nothing do not count', async () => {
+    const calls = keyedCalls(manualClock());
+    for (const owner of ['1', '2', '3', '4']) await fill(mostKeys.inAll / 4 - 1, owner, calls);
+    for (let at = 0; at < 10; at += 1)
+      await calls.answer(call({ owner: '5', key: String(at) }), () => Promise.resolve(unsent));
+    await fill(4, '6', calls);
+    const { handle, refusals } = counted(numbered);
+    await calls.answer(call({ owner: '7' }), handle);
+    expect(refusals[0]?.message).toContain('20000 keys of all callers');
+  });
+});
