@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { watchDevices } from '../application/alarms/device-alarms.js';
+import { watchGraphics } from '../application/alarms/graphic-alarms.js';
 import { warnOfExpiry } from '../application/access/expiry-warnings.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import { noCertificate } from './certificate.js';
@@ -122,7 +123,7 @@ export const runningService = (
   const { server, certificate, link, reporter } = connections;
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const versionInForce = (): number => stored.access.current().configuration.version;
-  const stopWatching = watchDevices(services);
+  const endWatches = [watchDevices(services), watchGraphics(services)];
   let endWarnings: () => void = () => undefined;
   return {
     server,
@@ -140,13 +141,14 @@ export const runningService = (
       reporter.start();
       endWarnings = warnOfExpiry({ access: stored.access, clock, log });
       services.automations.startWithService();
+      if (services.about.simulated) log.warn('the devices are simulated: no command reaches a real device');
       audit.record({ kind: 'started', program: services.about.version, version: versionInForce() });
       return bound;
     },
     reload: followed.reload,
     stop: async () => {
       endWarnings();
-      stopWatching();
+      for (const end of endWatches) end();
       followed.stop();
       await stop(services, connections, stored, shutdown);
       audit.record({ kind: 'stopped', program: services.about.version, version: versionInForce() });

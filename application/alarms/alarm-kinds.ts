@@ -15,6 +15,8 @@ const kinds = {
   output_away: { feature: 'outputs', degrades: true },
   signal_away: { feature: 'signals', degrades: true },
   camera_away: { feature: 'cameras', degrades: true },
+  /** A graphic on air did not get its new texts. The subject is its output. */
+  graphic_failed: { feature: 'outputs', degrades: false },
   /** A macro's last run failed. */
   macro_failed: { feature: 'macros', degrades: false },
   /** An automation's last run failed. */

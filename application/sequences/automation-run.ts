@@ -1,7 +1,7 @@
 // One automation: its state, when it runs, and its running steps.
 import * as E from 'fp-ts/lib/Either.js';
-import type { Failure } from '../../domain/failure.js';
 import { isEqual } from '../../domain/codec/equality.js';
+import { utcTime } from '../../domain/codec/utc-time.js';
 import {
   continuesAfterFailure,
   retryPauseMs,
@@ -16,16 +16,18 @@ import type { OffsetAt } from '../../domain/studio/time-zone.js';
 import { isCalendarTrigger } from '../../domain/studio/trigger.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
-import type { MissedTimes } from './calendar-timer.js';
 import { scheduleOf, type Schedule } from './schedule.js';
+import { failedRun, type RunRecords } from './last-runs.js';
+import { missedRuns } from './missed-runs.js';
 import type { StepPorts } from './perform-step.js';
-import { failedRunMessage, runSteps, type FailedAttempt, type RunMacro, type StepsRun } from './steps.js';
+import { runSteps, type FailedAttempt, type RunMacro, type StepsRun } from './steps.js';
 
 /** What an automation uses. */
 export interface AutomationRunDeps {
   readonly ports: StepPorts;
   readonly runMacro: RunMacro;
   readonly alarms: Pick<Alarms, 'raise' | 'clear'>;
+  readonly records: RunRecords;
   /** Returns the offsets of the studio's time zone. */
   readonly offsets: () => OffsetAt;
   /** Called when the record has changed. */
@@ -43,15 +45,12 @@ interface DefinitionChange {
 /** How long a run that begins with the service waits for its first device before it tries again, in milliseconds. */
 const deviceRetryMs = 1_000;
 
-const isoTime = (ms: number): string => new Date(ms).toISOString();
-
 /** The state of one automation, its schedule and its running steps. */
 export class AutomationRun {
   #state: AutomationState = 'stopped';
   /** The steps that run now; undefined between runs. */
   #run: StepsRun | undefined;
-  /** Whether a trigger time has passed without a run since the last run began. */
-  #hasMissed = false;
+  readonly #missed;
   #schedule: Schedule;
   /** Whether the run that begins at once when the service starts has not begun yet, or waits for its first device. */
   #isFirstRun = false;
@@ -60,6 +59,7 @@ export class AutomationRun {
     private automation: AutomationDefinition,
     private readonly deps: AutomationRunDeps,
   ) {
+    this.#missed = missedRuns(automation.id, deps.alarms);
     this.#schedule = this.#newSchedule();
   }
 
@@ -72,7 +72,8 @@ export class AutomationRun {
           this.#onDue();
         },
         onMissed: (times) => {
-          this.#onMissed(times);
+          this.#missed.times(times);
+          this.#remember();
         },
         onNext: () => {
           this.#changed();
@@ -89,7 +90,8 @@ export class AutomationRun {
   get record(): Automation {
     const { id, name } = this.automation;
     const nextAtMs = this.#state === 'running' ? this.#schedule.nextAtMs() : null;
-    return { id, name, state: this.#state, nextRunAt: nextAtMs === null ? null : isoTime(nextAtMs) };
+    const nextRunAt = nextAtMs === null ? null : utcTime(nextAtMs);
+    return { id, name, state: this.#state, nextRunAt, lastRun: this.deps.records.last(id) };
   }
 
   transition(transition: AutomationTransition): SendResult {
@@ -99,7 +101,16 @@ export class AutomationRun {
     this.#effects[transition]();
     this.#changed();
     this.#remember();
-    return acknowledgedAtOnce;
+    return transition === 'start' ? this.#startOfRun() : acknowledgedAtOnce;
+  }
+
+  /** Confirms a start: with the start of the run that began at once, unless its failure leaves the automation running. */
+  #startOfRun(): SendResult {
+    const { automation } = this;
+    const run = this.#run;
+    if (run === undefined || continuesAfterFailure(automation)) return acknowledgedAtOnce;
+    const confirmed = run.started.then(E.mapLeft((failed) => failedRun('automations', automation, run.step(), failed)));
+    return E.right({ accepted: confirmed, confirmed });
   }
 
   /**
@@ -131,7 +142,7 @@ export class AutomationRun {
     },
     stop: () => {
       this.#stopRun();
-      this.deps.alarms.clear('automation_failed', this.automation.id);
+      this.deps.records.clearAlarm(this.automation.id);
     },
   };
 
@@ -155,15 +166,19 @@ export class AutomationRun {
 
   /** Ends with its definition. Nothing of it is remembered: if it is added again, it is a new one. */
   remove(): void {
-    this.#stopRun();
+    this.#schedule.stop();
+    this.#run?.stop();
+    this.#run = undefined;
     this.#state = 'stopped';
     this.#changed();
   }
 
   #stopRun(): void {
+    const run = this.#run;
     this.#schedule.stop();
-    this.#run?.stop();
     this.#run = undefined;
+    run?.stop();
+    if (run !== undefined) this.deps.records.end(this.automation, run, 'stopped');
   }
 
   #changed(): void {
@@ -179,13 +194,13 @@ export class AutomationRun {
 
   #onDue(): void {
     if (this.#run === undefined) this.#start();
-    else this.#report('a trigger time passed while its previous run was not over');
+    else this.#missed.duringRun();
     this.#remember();
   }
 
   #start(): void {
     const { ports, runMacro } = this.deps;
-    this.#hasMissed = false;
+    this.#missed.begin();
     const run = runSteps(ports, this.automation.steps, {
       runMacro,
       retryAfter: (attempt) => this.#retryAfter(attempt),
@@ -204,38 +219,20 @@ export class AutomationRun {
     return retryPauseMs(this.automation, attempts);
   }
 
-  #onMissed([first, ...others]: MissedTimes): void {
-    const last = others.at(-1);
-    const times = last === undefined ? isoTime(first) : `${isoTime(first)} to ${isoTime(last)}`;
-    this.#report(`${String(others.length + 1)} trigger times passed without a run (${times})`);
-    this.#remember();
-  }
-
-  #report(missed: string): void {
-    const { id } = this.automation;
-    this.#hasMissed = true;
-    this.deps.alarms.raise('automation_missed', id, `the automation "${id}" missed a run: ${missed}`);
-  }
-
   #onEnded(run: StepsRun, result: CommandResult): void {
+    const { id } = this.automation;
+    const { records } = this.deps;
     this.#run = undefined;
     this.#isFirstRun = false;
-    if (E.isLeft(result)) this.#fail(run, result.left);
-    else this.#succeed();
+    records.end(this.automation, run, result);
+    if (E.isRight(result)) this.#missed.succeed();
+    else if (!continuesAfterFailure(this.automation)) this.#fail();
     if (this.#state === 'running') this.#schedule.afterRun();
     this.#changed();
+    records.report(id);
   }
 
-  #succeed(): void {
-    const { id } = this.automation;
-    this.deps.alarms.clear('automation_failed', id);
-    if (!this.#hasMissed) this.deps.alarms.clear('automation_missed', id);
-  }
-
-  #fail(run: StepsRun, failed: Failure): void {
-    const { id, steps } = this.automation;
-    this.deps.alarms.raise('automation_failed', id, failedRunMessage(`automation "${id}"`, run.step(), steps, failed));
-    if (continuesAfterFailure(this.automation)) return;
+  #fail(): void {
     this.#schedule.stop();
     this.#state = 'failed';
   }

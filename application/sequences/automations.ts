@@ -16,6 +16,7 @@ import type { LayoutChange } from '../state/current-layout.js';
 import type { StudioState } from '../state/studio-state.js';
 import { AutomationRun, type AutomationRunDeps } from './automation-run.js';
 import { changedSteps } from './changed-steps.js';
+import { runRecords } from './last-runs.js';
 import type { StepPorts } from './perform-step.js';
 import type { RunMacro } from './steps.js';
 
@@ -47,7 +48,7 @@ const rememberIn =
 
 /** Stops the automations that a new layout doesn't have, and lets the others follow their definitions (RELOAD-4). */
 const followLayout = ({ before, now }: LayoutChange, runs: Map<string, AutomationRun>): void => {
-  const changed = new Set(changedSteps(before.automations, now.automations));
+  const changed = new Set(changedSteps(before.automations, now.automations).changed);
   const definitions = new Map(now.automations.map((automation) => [automation.id, automation]));
   const hasOtherZone = before.timezone !== now.timezone;
   for (const [id, run] of [...runs]) {
@@ -66,6 +67,7 @@ const depsOf = (
   ports,
   runMacro,
   alarms,
+  records: runRecords('automations', { ...ports, alarms }),
   changed,
   offsets: () => studioOffsets(ports.studio),
   remember: rememberIn(ports.studio),

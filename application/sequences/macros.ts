@@ -2,13 +2,15 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { failure, type Failure } from '../../domain/failure.js';
+import type { LastRun, RunEnd } from '../../domain/studio/last-run.js';
 import type { Macro, MacroDefinition } from '../../domain/studio/macro.js';
 import { fillStep, readParameterValues, type ParameterValues } from '../../domain/studio/macro-parameters.js';
 import { changedSteps } from './changed-steps.js';
-import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
+import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
 import type { Alarms } from '../alarms/alarms.js';
+import { failedRun, runRecords, type RunRecords } from './last-runs.js';
 import type { StepPorts } from './perform-step.js';
-import { failedRunMessage, runSteps, type RunMacro, type StepsRun } from './steps.js';
+import { runSteps, type RunMacro, type StepsRun } from './steps.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import type { Watch } from '../ports/watch.js';
 
@@ -17,7 +19,7 @@ export interface Macros {
   readonly state: (macro: MacroDefinition) => Macro;
   /**
    * Starts a macro with the values of its parameters; `invalid_parameter` if they don't fit, `conflict` while it runs.
-   * Confirmed when it has started.
+   * Confirmed when it has started; fails with its first step if that can't be started (MACRO-8).
    */
   readonly run: (macro: MacroDefinition, values?: ParameterValues) => SendResult;
   /** Starts a macro for a step. Stopping the returned run stops the macro. */
@@ -30,19 +32,11 @@ export interface Macros {
   readonly watch: Watch;
 }
 
-type RunAlarms = Pick<Alarms, 'raise' | 'clear'>;
-
-const report = (
-  { raise, clear }: RunAlarms,
-  { id, steps }: Pick<MacroDefinition, 'id' | 'steps'>,
-  step: number,
-  result: CommandResult,
-): void => {
-  if (E.isRight(result)) clear('macro_failed', id);
-  else raise('macro_failed', id, failedRunMessage(`macro "${id}"`, step, steps, result.left));
-};
-
-const recordOf = ({ id, name, steps, parameters = [] }: MacroDefinition, run: StepsRun | undefined): Macro => ({
+const recordOf = (
+  { id, name, steps, parameters = [] }: MacroDefinition,
+  run: StepsRun | undefined,
+  lastRun: LastRun | null,
+): Macro => ({
   id,
   name,
   state: run ? 'running' : 'idle',
@@ -53,19 +47,32 @@ const recordOf = ({ id, name, steps, parameters = [] }: MacroDefinition, run: St
     type,
     default: value,
   })),
+  lastRun,
 });
+
+/** Confirms a run when it has started. */
+const startOf = (macro: MacroDefinition, { started, step }: StepsRun): SendResult => {
+  const confirmed = started.then(E.mapLeft((failed) => failedRun('macros', macro, step(), failed)));
+  return E.right({ accepted: confirmed, confirmed });
+};
+
+/** A macro that runs now. */
+interface RunningMacro {
+  readonly macro: MacroDefinition;
+  readonly run: StepsRun;
+}
 
 /** The macros that run now. */
 class RunningMacros {
-  readonly #running = new Map<string, StepsRun>();
+  readonly #running = new Map<string, RunningMacro>();
 
   constructor(
     private readonly ports: StepPorts,
-    private readonly alarms: RunAlarms,
+    private readonly records: RunRecords,
     private readonly notify: (id: string) => void,
   ) {}
 
-  readonly run = (id: string): StepsRun | undefined => this.#running.get(id);
+  readonly run = (id: string): StepsRun | undefined => this.#running.get(id)?.run;
 
   readonly start = (macro: MacroDefinition, given: ParameterValues): E.Either<Failure, StepsRun> =>
     this.#running.has(macro.id)
@@ -80,9 +87,10 @@ class RunningMacros {
       E.Do,
       E.bind('macro', () => this.ports.studio.records.macros.find(id)),
       E.bind('run', ({ macro }) => this.start(macro, values)),
-      E.map(({ macro, run: { pause, resume, stop, ended } }) => ({
+      E.map(({ macro, run: { pause, resume, stop, started, ended } }) => ({
         pause,
         resume,
+        started,
         ended,
         stop: () => {
           stop();
@@ -92,13 +100,20 @@ class RunningMacros {
     );
 
   readonly stop = (id: string): void => {
-    const run = this.#running.get(id);
-    run?.stop();
-    if (run) this.#end(id, run);
+    const running = this.#running.get(id);
+    if (running === undefined) return;
+    running.run.stop();
+    this.#end(running, 'stopped');
+  };
+
+  /** Stops a macro that the studio no longer has. Nothing of it is remembered. */
+  readonly remove = (id: string): void => {
+    this.#running.get(id)?.run.stop();
+    if (this.#running.delete(id)) this.notify(id);
   };
 
   readonly stopAll = (): void => {
-    for (const run of this.#running.values()) run.stop();
+    for (const id of [...this.#running.keys()]) this.stop(id);
   };
 
   #begin(macro: MacroDefinition, values: ParameterValues): StepsRun {
@@ -108,40 +123,43 @@ class RunningMacros {
       this.notify(id);
     };
     const run = runSteps(this.ports, steps, { runMacro: this.runForStep, onStep });
-    this.#running.set(id, run);
+    const running = { macro, run };
+    this.#running.set(id, running);
     this.notify(id);
     void run.ended.then((result) => {
-      if (this.#end(id, run)) report(this.alarms, macro, run.step(), result);
+      if (this.#running.get(id) === running) this.#end(running, result);
     });
     return run;
   }
 
-  /** Ends a run, and returns whether it had not ended before. */
-  #end(id: string, run: StepsRun): boolean {
-    if (this.#running.get(id) !== run) return false;
-    this.#running.delete(id);
-    this.notify(id);
-    return true;
+  #end({ macro, run }: RunningMacro, end: RunEnd): void {
+    this.#running.delete(macro.id);
+    this.records.end(macro, run, end);
+    this.notify(macro.id);
+    this.records.report(macro.id);
   }
 }
 
 /** Returns the macros of a studio, all idle. */
-export const macros = (ports: StepPorts, alarms: RunAlarms): Macros => {
+export const macros = (ports: StepPorts, alarms: Pick<Alarms, 'raise' | 'clear'>): Macros => {
   const { watch, notify } = changeNotifier();
-  const running = new RunningMacros(ports, alarms, notify);
+  const records = runRecords('macros', { ...ports, alarms });
+  const running = new RunningMacros(ports, records, notify);
 
   // No further step of an earlier layout is sent (RELOAD-4).
   ports.studio.watchLayout(({ before, now }) => {
-    changedSteps(before.macros, now.macros).forEach(running.stop);
+    const { changed, removed } = changedSteps(before.macros, now.macros);
+    changed.forEach(running.stop);
+    removed.forEach(running.remove);
   });
 
   return {
     watch,
-    state: (macro) => recordOf(macro, running.run(macro.id)),
+    state: (macro) => recordOf(macro, running.run(macro.id), records.last(macro.id)),
     run: (macro, values = {}) =>
       pipe(
         running.start(macro, values),
-        E.chain(() => acknowledgedAtOnce),
+        E.chain((run) => startOf(macro, run)),
       ),
     runForStep: running.runForStep,
     stop: ({ id }) => {

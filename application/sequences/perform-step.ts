@@ -1,7 +1,7 @@
 // Performs one step of a macro or automation, as a caller's action would.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { failure } from '../../domain/failure.js';
+import { failure, type Failure } from '../../domain/failure.js';
 import { findAngle } from '../../domain/studio/camera.js';
 import { findScene } from '../../domain/studio/output.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
@@ -13,7 +13,7 @@ import { findSelection } from '../commands/clip-selection.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Clock } from '../ports/clock.js';
-import type { CommandResult, SendResult } from '../ports/commands.js';
+import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
 import type { ClipSelection, Players } from '../ports/players.js';
 import type { StudioState } from '../state/studio-state.js';
 
@@ -131,13 +131,14 @@ const sending = (ports: StepPorts): Send =>
     waitMs: () => undefined,
   });
 
-/** Performs the command of a step, and resolves with its acknowledgement; undefined for a step without a command. */
-export const performCommand = (ports: StepPorts): ((step: Step) => Promise<CommandResult> | undefined) => {
+/** Sends the command of a step. Returns its acknowledgement, or why it was not sent. A step without a command succeeds. */
+export const performCommand = (ports: StepPorts): ((step: Step) => E.Either<Failure, Promise<CommandResult>>) => {
   const send = sending(ports);
-  return (step) => {
-    const sent = send(step);
-    if (sent === undefined) return undefined;
-    if (E.isLeft(sent)) return Promise.resolve(sent);
-    return ports.acknowledgements.within(sent.right.confirmed, stepTimeoutMs, sent.right.failureAtTimeout);
-  };
+  return (step) =>
+    pipe(
+      send(step) ?? acknowledgedAtOnce,
+      E.map(({ confirmed, failureAtTimeout }) =>
+        ports.acknowledgements.within(confirmed, stepTimeoutMs, failureAtTimeout),
+      ),
+    );
 };

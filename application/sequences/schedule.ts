@@ -25,7 +25,7 @@ export interface Schedule {
   /** The time of the next run, in milliseconds since 1970 UTC; null if none is known. */
   readonly nextAtMs: () => number | null;
   readonly memory: () => TimerMemory;
-  /** Starts anew. */
+  /** Starts anew. A pause between runs begins with a run, before this returns. */
   readonly start: () => void;
   /** Continues after a pause. Nothing that passed meanwhile counts as missed. */
   readonly resume: (isRunning: boolean) => void;
@@ -75,20 +75,19 @@ const pauseSchedule = (everyMs: number, { onDue, onNext }: ScheduleListener, { c
       onDue();
     });
   };
-  const start = (): void => {
-    wait(0);
-  };
   const afterRun = (): void => {
     wait(everyMs);
   };
   return {
     nextAtMs: () => nextAtMs,
     memory: () => ({ waited: [], checkedAtMs: clock.now() }),
-    start,
+    start: onDue,
     resume: (isRunning) => {
       if (!isRunning) afterRun();
     },
-    restore: start,
+    restore: () => {
+      wait(0);
+    },
     afterRun,
     stop: () => {
       cancel();

@@ -1,5 +1,6 @@
 // Runs the steps of macros and automations, each after the previous one is acknowledged.
 import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import type { Failure } from '../../domain/failure.js';
 import type { Step } from '../../domain/studio/step.js';
 import type { VariableValue } from '../../domain/studio/variable.js';
@@ -10,22 +11,32 @@ import { performCommand, type StepPorts } from './perform-step.js';
 
 /** A run of steps in progress. */
 export interface StepsRun {
-  /** Returns the number of the current step, from 1. */
+  /** Milliseconds since 1970 UTC. */
+  readonly startedAtMs: number;
+  /** Returns the number of the current step, from 1; 0 if there are no steps. */
   readonly step: () => number;
   /** Pauses before the next step. */
   readonly pause: () => void;
   readonly resume: () => void;
   /** Starts no further step. Commands that were sent are not revoked. */
   readonly stop: () => void;
+  /**
+   * Resolves when the first step has begun, its command was sent or is attempted again; with the failure if the run ended
+   * because that could not be done. Never rejects.
+   */
+  readonly started: Promise<CommandResult>;
   /** The result of the run. A run that was stopped succeeds. Never rejects. */
   readonly ended: Promise<CommandResult>;
 }
+
+/** A step that has begun, and the results of its start and of the whole step. */
+type BegunStep = Pick<StepsRun, 'started' | 'ended'>;
 
 /** Starts a macro with the values of its parameters; `not_found`, `conflict` or `invalid_parameter` if it can't start. */
 export type RunMacro = (
   id: string,
   values: Readonly<Record<string, VariableValue>>,
-) => E.Either<Failure, Pick<StepsRun, 'pause' | 'resume' | 'stop' | 'ended'>>;
+) => E.Either<Failure, Pick<StepsRun, 'pause' | 'resume' | 'stop' | 'started' | 'ended'>>;
 
 /** A step that failed. */
 export interface FailedAttempt {
@@ -35,10 +46,6 @@ export interface FailedAttempt {
   /** How often the step was attempted, from 1. */
   readonly attempts: number;
 }
-
-/** Returns what an alarm reports of a run that failed at a step. */
-export const failedRunMessage = (what: string, step: number, steps: readonly Step[], { message }: Failure): string =>
-  `the ${what} failed at step ${String(step)} of ${String(steps.length)}: ${message}`;
 
 /** How steps are run. */
 export interface StepsOptions {
@@ -50,6 +57,8 @@ export interface StepsOptions {
 }
 
 const success: CommandResult = E.right(undefined);
+
+const startedAtOnce: Promise<CommandResult> = Promise.resolve(success);
 
 /** Waits, or ends early when the gate is closed. */
 const waitFor = (clock: Clock, waitMs: number, { whenClosed }: PauseGate): Promise<CommandResult> =>
@@ -68,6 +77,9 @@ class StepsInProgress implements StepsRun {
   readonly #perform: ReturnType<typeof performCommand>;
   #inner: Pick<StepsRun, 'pause' | 'resume' | 'stop'> | undefined;
   #current = 0;
+  readonly #start = Promise.withResolvers<CommandResult>();
+  readonly startedAtMs: number;
+  readonly started = this.#start.promise;
   readonly ended: Promise<CommandResult>;
 
   constructor(
@@ -76,7 +88,9 @@ class StepsInProgress implements StepsRun {
     private readonly options: StepsOptions,
   ) {
     this.#perform = performCommand(ports);
+    this.startedAtMs = ports.clock.now();
     this.ended = this.#runAll(steps);
+    void this.ended.then(this.#start.resolve);
   }
 
   readonly step = (): number => this.#current;
@@ -114,24 +128,42 @@ class StepsInProgress implements StepsRun {
       if (E.isRight(result)) return result;
       const retryMs = this.options.retryAfter?.({ failed: result.left, step: this.#current, attempts });
       if (retryMs === undefined) return result;
+      this.#start.resolve(success);
       await waitFor(this.ports.clock, retryMs, this.#gate);
       if (!(await this.#gate.waitUntilOpen())) return success;
     }
   }
 
-  #performStep(step: Step): Promise<CommandResult> {
-    if ('waitMs' in step) return waitFor(this.ports.clock, step.waitMs, this.#gate);
-    if ('run' in step) return this.#runMacro(step.run.macro, step.run.with ?? {});
-    return this.#perform(step) ?? Promise.resolve(success);
+  async #performStep(step: Step): Promise<CommandResult> {
+    const begun = this.#begin(step);
+    if (E.isLeft(begun)) return begun;
+    const { started, ended } = begun.right;
+    void started.then((result) => {
+      if (E.isRight(result)) this.#start.resolve(result);
+    });
+    return ended;
   }
 
-  async #runMacro(id: string, values: Readonly<Record<string, VariableValue>>): Promise<CommandResult> {
-    const started = this.options.runMacro(id, values);
-    if (E.isLeft(started)) return started;
-    this.#inner = started.right;
-    const result = await started.right.ended;
-    this.#inner = undefined;
-    return result;
+  #begin(step: Step): E.Either<Failure, BegunStep> {
+    if ('run' in step) return this.#runMacro(step.run.macro, step.run.with ?? {});
+    const ended = 'waitMs' in step ? E.right(waitFor(this.ports.clock, step.waitMs, this.#gate)) : this.#perform(step);
+    return pipe(
+      ended,
+      E.map((pending) => ({ started: startedAtOnce, ended: pending })),
+    );
+  }
+
+  #runMacro(id: string, values: Readonly<Record<string, VariableValue>>): E.Either<Failure, BegunStep> {
+    return pipe(
+      this.options.runMacro(id, values),
+      E.map((inner) => {
+        this.#inner = inner;
+        const ended = inner.ended.finally(() => {
+          this.#inner = undefined;
+        });
+        return { started: inner.started, ended };
+      }),
+    );
   }
 }
 

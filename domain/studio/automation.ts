@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import { dateTime, described, integer, listOf, oneOf, refined, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { dayMs } from './calendar.js';
+import { lastRunField } from './last-run.js';
 import { Period } from './periods.js';
 import { Step } from './step.js';
 import { Trigger } from './trigger.js';
@@ -54,12 +55,27 @@ export const Automation = described(
       nextRunAt: described(t.union([dateTime, t.null]), {
         description: 'When its trigger fires next; null if this is unknown, or while the automation isn’t running',
       }),
+      lastRun: lastRunField,
     }),
     'Automation',
   ),
   {
     description: 'An automation of the station',
-    examples: [{ id: 'auto-1', name: 'Top of the hour', state: 'running', nextRunAt: '2026-01-31T13:00:00.000Z' }],
+    examples: [
+      {
+        id: 'auto-1',
+        name: 'Top of the hour',
+        state: 'running',
+        nextRunAt: '2026-01-31T13:00:00.000Z',
+        lastRun: {
+          outcome: 'failed',
+          step: 2,
+          error: 'device_unavailable',
+          startedAt: '2026-01-31T12:00:00.000Z',
+          endedAt: '2026-01-31T12:00:00.030Z',
+        },
+      },
+    ],
   },
 );
 export type Automation = t.TypeOf<typeof Automation>;

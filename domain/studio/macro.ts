@@ -1,6 +1,7 @@
 // Macros: steps that run once, when a caller runs them.
 import * as t from 'io-ts';
 import { described, listOf, oneOf, text } from '../codec/codec.js';
+import { lastRunField } from './last-run.js';
 import { MacroParameterRecord, MacroParameters } from './macro-parameters.js';
 import { Step } from './step.js';
 
@@ -29,6 +30,7 @@ export const Macro = described(
       step: t.number,
       steps: t.number,
       parameters: t.readonlyArray(MacroParameterRecord),
+      lastRun: lastRunField,
     }),
     'Macro',
   ),
@@ -42,6 +44,13 @@ export const Macro = described(
         step: 2,
         steps: 5,
         parameters: [{ name: 'guest', type: 'NUMBER', default: 1 }],
+        lastRun: {
+          outcome: 'done',
+          step: 5,
+          error: null,
+          startedAt: '2026-01-31T11:00:00.000Z',
+          endedAt: '2026-01-31T11:00:03.100Z',
+        },
       },
     ],
   },

@@ -5,11 +5,21 @@ import { isEqual } from '../codec/equality.js';
 import { withDefault } from '../codec/with-default.js';
 import { failure, type Failure } from '../failure.js';
 import { RememberedAutomation } from './automation.js';
+import { RememberedRuns } from './last-run.js';
 import type { StudioLayout } from './layout.js';
 import { StudioStatus } from './studio.js';
 import { VariableDefinition, VariableValue } from './variable.js';
 
-/** On-air status, holder, active bank, the variables' values and what is remembered of automations, by id (REMEMBER-1). */
+/** The last runs of macros and automations. */
+const LastRuns = t.readonly(t.type({ macros: RememberedRuns, automations: RememberedRuns }));
+export type LastRuns = t.TypeOf<typeof LastRuns>;
+
+const noRuns: LastRuns = { macros: {}, automations: {} };
+
+/**
+ * On-air status, holder, active bank, the variables' values, what is remembered of automations, by id, and the last runs
+ * (REMEMBER-1).
+ */
 export const RuntimeState = t.readonly(
   t.type({
     status: StudioStatus,
@@ -20,6 +30,8 @@ export const RuntimeState = t.readonly(
     variables: t.readonly(t.record(t.string, VariableValue)),
     /** The automations that start with the service, by id. Files of earlier versions have none. */
     automations: withDefault(t.readonly(t.record(t.string, RememberedAutomation)), {}),
+    /** Files of earlier versions have none. */
+    lastRuns: withDefault(LastRuns, noRuns),
   }),
 );
 export type RuntimeState = t.TypeOf<typeof RuntimeState>;
@@ -31,6 +43,7 @@ export const initialRuntimeState = ({ status, holder, activeBank, variables }: S
   activeBank,
   variables: Object.fromEntries(variables.map(({ id, value }) => [id, value])),
   automations: {},
+  lastRuns: noRuns,
 });
 
 /** Whether two runtime states are equal. */
@@ -41,6 +54,7 @@ export const isSameRuntimeState = (one: RuntimeState, other: RuntimeState): bool
     one.holder === other.holder &&
     one.activeBank === other.activeBank &&
     isEqual(one.automations, other.automations) &&
+    isEqual(one.lastRuns, other.lastRuns) &&
     ids.length === Object.keys(other.variables).length &&
     ids.every((id) => one.variables[id] === other.variables[id])
   );
@@ -69,6 +83,17 @@ const fitAutomations = ({ automations }: StudioLayout, stored: RuntimeState['aut
   return Object.fromEntries(Object.entries(stored).filter(([id]) => starting.has(id)));
 };
 
+const fitRuns = (records: readonly { readonly id: string }[], stored: RememberedRuns): RememberedRuns => {
+  const ids = new Set(records.map(({ id }) => id));
+  return Object.fromEntries(Object.entries(stored).filter(([id]) => ids.has(id)));
+};
+
+/** Keeps the last runs of what the layout still has. */
+const fitLastRuns = (layout: StudioLayout, { macros, automations }: LastRuns): LastRuns => ({
+  macros: fitRuns(layout.macros, macros),
+  automations: fitRuns(layout.automations, automations),
+});
+
 /** Adapts a stored runtime state to a layout that may have changed since. Values that don't fit are reset to the layout's. */
 export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): FittedRuntimeState => {
   const initial = initialRuntimeState(layout);
@@ -82,6 +107,7 @@ export const fitRuntimeState = (layout: StudioLayout, stored: RuntimeState): Fit
       activeBank: hasBank ? stored.activeBank : initial.activeBank,
       variables: { ...initial.variables, ...variables.fitting },
       automations: fitAutomations(layout, stored.automations),
+      lastRuns: fitLastRuns(layout, stored.lastRuns),
     },
     discarded: [
       ...(hasHolder ? [] : [`the holder "${stored.holder}"`]),

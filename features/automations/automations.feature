@@ -12,7 +12,7 @@ Feature: Automations
       When the host itself reads the automations
       Then the response status is 200
       And the response has the fields ok, automations
-      And each item of "automations" has the fields id, name, state, nextRunAt
+      And each item of "automations" has the fields id, name, state, nextRunAt, lastRun
       And the response lists in "automations":
         | id     | name            | state   |
         | auto-1 | Top of the hour | stopped |
@@ -22,7 +22,7 @@ Feature: Automations
     Scenario Outline: An automation is found as <named>
       When the host itself reads the automation <named>
       Then the response status is 200
-      And "automation" has the fields id, name, state, nextRunAt
+      And "automation" has the fields id, name, state, nextRunAt, lastRun
       And the response contains:
         | automation.id    | auto-1          |
         | automation.name  | Top of the hour |
@@ -243,17 +243,17 @@ Feature: Automations
     Scenario Outline: The automation fails when the player of main <fault>
       Given the player of main <fault>
       When the host itself starts the automation auto-2
-      Then the response status is 200
+      Then the response status is <status>
       When <ms> ms pass
       And the host itself reads the automation auto-2
       Then the response contains:
         | automation.state | failed |
 
       Examples:
-        | fault                      | ms   |
-        | rejects commands           | 100  |
-        | is offline                 | 100  |
-        | loses its acknowledgements | 2100 |
+        | fault                      | status | ms   |
+        | rejects commands           | 200    | 100  |
+        | is offline                 | 424    | 100  |
+        | loses its acknowledgements | 200    | 2100 |
 
     Scenario: The failed automation doesn't retry
       Given the player of main rejects commands
@@ -289,6 +289,79 @@ Feature: Automations
         | call   | done    | state   |
         | starts | started | running |
         | stops  | stopped | stopped |
+
+  @AUTOMATION-14
+  Rule: An automation shows how its last run ended
+
+    Scenario: A run that is done
+      Given the host itself starts the automation auto-2
+      When the host itself reads the automation auto-2
+      Then the response contains:
+        | automation.lastRun | null |
+      When 180500 ms pass
+      And the host itself reads the automation auto-2
+      Then "automation.lastRun" has the fields outcome, step, error, startedAt, endedAt
+      And the response contains:
+        | automation.state           | running |
+        | automation.lastRun.outcome | done    |
+        | automation.lastRun.step    | 2       |
+        | automation.lastRun.error   | null    |
+
+    Scenario: A run that was stopped, and a stop between two runs
+      Given the host itself starts the automation auto-2
+      And 1000 ms pass
+      When the host itself stops the automation auto-2
+      Then the response contains:
+        | automation.lastRun.outcome | stopped |
+        | automation.lastRun.step    | 2       |
+      When the host itself stops the automation auto-2
+      Then the response contains:
+        | automation.lastRun.outcome | stopped |
+        | automation.lastRun.step    | 2       |
+
+    @REMEMBER-1
+    Scenario: The failed run is shown by the record, its event and after a restart
+      Given the player of main rejects commands
+      And the host itself opens the event stream
+      When the host itself starts the automation auto-2
+      And 100 ms pass
+      Then the event stream has sent these events of the kind automation:
+        | automation.state | automation.lastRun.step | automation.lastRun.error |
+        | running          |                         |                          |
+        | failed           | 1                       | device_error             |
+      When the service is restarted
+      And the host itself reads the automation auto-2
+      Then the response contains:
+        | automation.state           | stopped      |
+        | automation.lastRun.outcome | failed       |
+        | automation.lastRun.step    | 1            |
+        | automation.lastRun.error   | device_error |
+
+  @AUTOMATION-15
+  Rule: A call reports that the run it begins can't be started
+
+    Scenario: The device of the first step is away
+      Given the player of main is offline
+      When the host itself starts the automation auto-2
+      Then the call is refused with 424 device_unavailable
+      And the error message contains "failed at step 1 of 2"
+
+    Scenario: The automation goes on after a failed run
+      Given the studio also has:
+        """
+        automations:
+          - id: auto-3
+            station: alpha
+            name: Loop
+            trigger: { everyMs: 60000 }
+            onFailure: continue
+            steps: [switch: { signal: sig-1, on: true }]
+        """
+      And the line of red-light is offline
+      When the host itself starts the automation auto-3
+      Then the response status is 200
+      And the response contains:
+        | automation.state | running |
 
   @SWITCH-3 @SWITCH-4 @DEVICE-1 @DEVICE-3
   Rule: The feature Automations decides who may read and control

@@ -24,7 +24,22 @@ Feature: Triggers of automations
         | America/New_York | timeOfDay: "18:30"  | 2027-03-01T23:30:00.000Z |
         | America/New_York | timeOfDay: "06:59"  | 2027-03-02T11:59:00.000Z |
         | Asia/Kolkata     | minuteOfHour: 0     | 2027-03-01T12:30:00.000Z |
-        | UTC              | everyMs: 60000      | 2027-03-01T12:00:00.000Z |
+
+    Scenario: A pause between runs begins with a run
+      Given the clock is stopped
+      And the studio also has:
+        """
+        automations:
+          - { id: auto-3, station: alpha, name: Light, trigger: { everyMs: 60000 }, steps: [switch: { signal: sig-1, on: true }] }
+        """
+      When the host itself starts the automation auto-3
+      Then the response contains:
+        | automation.state     | running |
+        | automation.nextRunAt | null    |
+      And 1 command was sent
+      When 100 ms pass
+      And the host itself reads the automation auto-3
+      Then the response has a time in "automation.nextRunAt"
 
     Scenario: The automation runs when its time has come, and then waits for the next
       Given the studio also has:

@@ -11,7 +11,7 @@ Feature: Macros
       When the host itself reads the macros
       Then the response status is 200
       And the response has the fields ok, macros
-      And each item of "macros" has the fields id, name, state, step, steps, parameters
+      And each item of "macros" has the fields id, name, state, step, steps, parameters, lastRun
       And the response lists in "macros":
         | id    | name    | state | step | steps |
         | mac-1 | Opening | idle  | 0    | 7     |
@@ -21,7 +21,7 @@ Feature: Macros
     Scenario Outline: A macro is found as <named>
       When the host itself reads the macro <named>
       Then the response status is 200
-      And "macro" has the fields id, name, state, step, steps, parameters
+      And "macro" has the fields id, name, state, step, steps, parameters, lastRun
       And the response contains:
         | macro.id    | mac-1   |
         | macro.name  | Opening |
@@ -218,7 +218,7 @@ Feature: Macros
     Scenario Outline: The macro ends when the camera <fault>
       Given the camera cam-2 <fault>
       When the host itself runs the macro mac-1
-      Then the response status is 200
+      Then the response status is <status>
       When 100 ms pass
       And the host itself reads the macro mac-1
       Then the response contains:
@@ -228,9 +228,9 @@ Feature: Macros
       And the signal mic-live is off
 
       Examples:
-        | fault            |
-        | rejects commands |
-        | is offline       |
+        | fault            | status |
+        | rejects commands | 200    |
+        | is offline       | 424    |
 
     Scenario: The macro waits two seconds for a lost acknowledgement
       Given the player of wall loses its acknowledgements
@@ -245,6 +245,111 @@ Feature: Macros
       Then the response contains:
         | macro.state | idle |
       And 1 command was sent
+
+  @MACRO-7
+  Rule: A macro shows how its last run ended
+
+    Scenario: A macro that has not run shows no last run
+      When the host itself reads the macro mac-1
+      Then the response contains:
+        | macro.lastRun | null |
+
+    Scenario: A run that is done
+      Given the clock is stopped
+      When the host itself runs the macro mac-1
+      Then the response contains:
+        | macro.lastRun | null |
+      When 3100 ms pass
+      And the host itself reads the macro mac-1
+      Then "macro.lastRun" has the fields outcome, step, error, startedAt, endedAt
+      And the response contains:
+        | macro.lastRun.outcome | done |
+        | macro.lastRun.step    | 7    |
+        | macro.lastRun.error   | null |
+      And the response has a time in "macro.lastRun.startedAt"
+      And the response has a time in "macro.lastRun.endedAt"
+
+    Scenario: A run that was stopped
+      Given the host itself runs the macro mac-1
+      And 500 ms pass
+      When the host itself stops the macro mac-1
+      Then the response contains:
+        | macro.lastRun.outcome | stopped |
+        | macro.lastRun.step    | 3       |
+        | macro.lastRun.error   | null    |
+
+    Scenario: A run that failed after the call was answered
+      Given the player of wall rejects commands
+      And the host itself opens the event stream
+      When the host itself runs the macro mac-1
+      Then the response status is 200
+      When 200 ms pass
+      And the host itself reads the macro mac-1
+      Then the response contains:
+        | macro.lastRun.outcome | failed       |
+        | macro.lastRun.step    | 2            |
+        | macro.lastRun.error   | device_error |
+      When the host itself calls GET /api/macros/mac-1
+      Then the response contains:
+        | lastRun.outcome | failed |
+      When the host itself reads the state
+      Then the response contains:
+        | macros.0.lastRun.outcome | failed |
+      And the event stream has sent these events of the kind macro:
+        | macro.state | macro.step | macro.lastRun.step | macro.lastRun.error |
+        | running     | 1          |                    |                     |
+        | running     | 2          |                    |                     |
+        | idle        | 0          | 2                  | device_error        |
+
+    @REMEMBER-1
+    Scenario: The last run survives a restart
+      Given the camera cam-2 is offline
+      And the host itself runs the macro mac-1
+      When the service is restarted
+      And the host itself reads the macro mac-1
+      Then the response contains:
+        | macro.lastRun.outcome | failed             |
+        | macro.lastRun.step    | 1                  |
+        | macro.lastRun.error   | device_unavailable |
+
+    Scenario: A macro that runs when the service stops was stopped
+      Given the host itself runs the macro mac-1
+      And 500 ms pass
+      When the service is restarted
+      And the host itself reads the macro mac-1
+      Then the response contains:
+        | macro.lastRun.outcome | stopped |
+        | macro.lastRun.step    | 3       |
+
+  @MACRO-8
+  Rule: A call reports that the first step can't be started
+
+    Scenario: The device of the first step is away
+      Given the camera cam-2 is offline
+      When the host itself runs the macro mac-1
+      Then the call is refused with 424 device_unavailable
+      And the error message contains "failed at step 1 of 7"
+      And the error message contains "cam-2"
+
+    Scenario: The macro that the first step runs can't start
+      Given the camera cam-2 is offline
+      And the studio also has:
+        """
+        macros:
+          - { id: mac-9, name: Outer, steps: [{ run: { macro: mac-1 } }] }
+        """
+      When the host itself runs the macro mac-9
+      Then the call is refused with 424 device_unavailable
+      And the error message contains "mac-9"
+      And the error message contains "cam-2"
+
+    Scenario: A call that doesn't wait is accepted
+      Given the camera cam-2 is offline
+      When the host itself runs the macro mac-1 with wait=0
+      Then the response status is 202
+      And the action id is saved as "the run"
+      When the host itself reads the action {the run} in plain text
+      Then the response body is "failed"
 
   @SWITCH-3 @SWITCH-4 @DEVICE-1 @DEVICE-3
   Rule: The feature Macros decides who may read and control

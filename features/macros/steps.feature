@@ -167,7 +167,8 @@ Feature: Steps and parameters
 
     Scenario: A value that names nothing fails the step
       When the host itself runs the macro mac-3 with guest=7
-      Then the response status is 200
+      Then the call is refused with 404 not_found
+      And the error message contains "failed at step 1 of 4"
       When 100 ms pass
       Then no command is sent to any device
       When the host itself reads the value of GuestCount in plain text

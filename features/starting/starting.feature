@@ -133,11 +133,14 @@ Feature: Starting
       And a call to /cameras/cam-1 is answered 200 ""
       And a call to /banks/news is answered 200 "2"
 
+    @START-16
     Scenario: A configured studio can be simulated
       When the service is started with:
         | studio-file | {studio file} |
         | devices     | simulated     |
+        | log-level   | info          |
       Then a call to /signals/red-light/on is answered 200 "OK"
+      And the process logs "the devices are simulated"
 
     @CLIP-TIME-9
     Scenario: A clip needs no length

@@ -205,3 +205,66 @@ Feature: Alarms
         | station | count |
         | alpha   | 1     |
         | bravo   | 0     |
+
+  @ALARM-10
+  Rule: The alarm about a failed run survives a restart
+
+    Scenario: A macro that failed is listed after a restart, until it runs well
+      Given the camera cam-2 is offline
+      And the host itself runs the macro mac-1
+      And the camera cam-2 works again
+      When the service is restarted
+      And the host itself reads the alarms
+      Then the response lists in "alarms":
+        | kind         | subject | clearedAt |
+        | macro_failed | mac-1   | null      |
+      And "alarms.0.message" contains "failed at step 1 of 7"
+      When the host itself runs the macro mac-1
+      And the host itself stops the macro mac-1
+      And the service is restarted
+      And the host itself reads the alarms in plain text
+      Then the response body is "1"
+      When the host itself runs the macro mac-1
+      And 3100 ms pass
+      And the service is restarted
+      And the host itself reads the alarms in plain text
+      Then the response body is "0"
+
+    @ALARM-9
+    Scenario: The alarm of an automation ends when it is stopped, also after a restart
+      Given the player of main rejects commands
+      And the host itself starts the automation auto-2
+      And 100 ms pass
+      When the service is restarted
+      And the host itself reads the alarms
+      Then the response lists in "alarms":
+        | kind              | subject |
+        | automation_failed | auto-2  |
+      When the host itself stops the automation auto-2
+      And the service is restarted
+      And the host itself reads the alarms in plain text
+      Then the response body is "0"
+
+  @ALARM-11
+  Rule: A graphic that did not get its new texts raises an alarm
+
+    Scenario Outline: The player refuses an update, and <what> ends the alarm
+      Given the host itself shows the graphic of main
+      And the player of main rejects commands
+      When the host itself sets the variable Headline to Flood
+      And 100 ms pass
+      And the host itself reads the alarms
+      Then the response lists in "alarms":
+        | kind           | subject | clearedAt |
+        | graphic_failed | out-1   | null      |
+      And "alarms.0.message" contains "full"
+      When the player of main works again
+      And the host itself <call>
+      And 1000 ms pass
+      And the host itself reads the alarms in plain text
+      Then the response body is "0"
+
+      Examples:
+        | what          | call                                |
+        | the next text | sets the variable Headline to Storm |
+        | its end       | hides the graphic of main           |

@@ -120,7 +120,13 @@ describe('the state of an automation', () => {
           if (E.isRight(expected)) state = expected.right;
           await on.clock.advance(7);
           const nextRunAt = state === 'running' ? '2027-03-01T13:00:00.000Z' : null;
-          expect(on.automations.state(hourly)).toEqual({ id: 'auto-9', name: 'Lights', state, nextRunAt });
+          expect(on.automations.state(hourly)).toEqual({
+            id: 'auto-9',
+            name: 'Lights',
+            state,
+            nextRunAt,
+            lastRun: null,
+          });
         }
         expect(on.clock.waiting()).toBe(state === 'running' ? 1 : 0);
       }),

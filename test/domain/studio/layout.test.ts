@@ -159,6 +159,7 @@ describe('the runtime state', () => {
       activeBank: 'news',
       variables: { 'var-1': 'var-1', 'var-2': 'var-2' },
       automations: {},
+      lastRuns: { macros: {}, automations: {} },
     });
     expect(RuntimeState.is(first)).toBe(true);
   });

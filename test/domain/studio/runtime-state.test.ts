@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { LastRun } from '../../../domain/studio/last-run.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
 import {
   initialRuntimeState,
@@ -21,6 +22,15 @@ const stored: RuntimeState = {
   activeBank: 'music',
   variables: { ...first.variables, 'var-1': 'News', 'var-2': null, 'var-3': 7, 'var-4': 'ACME' },
   automations: {},
+  lastRuns: { macros: {}, automations: {} },
+};
+
+const lastRun: LastRun = {
+  outcome: 'stopped',
+  step: 2,
+  error: null,
+  startedAt: '2026-01-31T12:00:00.000Z',
+  endedAt: '2026-01-31T12:00:01.000Z',
 };
 
 const changed = (changes: Partial<StudioLayout>): StudioLayout => ({ ...demoStudio, ...changes });
@@ -85,9 +95,37 @@ describe('what is remembered of automations', () => {
   });
 });
 
+describe('the last runs', () => {
+  const run = { lastRun, alarm: null };
+
+  it('are kept of the macros and automations that the layout still has', () => {
+    const layout = changed({
+      macros: demoStudio.macros.filter(({ id }) => id === 'mac-1'),
+      automations: demoStudio.automations.filter(({ id }) => id === 'auto-1'),
+    });
+    const lastRuns = { macros: { 'mac-1': run, 'mac-2': run }, automations: { 'auto-1': run, 'auto-2': run } };
+    expect(fitRuntimeState(layout, { ...stored, lastRuns }).state.lastRuns).toEqual({
+      macros: { 'mac-1': run },
+      automations: { 'auto-1': run },
+    });
+  });
+
+  it('may be missing in a file of an earlier version', () => {
+    const { lastRuns, ...earlier } = stored;
+    expect(RuntimeState.decode(earlier)).toEqual(E.right({ ...stored, lastRuns }));
+  });
+});
+
 describe('two runtime states', () => {
   const comparable = ({ variables, ...rest }: RuntimeState): string =>
-    JSON.stringify([rest.status, rest.holder, rest.activeBank, rest.automations, Object.entries(variables).sort()]);
+    JSON.stringify([
+      rest.status,
+      rest.holder,
+      rest.activeBank,
+      rest.automations,
+      rest.lastRuns,
+      Object.entries(variables).sort(),
+    ]);
   const value = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.string());
   const variables = fc.dictionary(fc.constantFrom('a', 'b', 'c'), value);
   const state: fc.Arbitrary<RuntimeState> = fc.record({
@@ -96,6 +134,12 @@ describe('two runtime states', () => {
     activeBank: fc.constantFrom('news', 'music'),
     variables,
     automations: fc.constantFrom({}, { 'auto-1': { state: 'paused' as const, waited: [], checkedAtMs: 1 } }),
+    lastRuns: fc.constantFrom(
+      { macros: {}, automations: {} },
+      { macros: { 'mac-1': { lastRun, alarm: null } }, automations: {} },
+      { macros: { 'mac-1': { lastRun, alarm: 'it failed' } }, automations: {} },
+      { macros: {}, automations: { 'mac-1': { lastRun, alarm: null } } },
+    ),
   });
 
   it('are equal exactly when all their values are', () => {

@@ -1,0 +1,41 @@
+// The runs that an automation missed, and the alarm about them.
+import { utcTime } from '../../domain/codec/utc-time.js';
+import type { Alarms } from '../alarms/alarms.js';
+import type { MissedTimes } from './calendar-timer.js';
+
+/** The missed runs of one automation. */
+export interface MissedRuns {
+  /** Called when trigger times have passed without a run. */
+  readonly times: (times: MissedTimes) => void;
+  /** Called when a trigger time has come during a run. */
+  readonly duringRun: () => void;
+  /** Called when a run begins. */
+  readonly begin: () => void;
+  /** Called when a run has succeeded. Clears the alarm, unless a trigger time was missed since the run began. */
+  readonly succeed: () => void;
+}
+
+/** Returns the missed runs of an automation: none yet. */
+export const missedRuns = (id: string, alarms: Pick<Alarms, 'raise' | 'clear'>): MissedRuns => {
+  let hasMissed = false;
+  const report = (missed: string): void => {
+    hasMissed = true;
+    alarms.raise('automation_missed', id, `the automation "${id}" missed a run: ${missed}`);
+  };
+  return {
+    times: ([first, ...others]) => {
+      const last = others.at(-1);
+      const times = last === undefined ? utcTime(first) : `${utcTime(first)} to ${utcTime(last)}`;
+      report(`${String(others.length + 1)} trigger times passed without a run (${times})`);
+    },
+    duringRun: () => {
+      report('a trigger time passed while its previous run was not over');
+    },
+    begin: () => {
+      hasMissed = false;
+    },
+    succeed: () => {
+      if (!hasMissed) alarms.clear('automation_missed', id);
+    },
+  };
+};
