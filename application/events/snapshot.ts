@@ -2,14 +2,17 @@
 import type { Caller, RefusedDevice } from '../../domain/access/caller.js';
 import { pinOf } from '../../domain/access/caller.js';
 import { mayRead, visibleStation } from '../access/visibility.js';
-import { currentBank } from '../operations/banks.js';
-import { currentCamera } from '../operations/cameras.js';
-import { currentOutput } from '../operations/outputs.js';
-import { currentSignal } from '../operations/signals.js';
-import { currentHolder, currentStation } from '../operations/station.js';
-import { currentStudio } from '../operations/studio.js';
-import { currentVariable } from '../operations/variables.js';
 import type { CurrentAccess } from '../ports/current-access.js';
+import {
+  currentBank,
+  currentCamera,
+  currentHolder,
+  currentOutput,
+  currentSignal,
+  currentStation,
+  currentStudio,
+  currentVariable,
+} from '../state/current-records.js';
 import { recordEvents } from './record-events.js';
 import type { SourcePorts } from './sources.js';
 import { partEvents, type StatePartName, type StateRecords } from './state-parts.js';

@@ -2,35 +2,26 @@
 import type { Feature } from '../../domain/feature.js';
 import type { BankDefinition } from '../../domain/studio/clip.js';
 import type { RuntimeState } from '../../domain/studio/runtime-state.js';
-import { currentBank } from '../operations/banks.js';
-import { currentCamera } from '../operations/cameras.js';
-import { currentOutput } from '../operations/outputs.js';
-import { currentSignal } from '../operations/signals.js';
-import { currentStation } from '../operations/station.js';
-import { currentStudio } from '../operations/studio.js';
-import { currentVariable } from '../operations/variables.js';
-import type { Graphics } from '../commands/graphics.js';
-import type { PulsedSignalLines } from '../commands/pulses.js';
-import type { Cameras } from '../ports/cameras.js';
+import type { CommandPorts } from '../commands/command-ports.js';
 import type { Clock } from '../ports/clock.js';
-import type { Players } from '../ports/players.js';
-import type { Automations } from '../sequences/automations.js';
-import type { Macros } from '../sequences/macros.js';
 import type { LayoutInForce } from '../state/current-layout.js';
+import {
+  currentBank,
+  currentCamera,
+  currentOutput,
+  currentSignal,
+  currentStation,
+  currentStudio,
+  currentVariable,
+} from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { Watch } from '../ports/watch.js';
 import { recordEvents, type RecordEventName } from './record-events.js';
 
 /** Where the state comes from. */
-export interface SourcePorts {
+export interface SourcePorts extends CommandPorts {
   readonly clock: Clock;
   readonly studio: StudioState;
-  readonly players: Players;
-  readonly graphics: Graphics;
-  readonly signalLines: PulsedSignalLines;
-  readonly cameras: Cameras;
-  readonly macros: Macros;
-  readonly automations: Automations;
 }
 
 /** Records of one kind. */

@@ -2,10 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { DeviceCommand } from '../../domain/journal-entry.js';
 import type { AutomationState } from '../../domain/studio/automation.js';
+import type { CommandPorts } from '../commands/command-ports.js';
 import type { SceneState } from '../ports/players.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { StudioState } from '../state/studio-state.js';
-import type { CommandPorts, NamedCommand } from './intercepted-commands.js';
+import type { NamedCommand } from './intercepted-commands.js';
 
 /** What effects are read from. */
 export interface EffectPorts extends CommandPorts {

@@ -1,5 +1,6 @@
 // Intercepts the commands that an operation sends through the ports of the studio's devices and sequences.
 import type { DeviceCommand } from '../../domain/journal-entry.js';
+import type { CommandPorts } from '../commands/command-ports.js';
 import type { Graphics } from '../commands/graphics.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
 import type { Cameras } from '../ports/cameras.js';
@@ -7,16 +8,6 @@ import type { SendResult } from '../ports/commands.js';
 import type { Players } from '../ports/players.js';
 import type { Automations } from '../sequences/automations.js';
 import type { Macros } from '../sequences/macros.js';
-
-/** The ports through which operations send commands. */
-export interface CommandPorts {
-  readonly players: Players;
-  readonly graphics: Graphics;
-  readonly signalLines: PulsedSignalLines;
-  readonly cameras: Cameras;
-  readonly macros: Macros;
-  readonly automations: Automations;
-}
 
 /** A command without what the device will show. */
 export type NamedCommand = Pick<DeviceCommand, 'name' | 'target'>;

@@ -3,10 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
-import { Bank, Clip, clipRecord, type BankDefinition } from '../../domain/studio/clip.js';
+import { Bank, Clip, clipRecord } from '../../domain/studio/clip.js';
 import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
 import { countForm } from '../api/plain-forms.js';
+import { currentBank } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 
@@ -15,11 +16,6 @@ interface Ports {
 }
 
 const bankKey = described(someText, { description: 'Bank key, in any letters’ case', examples: ['news'] });
-
-/** Returns the record as a caller reads it now. */
-export const currentBank =
-  ({ studio }: Ports) =>
-  ({ key, name }: BankDefinition): Bank => ({ key, name, active: studio.runtime().activeBank === key });
 
 const find = ({ studio }: Ports, key: string) => studio.records.banks.find(key);
 

@@ -3,11 +3,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
-import { Angle, Camera, findAngle, type CameraDefinition } from '../../domain/studio/camera.js';
+import { Angle, Camera, findAngle } from '../../domain/studio/camera.js';
 import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Cameras } from '../ports/cameras.js';
+import { currentCamera } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 
@@ -18,14 +19,6 @@ interface Ports {
 
 const cameraId = described(someText, { description: 'Camera id, in any letters’ case', examples: ['cam-1'] });
 const angleId = described(someText, { description: 'Angle id, in any letters’ case', examples: ['close'] });
-
-/** Returns the record as a caller reads it now. */
-export const currentCamera =
-  ({ cameras }: Ports) =>
-  ({ id, name }: CameraDefinition): Camera => {
-    const connected = cameras.connected(id);
-    return { id, name, angle: connected ? cameras.angle(id) : null, connected };
-  };
 
 const cameras = read({
   name: 'camera.list',

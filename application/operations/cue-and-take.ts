@@ -10,10 +10,10 @@ import type { None } from '../api/declare.js';
 import { wholeNumber, type Codecs, type Values } from '../api/parameters.js';
 import type { SendResult, SentCommand } from '../ports/commands.js';
 import type { Players, SceneRun, SceneState } from '../ports/players.js';
+import { currentOutput } from '../state/current-records.js';
 import { timeOf } from '../state/scenes.js';
 import {
   clipReference,
-  currentOutput,
   findNamedClip,
   findTarget,
   otherBank,

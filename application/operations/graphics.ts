@@ -11,7 +11,8 @@ import { control } from '../api/control.js';
 import { textForm } from '../api/plain-forms.js';
 import { read } from '../api/read.js';
 import type { SendResult } from '../ports/commands.js';
-import { currentOutput, findTarget, sceneId, slotKey, type OutputPorts, type SceneTarget } from './outputs.js';
+import { currentOutput } from '../state/current-records.js';
+import { findTarget, sceneId, slotKey, type OutputPorts, type SceneTarget } from './outputs.js';
 
 /** A scene that has a graphic. */
 interface GraphicTarget extends SceneTarget {

@@ -13,7 +13,7 @@ import { fromText, optional, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Clock } from '../ports/clock.js';
 import type { ClipSelection, Players } from '../ports/players.js';
-import { sceneRecords } from '../state/scenes.js';
+import { currentOutput } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 
@@ -45,15 +45,6 @@ export const otherBank = described(optional(someText), {
   description: 'Key of the clip bank to use instead of the active one',
   examples: ['news'],
 });
-
-/** Returns the record as a caller reads it now. */
-export const currentOutput =
-  ({ players, graphics, clock }: Pick<OutputPorts, 'players' | 'graphics' | 'clock'>) =>
-  ({ id, slot, name }: OutputDefinition): Output => {
-    const report = players.state(id);
-    const graphicIn = (scene: string) => graphics.record({ output: id, scene });
-    return { id, slot, name, scenes: sceneRecords(report, clock.now(), graphicIn), connected: report.connected };
-  };
 
 /** A scene of an output. */
 export interface SceneTarget {

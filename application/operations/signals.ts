@@ -3,14 +3,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
-import { defaultPulseMs, Signal, type SignalDefinition } from '../../domain/studio/signal.js';
+import { defaultPulseMs, Signal } from '../../domain/studio/signal.js';
 import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { optional, someText, wholeNumber, type Codecs, type Values } from '../api/parameters.js';
 import { optionalBooleanForm } from '../api/plain-forms.js';
 import type { SendResult } from '../ports/commands.js';
+import { currentSignal } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
-import { knownValue } from '../commands/pending-values.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
 import { read } from '../api/read.js';
 
@@ -23,17 +23,6 @@ const signalReference = described(someText, {
   description: 'Signal id or identifier, in any letters’ case',
   examples: ['red-light'],
 });
-
-/** Returns the record as a caller reads it now. */
-export const currentSignal =
-  ({ signalLines }: Ports) =>
-  ({ id, identifier, name }: SignalDefinition): Signal => ({
-    id,
-    identifier,
-    name,
-    value: knownValue(signalLines, id),
-    connected: signalLines.connected(id),
-  });
 
 const signals = read({
   name: 'signal.list',

@@ -5,10 +5,11 @@ import * as t from 'io-ts';
 import { pinOf } from '../../domain/access/caller.js';
 import { described } from '../../domain/codec/codec.js';
 import { releaseStudio, takeStudio } from '../../domain/studio/runtime-state.js';
-import { checkPin, Station, type StationDefinition } from '../../domain/studio/station.js';
+import { checkPin, Station } from '../../domain/studio/station.js';
 import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
+import { currentHolder, currentStation, holderOf } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 
@@ -20,20 +21,6 @@ const stationReference = described(someText, {
   description: 'Station id or name, in any letters’ case',
   examples: ['alpha'],
 });
-
-/** Returns the record as a caller reads it now. */
-export const currentStation =
-  ({ studio }: Ports) =>
-  ({ id, name }: StationDefinition): Station => ({ id, name, holdsStudio: studio.runtime().holder === id });
-
-const holder = ({ studio }: Ports): StationDefinition | undefined =>
-  studio.records.stations.all.find(({ id }) => id === studio.runtime().holder);
-
-const recordOrNull = (ports: Ports, station: StationDefinition | undefined): Station | null =>
-  station === undefined ? null : currentStation(ports)(station);
-
-/** Returns the station that holds the studio, as a caller reads it now; null for none. */
-export const currentHolder = (ports: Ports): Station | null => recordOrNull(ports, holder(ports));
 
 const stationGet = read({
   name: 'station.get',
@@ -80,11 +67,11 @@ const release = control({
   path: '/station/release',
   result: { station: t.union([Station, t.null]) },
   run: (ports: Ports, _input, { caller }) => {
-    const released = holder(ports);
+    const released = holderOf(ports);
     return pipe(
       released ? checkPin(ports.studio.records.stations, pinOf(caller), released.id) : E.right(undefined),
       E.chain(() => ports.studio.change((runtime) => E.right(releaseStudio(runtime)))),
-      E.map((sent) => ({ sent, result: () => ({ station: recordOrNull(ports, released) }) })),
+      E.map((sent) => ({ sent, result: () => ({ station: released ? currentStation(ports)(released) : null }) })),
     );
   },
 });

@@ -4,19 +4,13 @@ import { pipe } from 'fp-ts/lib/function.js';
 import { Studio, StudioStatus } from '../../domain/studio/studio.js';
 import { control } from '../api/control.js';
 import { booleanForm } from '../api/plain-forms.js';
+import { currentStudio } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 
 interface Ports {
   readonly studio: StudioState;
 }
-
-/** Returns the record as a caller reads it now. */
-export const currentStudio = ({ studio: { layout, runtime } }: Ports): Studio => ({
-  id: layout.id,
-  name: layout.name,
-  status: runtime().status,
-});
 
 const plainStatus = (status: StudioStatus): string => (status === 'on_air' ? '1' : '0');
 

@@ -3,16 +3,11 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
-import {
-  plainValue,
-  readVariableValue,
-  Variable,
-  VariableValue,
-  type VariableDefinition,
-} from '../../domain/studio/variable.js';
+import { plainValue, readVariableValue, Variable, VariableValue } from '../../domain/studio/variable.js';
 import { control } from '../api/control.js';
 import { anyText, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
+import { currentValue, currentVariable } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
 
@@ -30,13 +25,6 @@ const newValue = described(anyText, {
 });
 
 const plainForm = textForm('The value; empty while unset, `1` or `0` for a BOOLEAN', 'Good morning');
-
-const valueOf = ({ studio }: Ports, id: string): VariableValue => studio.runtime().variables[id] ?? null;
-
-/** Returns the record as a caller reads it now. */
-export const currentVariable =
-  (ports: Ports) =>
-  ({ id, name, type }: VariableDefinition): Variable => ({ id, name, type, value: valueOf(ports, id) });
 
 const find = ({ studio }: Ports, station: string | null, name: string) =>
   studio.records.variablesOf(station).find(name);
@@ -83,7 +71,7 @@ const variableValue = read({
   run: (ports: Ports, { name }, { station }) =>
     pipe(
       find(ports, station, name),
-      E.map(({ id }) => ({ value: valueOf(ports, id) })),
+      E.map(({ id }) => ({ value: currentValue(ports, id) })),
     ),
 });
 

@@ -1,0 +1,87 @@
+// The records of the studio, as callers read them now. Those of macros and automations are in application/sequences.
+import type { Camera, CameraDefinition } from '../../domain/studio/camera.js';
+import type { Bank, BankDefinition } from '../../domain/studio/clip.js';
+import type { Output, OutputDefinition } from '../../domain/studio/output.js';
+import type { Signal, SignalDefinition } from '../../domain/studio/signal.js';
+import type { Station, StationDefinition } from '../../domain/studio/station.js';
+import type { Studio } from '../../domain/studio/studio.js';
+import type { Variable, VariableDefinition, VariableValue } from '../../domain/studio/variable.js';
+import type { CommandPorts } from '../commands/command-ports.js';
+import { knownValue } from '../commands/pending-values.js';
+import type { Clock } from '../ports/clock.js';
+import { sceneRecords } from './scenes.js';
+import type { StudioState } from './studio-state.js';
+
+/** What records of the runtime state are read from. */
+interface StatePorts {
+  readonly studio: Pick<StudioState, 'layout' | 'records' | 'runtime'>;
+}
+
+/** What outputs are read from. */
+interface OutputPorts extends Pick<CommandPorts, 'players' | 'graphics'> {
+  readonly clock: Clock;
+}
+
+/** Returns the function that reads a bank. */
+export const currentBank =
+  ({ studio }: StatePorts) =>
+  ({ key, name }: BankDefinition): Bank => ({ key, name, active: studio.runtime().activeBank === key });
+
+/** Returns the function that reads a camera. */
+export const currentCamera =
+  ({ cameras }: Pick<CommandPorts, 'cameras'>) =>
+  ({ id, name }: CameraDefinition): Camera => {
+    const connected = cameras.connected(id);
+    return { id, name, angle: connected ? cameras.angle(id) : null, connected };
+  };
+
+/** Returns the function that reads an output. */
+export const currentOutput =
+  ({ players, graphics, clock }: OutputPorts) =>
+  ({ id, slot, name }: OutputDefinition): Output => {
+    const report = players.state(id);
+    const graphicIn = (scene: string) => graphics.record({ output: id, scene });
+    return { id, slot, name, scenes: sceneRecords(report, clock.now(), graphicIn), connected: report.connected };
+  };
+
+/** Returns the function that reads a signal. */
+export const currentSignal =
+  ({ signalLines }: Pick<CommandPorts, 'signalLines'>) =>
+  ({ id, identifier, name }: SignalDefinition): Signal => ({
+    id,
+    identifier,
+    name,
+    value: knownValue(signalLines, id),
+    connected: signalLines.connected(id),
+  });
+
+/** Returns the function that reads a station. */
+export const currentStation =
+  ({ studio }: StatePorts) =>
+  ({ id, name }: StationDefinition): Station => ({ id, name, holdsStudio: studio.runtime().holder === id });
+
+/** Returns the definition of the station that holds the studio; undefined if none holds it. */
+export const holderOf = ({ studio }: StatePorts): StationDefinition | undefined =>
+  studio.records.stations.all.find(({ id }) => id === studio.runtime().holder);
+
+/** Reads the station that holds the studio; null if none holds it. */
+export const currentHolder = (ports: StatePorts): Station | null => {
+  const holder = holderOf(ports);
+  return holder === undefined ? null : currentStation(ports)(holder);
+};
+
+/** Reads the studio. */
+export const currentStudio = ({ studio: { layout, runtime } }: StatePorts): Studio => ({
+  id: layout.id,
+  name: layout.name,
+  status: runtime().status,
+});
+
+/** Returns the value of a variable; null while it is unset. */
+export const currentValue = ({ studio }: StatePorts, id: string): VariableValue =>
+  studio.runtime().variables[id] ?? null;
+
+/** Returns the function that reads a variable. */
+export const currentVariable =
+  (ports: StatePorts) =>
+  ({ id, name, type }: VariableDefinition): Variable => ({ id, name, type, value: currentValue(ports, id) });
