@@ -7,6 +7,7 @@ import { integer } from '../domain/codec/codec.js';
 import { decodeOrFailure } from '../domain/codec/issues.js';
 import { utcTime } from '../domain/codec/utc-time.js';
 import { failure, type Failure } from '../domain/failure.js';
+import { dayMs } from '../domain/time-units.js';
 import type { ManualClock } from './clock.js';
 import type { LoggedCommand } from './command-log.js';
 import { InjectedFault } from './fault.js';
@@ -44,7 +45,7 @@ export interface Steering {
 }
 
 /** The longest span of one call, in milliseconds: a day. */
-const maxSpanMs = 86_400_000;
+const maxSpanMs = dayMs;
 
 const Span = t.type({ ms: integer(0, maxSpanMs) }, 'an object');
 

@@ -1,4 +1,5 @@
 // The files of one series of the audit log: which one is written to, and which ones are too old or too many.
+import { dayMs } from '../../domain/time-units.js';
 
 /** One file of a series. */
 export interface Segment {
@@ -21,8 +22,6 @@ export interface Retention {
   /** The size of all files together, in octets. */
   readonly bytes: number;
 }
-
-const dayMs = 86_400_000;
 
 const mostInOneFile = 10 * 1_048_576;
 

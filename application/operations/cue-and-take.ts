@@ -5,6 +5,7 @@ import { described } from '../../domain/codec/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { isWithin } from '../../domain/studio/clip-time.js';
 import { Output, type OutputDefinition } from '../../domain/studio/output.js';
+import { dayMs } from '../../domain/time-units.js';
 import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { wholeNumber, type Codecs, type Values } from '../api/parameters.js';
@@ -116,7 +117,7 @@ const resume = sceneOperation(
   (players, output, scene) => players.resume(output, scene),
 );
 
-const positionMs = described(wholeNumber(0, 86_400_000, 'milliseconds'), {
+const positionMs = described(wholeNumber(0, dayMs, 'milliseconds'), {
   description: 'Position in the clip, before its end, in milliseconds',
   examples: [15_000],
 });

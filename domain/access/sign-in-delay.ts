@@ -1,4 +1,5 @@
 // Delays sign-ins after several failed ones (CONSOLE-4, CONSOLE-22, CONSOLE-23, LEGACY-AUTH-13).
+import { dayMs } from '../time-units.js';
 
 /** The failed sign-ins of one operator at one address, of one network, or of one operator. */
 export interface FailedSignIns {
@@ -53,10 +54,10 @@ export const forgiveFailures = (failed: FailedSignIns, now: number): FailedSignI
   failed.count === 0 || failed.forgivenAt + resetIntervalMs > now ? failed : { ...noFailures, forgivenAt: now };
 
 /** How long an address is known after an operator has signed in from it: 90 days. */
-const knownForMs = 90 * 86_400_000;
+const knownForMs = 90 * dayMs;
 
 /** Minimum time between changes of the same known address: one day. */
-const knownIntervalMs = 86_400_000;
+const knownIntervalMs = dayMs;
 
 /** Whether the record of an operator at an address says that the operator has signed in from it. */
 export const isKnown = ({ forgivenAt }: FailedSignIns, now: number): boolean => forgivenAt + knownForMs > now;

@@ -1,5 +1,6 @@
 // The tokens of a device, and whether they are valid at a moment.
 import type { TokenHash } from '../access/token.js';
+import { dayMs } from '../time-units.js';
 import type { Device, Devices } from './device.js';
 
 /** Whether a token admits its device. */
@@ -80,8 +81,6 @@ export const oldTokenStateOf = (device: Device, now: number): TokenState | null 
   const [token] = oldTokens(device);
   return token === undefined ? null : stateAt(token, now);
 };
-
-const dayMs = 86_400_000;
 
 /** How many days before its expiry a token counts as expiring soon (TOKEN-15). */
 export const warningDays = 7;

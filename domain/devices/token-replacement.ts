@@ -4,9 +4,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import type { TokenHash } from '../access/token.js';
 import { utcTime } from '../codec/utc-time.js';
 import { failure, type Failure } from '../failure.js';
+import { dayMs } from '../time-units.js';
 import { findDevice, withDevice, type Device, type Devices, type OldToken } from './device.js';
-
-const dayMs = 86_400_000;
 
 /** How long an old token works by default, in milliseconds (TOKEN-16). */
 export const defaultOverlapMs = dayMs;

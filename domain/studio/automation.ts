@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { dateTime, described, integer, listOf, oneOf, refined, text } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
-import { dayMs } from './calendar.js';
+import { dayMs } from '../time-units.js';
 import { lastRunField } from './last-run.js';
 import { Period } from './periods.js';
 import { Step } from './step.js';

@@ -1,9 +1,8 @@
 // Days of a calendar and moments of local time, across changes of the clocks.
 import * as t from 'io-ts';
 import { boundedListOf, oneOf, refined, unique } from '../codec/codec.js';
+import { dayMs } from '../time-units.js';
 import type { OffsetAt } from './time-zone.js';
-
-export const dayMs = 86_400_000;
 
 /** A day without its time zone, in days since 1 January 1970. */
 export type Day = number;

@@ -3,11 +3,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, listOf, oneOf, refined, text, unique, integer } from '../codec/codec.js';
 import type { Failure } from '../failure.js';
+import { dayMs } from '../time-units.js';
 import { knownNames, notFound } from './nearest.js';
 
 const parts = { number: integer(1, 999_999), key: text(1, 64), name: text(1, 128) };
 
-const DurationMs = integer(1, 86_400_000);
+const DurationMs = integer(1, dayMs);
 
 /** A clip of a bank, as callers read it. */
 export const Clip = described(t.readonly(t.type({ ...parts, durationMs: t.union([DurationMs, t.null]) }), 'Clip'), {

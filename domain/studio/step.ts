@@ -2,7 +2,7 @@
 import * as t from 'io-ts';
 import { text, integer } from '../codec/codec.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
-import { dayMs } from './calendar.js';
+import { dayMs } from '../time-units.js';
 import { StudioStatus } from './studio.js';
 import { VariableValue } from './variable.js';
 

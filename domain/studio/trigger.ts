@@ -2,7 +2,8 @@
 import * as t from 'io-ts';
 import { integer, refined } from '../codec/codec.js';
 import { singleFieldUnion } from '../codec/single-field-union.js';
-import { dayOf, dayRules, daysFrom, fallsOn, momentOf, dayMs, type DayRules } from './calendar.js';
+import { dayMs, hourMs, minuteMs } from '../time-units.js';
+import { dayOf, dayRules, daysFrom, fallsOn, momentOf, type DayRules } from './calendar.js';
 import type { OffsetAt } from './time-zone.js';
 
 const TimeOfDay = refined(
@@ -26,9 +27,6 @@ export type CalendarTrigger = Exclude<Trigger, { readonly everyMs: number }>;
 
 /** Whether a trigger fires by the calendar. */
 export const isCalendarTrigger = (trigger: Trigger): trigger is CalendarTrigger => !('everyMs' in trigger);
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 const minutesOf = (timeOfDay: string): number => {
   const [hours, minutes] = timeOfDay.split(':').map(Number);

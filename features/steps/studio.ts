@@ -2,6 +2,7 @@
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
+import { dayMs } from '../../domain/time-units.js';
 import type { ScenarioDevice, ScenarioFault } from '../support/driver.js';
 import type { StudioWorld } from '../support/world.js';
 
@@ -24,7 +25,6 @@ When(/^(\d+) ms pass (\d+) times$/, async function (this: StudioWorld, ms: strin
 const unitsMs: Readonly<Record<string, number>> = { second: 1_000, minute: 60_000, hour: 3_600_000 };
 
 /** The largest clock step, in milliseconds. */
-const dayMs = 86_400_000;
 
 When(/^(\d+) (second|minute|hour)s? pass(?:es)?$/, async function (this: StudioWorld, count: string, unit: string) {
   let leftMs = Number(count) * (unitsMs[unit] ?? NaN);

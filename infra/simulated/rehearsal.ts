@@ -8,7 +8,7 @@ import type { HttpServer } from '../../adapters/http/server/server.js';
 import { integer } from '../../domain/codec/codec.js';
 import { decodeOrFailure } from '../../domain/codec/issues.js';
 import type { Failure } from '../../domain/failure.js';
-import { dayMs } from '../../domain/studio/calendar.js';
+import { dayMs } from '../../domain/time-units.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { extendedStudio } from '../../simulator/extended-studio.js';
