@@ -9,20 +9,12 @@ import { dayMs } from '../../domain/time-units.js';
 import { control } from '../api/control.js';
 import type { None } from '../api/declare.js';
 import { wholeNumber, type Codecs, type Values } from '../api/parameters.js';
+import { checkScene, needsCuedClip, sceneConflict } from '../commands/scene-checks.js';
 import type { SendResult, SentCommand } from '../ports/commands.js';
 import type { Players, SceneRun, SceneState } from '../ports/players.js';
 import { currentOutput } from '../state/current-records.js';
 import { timeOf } from '../state/scenes.js';
-import {
-  clipReference,
-  findNamedClip,
-  findTarget,
-  otherBank,
-  sceneId,
-  slotKey,
-  type OutputPorts,
-  type SceneTarget,
-} from './outputs.js';
+import { clipReference, findNamedClip, findTarget, otherBank, sceneId, slotKey, type OutputPorts } from './outputs.js';
 
 /** Returns the command with the record that it changes. */
 const sentTo = (ports: OutputPorts, { output, sent }: { output: OutputDefinition; sent: SentCommand }) => ({
@@ -48,24 +40,10 @@ const cue = control({
     ),
 });
 
-const conflict = (why: string, { id }: SceneState): Failure => failure('conflict', `${why} in the scene "${id}"`);
-
-const nothingOn = (state: SceneState): Failure => conflict('nothing plays', state);
+const nothingOn = (state: SceneState): Failure => sceneConflict('nothing plays', state);
 
 /** Returns why the state of a scene refuses an action; undefined if it doesn't. */
 type Refusal<Input> = (state: SceneState, input: Input) => Failure | undefined;
-
-/** Of a player that isn't connected the state is unknown. It refuses the command itself. */
-const refusedBy = <Input>(
-  { players }: OutputPorts,
-  refusal: Refusal<Input>,
-  { output, scene, input }: SceneTarget & { readonly input: Input },
-): E.Either<Failure, void> => {
-  const { connected, scenes } = players.state(output.id);
-  const state = scenes.find(({ id }) => id === scene);
-  const refused = connected && state ? refusal(state, input) : undefined;
-  return refused === undefined ? E.right(undefined) : E.left(refused);
-};
 
 /** Declares an action on one scene of an output. */
 const sceneOperation = <Query extends Codecs = None>(
@@ -87,17 +65,18 @@ const sceneOperation = <Query extends Codecs = None>(
     run: (ports: OutputPorts, input, { isRepetition }) =>
       pipe(
         findTarget(ports, input),
-        E.chainFirst((target) => (isRepetition ? E.right(undefined) : refusedBy(ports, refusal, { ...target, input }))),
+        E.chainFirst(({ output: { id: output }, scene }) =>
+          isRepetition
+            ? E.right(undefined)
+            : checkScene(ports.players, { output, scene }, (state) => refusal(state, input)),
+        ),
         E.bind('sent', ({ output, scene }) => send(ports.players, output.id, scene, input)),
         E.map((sent) => sentTo(ports, sent)),
       ),
   });
 
-const take = sceneOperation(
-  'take',
-  'Put the cued clip on air',
-  (state) => (state.cued === null ? conflict('nothing is cued', state) : undefined),
-  (players, output, scene) => players.take(output, scene),
+const take = sceneOperation('take', 'Put the cued clip on air', needsCuedClip, (players, output, scene) =>
+  players.take(output, scene),
 );
 
 const pause = sceneOperation(
@@ -112,7 +91,7 @@ const resume = sceneOperation(
   'Let a paused clip run on',
   (state) => {
     if (state.run === null) return nothingOn(state);
-    return state.run.paused ? undefined : conflict('no clip is paused', state);
+    return state.run.paused ? undefined : sceneConflict('no clip is paused', state);
   },
   (players, output, scene) => players.resume(output, scene),
 );

@@ -11,6 +11,8 @@ import { variableValueFrom } from '../../domain/studio/variable.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
 import { findSelection } from '../commands/clip-selection.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
+import { checkScene, needsCuedClip } from '../commands/scene-checks.js';
+
 import type { Cameras } from '../ports/cameras.js';
 import type { Clock } from '../ports/clock.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
@@ -71,14 +73,11 @@ const withClip = (
     E.chain((selection) => onScene(ports, step, (output, scene) => send(output, scene, selection))),
   );
 
-/** Nothing is sent to a connected player that has nothing cued: it would have no effect. */
-const take = ({ players }: StepPorts, output: string, scene: string): SendResult => {
-  const { connected, scenes } = players.state(output);
-  const isCued = scenes.some(({ id, cued }) => id === scene && cued !== null);
-  return connected && !isCued
-    ? E.left(failure('conflict', `nothing is cued in the scene "${scene}"`))
-    : players.take(output, scene);
-};
+const take = ({ players }: StepPorts, output: string, scene: string): SendResult =>
+  pipe(
+    checkScene(players, { output, scene }, needsCuedClip),
+    E.chain(() => players.take(output, scene)),
+  );
 
 const setVariable = ({ studio }: StepPorts, { variable, value }: StepContent<'set'>): SendResult =>
   pipe(
