@@ -1,0 +1,12 @@
+// What drivers of signal lines share: the failures of commands that are not sent.
+import * as E from 'fp-ts/lib/Either.js';
+import type { SendResult } from '../../../application/ports/commands.js';
+import { failure } from '../../../domain/failure.js';
+
+/** The failure to switch a line that its device only reports. */
+export const onlyReported = (signal: string): SendResult =>
+  E.left(failure('conflict', `the line of the signal "${signal}" is an input: it can be read, but not switched`));
+
+/** The failure to send a command while the device isn't connected. */
+export const notConnected = (kind: 'signal' | 'camera' | 'output', record: string, connection: string): SendResult =>
+  E.left(failure('device_unavailable', `the connection "${connection}" of the ${kind} "${record}" is not connected`));

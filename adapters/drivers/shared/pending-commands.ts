@@ -1,0 +1,111 @@
+// The pending commands of a connection: at most one for each record, the newest.
+import * as E from 'fp-ts/lib/Either.js';
+import { superseded, type CommandResult, type SentCommand } from '../../../application/ports/commands.js';
+import { failure } from '../../../domain/failure.js';
+
+/** The longest text of a device in a message, in characters. Records of actions keep the message. */
+const maxTextLength = 300;
+
+const shortened = (text: string): string => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text);
+
+const done: CommandResult = E.right(undefined);
+
+/** A command that was sent, and is neither confirmed nor failed. `device` is the device's name in messages. */
+export class PendingCommand<Command> {
+  readonly #accepted = Promise.withResolvers<CommandResult>();
+  readonly #confirmed = Promise.withResolvers<CommandResult>();
+  #isAccepted = false;
+  #shown: string | undefined;
+
+  constructor(
+    private readonly device: string,
+    readonly command: Command,
+    private readonly end: () => void,
+  ) {}
+
+  get sent(): SentCommand {
+    return {
+      accepted: this.#accepted.promise,
+      confirmed: this.#confirmed.promise,
+      failureAtTimeout: () =>
+        this.#shown === undefined
+          ? undefined
+          : failure('device_error', `${this.device} accepted the command, but ${shortened(this.#shown)}`),
+    };
+  }
+
+  get isAccepted(): boolean {
+    return this.#isAccepted;
+  }
+
+  /** The device replied that it executes the command. */
+  accept(): void {
+    this.#isAccepted = true;
+    this.#accepted.resolve(done);
+  }
+
+  /** The device's state shows the command. */
+  confirm(): void {
+    this.accept();
+    this.#finish(done);
+  }
+
+  /** The device's state shows something else, though it accepted the command. Undefined if it shows nothing any more. */
+  observe(shown: string | undefined): void {
+    this.#shown = shown;
+  }
+
+  /** The device refused the command, or it is unknown whether it executed it. */
+  fail(message: string): void {
+    const failed: CommandResult = E.left(failure('device_error', `${this.device}: ${shortened(message)}`));
+    this.#accepted.resolve(failed);
+    this.#finish(failed);
+  }
+
+  /** A later command for the same record replaced this one. */
+  supersede(): void {
+    const message = `${this.device}: another command replaced it before it was confirmed`;
+    const failed: CommandResult = E.left(superseded(message));
+    this.#accepted.resolve(failed);
+    this.#finish(failed);
+  }
+
+  #finish(result: CommandResult): void {
+    this.#confirmed.resolve(result);
+    this.end();
+  }
+}
+
+/** The pending commands, by the id of their record. */
+export class PendingCommands<Command> {
+  readonly #byRecord = new Map<string, PendingCommand<Command>>();
+
+  /** Adds a command. It supersedes the one that is pending for the record. */
+  add(record: string, device: string, command: Command): PendingCommand<Command> {
+    this.#byRecord.get(record)?.supersede();
+    const pending = new PendingCommand<Command>(device, command, () => {
+      if (this.#byRecord.get(record) === pending) this.#byRecord.delete(record);
+    });
+    this.#byRecord.set(record, pending);
+    return pending;
+  }
+
+  /** Returns the pending command of a record; undefined if there is none. */
+  of(record: string): PendingCommand<Command> | undefined {
+    return this.#byRecord.get(record);
+  }
+
+  /** Whether a command is still the pending one of its record. */
+  has(record: string, pending: PendingCommand<Command>): boolean {
+    return this.#byRecord.get(record) === pending;
+  }
+
+  /** Fails all commands of some records, by default of all. */
+  fail(message: string, records: readonly string[] = [...this.#byRecord.keys()]): void {
+    for (const record of records) this.#byRecord.get(record)?.fail(message);
+  }
+}
+
+/** What the caller gets if a command is lost with its connection. */
+export const connectionLost =
+  'the connection was lost after the command was sent; it is unknown whether it was executed';
