@@ -80,6 +80,10 @@ export class PendingCommand<Command> {
 export class PendingCommands<Command> {
   readonly #byRecord = new Map<string, PendingCommand<Command>>();
 
+  get isEmpty(): boolean {
+    return this.#byRecord.size === 0;
+  }
+
   /** Adds a command. It supersedes the one that is pending for the record. */
   add(record: string, device: string, command: Command): PendingCommand<Command> {
     this.#byRecord.get(record)?.supersede();

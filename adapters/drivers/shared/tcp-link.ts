@@ -16,6 +16,8 @@ export interface TcpAddress {
 
 /** Reacts to the connection. */
 export interface TcpLinkEvents {
+  /** A socket was made, and isn't connected yet. */
+  readonly opened?: (socket: Socket) => void;
   /** A socket is connected. It is closed by {@link TcpLink.drop}, or when the device closes it. */
   readonly connected: (socket: Socket) => void;
   /** The socket that was connected is gone. */
@@ -54,6 +56,7 @@ export class TcpLink {
   #open(): void {
     const socket = connect({ ...this.address, noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 });
     this.#socket = socket;
+    this.events.opened?.(socket);
     let reason: string | undefined;
     this.#cancelTimer = this.deps.clock.after(connectTimeoutMs, () => {
       if (socket.connecting) socket.destroy(new Error('it does not answer'));

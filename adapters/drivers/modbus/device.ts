@@ -1,0 +1,162 @@
+// A Modbus device: reads the bits of its lines all the time, and writes coils.
+import type { Socket } from 'node:net';
+import * as E from 'fp-ts/lib/Either.js';
+import type {
+  Attachments,
+  ConnectedLines,
+  ConnectionDeps,
+} from '../../../application/connections/connection-driver.js';
+import type { SendResult } from '../../../application/ports/commands.js';
+import { notConnected, onlyReported } from '../shared/lines.js';
+import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
+import { TcpLink } from '../shared/tcp-link.js';
+import { bitOf, blocksOf, contains, type BitBlock } from './bits.js';
+import { ModbusExchange } from './exchange.js';
+import { defaultEveryMs, defaultPort, defaultUnit, type ModbusLine, type ModbusSettings } from './settings.js';
+
+type Lines = Attachments<ModbusLine, never, never>['lines'];
+
+/** The pause between two readings while a command is pending, in milliseconds. */
+const pendingEveryMs = 30;
+
+const inWords = (on: boolean): string => (on ? 'on' : 'off');
+
+/** The lines of one device. */
+export class ModbusDevice {
+  readonly #link: TcpLink;
+  readonly #pending = new PendingCommands<boolean>();
+  readonly #values = new Map<string, boolean | null>();
+  readonly #everyMs: number;
+  #lines: Lines;
+  #exchange: ModbusExchange | undefined;
+  /** Whether every block was read since the connection was made. */
+  #isRead = false;
+  #cancelReading: () => void = () => undefined;
+
+  constructor(
+    { host, port = defaultPort, unit = defaultUnit, everyMs = defaultEveryMs }: ModbusSettings,
+    lines: Lines,
+    private readonly deps: ConnectionDeps,
+  ) {
+    this.#lines = lines;
+    this.#everyMs = everyMs;
+    let opened: ModbusExchange | undefined;
+    this.#link = new TcpLink({ host, port }, deps, {
+      opened: (socket: Socket) => {
+        opened = new ModbusExchange(socket, unit, deps.clock);
+      },
+      connected: () => {
+        this.#exchange = opened;
+        void this.#readAll();
+      },
+      lost: () => {
+        this.#lose(connectionLost);
+      },
+    });
+  }
+
+  readonly lines: ConnectedLines = {
+    switch: (signal, on) => this.#switch(signal, on),
+    value: (signal) => this.#values.get(signal) ?? null,
+    connected: () => this.#isRead,
+  };
+
+  /** Serves other lines from now on. */
+  follow(lines: Lines): void {
+    const gone = [...this.#lines.keys()].filter((signal) => lines.get(signal) === undefined);
+    this.#pending.fail('the line was removed from the studio', gone);
+    for (const signal of gone) this.#values.delete(signal);
+    this.#lines = lines;
+    this.#readAgain();
+  }
+
+  close(): void {
+    this.#link.close();
+    this.#lose('the connection was closed before the command was confirmed');
+  }
+
+  #switch(signal: string, on: boolean): SendResult {
+    const line = this.#lines.get(signal);
+    const exchange = this.#exchange;
+    if (line === undefined || exchange === undefined || !this.#isRead)
+      return notConnected('signal', signal, this.deps.id);
+    if (!('coil' in line)) return onlyReported(signal);
+    const pending = this.#pending.add(signal, `the line of the signal "${signal}"`, on);
+    void this.#write(exchange, signal, line, pending);
+    return E.right(pending.sent);
+  }
+
+  async #write(
+    exchange: ModbusExchange,
+    signal: string,
+    line: Extract<ModbusLine, { readonly coil: number }>,
+    pending: PendingCommand<boolean>,
+  ): Promise<void> {
+    const answer = await exchange.write(line.coil, pending.command !== (line.inverted ?? false));
+    if (E.isLeft(answer)) {
+      pending.fail(answer.left.refused ? `the device refused the command: ${answer.left.reason}` : connectionLost);
+      return;
+    }
+    pending.accept();
+    const [block] = blocksOf([bitOf(line)]);
+    if (block !== undefined && this.#pending.has(signal, pending)) await this.#read(exchange, block);
+    if (exchange === this.#exchange) this.#readLater();
+  }
+
+  #readAgain(): void {
+    this.#cancelReading();
+    if (this.#exchange !== undefined) void this.#readAll();
+  }
+
+  async #readAll(): Promise<void> {
+    const exchange = this.#exchange;
+    if (exchange === undefined) return;
+    for (const block of blocksOf([...this.#lines.values()].map(bitOf))) await this.#read(exchange, block);
+    if (exchange !== this.#exchange) return;
+    this.#setRead(true);
+    this.#readLater();
+  }
+
+  #readLater(): void {
+    this.#cancelReading();
+    const delayMs = this.#pending.isEmpty ? this.#everyMs : Math.min(this.#everyMs, pendingEveryMs);
+    this.#cancelReading = this.deps.clock.after(delayMs, () => void this.#readAll());
+  }
+
+  /** Reads a block. If the device refuses that, the values are unknown. */
+  async #read(exchange: ModbusExchange, block: BitBlock): Promise<void> {
+    const answer = await exchange.read(block);
+    if (exchange !== this.#exchange) return;
+    if (E.isLeft(answer) && !answer.left.refused) return;
+    for (const [signal, line] of this.#lines) {
+      const bit = bitOf(line);
+      if (contains(block, bit))
+        this.#show(signal, line, E.isLeft(answer) ? null : answer.right[bit.address - block.start]);
+    }
+  }
+
+  #show(signal: string, line: ModbusLine, bit: boolean | null | undefined): void {
+    const value = bit === null || bit === undefined ? null : bit !== (line.inverted ?? false);
+    const isChanged = this.#values.get(signal) !== value;
+    this.#values.set(signal, value);
+    const pending = this.#pending.of(signal);
+    if (pending?.isAccepted === true && value !== null) {
+      if (pending.command === value) pending.confirm();
+      else pending.observe(`the signal is ${inWords(value)}`);
+    }
+    if (isChanged) this.deps.changed(signal);
+  }
+
+  #setRead(isRead: boolean): void {
+    if (this.#isRead === isRead) return;
+    this.#isRead = isRead;
+    for (const signal of this.#lines.keys()) this.deps.changed(signal);
+  }
+
+  #lose(message: string): void {
+    this.#cancelReading();
+    this.#exchange = undefined;
+    this.#pending.fail(message);
+    this.#setRead(false);
+  }
+}

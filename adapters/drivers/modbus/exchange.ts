@@ -1,0 +1,102 @@
+// Requests to a Modbus device over one socket, one after the other. The socket ends if the device doesn't answer.
+import type { Socket } from 'node:net';
+import * as E from 'fp-ts/lib/Either.js';
+import Modbus from 'jsmodbus';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { BitBlock } from './bits.js';
+
+/** How long a device may take for an answer, in milliseconds. Afterwards its connection counts as lost. */
+export const answerTimeoutMs = 5_000;
+
+/** The library's own limit, in milliseconds. It isn't on the service's clock, so it never comes first. */
+const libraryTimeoutMs = 600_000;
+
+/** Maximum number of bytes between two answers. The longest answer has 260. */
+const maxBytes = 1_024;
+
+/** Why a request has no result. The device `refused` it, or the connection was lost. */
+export interface NoAnswer {
+  readonly refused: boolean;
+  readonly reason: string;
+}
+
+/** The result of a request. */
+export type Answer<Result> = E.Either<NoAnswer, Result>;
+
+const noAnswer = (error: unknown): NoAnswer => {
+  const { err, message } = error as { readonly err?: string; readonly message?: string };
+  return { refused: err === 'ModbusException', reason: message ?? 'no answer' };
+};
+
+/** Requests over one socket. Made before the socket is connected. */
+export class ModbusExchange {
+  readonly #client: InstanceType<typeof Modbus.client.TCP>;
+  #pending = 0;
+  #bytes = 0;
+  #cancelTimeout: () => void = () => undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    unit: number,
+    private readonly clock: Clock,
+  ) {
+    socket.on('data', (chunk) => {
+      this.#count(chunk.length);
+    });
+    this.#client = new Modbus.client.TCP(socket, unit, libraryTimeoutMs);
+  }
+
+  /** Reads the bits of a block. */
+  async read({ table, start, count }: BitBlock): Promise<Answer<readonly boolean[]>> {
+    const answer = await this.#request(async () =>
+      table === 'coil'
+        ? (await this.#client.readCoils(start, count)).response.body.valuesAsArray
+        : (await this.#client.readDiscreteInputs(start, count)).response.body.valuesAsArray,
+    );
+    if (E.isLeft(answer)) return answer;
+    const { length } = answer.right;
+    return length >= count
+      ? E.right(answer.right.slice(0, count).map(Boolean))
+      : this.#drop(`expected ${String(count)} bits, got ${String(length)}`);
+  }
+
+  /** Writes a coil. */
+  async write(address: number, on: boolean): Promise<Answer<void>> {
+    const answer = await this.#request(() => this.#client.writeSingleCoil(address, on));
+    return E.isLeft(answer) ? answer : E.right(undefined);
+  }
+
+  async #request<Result>(send: () => Promise<Result>): Promise<Answer<Result>> {
+    this.#pending += 1;
+    this.#expectAnswer();
+    try {
+      return E.right(await send());
+    } catch (error) {
+      const failed = noAnswer(error);
+      return failed.refused ? E.left(failed) : this.#drop(failed.reason);
+    } finally {
+      this.#pending -= 1;
+      this.#bytes = 0;
+      this.#expectAnswer();
+    }
+  }
+
+  #expectAnswer(): void {
+    this.#cancelTimeout();
+    if (this.#pending > 0 && !this.socket.destroyed)
+      this.#cancelTimeout = this.clock.after(answerTimeoutMs, () => {
+        this.#drop('the device does not answer');
+      });
+  }
+
+  #count(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes > maxBytes) this.#drop('the device sends what is no answer');
+  }
+
+  #drop(reason: string): E.Either<NoAnswer, never> {
+    this.#cancelTimeout();
+    if (!this.socket.destroyed) this.socket.destroy(new Error(reason));
+    return E.left({ refused: false, reason });
+  }
+}

@@ -1,0 +1,28 @@
+// The studio files in the documents of devices are valid.
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as E from 'fp-ts/lib/Either.js';
+import { parse, stringify } from 'yaml';
+import { expect, it } from 'vitest';
+import { issueLines, readStudioText } from '../../infra/studio-file.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { root } from './documents.js';
+
+const pages = globSync('docs/devices/*.md', { cwd: root });
+
+const blocks = pages.flatMap((page) =>
+  [...readFileSync(resolve(root, page), 'utf8').matchAll(/```yaml\n(.*?)```/gs)].map(
+    ([, text = '']) => [page, text] as const,
+  ),
+);
+
+it('has a studio file in every page', () => {
+  expect(new Set(blocks.map(([page]) => page))).toEqual(new Set(pages));
+});
+
+it.each(blocks)('accepts the studio file of %s', (page, text) => {
+  const shown = parse(text) as object;
+  const studio = { ...demoStudio, macros: [], automations: [], ...shown };
+  const read = readStudioText(stringify(studio));
+  expect(E.isLeft(read) ? issueLines(page, read.left) : []).toEqual([]);
+});
