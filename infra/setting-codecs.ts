@@ -1,8 +1,7 @@
 // All settings and the values that they accept, by the part that they belong to.
 import * as O from 'fp-ts/lib/Option.js';
-import type * as t from 'io-ts';
 import { logLevels } from '../adapters/log/winston-log.js';
-import { fromText, optional, someText, wholeNumber } from '../application/api/parameters.js';
+import { fromText, optional, someText, wholeNumber, type Codecs } from '../application/api/parameters.js';
 import { parseRange } from '../domain/access/address.js';
 import { oneOf } from '../domain/codec/codec.js';
 import { Password } from '../domain/console/operator.js';
@@ -35,8 +34,6 @@ const SyslogAddress = fromText('an address of the form tls://host:6514', (text) 
   const isBare = url?.protocol === 'tls:' && url.hostname !== '' && text === `tls://${url.host}`;
   return isBare ? { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || '6514') } : undefined;
 });
-
-type Codecs = Readonly<Record<string, t.Mixed>>;
 
 /** The settings of the service. */
 export const serviceSettings = {

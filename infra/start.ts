@@ -1,5 +1,5 @@
 // The parts that the command line can start.
-import type * as t from 'io-ts';
+import type { Codecs } from '../application/api/parameters.js';
 import type * as productionParts from './parts.js';
 import type { Part } from './parts.js';
 import { consoleSettings, serviceSettings, simulatorSettings } from './setting-codecs.js';
@@ -40,7 +40,7 @@ export interface PartDefinition {
   /** One line for the help. */
   readonly summary: string;
   /** The settings that the help lists, besides those of all parts. */
-  readonly settings: Readonly<Record<string, t.Mixed>>;
+  readonly settings: Codecs;
   /** Whether it has an embedded database, so that it runs in a thread of its own. */
   readonly usesDatabase?: true;
   readonly start: Start;

@@ -1,7 +1,6 @@
 // OpenAPI responses of successes, per response format.
-import type * as t from 'io-ts';
 import type { Operation } from '../../../../application/api/operation.js';
-import { optional, someText } from '../../../../application/api/parameters.js';
+import { optional, someText, type Codecs } from '../../../../application/api/parameters.js';
 import { described } from '../../../../domain/codec/codec.js';
 import { exampleOf } from '../../server/openapi/example.js';
 import { objectSchema, reference, type Schema, type Schemas } from '../../server/openapi/schema.js';
@@ -19,9 +18,9 @@ export interface SuccessResponses {
   readonly suffix: string;
   readonly failures: 'json' | 'plain';
   /** Query parameters of the format itself. */
-  readonly parameters: Readonly<Record<string, t.Mixed>>;
+  readonly parameters: Codecs;
   /** Request headers that the format reads. */
-  readonly headers?: Readonly<Record<string, t.Mixed>>;
+  readonly headers?: Codecs;
   readonly describe: (operation: AnyOperation) => string;
   readonly success: (operation: AnyOperation, schemas: Schemas) => Schema;
   /** Response to an action with `wait=0`. */
