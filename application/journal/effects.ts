@@ -1,12 +1,12 @@
 // Whether the studio's devices show the effect of a command, so that a repeated call is answered without sending it.
 import * as E from 'fp-ts/lib/Either.js';
 import type { DeviceCommand } from '../../domain/journal-entry.js';
-import type { AutomationState } from '../../domain/studio/automation.js';
+import type { AutomationState, AutomationTransition } from '../../domain/studio/automation.js';
 import type { CommandPorts } from '../commands/command-ports.js';
 import type { SceneState } from '../ports/players.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { StudioState } from '../state/studio-state.js';
-import type { NamedCommand } from './intercepted-commands.js';
+import type { CommandName, NamedCommand } from './intercepted-commands.js';
 
 /** What effects are read from. */
 export interface EffectPorts extends CommandPorts {
@@ -24,18 +24,20 @@ const isClip = (shown: SceneState['cued'] | undefined, [bank, clip]: Target): bo
   shown !== undefined && shown !== null && shown.bank === bank && shown.clip.key === clip;
 
 /** The state of an automation after each transition. */
-const stateAfter: Readonly<Record<string, AutomationState>> = {
+const stateAfter: Readonly<Record<AutomationTransition, AutomationState>> = {
   start: 'running',
   resume: 'running',
   pause: 'paused',
   stop: 'stopped',
 };
 
+const stateAfterByName: ReadonlyMap<string, AutomationState> = new Map(Object.entries(stateAfter));
+
 /** Returns whether a device shows the effect of a command. */
 type Shows = (ports: EffectPorts, target: readonly string[], command: DeviceCommand) => boolean;
 
-/** A command that isn't listed has no recognizable effect, such as a seek in a clip that runs. */
-const effects: Readonly<Record<string, Shows>> = {
+/** Of every command; null if the state of a device doesn't show its effect, as of a seek in a clip that runs. */
+const effects: Readonly<Record<CommandName, Shows | null>> = {
   'players.play': (ports, [output = '', scene = '', ...clip]) => isClip(sceneOf(ports, output, scene)?.run, clip),
   'players.stop': (ports, [output = '', ...scenes]) =>
     scenes.every((scene) => sceneOf(ports, output, scene)?.run === null),
@@ -44,6 +46,10 @@ const effects: Readonly<Record<string, Shows>> = {
     expected !== null && isClip(sceneOf(ports, output, scene)?.run, expected),
   'players.pause': (ports, [output = '', scene = '']) => sceneOf(ports, output, scene)?.run?.paused === true,
   'players.resume': (ports, [output = '', scene = '']) => sceneOf(ports, output, scene)?.run?.paused === false,
+  'players.seek': null,
+  'players.showGraphic': null,
+  'players.updateGraphic': null,
+  'players.hideGraphic': null,
   'graphics.show': ({ graphics }, [output = '', scene = '']) => graphics.record({ output, scene })?.shown === true,
   'graphics.hide': ({ graphics }, [output = '', scene = '']) => graphics.record({ output, scene })?.shown === false,
   'signalLines.switch': ({ signalLines }, [signal = ''], { target }) => knownValue(signalLines, signal) === target[1],
@@ -54,7 +60,7 @@ const effects: Readonly<Record<string, Shows>> = {
   'macros.run': (ports, [id = '']) => macroState(ports, id) === 'running',
   'macros.stop': (ports, [id = '']) => macroState(ports, id) === 'idle',
   'automations.transition': (ports, [id = '', transition = '']) =>
-    automationState(ports, id) === stateAfter[transition],
+    automationState(ports, id) === stateAfterByName.get(transition),
 };
 
 const macroState = ({ studio, macros }: EffectPorts, id: string): string | undefined => {
@@ -67,11 +73,17 @@ const automationState = ({ studio, automations }: EffectPorts, id: string): Auto
   return found === undefined ? undefined : automations.state(found).state;
 };
 
+/** The effects by the names that a journal contains. */
+const effectsByName: ReadonlyMap<string, Shows | null> = new Map(Object.entries(effects));
+
 /** Whether the devices show the effect of a command now. */
 export const isShown = (ports: EffectPorts, command: DeviceCommand): boolean =>
-  effects[command.name]?.(ports, command.target.map(String), command) ?? false;
+  effectsByName.get(command.name)?.(ports, command.target.map(String), command) ?? false;
 
-const expectedByName: Readonly<Record<string, (ports: EffectPorts, target: readonly string[]) => Target | null>> = {
+/** Returns what a device will show, if neither the name nor the target of a command states it. */
+type Expects = (ports: EffectPorts, target: readonly string[]) => Target | null;
+
+const expectations: Readonly<Partial<Record<CommandName, Expects>>> = {
   'players.take': (ports, [output = '', scene = '']) => {
     const cued = sceneOf(ports, output, scene)?.cued ?? null;
     return cued === null ? null : [cued.bank, cued.clip.key];
@@ -82,9 +94,11 @@ const expectedByName: Readonly<Record<string, (ports: EffectPorts, target: reado
   },
 };
 
+const expectationsByName: ReadonlyMap<string, Expects> = new Map(Object.entries(expectations));
+
 /** Returns the command with what its device will show, as far as it depends on the present state. */
 export const withExpected = (ports: EffectPorts, { name, target }: NamedCommand): DeviceCommand => ({
   name,
   target,
-  expected: expectedByName[name]?.(ports, target.map(String)) ?? null,
+  expected: expectationsByName.get(name)?.(ports, target.map(String)) ?? null,
 });

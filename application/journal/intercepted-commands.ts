@@ -22,6 +22,11 @@ type TargetOf = (...args: never[]) => DeviceCommand['target'];
 /** The methods of a port that send commands. */
 type SendMethod<Port> = { [Method in keyof Port]: Port[Method] extends Send ? Method : never }[keyof Port];
 
+/** The name of a command: its port and its method, such as `players.play`. */
+export type CommandName = {
+  [Port in keyof CommandPorts]: `${Port}.${Extract<SendMethod<CommandPorts[Port]>, string>}`;
+}[keyof CommandPorts];
+
 /** What distinguishes the commands of a port. Lacks no method that sends one. */
 type Targets<Port> = {
   readonly [Method in SendMethod<Port>]: (...args: Parameters<Extract<Port[Method], Send>>) => DeviceCommand['target'];
@@ -61,7 +66,7 @@ const ofAutomations: Targets<Automations> = { transition: ({ id }, transition) =
 
 /** Returns the port, whose commands pass through `intercept`. */
 const intercepted = <Port extends object>(
-  kind: string,
+  kind: keyof CommandPorts,
   port: Port,
   targets: Targets<Port>,
   intercept: Intercept,
