@@ -52,7 +52,14 @@ describe.skipIf(missingBrowser() !== undefined)('operators', { timeout: 60_000 }
     await at.system.callConsole('PATCH', '/api/operators/olivia', { studioRoles: {} });
     await tab.page.getByRole('heading', { name: 'Studio not found' }).waitFor();
     await tab.page.getByRole('link', { name: 'All studios' }).click();
-    await tab.page.getByText('No studios yet').waitFor();
+    await tab.page.getByText('No studios yet. An admin adds studios, and gives you a role in them.').waitFor();
+  });
+
+  it('read how to add the first studio as admins', async () => {
+    await at.system.callConsole('DELETE', '/api/studios/studio-1');
+    await at.tab.goTo('/studios');
+    await at.page.getByText('No studios yet. Add a studio to connect its service.').waitFor();
+    expect(await accessibilityViolations(at.page)).toEqual([]);
   });
 
   it('read the history of a removed studio as admins, and not as others', async () => {

@@ -56,9 +56,17 @@ const Tiles = ({ studios }: { readonly studios: readonly StudioOverview[] }): Re
     </>
   );
 
+const NoStudios = (): ReactElement => (
+  <Empty>
+    {useHasRole('admin')
+      ? 'No studios yet. Add a studio to connect its service.'
+      : 'No studios yet. An admin adds studios, and gives you a role in them.'}
+  </Empty>
+);
+
 const Studios = ({ studios }: { readonly studios: readonly StudioOverview[] }): ReactElement => {
   const [search, setSearch] = useState('');
-  if (studios.length === 0) return <Empty>No studios yet. An admin adds studios, and gives you a role in them.</Empty>;
+  if (studios.length === 0) return <NoStudios />;
   return (
     <>
       {studios.length > noSearchLimit && (
