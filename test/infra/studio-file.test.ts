@@ -1,6 +1,8 @@
 // Studio files: all issues are reported at once, each with its line and column.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as E from 'fp-ts/lib/Either.js';
@@ -261,7 +263,6 @@ describe('reading a file', () => {
     expect(await readStudioFile(join(folder, 'none.yaml'))).toMatchObject({
       left: [{ message: "can't be read (ENOENT)" }],
     });
-    expect(await readStudioFile(folder)).toMatchObject({ left: [{ message: "can't be read (EISDIR)" }] });
   });
 
   it('rejects a file that is too large', async () => {
@@ -272,12 +273,28 @@ describe('reading a file', () => {
     });
   });
 
-  it('rejects a link to a device without an end', async () => {
-    const endless = join(folder, 'endless.yaml');
-    symlinkSync('/dev/zero', endless);
-    expect(await readStudioFile(endless)).toMatchObject({
-      left: [{ message: 'expected a file of up to 1048576 bytes' }],
-    });
+  it('reads what a link leads to', async () => {
+    const link = join(folder, 'link.yaml');
+    symlinkSync(example, link);
+    expect(E.isRight(await readStudioFile(link))).toBe(true);
+  });
+
+  it.each([
+    ['a directory', (path: string) => spawnSync('mkdir', [path])],
+    ['a named pipe', (path: string) => spawnSync('mkfifo', [path])],
+    ['a device', (path: string) => spawnSync('ln', ['-s', '/dev/zero', path])],
+  ])('@STUDIO-FILE-3: rejects %s', async (kind, make) => {
+    const path = join(folder, `${kind}.yaml`);
+    make(path);
+    expect(await readStudioFile(path)).toEqual(E.left([{ message: `expected a regular file, got ${kind}` }]));
+  });
+
+  it('@STUDIO-FILE-3: rejects a socket', async () => {
+    const path = join(folder, 'socket.yaml');
+    const server = createServer().listen(path);
+    await once(server, 'listening');
+    expect(await readStudioFile(path)).toEqual(E.left([{ message: 'expected a regular file, got a socket' }]));
+    server.close();
   });
 });
 
