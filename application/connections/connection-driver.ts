@@ -1,6 +1,7 @@
 // Drivers of connections: equipment that several signals, cameras and outputs share, such as a broker or an I/O module.
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
+import type { ValidationIssue } from '../../domain/codec/issues.js';
 import type { OutputDefinition } from '../../domain/studio/output.js';
 import type { Cameras } from '../ports/cameras.js';
 import type { Clock } from '../ports/clock.js';
@@ -64,6 +65,8 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
   readonly line?: t.Type<Line, unknown>;
   /** The fields of a camera's `head` besides `connection`. */
   readonly head?: t.Type<Head, unknown>;
+  /** Returns what is wrong between a `head` that its codec accepts and the ids of the camera's angles. */
+  readonly headIssues?: (head: Head, angles: readonly string[]) => readonly ValidationIssue[];
   /** The fields of an output's `player` besides `connection`. */
   readonly player?: t.Type<Player, unknown>;
   readonly open: (
@@ -78,6 +81,7 @@ export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknow
   readonly settings: t.Mixed;
   readonly line: t.Mixed | undefined;
   readonly head: t.Mixed | undefined;
+  readonly headIssues: (head: unknown, angles: readonly string[]) => readonly ValidationIssue[];
   readonly player: t.Mixed | undefined;
 }
 
@@ -108,6 +112,8 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
     settings: driver.settings,
     line: driver.line,
     head: driver.head,
+    headIssues: (head, angles) =>
+      driver.head === undefined ? [] : (driver.headIssues?.(decoded(driver.head, head), angles) ?? []),
     player: driver.player,
     open: (settings, attachments, deps) => {
       const connection = driver.open(decoded(driver.settings, settings), attached(attachments), deps);

@@ -14,11 +14,14 @@ const without = (record: unknown, names: readonly string[]): Readonly<Record<str
 
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const prefixed = (issues: readonly ValidationIssue[], at: string): readonly ValidationIssue[] =>
+  issues.map(({ path, expected }) => ({ path: path === '' ? at : `${at}.${path}`, expected }));
+
 /** Returns the issues of settings. What was given isn't quoted, because it may be a secret. */
 const issuesOf = (codec: t.Mixed, settings: unknown, at: string): readonly ValidationIssue[] => {
   const decoded = codec.decode(settings);
   const issues = [...(E.isLeft(decoded) ? validationIssues(decoded.left) : []), ...unknownKeysIn(codec, settings)];
-  return issues.map(({ path, expected }) => ({ path: path === '' ? at : `${at}.${path}`, expected }));
+  return prefixed(issues, at);
 };
 
 const unknownProtocol = (protocol: string, protocols: readonly string[]): string => {
@@ -48,18 +51,31 @@ interface AttachmentChecks {
   readonly driverOf: (connection: unknown) => ConnectionDriver | undefined;
 }
 
+const idsIn = (records: readonly unknown[]): readonly string[] =>
+  records.flatMap((record) => textIn(record, 'id') ?? []);
+
+/** Returns the issues of settings that the driver's codec accepts, but that don't fit their record. */
+const unfitting = (driver: ConnectionDriver, field: AttachmentField, record: unknown): readonly ValidationIssue[] =>
+  field === 'head'
+    ? driver.headIssues(without(fieldOf(record, field), ['connection']), idsIn(listIn(record, 'angles')))
+    : [];
+
 const attachmentIssues = (
   { table, driverOf }: AttachmentChecks,
   field: AttachmentField,
-  attachment: unknown,
+  record: unknown,
   at: string,
 ): readonly ValidationIssue[] => {
+  const attachment = fieldOf(record, field);
   const driver = driverOf(fieldOf(attachment, 'connection'));
   if (driver === undefined || !isRecord(attachment)) return [];
   const codec = driver[field];
-  return codec === undefined
-    ? [{ path: `${at}.connection`, expected: `a connection whose protocol is one of ${protocolsWith(table, field)}` }]
-    : issuesOf(codec, without(attachment, ['connection']), at);
+  if (codec === undefined)
+    return [
+      { path: `${at}.connection`, expected: `a connection whose protocol is one of ${protocolsWith(table, field)}` },
+    ];
+  const issues = issuesOf(codec, without(attachment, ['connection']), at);
+  return issues.length > 0 ? issues : prefixed(unfitting(driver, field, record), at);
 };
 
 /** Returns an issue for everything that is wrong with the settings of connections and of what is attached to them. */
@@ -71,7 +87,7 @@ export const connectionIssues = (table: DriverTable, input: unknown): readonly V
     ...connections.flatMap((one, index) => connectionIssue(table, one, `connections[${String(index)}]`)),
     ...attachableKinds.flatMap(([kind, field]) =>
       listIn(input, kind).flatMap((record, index) =>
-        attachmentIssues(checks, field, fieldOf(record, field), `${kind}[${String(index)}].${field}`),
+        attachmentIssues(checks, field, record, `${kind}[${String(index)}].${field}`),
       ),
     ),
   ];

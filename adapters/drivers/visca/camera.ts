@@ -1,0 +1,155 @@
+// One camera that speaks VISCA over IP: recalls its presets, and knows which of them it shows.
+import * as E from 'fp-ts/lib/Either.js';
+import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { SendResult } from '../../../application/ports/commands.js';
+import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
+import { errorText, inquiries, recallPreset, type Reply } from './messages.js';
+import { packetTypes } from './packet.js';
+import { isSamePosition, positionOf, type Position, type PositionAnswers } from './position.js';
+import { PositionInquiry } from './position-inquiry.js';
+import { UdpLink, type UdpAddress } from './udp-link.js';
+
+/** A recall that was sent. */
+interface Recall {
+  readonly preset: number;
+  readonly sequence: number;
+}
+
+/** The preset that was completed last, and the position that the camera had then. */
+interface Completed {
+  readonly preset: number;
+  /** `asked` until the camera has answered, `unknown` if it doesn't report positions. */
+  readonly position: Position | 'asked' | 'unknown';
+}
+
+/** There is one camera, so all its commands are those of one record. */
+const camera = 'camera';
+
+/** A camera, until it is closed. */
+export class ViscaCamera {
+  readonly #link: UdpLink;
+  readonly #inquiry: PositionInquiry;
+  readonly #pending = new PendingCommands<Recall>();
+  #completed: Completed | undefined;
+  /** Whether the camera has left the position of the completed preset, or may have. */
+  #isElsewhere = false;
+
+  /** `changed` is called after each change of the preset or of the connection. */
+  constructor(
+    address: UdpAddress,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
+    private readonly changed: () => void,
+  ) {
+    this.#inquiry = new PositionInquiry(
+      (inquiry) => this.#link.send(packetTypes.inquiry, inquiries[inquiry]),
+      (answers) => {
+        this.#update(answers);
+      },
+    );
+    this.#link = new UdpLink(address, deps, {
+      connected: () => {
+        this.#reconnect();
+      },
+      lost: () => {
+        this.#disconnect();
+      },
+      inquire: () => {
+        this.#inquiry.start();
+      },
+      replied: (sequence, reply) => {
+        this.#handleReply(sequence, reply);
+      },
+      sequenceRefused: (sequence) => {
+        this.#refuseSequence(sequence);
+      },
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.#link.isConnected;
+  }
+
+  /** The preset that the camera shows; undefined if that isn't known. */
+  get preset(): number | undefined {
+    return this.#isElsewhere ? undefined : this.#completed?.preset;
+  }
+
+  /** Recalls a preset. The command is sent once: a repetition could move a camera twice that ignores sequence numbers. */
+  recall(preset: number): SendResult {
+    if (this.#completed?.position === 'asked') this.#forget();
+    const sequence = this.#link.send(packetTypes.command, recallPreset(preset));
+    const device = `the camera of the connection "${this.deps.id}"`;
+    return E.right(this.#pending.add(camera, device, { preset, sequence }).sent);
+  }
+
+  /** Ends the connection. A pending recall fails. */
+  close(): void {
+    this.#link.close();
+  }
+
+  #handleReply(sequence: number, reply: Reply): void {
+    if (this.#inquiry.receive(sequence, reply)) return;
+    const pending = this.#pending.of(camera);
+    if (pending?.command.sequence === sequence) this.#apply(reply, pending);
+  }
+
+  /** A copy of a datagram that the network doubled has a number that the camera knows already: the first one counts. */
+  #refuseSequence(sequence: number): void {
+    const pending = this.#pending.of(camera);
+    if (pending?.command.sequence === sequence && !pending.isAccepted)
+      pending.fail('it did not expect the sequence number; it is unknown whether the command was executed');
+  }
+
+  #apply(reply: Reply, pending: PendingCommand<Recall>): void {
+    if (reply.type === 'accepted') this.#accept(pending);
+    else if (reply.type === 'completed') this.#complete(pending);
+    else if (reply.type === 'error') pending.fail(errorText(reply.code));
+  }
+
+  /** The camera begins to move. Only its positions can show where it is until it has arrived. */
+  #accept(pending: PendingCommand<Recall>): void {
+    pending.accept();
+    if (this.#completed?.position === 'unknown') this.#forget();
+  }
+
+  #complete(pending: PendingCommand<Recall>): void {
+    this.#completed = { preset: pending.command.preset, position: 'asked' };
+    this.#isElsewhere = false;
+    this.changed();
+    pending.confirm();
+    this.#inquiry.start();
+  }
+
+  #forget(): void {
+    this.#completed = undefined;
+    this.#isElsewhere = false;
+    this.changed();
+  }
+
+  #update(answers: PositionAnswers): void {
+    if (this.#completed === undefined) return;
+    const { preset, position } = this.#completed;
+    const reported = positionOf(answers);
+    if (position === 'asked') this.#completed = { preset, position: reported ?? 'unknown' };
+    else if (position !== 'unknown') this.#move(reported === undefined || !isSamePosition(reported, position));
+  }
+
+  #move(isElsewhere: boolean): void {
+    if (this.#isElsewhere === isElsewhere) return;
+    this.#isElsewhere = isElsewhere;
+    this.changed();
+  }
+
+  /** The camera may have been moved while it was away: its position shows whether. */
+  #reconnect(): void {
+    this.#isElsewhere = true;
+    this.changed();
+  }
+
+  #disconnect(): void {
+    this.#inquiry.cancel();
+    if (typeof this.#completed?.position === 'string') this.#completed = undefined;
+    this.#pending.fail(connectionLost);
+    this.changed();
+  }
+}

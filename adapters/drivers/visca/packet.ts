@@ -1,0 +1,38 @@
+// The packets of VISCA over IP: one UDP datagram each, with a header of eight bytes.
+
+/** What a packet carries, as its header names it. */
+export const packetTypes = {
+  command: 0x0100,
+  inquiry: 0x0110,
+  reply: 0x0111,
+  controlCommand: 0x0200,
+  controlReply: 0x0201,
+} as const;
+
+/** A packet: its type, its sequence number and its payload of 1 to 16 bytes. */
+export interface Packet {
+  readonly type: number;
+  readonly sequence: number;
+  readonly payload: Uint8Array;
+}
+
+const headerLength = 8;
+const maxPayloadLength = 16;
+
+/** Returns the datagram of a packet. */
+export const encodePacket = ({ type, sequence, payload }: Packet): Buffer => {
+  const datagram = Buffer.alloc(headerLength + payload.length);
+  datagram.writeUInt16BE(type, 0);
+  datagram.writeUInt16BE(payload.length, 2);
+  datagram.writeUInt32BE(sequence, 4);
+  datagram.set(payload, headerLength);
+  return datagram;
+};
+
+/** Returns the packet of a datagram; undefined if its length isn't the one that its header states. */
+export const decodePacket = (datagram: Buffer): Packet | undefined => {
+  const length = datagram.length - headerLength;
+  if (length < 1 || length > maxPayloadLength || datagram.readUInt16BE(2) !== length) return undefined;
+  const payload = datagram.subarray(headerLength);
+  return { type: datagram.readUInt16BE(0), sequence: datagram.readUInt32BE(4), payload };
+};

@@ -1,0 +1,51 @@
+// Positions of a camera's head, as the camera reports them.
+
+/** Pan and tilt, and the zoom if the camera reports it. Numbers are in the camera's own steps. */
+export interface Position {
+  readonly pan: number;
+  readonly tilt: number;
+  readonly zoom: number | undefined;
+}
+
+/** The answers to the inquiries about a position; undefined where the camera doesn't know the inquiry. */
+export interface PositionAnswers {
+  readonly panTilt: Uint8Array | undefined;
+  readonly zoom: Uint8Array | undefined;
+}
+
+/** The largest difference between two reports of one position, in steps. Motors settle after a movement. */
+const toleranceSteps = 10;
+
+/** Makers use four or five digits for the pan, and four for the tilt. Each digit is the low half of a byte. */
+const tiltDigits = 4;
+
+/** Returns the number that digits form. */
+const unsigned = (digits: Uint8Array): number => digits.reduce((sum, digit) => sum * 16 + digit, 0);
+
+/** Returns the number that digits form as a two's complement: positions on the other side of the middle are negative. */
+const signed = (digits: Uint8Array): number => {
+  const range = 16 ** digits.length;
+  const value = unsigned(digits);
+  return value < range / 2 ? value : value - range;
+};
+
+const areDigits = (data: Uint8Array, min: number, max: number): boolean =>
+  data.length >= min && data.length <= max && data.every((byte) => byte < 16);
+
+/** Returns the position that answers state; undefined if the camera doesn't report pan and tilt. */
+export const positionOf = ({ panTilt, zoom }: PositionAnswers): Position | undefined => {
+  if (panTilt === undefined || !areDigits(panTilt, 8, 9)) return undefined;
+  return {
+    pan: signed(panTilt.slice(0, -tiltDigits)),
+    tilt: signed(panTilt.slice(-tiltDigits)),
+    zoom: zoom !== undefined && areDigits(zoom, 4, 4) ? unsigned(zoom) : undefined,
+  };
+};
+
+const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= toleranceSteps;
+
+/** Whether two positions are the same. */
+export const isSamePosition = (one: Position, other: Position): boolean =>
+  isClose(one.pan, other.pan) &&
+  isClose(one.tilt, other.tilt) &&
+  (one.zoom === undefined || other.zoom === undefined ? one.zoom === other.zoom : isClose(one.zoom, other.zoom));

@@ -1,0 +1,199 @@
+// A UDP connection to a camera. UDP has no connections, so the camera counts as connected as long as it replies.
+import { createSocket, type Socket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import { decodeReply, isSequenceError, reset, type Reply } from './messages.js';
+import { decodePacket, encodePacket, packetTypes, type Packet } from './packet.js';
+
+/** Time between two inquiries while the camera replies, and while it doesn't. Milliseconds. */
+const inquiryMs = 1_000;
+const searchMs = 500;
+
+/** After this time without a reply, the camera counts as disconnected, in milliseconds. */
+const silenceMs = 3_000;
+
+/** How many searches use one socket. Then the name of the host is resolved again. */
+const searchesPerSocket = 10;
+
+/** Where a camera listens. */
+export interface UdpAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Reacts to the connection. */
+export interface UdpLinkEvents {
+  /** The camera replied for the first time. */
+  readonly connected: () => void;
+  /** The camera is away. Replies to what was sent before are not received any more. */
+  readonly lost: () => void;
+  /** It is time to send an inquiry. */
+  readonly inquire: () => void;
+  /** The camera replied to the packet with this sequence number. */
+  readonly replied: (sequence: number, reply: Reply) => void;
+  /** The camera didn't expect this sequence number. */
+  readonly sequenceRefused: (sequence: number) => void;
+}
+
+/** Sony's documents don't state which of the two types an error has. */
+const isControl = (type: Packet['type']): boolean =>
+  type === packetTypes.controlCommand || type === packetTypes.controlReply;
+
+/** Keeps inquiring whether a camera replies. Logs once when it stops, and once when it replies again. */
+export class UdpLink {
+  #socket: Socket | undefined;
+  #isConnected = false;
+  #isClosed = false;
+  #isMissed = false;
+  #sequence = 0;
+  #searches = 0;
+  #heardAtMs: number;
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(
+    private readonly address: UdpAddress,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
+    private readonly events: UdpLinkEvents,
+  ) {
+    this.#heardAtMs = deps.clock.now();
+    this.#open();
+  }
+
+  get isConnected(): boolean {
+    return this.#isConnected;
+  }
+
+  /** Sends a packet once, and returns its sequence number. */
+  send(type: Packet['type'], payload: Uint8Array): number {
+    this.#sequence = (this.#sequence + 1) % 2 ** 32;
+    this.#transmit({ type, sequence: this.#sequence, payload });
+    return this.#sequence;
+  }
+
+  /** Ends the connection for good. */
+  close(): void {
+    this.#isClosed = true;
+    this.#closeSocket();
+    this.#lose();
+  }
+
+  /**
+   * Opens a socket. A late reply to the socket before doesn't reach it, so sequence numbers can begin anew without being
+   * mistaken.
+   */
+  #open(): void {
+    this.#searches = 0;
+    this.#sequence = 0;
+    lookup(this.address.host).then(
+      ({ address, family }) => {
+        if (!this.#isClosed) this.#connect(address, family === 6 ? 'udp6' : 'udp4');
+      },
+      (error: unknown) => {
+        this.#fail(error);
+      },
+    );
+  }
+
+  #connect(address: string, type: 'udp4' | 'udp6'): void {
+    const socket = createSocket(type);
+    this.#socket = socket;
+    const fail = (error: Error): void => {
+      if (this.#socket === socket) this.#fail(error);
+    };
+    socket.on('error', fail);
+    socket.on('message', (datagram) => {
+      if (this.#socket === socket) this.#receive(datagram);
+    });
+    socket.connect(this.address.port, address, () => {
+      if (this.#socket === socket) this.#search();
+    });
+  }
+
+  #transmit(packet: Packet): void {
+    const socket = this.#socket;
+    socket?.send(encodePacket(packet), (error) => {
+      if (error !== null && this.#socket === socket) this.#fail(error);
+    });
+  }
+
+  /** Looks for the camera. It resets the sequence number first, since another program may have used the camera. */
+  #search(): void {
+    this.#searches += 1;
+    this.#sequence = 0;
+    this.#transmit({ type: packetTypes.controlCommand, sequence: 0, payload: reset });
+    this.events.inquire();
+    this.#schedule(searchMs, () => {
+      if (this.#searches < searchesPerSocket) this.#search();
+      else this.#fail(new Error('it does not reply'));
+    });
+  }
+
+  #receive(datagram: Buffer): void {
+    const packet = decodePacket(datagram);
+    if (packet === undefined) return;
+    const { type, sequence, payload } = packet;
+    if (type === packetTypes.reply) this.#handleReply(sequence, decodeReply(payload));
+    else if (isControl(type) && isSequenceError(payload)) this.events.sequenceRefused(sequence);
+  }
+
+  #handleReply(sequence: number, reply: Reply | undefined): void {
+    if (reply === undefined) return;
+    this.#note();
+    this.events.replied(sequence, reply);
+  }
+
+  /** Notes that the camera replies. */
+  #note(): void {
+    this.#heardAtMs = this.deps.clock.now();
+    if (this.#isConnected) return;
+    this.#isConnected = true;
+    if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
+    this.#isMissed = false;
+    this.#inquireLater();
+    this.events.connected();
+  }
+
+  #inquireLater(): void {
+    this.#schedule(inquiryMs, () => {
+      if (this.deps.clock.now() - this.#heardAtMs >= silenceMs) {
+        this.#fail(new Error('it does not reply'));
+        return;
+      }
+      this.#inquireLater();
+      this.events.inquire();
+    });
+  }
+
+  /** The camera is away, or its host has no address. Searches for it again. */
+  #fail(error: unknown): void {
+    this.#closeSocket();
+    if (this.#isClosed) return;
+    if (!this.#isMissed) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.deps.log.warn('a connection is lost', { connection: this.deps.id, ...this.address, reason });
+    }
+    this.#isMissed = true;
+    this.#lose();
+    this.#schedule(searchMs, () => {
+      this.#open();
+    });
+  }
+
+  #lose(): void {
+    if (!this.#isConnected) return;
+    this.#isConnected = false;
+    this.events.lost();
+  }
+
+  #closeSocket(): void {
+    this.#cancelTimer();
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+  }
+
+  #schedule(delayMs: number, task: () => void): void {
+    this.#cancelTimer();
+    this.#cancelTimer = this.deps.clock.after(delayMs, task);
+  }
+}
