@@ -14,6 +14,7 @@ import {
   currentStudio,
   currentVariable,
 } from '../state/current-records.js';
+import { steadyReport } from '../state/scenes.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { Watch } from '../ports/watch.js';
 import { recordEvents, type RecordEventName } from './record-events.js';
@@ -144,7 +145,10 @@ export const outputSource = (ports: SourcePorts): Source => {
     name: 'output',
     all: ({ records }) => records.outputs.all,
     current: currentOutput(ports),
-    compared: ({ id, scenes }) => [players.state(id), scenes.map((scene) => graphics.record({ output: id, scene }))],
+    compared: ({ id, scenes }) => [
+      steadyReport(players.state(id)),
+      scenes.map((scene) => graphics.record({ output: id, scene })),
+    ],
     watch: graphics.watch,
   });
 };

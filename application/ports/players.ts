@@ -21,9 +21,18 @@ export const stateSources = ['osc', 'osc_default_port', 'info'] as const;
 export type StateSource = (typeof stateSources)[number];
 
 /** A clip that is on a scene, running or paused. `durationMs` is the player's own; null if the player doesn't know it. */
-export interface SceneRun extends ClipSelection, ClipTime {}
+export interface SceneRun extends ClipSelection, ClipTime {
+  /**
+   * How far the clip is ahead of this time by the player's latest reports, in milliseconds; negative if it is behind, and
+   * absent if it follows the clock exactly. It changes while nothing but time passes, and watchers aren't notified of it.
+   */
+  readonly aheadMs?: number;
+}
 
-/** What a scene plays, what is cued in it, and whether its graphic is on air. Stays equal while nothing but time passes. */
+/**
+ * What a scene plays, what is cued in it, and whether its graphic is on air. Stays equal, but for `aheadMs`, while nothing
+ * but time passes.
+ */
 export interface SceneState {
   readonly id: string;
   readonly run: SceneRun | null;

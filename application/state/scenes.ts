@@ -5,10 +5,22 @@ import type { Graphic } from '../../domain/studio/graphic.js';
 import type { Scene } from '../../domain/studio/output.js';
 import type { PlayerReport, SceneRun, SceneState } from '../ports/players.js';
 
-/** Returns the time of a run, with the studio file's length, or null, if the player doesn't know its own (CLIP-TIME-4). */
-export const timeOf = ({ clip, durationMs, ...time }: SceneRun): ClipTime => ({
+/**
+ * Returns the time of a run by the player's latest reports, with the studio file's length, or null, if the player doesn't
+ * know its own (CLIP-TIME-4).
+ */
+export const timeOf = ({ clip, durationMs, aheadMs = 0, positionMs, ...time }: SceneRun): ClipTime => ({
   ...time,
+  positionMs: positionMs + aheadMs,
   durationMs: durationMs ?? clip.durationMs ?? null,
+});
+
+const withoutAhead = ({ aheadMs: _, ...run }: SceneRun): SceneRun => run;
+
+/** Returns a report without what changes while nothing but time passes (CLIP-TIME-8). */
+export const steadyReport = ({ connected, scenes }: PlayerReport): PlayerReport => ({
+  connected,
+  scenes: scenes.map((scene) => ({ ...scene, run: scene.run && withoutAhead(scene.run) })),
 });
 
 /** Of a clip on a player that isn't connected, only the facts that don't change with time are known (CLIP-TIME-6). */

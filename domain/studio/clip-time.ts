@@ -27,7 +27,8 @@ export const startedClip = (
 export const positionAt = ({ positionMs, asOfMs, paused, loop, durationMs }: ClipTime, nowMs: number): number => {
   const position = positionMs + (paused ? 0 : Math.max(0, nowMs - asOfMs));
   if (durationMs === null) return position;
-  return loop ? position % durationMs : Math.min(position, durationMs);
+  // A loop may be a little before its beginning, which is also its end.
+  return loop ? ((position % durationMs) + durationMs) % durationMs : Math.min(position, durationMs);
 };
 
 /** Returns when a clip ends; null while it loops, is paused or has an unknown length (CLIP-TIME-3). */

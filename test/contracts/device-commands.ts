@@ -8,6 +8,8 @@ import type { CommandResult, SendResult, SentCommand } from '../../application/p
 export interface Bench {
   /** Lets `ms` milliseconds pass: advances a manual clock, or waits. */
   readonly pass: (ms: number) => Promise<void>;
+  /** Waits in real time until `settled` has settled, but no longer than `limitMs` milliseconds. Absent with a manual clock. */
+  readonly passUntil?: (settled: Promise<unknown>, limitMs: number) => Promise<void>;
   /** Longest time until a healthy device has confirmed a command, in milliseconds. */
   readonly promptMs: number;
   /** Makes the device refuse every command. */
@@ -40,9 +42,12 @@ export const commandResults = async ({ accepted, confirmed }: SentCommand): Prom
 ];
 
 /** Waits until a healthy device has confirmed a command, and expects that it has. */
-export const sendAndConfirm = async ({ pass, promptMs }: Bench, sending: SendResult): Promise<void> => {
+export const sendAndConfirm = async (
+  { pass, passUntil = (_, limitMs) => pass(limitMs), promptMs }: Bench,
+  sending: SendResult,
+): Promise<void> => {
   const sent = sentCommand(sending);
-  await pass(promptMs);
+  await passUntil(Promise.all([sent.accepted, sent.confirmed]), promptMs);
   expect(await commandResults(sent)).toEqual(['done', 'done']);
 };
 

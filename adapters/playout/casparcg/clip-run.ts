@@ -2,7 +2,7 @@
 import type { ClipSelection, SceneRun } from '../../../application/ports/players.js';
 import type { Foreground } from './layer-state.js';
 import { hasEnded, hasPicture, isFileOf } from './picture.js';
-import { followPlayhead, playheadAt, type Playhead } from './playhead.js';
+import { awaitBeginning, followPlayhead, playheadAt, type Playhead } from './playhead.js';
 
 /** A clip that runs, or that got stuck while running. */
 export interface ClipRun {
@@ -80,6 +80,7 @@ export const sceneRun = ({ selection, startedAtMs, durationMs, loop, playhead }:
   startedAtMs,
   positionMs: playhead.positionMs,
   asOfMs: playhead.asOfMs,
+  aheadMs: playhead.correction.aheadMs,
   paused: playhead.paused,
   loop,
   durationMs: Math.round(durationMs) || null,
@@ -111,6 +112,16 @@ const isSameRun = (run: ClipRun, foreground: Foreground, { folder, isSought }: R
   return isFileOf(run.selection.clip, path, folder) && (mayMoveBack || timeS * 1_000 >= run.positionMs - maxBackwardMs);
 };
 
+/**
+ * Returns a run under a file that shows no picture. A loop that begins again shows none while the server waits for its
+ * first pictures: its last one stands still.
+ */
+const waitingRun = (run: ClipRun, foreground: Foreground, { folder, nowMs }: ReportContext): ClipRun => {
+  const { path = '', loop, totalS } = foreground;
+  const beginsAgain = run.loop && loop && totalS > 0 && isFileOf(run.selection.clip, path, folder);
+  return beginsAgain ? { ...run, playhead: awaitBeginning(run.playhead, foreground, nowMs) } : run;
+};
+
 const detectRun = (foreground: Foreground, { selections, folder, nowMs }: ReportContext): ClipRun | null => {
   const selection = selections.find(({ clip }) => isFileOf(clip, foreground.path ?? '', folder));
   if (selection === undefined) return null;
@@ -125,7 +136,8 @@ export const followRun = (
 ): ClipRun | null => {
   if (foreground?.path === undefined || hasEnded(foreground)) return null;
   // Until a file has a picture, the server keeps showing the clip before it.
-  if (!hasPicture(foreground)) return run !== null && context.nowMs < expectedEndMs(run) ? run : null;
+  if (!hasPicture(foreground))
+    return run !== null && context.nowMs < expectedEndMs(run) ? waitingRun(run, foreground, context) : null;
   if (run !== null && isSameRun(run, foreground, context)) return continueRun(run, foreground, context.nowMs);
   return detectRun(foreground, context);
 };

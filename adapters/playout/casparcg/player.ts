@@ -5,6 +5,7 @@ import type { Clock } from '../../../application/ports/clock.js';
 import type { ClipSelection, Players, StateSource } from '../../../application/ports/players.js';
 import type { Log } from '../../../application/ports/log.js';
 import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
+import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { graphicOf, type GraphicDefinition } from '../../../domain/studio/graphic.js';
@@ -75,9 +76,6 @@ export class CasparcgPlayer {
     );
     this.#graphics = (output.graphics ?? []).map((graphic) => this.#graphicLayer(graphic));
     const numbers = [...this.#layers, ...this.#graphics].map(({ number }) => number);
-    const onReport = (report: ChannelReport): void => {
-      this.#applyReport(report);
-    };
     this.#watch = new ChannelWatch(this.#connection, {
       channel,
       layers: numbers,
@@ -85,7 +83,9 @@ export class CasparcgPlayer {
       clock,
       log,
       player: this.#name,
-      onReport,
+      onReport: (report) => {
+        this.#applyReport(report);
+      },
     });
     this.#connection.dial();
   }
@@ -282,7 +282,7 @@ export class CasparcgPlayer {
   }
 
   #notify(): void {
-    const state = JSON.stringify(this.state());
+    const state = JSON.stringify(steadyReport(this.state()));
     if (state === this.#lastNotified) return;
     this.#lastNotified = state;
     this.deps.changed(this.output.id);

@@ -40,6 +40,10 @@ describe('the time of a clip', () => {
     expect([positionAt(loop, 1_499), positionAt(loop, 1_500), positionAt(loop, 2_100)]).toEqual([499, 0, 100]);
   });
 
+  it('is near the end while a loop is a little before its beginning', () => {
+    expect(positionAt(soughtClip(loop, -40, 1_000), 1_010)).toBe(470);
+  });
+
   it('goes on counting if the length is unknown', () => {
     expect(positionAt(unknown, 90_000)).toBe(89_000);
   });

@@ -75,6 +75,9 @@ const bench = async (engine: Engine): Promise<PlayersBench> => {
     promptMs,
     now: () => Date.now(),
     pass: (ms) => delay(ms),
+    passUntil: async (settled, limitMs) => {
+      await Promise.race([settled, delay(limitMs)]);
+    },
     refuse: inject('refused'),
     disconnect: inject('cut'),
     freeze: inject('frozen'),
