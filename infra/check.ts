@@ -12,7 +12,8 @@ export interface CommandOutput {
   readonly exitCode: 0 | 1;
 }
 
-const counted = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`;
+/** Returns a count with its noun: `1 clip`, `2 clips`. */
+export const counted = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`;
 
 const summary = (file: string, { outputs, banks, signals, cameras, macros, automations }: StudioLayout): string => {
   const clips = banks.reduce((all, bank) => all + bank.clips.length, 0);

@@ -1,4 +1,6 @@
 // The commands of the command line. Each does one thing and exits.
+import { backUpConsole, moveConsole, restoreConsole } from './console-backup.js';
+import type { CommandFlag } from './command-flags.js';
 import { checkStudioFile, type CommandOutput } from './check.js';
 import { discoverStudio } from './discover.js';
 import { resetConfiguration } from './reset-configuration.js';
@@ -9,10 +11,16 @@ import type { CommandLine } from './settings.js';
 export interface Command {
   /** What follows the name on the command line, such as `FILE`; optional ones in brackets, such as `[FILE]`. */
   readonly operands: readonly string[];
+  /** The flags that it accepts beside settings. */
+  readonly flags?: readonly CommandFlag[];
   /** One line for the help, beginning with a verb. */
   readonly summary: string;
+  /** Further lines for the help of the command. */
+  readonly details?: readonly string[];
   readonly run: (operands: readonly string[], commandLine: CommandLine) => Promise<CommandOutput>;
 }
+
+const aboutBackups = ['It takes the settings of the console: DATA_DIR, or DATABASE_URL. docs/backup.md explains it.'];
 
 /** All commands by name. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -36,6 +44,43 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'Forget the access configuration that the service has stored',
     run: (_operands, { settings }) => resetConfiguration(settings),
   },
+  'console backup': {
+    operands: ['FILE'],
+    flags: ['replace'],
+    summary: 'Back up the data of the console to a file; the console may be running',
+    details: aboutBackups,
+    run: ([file = ''], commandLine) => backUpConsole(file, commandLine),
+  },
+  'console restore': {
+    operands: ['FILE'],
+    flags: ['replace'],
+    summary: 'Restore the data of the console from a backup',
+    details: aboutBackups,
+    run: ([file = ''], commandLine) => restoreConsole(file, commandLine),
+  },
+  'console move': {
+    operands: [],
+    flags: ['to', 'replace'],
+    summary: 'Copy the data of the console from its embedded database to a PostgreSQL database',
+    details: aboutBackups,
+    run: (_operands, commandLine) => moveConsole(commandLine),
+  },
+};
+
+/** A command with its name, and the operands that follow the name. */
+export interface NamedCommand {
+  readonly name: string;
+  readonly command: Command;
+  readonly operands: readonly string[];
+}
+
+/** Returns the command that the words of a command line name; undefined if they name none. */
+export const namedCommand = (words: readonly string[]): NamedCommand | undefined => {
+  const names = [words.slice(0, 2).join(' '), words.slice(0, 1).join('')];
+  const name = names.find((one) => Object.hasOwn(commands, one));
+  const command = name === undefined ? undefined : commands[name];
+  if (name === undefined || command === undefined) return undefined;
+  return { name, command, operands: words.slice(name.split(' ').length) };
 };
 
 /** Returns what is wrong with the operands of a command or part; undefined if nothing is. */

@@ -15,9 +15,12 @@ const connectTimeoutMs = 15_000;
 /** Delay between two attempts to connect, in milliseconds. */
 const retryEveryMs = 500;
 
+/** Returns the file of the embedded database in the console's folder. */
+export const embeddedDatabase = (folder: string): string => join(folder, 'console.sqlite');
+
 const openEmbedded = (folder: string): ConsoleStore => {
   try {
-    return openSqliteStore(join(folder, 'console.sqlite'));
+    return openSqliteStore(embeddedDatabase(folder));
   } catch (error) {
     throw new StartupError(`DATA_DIR: ${(error as Error).message}`);
   }
@@ -64,13 +67,20 @@ const refuseOpenDatabase = (url: string): void => {
 };
 
 /**
+ * Returns the address of a PostgreSQL database. Throws a `StartupError` if it is none, or if the database is beyond
+ * loopback without verified TLS (CONSOLE-24).
+ */
+export const safeDatabaseUrl = (url: string, { CONSOLE_INSECURE }: Pick<Settings, 'CONSOLE_INSECURE'>): string => {
+  if (!isPostgres(url)) throw new StartupError('DATABASE_URL: expected an address of the form postgres://…');
+  if (CONSOLE_INSECURE !== true) refuseOpenDatabase(url);
+  return url;
+};
+
+/**
  * Opens the store that is configured: PostgreSQL if `DATABASE_URL` is set. Throws a `StartupError` if it can't, or if the
- * database is beyond loopback without verified TLS (CONSOLE-24).
+ * way to the database isn't safe.
  */
 export const openStore = async (settings: Settings, folder: string, log: Log): Promise<ConsoleStore> => {
-  const { DATABASE_URL, CONSOLE_INSECURE } = settings;
-  if (DATABASE_URL === undefined) return openEmbedded(folder);
-  if (!isPostgres(DATABASE_URL)) throw new StartupError('DATABASE_URL: expected an address of the form postgres://…');
-  if (CONSOLE_INSECURE !== true) refuseOpenDatabase(DATABASE_URL);
-  return openShared(DATABASE_URL, log);
+  const { DATABASE_URL } = settings;
+  return DATABASE_URL === undefined ? openEmbedded(folder) : openShared(safeDatabaseUrl(DATABASE_URL, settings), log);
 };

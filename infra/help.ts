@@ -1,6 +1,7 @@
 // What `--help` and `--version` print.
 import type * as t from 'io-ts';
-import { commands, type Command } from './commands.js';
+import type { CommandFlag } from './command-flags.js';
+import { commands, namedCommand, type Command } from './commands.js';
 import { commonSettings, flagOf } from './setting-codecs.js';
 import { defaults } from './settings.js';
 import { parts, type PartDefinition } from './start.js';
@@ -16,8 +17,13 @@ const settingRow = ([name, codec]: [string, t.Mixed]): readonly [string, string]
   return [`--${flagOf(name)}`, `${codec.name}${value === undefined ? '' : ` (default: ${String(value)})`}`];
 };
 
+const flagTexts: Readonly<Record<CommandFlag, string>> = { replace: '[--replace]', to: '[--to ADDRESS]' };
+
+const usageOf = (name: string, { operands, flags = [] }: Command): string =>
+  [name, ...operands, ...flags.map((flag) => flagTexts[flag])].join(' ');
+
 const commandRows = Object.entries(commands).map(
-  ([name, { operands, summary }]) => [[name, ...operands].join(' '), summary] as const,
+  ([name, command]) => [usageOf(name, command), command.summary] as const,
 );
 
 const documentation = 'docs/configuration.md explains all settings.';
@@ -36,30 +42,42 @@ const overview = (): readonly string[] => [
   documentation,
 ];
 
+/** The commands whose names begin with that of a part, such as `console backup`. */
+const commandsOf = (part: string): readonly string[] => {
+  const rows = commandRows.filter(([usage]) => usage.startsWith(`${part} `));
+  return rows.length === 0 ? [] : ['Commands, which do one thing and exit:', ...columns(rows), ''];
+};
+
 const helpOfPart = (name: string, { summary, settings }: PartDefinition): readonly string[] => [
   `Usage: studio-control ${name} [--SETTING VALUE ...]`,
   '',
   `${summary}. Runs until SIGTERM.`,
   '',
+  ...commandsOf(name),
   'Settings, as a flag or as an environment variable (--data-dir is DATA_DIR):',
   ...columns(Object.entries<t.Mixed>({ ...settings, ...commonSettings }).map(settingRow)),
   '',
   documentation,
 ];
 
-const helpOfCommand = (name: string, { operands, summary }: Command): readonly string[] => [
-  `Usage: ${['studio-control', name, ...operands].join(' ')}`,
+const helpOfCommand = (name: string, command: Command): readonly string[] => [
+  `Usage: studio-control ${usageOf(name, command)}`,
   '',
-  `${summary}.`,
+  `${command.summary}.`,
+  ...(command.details === undefined ? [] : ['', ...command.details]),
   '',
   documentation,
 ];
 
+const isCommandWord = (word: string): boolean => namedCommand([word]) !== undefined;
+
 const help = (argv: readonly string[]): readonly string[] => {
-  const name = argv.find((argument) => Object.hasOwn(parts, argument) || Object.hasOwn(commands, argument)) ?? '';
-  const [part, command] = [parts[name], commands[name]];
-  if (part !== undefined) return helpOfPart(name, part);
-  return command === undefined ? overview() : helpOfCommand(name, command);
+  const words = argv.slice(argv.findIndex((argument) => Object.hasOwn(parts, argument) || isCommandWord(argument)));
+  const named = namedCommand(words);
+  if (named !== undefined) return helpOfCommand(named.name, named.command);
+  const [name = ''] = words;
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  return part === undefined ? overview() : helpOfPart(name, part);
 };
 
 /** Returns the lines that a command line requests by `--help`, `-h` or `--version`; undefined if it requests none. */

@@ -4,7 +4,8 @@ import { isatty } from 'node:tty';
 import * as E from 'fp-ts/lib/Either.js';
 import { systemdNotifier } from '../adapters/systemd/notifier.js';
 import type { CommandOutput } from './check.js';
-import { commands, wrongOperands } from './commands.js';
+import { wrongFlags } from './command-flags.js';
+import { commands, namedCommand, wrongOperands, type NamedCommand } from './commands.js';
 import { endWithinDeadline } from './end-process.js';
 import { requestedInformation } from './help.js';
 import { logFor } from './log.js';
@@ -74,12 +75,20 @@ const finish = ({ lines, notes = [], exitCode }: CommandOutput): never => {
   process.exit(exitCode);
 };
 
+const runCommand = async ({ name, command, operands }: NamedCommand, commandLine: CommandLine): Promise<void> => {
+  const problem =
+    wrongOperands(name, command.operands, operands) ?? wrongFlags(name, command.flags ?? [], commandLine.flags);
+  if (problem !== undefined) fail(problem);
+  finish(await command.run(operands, commandLine));
+};
+
 const execute = async (commandLine: CommandLine): Promise<void> => {
-  const { part, operands, settings } = commandLine;
-  const command = Object.hasOwn(commands, part) ? commands[part] : undefined;
-  const problem = wrongOperands(part, command?.operands ?? [], operands);
-  if (problem !== undefined && (command !== undefined || Object.hasOwn(parts, part))) fail(problem);
-  return command === undefined ? run(part, settings) : finish(await command.run(operands, commandLine));
+  const { part, operands, flags, settings } = commandLine;
+  const command = namedCommand([part, ...operands]);
+  if (command !== undefined) return runCommand(command, commandLine);
+  const problem = wrongOperands(part, [], operands) ?? wrongFlags(part, [], flags);
+  if (problem !== undefined && Object.hasOwn(parts, part)) fail(problem);
+  return run(part, settings);
 };
 
 const main = async (argv: readonly string[]): Promise<void> => {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { decodeParameters, type Values } from '../application/api/parameters.js';
+import { commandFlagOptions, givenFlags, type GivenFlags } from './command-flags.js';
 import { withSecretsFromFiles, type GivenTexts } from './secret-files.js';
 import { flagOf, settingCodecs } from './setting-codecs.js';
 
@@ -62,7 +63,7 @@ const readFlags = (argv: readonly string[]) => {
   const options = Object.fromEntries(
     Object.keys(settingCodecs).map((name) => [flagOf(name), { type: 'string' as const }]),
   );
-  return parseArgs({ args: [...argv], options, allowPositionals: true });
+  return parseArgs({ args: [...argv], options: { ...options, ...commandFlagOptions }, allowPositionals: true });
 };
 
 const givenTexts = (flags: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv): GivenTexts =>
@@ -96,6 +97,8 @@ export interface CommandLine {
   readonly part: string;
   /** What follows the name, such as the file of `check`. */
   readonly operands: readonly string[];
+  /** The flags of commands that were given, which are no settings. */
+  readonly flags: GivenFlags;
   readonly settings: Settings;
 }
 
@@ -114,6 +117,6 @@ export const readSettings = (
   return pipe(
     withSecretsFromFiles(givenTexts(values, environment)),
     E.chain(decoded),
-    E.map((settings) => ({ part, operands, settings })),
+    E.map((settings) => ({ part, operands, flags: givenFlags(values), settings })),
   );
 };

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 export const longTests = [
   'test/infra/{command-line,crash,hung-disk,kill,rehearsal}.test.ts',
   'test/http/shutdown.test.ts',
+  'test/storage/restored-services.test.ts',
   'test/playout/two-programs.test.ts',
   'test/application/trigger-year.test.ts',
 ];

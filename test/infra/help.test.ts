@@ -20,8 +20,14 @@ describe('@START-13: the help', () => {
   });
 
   it.each(Object.keys(commands))('of the command %s describes it', (name) => {
-    expect(helpOf(name)).toMatch(new RegExp(`^Usage: studio-control ${name}`));
-    expect(helpOf(name)).toContain(commands[name]?.summary);
+    const printed = helpOf(...name.split(' '));
+    expect(printed).toMatch(new RegExp(`^Usage: studio-control ${name}`));
+    expect(printed).toContain(commands[name]?.summary);
+  });
+
+  it('of the part console lists its commands', () => {
+    expect(helpOf('console')).toMatch(/^ {2}console backup FILE \[--replace\] +Back up/m);
+    expect(helpOf('service')).not.toContain('Commands');
   });
 
   it('of all parts together lists every setting', () => {

@@ -49,10 +49,10 @@ describe('a database file', () => {
   });
 
   it('has durable settings', () => {
-    const database = openSqlite(file());
+    const { database, close } = openSqlite(file());
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
     expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-    database.close();
+    close();
   });
 
   it('is opened once at a time', async () => {
@@ -60,6 +60,14 @@ describe('a database file', () => {
     expect(() => openSqliteStore(file())).toThrow('is in use by another running console');
     await first.close();
     await openSqliteStore(file()).close();
+  });
+
+  it('is not opened while a console of an earlier version has locked it', async () => {
+    await openSqliteStore(file()).close();
+    const earlier = new DatabaseSync(file());
+    earlier.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    expect(() => openSqliteStore(file())).toThrow('is in use by another running console');
+    earlier.close();
   });
 
   it('that is no database is rejected', async () => {

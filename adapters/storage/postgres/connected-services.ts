@@ -19,7 +19,8 @@ export interface ConnectedServicesDeps {
 
 /** Stores the connected services, and renews the lease of this process. */
 export interface ConnectedServices extends ConnectedServicesStore {
-  readonly start: () => void;
+  /** Resolves once this process is registered, so that no backup is restored while it runs. */
+  readonly start: () => Promise<void>;
   /** Stops, and removes the connected services of this process. */
   readonly stop: () => Promise<void>;
 }
@@ -118,7 +119,8 @@ export const connectedServices = (deps: ConnectedServicesDeps): ConnectedService
       }
       for (const studioId of [...connected, ...disconnected]) publish({ studioId, section: 'studio' });
     },
-    start: () => {
+    start: async () => {
+      await writeAll();
       stop = repeat(renewOrLog);
     },
     stop: () => {

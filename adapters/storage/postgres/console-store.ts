@@ -23,12 +23,12 @@ export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleS
   try {
     await migratePostgres(database);
     await open();
+    await services.start();
   } catch (error) {
     await close();
     await database.end();
     throw error;
   }
-  services.start();
   const deps = { database, publishToOthers, publish };
   return {
     ...postgresStudios(deps),

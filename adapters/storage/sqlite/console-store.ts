@@ -10,7 +10,7 @@ import { sqliteStudios } from './studios.js';
 
 /** Opens the store in a file or in memory, for one process at a time; throws when that fails. */
 export const openSqliteStore = (location: string): ConsoleStore => {
-  const database = openSqlite(location);
+  const { database, close } = openSqlite(location);
   const { watch, publish } = sqliteNotifications();
   const { write: writeHistoryEntry, pruneRemoved: pruneRemovedHistory, ...histories } = sqliteHistory(database);
   // In memory only: connections end with this process, and no other process has any.
@@ -28,9 +28,6 @@ export const openSqliteStore = (location: string): ConsoleStore => {
         for (const studioId of disconnected) connectedStudios.delete(studioId);
         for (const studioId of [...connected, ...disconnected]) publish({ studioId, section: 'studio' });
       }),
-    close: () =>
-      toPromise(() => {
-        database.close();
-      }),
+    close: () => toPromise(close),
   };
 };

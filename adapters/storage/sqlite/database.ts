@@ -11,17 +11,8 @@ const busyCodes = new Set([5, 6]);
 
 const isBusy = (error: unknown): boolean => busyCodes.has(Number((error as { errcode?: unknown }).errcode) & 0xff);
 
-/** Locks the database. The lock is one of the file system and ends with the process. */
-const lock = (database: DatabaseSync, location: string): void => {
-  try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE');
-    database.exec('PRAGMA journal_mode = WAL');
-    database.exec('PRAGMA synchronous = FULL');
-    database.exec('BEGIN EXCLUSIVE; COMMIT');
-  } catch (error) {
-    throw isBusy(error) ? new Error(`${location} is in use by another running console`) : error;
-  }
-};
+const explained = (error: unknown, location: string): unknown =>
+  isBusy(error) ? new Error(`${location} is in use by another running console`) : error;
 
 /** Creates the file for its owner only, before anything is in it. SQLite creates its other files with the same mode. */
 const createFile = (location: string): void => {
@@ -30,21 +21,57 @@ const createFile = (location: string): void => {
   closeSync(file);
 };
 
-const onDisk = (location: string): DatabaseSync => {
+/**
+ * Locks a database until the returned function is called, or the process ends. Throws if it is locked
+ * already. The lock is a transaction, never committed, on an empty database beside it: a backup can read while this process writes.
+ */
+export const lockSqlite = (location: string): (() => void) => {
+  const lockLocation = `${location}-lock`;
+  createFile(lockLocation);
+  const connection = new DatabaseSync(lockLocation);
+  try {
+    // The journal in memory spares a file.
+    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return () => {
+      connection.close();
+    };
+  } catch (error) {
+    connection.close();
+    throw explained(error, location);
+  }
+};
+
+/** An open database. */
+export interface OpenDatabase {
+  readonly database: DatabaseSync;
+  /** Closes the database and unlocks it. */
+  readonly close: () => void;
+}
+
+const opened = (database: DatabaseSync, location: string, unlock: () => void): OpenDatabase => {
+  const close = (): void => {
+    database.close();
+    unlock();
+  };
+  try {
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA synchronous = FULL');
+    migrateSqlite(database);
+    return { database, close };
+  } catch (error) {
+    close();
+    // A console of an earlier version locks the database itself.
+    throw explained(error, location);
+  }
+};
+
+const openOnDisk = (location: string): OpenDatabase => {
   mkdirSync(dirname(location), { recursive: true, mode: 0o700 });
+  const unlock = lockSqlite(location);
   createFile(location);
-  return new DatabaseSync(location);
+  return opened(new DatabaseSync(location), location, unlock);
 };
 
 /** Opens a database, and creates its file if needed. Throws when it is in use, its schema is too new, or it is no database. */
-export const openSqlite = (location: string): DatabaseSync => {
-  const database = location === inMemory ? new DatabaseSync(inMemory) : onDisk(location);
-  try {
-    lock(database, location);
-    migrateSqlite(database);
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-};
+export const openSqlite = (location: string): OpenDatabase =>
+  location === inMemory ? opened(new DatabaseSync(inMemory), location, () => undefined) : openOnDisk(location);

@@ -132,7 +132,8 @@ export const inTransaction = <A>(database: DatabaseSync, task: () => A): A => {
   }
 };
 
-const versionOf = (database: DatabaseSync): number =>
+/** Returns the schema version of a database. */
+export const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
 
 const migrate = (database: DatabaseSync, migration: string, version: number): void => {

@@ -1,0 +1,162 @@
+// What a backup of the console contains: the kinds of records, their fields, and the columns in which both databases store
+// them. docs/backup.md describes the format.
+import * as t from 'io-ts';
+import { AccessConfiguration } from '../../../domain/access/configuration.js';
+import { DeviceCall, RefusalBatch, RefusedCaller } from '../../../domain/access/report.js';
+import { integer, looseText, oneOf, refined } from '../../../domain/codec/codec.js';
+import { PasswordHash, Role } from '../../../domain/console/operator.js';
+import { SecondFactor } from '../../../domain/console/second-factor.js';
+import { StudioId } from '../../../domain/console/studio.js';
+
+/** How a column is stored: `json` is never SQL NULL, `optionalJson` is SQL NULL for null. */
+export type ColumnType = 'text' | 'integer' | 'flag' | 'json' | 'optionalJson';
+
+/** A field of a record, and its column. */
+export interface BackupField {
+  readonly name: string;
+  readonly column: string;
+  readonly type: ColumnType;
+  readonly codec: t.Mixed;
+}
+
+/** A kind of record. */
+export interface RecordKind {
+  readonly kind: string;
+  readonly table: string;
+  readonly fields: readonly BackupField[];
+  /** The columns by which a backup orders the records. */
+  readonly order: string;
+}
+
+/** A record of a backup, as JSON. */
+export interface BackupRecord {
+  readonly kind: RecordKind;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const fieldOf =
+  (type: ColumnType) =>
+  (name: string, column: string, codec: t.Mixed): BackupField => ({ name, column, type, codec });
+
+const text = fieldOf('text');
+const number = fieldOf('integer');
+const flag = fieldOf('flag');
+const json = fieldOf('json');
+const optionalJson = fieldOf('optionalJson');
+
+const orNull = (codec: t.Mixed): t.Mixed => t.union([codec, t.null]);
+
+const SecretHash = refined(t.string, (hash) => /^[0-9a-f]{64}$/.test(hash), 'a SHA-256 hash in hexadecimal digits');
+const Count = integer(0, Number.MAX_SAFE_INTEGER);
+const EpochMs = integer(-8_640_000_000_000_000, 8_640_000_000_000_000);
+const { time: CallTime, address: Address, device: DeviceId } = DeviceCall.type.types[0].props;
+const { reason: RefusalReason } = RefusedCaller.type.props;
+const { id: BatchId } = RefusalBatch.type.props;
+
+const studioId = text('studioId', 'studio_id', StudioId);
+const callOfDevice = [
+  studioId,
+  text('device', 'device_id', DeviceId),
+  number('time', 'time_ms', CallTime),
+  text('address', 'address', Address),
+];
+
+/** All kinds, each after those that its records refer to. */
+export const recordKinds: readonly RecordKind[] = [
+  {
+    kind: 'studio',
+    table: 'studios',
+    order: 'id',
+    fields: [
+      text('id', 'id', StudioId),
+      text('name', 'name', looseText(1, 128)),
+      text('keyHash', 'key_hash', orNull(SecretHash)),
+      json('configuration', 'configuration', AccessConfiguration),
+      number('reports', 'reports', Count),
+    ],
+  },
+  { kind: 'lastCall', table: 'last_calls', order: 'studio_id, device_id', fields: callOfDevice },
+  {
+    kind: 'oldTokenCall',
+    table: 'old_token_calls',
+    order: 'studio_id, device_id',
+    fields: [...callOfDevice, number('oldToken', 'old_token', Count)],
+  },
+  {
+    kind: 'refusedCaller',
+    table: 'refused_callers',
+    order: 'studio_id, address',
+    fields: [
+      studioId,
+      text('address', 'address', Address),
+      text('reason', 'reason', RefusalReason),
+      number('count', 'count', integer(1, Number.MAX_SAFE_INTEGER)),
+      number('lastTime', 'last_time_ms', CallTime),
+    ],
+  },
+  { kind: 'refusalBatch', table: 'refusal_batches', order: 'place', fields: [studioId, text('id', 'id', BatchId)] },
+  {
+    kind: 'operator',
+    table: 'operators',
+    order: 'username',
+    fields: [
+      text('username', 'username', t.string),
+      text('role', 'role', t.union([Role, oneOf('none')])),
+      flag('disabled', 'disabled', t.boolean),
+      json('password', 'password', orNull(PasswordHash)),
+      text('issuer', 'issuer', orNull(t.string)),
+      text('subject', 'subject', orNull(t.string)),
+      optionalJson('secondFactor', 'second_factor', orNull(SecondFactor)),
+    ],
+  },
+  {
+    kind: 'studioRole',
+    table: 'studio_roles',
+    order: 'username, studio_id',
+    fields: [text('username', 'username', t.string), studioId, text('role', 'role', Role)],
+  },
+  {
+    kind: 'configuredPassword',
+    table: 'told_passwords',
+    order: 'username',
+    fields: [text('username', 'username', t.string), json('password', 'password', PasswordHash)],
+  },
+  {
+    kind: 'historyEntry',
+    table: 'notes',
+    order: 'id',
+    fields: [
+      number('id', 'id', Count),
+      text('studioId', 'studio_id', orNull(StudioId)),
+      number('time', 'time_ms', EpochMs),
+      text('operator', 'operator', t.string),
+      text('action', 'action', t.string),
+      text('summary', 'summary', t.string),
+      number('version', 'version', orNull(Count)),
+    ],
+  },
+];
+
+/** Columns that are not backed up, and why. */
+interface LeftOut {
+  /** Undefined for all columns of the table. */
+  readonly columns?: readonly string[];
+  readonly because: string;
+}
+
+/** What is not backed up, by table. */
+export const leftOut: ReadonlyMap<string, readonly LeftOut[]> = new Map([
+  ['sessions', [{ because: 'everybody signs in to a restored console' }]],
+  ['failed_sign_ins', [{ because: 'those since the backup still count' }]],
+  ['consoles', [{ because: 'running consoles register themselves' }]],
+  ['connections', [{ because: 'services connect again' }]],
+  ['schema_version', [{ because: 'the program that restores migrates the database' }]],
+  [
+    'studios',
+    [
+      { columns: ['applied_version', 'refusal'], because: 'a service reports them when it connects' },
+      { columns: ['version'], because: 'PostgreSQL repeats it from the configuration' },
+    ],
+  ],
+  ['refusal_batches', [{ columns: ['place'], because: 'the order of the records is enough' }]],
+]);
