@@ -227,7 +227,7 @@ export class AutomationRun {
     records.end(this.automation, run, result);
     if (E.isRight(result)) this.#missed.succeed();
     else if (!continuesAfterFailure(this.automation)) this.#fail();
-    if (this.#state === 'running') this.#schedule.afterRun();
+    if (this.#state === 'running') this.#schedule.afterRun(E.isLeft(result));
     this.#changed();
     records.report(id);
   }

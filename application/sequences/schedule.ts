@@ -1,4 +1,5 @@
 // When an automation runs: at the times of its trigger, or after a pause since its last run.
+import { pauseAfterRunMs } from '../../domain/studio/automation.js';
 import type { OffsetAt } from '../../domain/studio/time-zone.js';
 import { isCalendarTrigger, type CalendarTrigger, type Trigger } from '../../domain/studio/trigger.js';
 import type { Clock } from '../ports/clock.js';
@@ -32,7 +33,7 @@ export interface Schedule {
   /** Continues after a restart of the service. Times that passed meanwhile are missed (AUTOMATION-9). */
   readonly restore: (memory: TimerMemory) => void;
   /** Waits for the next run after one has ended. */
-  readonly afterRun: () => void;
+  readonly afterRun: (hasFailed: boolean) => void;
   readonly stop: () => void;
 }
 
@@ -75,15 +76,15 @@ const pauseSchedule = (everyMs: number, { onDue, onNext }: ScheduleListener, { c
       onDue();
     });
   };
-  const afterRun = (): void => {
-    wait(everyMs);
+  const afterRun = (hasFailed: boolean): void => {
+    wait(pauseAfterRunMs(everyMs, hasFailed));
   };
   return {
     nextAtMs: () => nextAtMs,
     memory: () => ({ waited: [], checkedAtMs: clock.now() }),
     start: onDue,
     resume: (isRunning) => {
-      if (!isRunning) afterRun();
+      if (!isRunning) wait(everyMs);
     },
     restore: () => {
       wait(0);

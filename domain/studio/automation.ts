@@ -133,3 +133,10 @@ export const retryPauseMs = ({ onFailure, retry = {} }: FailurePolicy, attempts:
 /** Whether the automation waits for its next trigger after a failed run (AUTOMATION-12). */
 export const continuesAfterFailure = ({ onFailure, retry }: FailurePolicy): boolean =>
   onFailure === 'continue' || retry?.then === 'continue';
+
+/** The shortest pause after a failed run, in milliseconds. */
+const minPauseAfterFailureMs = 1_000;
+
+/** Pause until the next run of an automation with a pause between runs, in milliseconds (AUTOMATION-16). */
+export const pauseAfterRunMs = (everyMs: number, hasFailed: boolean): number =>
+  hasFailed ? Math.max(everyMs, minPauseAfterFailureMs) : everyMs;

@@ -69,6 +69,46 @@ Feature: Failed steps of automations
       And 31 seconds pass
       Then main plays the clip bed of the bank music
 
+  @AUTOMATION-16
+  Rule: After a failed run, the next one comes a second later at the earliest
+
+    Scenario Outline: A pause of <everyMs> ms between failing runs
+      Given the studio also has:
+        """
+        automations:
+          - id: auto-3
+            station: alpha
+            name: Loop
+            trigger: { everyMs: <everyMs> }
+            onFailure: continue
+            steps: [play: { output: out-1, scene: full, clip: bed, bank: music }]
+        """
+      And the player of main rejects commands
+      When the host itself starts the automation auto-3
+      And 9500 ms pass
+      Then <sent> commands were sent
+
+      Examples:
+        | everyMs | sent |
+        | 1       | 10   |
+        | 500     | 10   |
+        | 3000    | 4    |
+
+    Scenario: Runs that are done follow one another without that pause
+      Given the studio also has:
+        """
+        automations:
+          - id: auto-3
+            station: alpha
+            name: Loop
+            trigger: { everyMs: 1 }
+            onFailure: continue
+            steps: [switch: { signal: sig-1, on: true }, waitMs: 400]
+        """
+      When the host itself starts the automation auto-3
+      And 900 ms pass
+      Then 3 commands were sent
+
   @AUTOMATION-13
   Rule: A run that begins with the service waits for its first device
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   AutomationDefinition,
   continuesAfterFailure,
+  pauseAfterRunMs,
   retryPauseMs,
   transitionAutomation,
 } from '../../../domain/studio/automation.js';
@@ -77,6 +78,17 @@ describe('@AUTOMATION-12: a failed step', () => {
     expect(policies.map((policy) => AutomationDefinition.is({ ...hourly, ...policy }))).toEqual([
       ...[true, true, false, false],
     ]);
+  });
+});
+
+describe('@AUTOMATION-16: the pause after a run', () => {
+  it.each([
+    [1, 1, 1_000],
+    [999, 999, 1_000],
+    [1_000, 1_000, 1_000],
+    [60_000, 60_000, 60_000],
+  ])('of %d ms is %d ms, and %d ms after a failed run', (everyMs, done, failed) => {
+    expect([pauseAfterRunMs(everyMs, false), pauseAfterRunMs(everyMs, true)]).toEqual([done, failed]);
   });
 });
 
