@@ -3,6 +3,7 @@ import * as t from 'io-ts';
 import { schemas, type Schema } from '../adapters/http/server/openapi/schema.js';
 import type { DriverTable } from '../application/connections/connection-driver.js';
 import { text } from '../domain/codec/codec.js';
+import { structureOf } from '../domain/codec/structure.js';
 import { StudioLayout } from '../domain/studio/layout.js';
 import { connectionDrivers } from './connection-drivers.js';
 
@@ -36,11 +37,20 @@ const anyOf = (codecs: readonly t.Mixed[], of: (codec: t.Mixed) => Schema): Sche
   anyOf: codecs.map((codec) => convert(of(codec))),
 });
 
+/** Returns the records that a codec accepts one of. */
+const alternatives = (codec: t.Mixed): readonly t.Mixed[] => {
+  const structure = structureOf(codec);
+  if (structure.kind === 'union') return structure.members.flatMap(alternatives);
+  return structure.kind === 'readonly' || structure.kind === 'refinement' ? alternatives(structure.codec) : [codec];
+};
+
 /** The definitions of connections and of what is attached to them, as the drivers declare them. */
 const driverDefinitions = (of: (codec: t.Mixed) => Schema, table: DriverTable): Readonly<Record<string, Schema>> => {
   const attachment = (field: 'line' | 'head' | 'player') =>
     Object.values(table).flatMap(({ [field]: codec }) =>
-      codec === undefined ? [] : [t.intersection([t.type({ connection: text(1, 64) }), codec])],
+      codec === undefined
+        ? []
+        : alternatives(codec).map((one) => t.intersection([t.type({ connection: text(1, 64) }), one])),
     );
   const connections = Object.entries(table).map(([protocol, { settings }]) =>
     t.intersection([t.type({ id: text(1, 64), protocol: t.literal(protocol) }), settings]),

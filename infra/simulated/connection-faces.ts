@@ -1,5 +1,6 @@
 // The simulated equipment of each protocol that connections speak. A protocol without it doesn't compile.
 import { modbusFace } from '../../simulator/modbus/face.js';
+import { mqttFace } from '../../simulator/mqtt/face.js';
 import { viscaFace } from '../../simulator/visca/face.js';
 import type { OpenFace } from '../../simulator/wire-face.js';
 import type { ConnectionProtocol } from '../connection-drivers.js';
@@ -7,5 +8,6 @@ import type { ConnectionProtocol } from '../connection-drivers.js';
 /** The faces by protocol: one folder in `simulator/` and one row here for each driver. */
 export const connectionFaces: Readonly<Record<ConnectionProtocol, OpenFace>> = {
   modbus: modbusFace,
+  mqtt: mqttFace,
   visca: viscaFace,
 };

@@ -10,6 +10,7 @@ const permitted = new Set([
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  '0BSD',
   'Unlicense',
 ]);
 

@@ -1,10 +1,12 @@
 // The studio files in the documents of devices are valid.
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { Ajv } from 'ajv';
 import * as E from 'fp-ts/lib/Either.js';
 import { parse, stringify } from 'yaml';
 import { expect, it } from 'vitest';
 import { issueLines, readStudioText } from '../../infra/studio-file.js';
+import { studioSchema } from '../../infra/studio-schema.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { root } from './documents.js';
 
@@ -20,9 +22,12 @@ it('has a studio file in every page', () => {
   expect(new Set(blocks.map(([page]) => page))).toEqual(new Set(pages));
 });
 
+const schema = new Ajv({ strict: false, validateFormats: false }).compile(studioSchema());
+
 it.each(blocks)('accepts the studio file of %s', (page, text) => {
   const shown = parse(text) as object;
   const studio = { ...demoStudio, macros: [], automations: [], ...shown };
+  expect(schema(studio) ? [] : schema.errors).toEqual([]);
   const read = readStudioText(stringify(studio));
   expect(E.isLeft(read) ? issueLines(page, read.left) : []).toEqual([]);
 });

@@ -1,0 +1,286 @@
+// The connection to a broker. Each has a client of its own, so that no client ever sends what was left over from an earlier one.
+import type { Socket } from 'node:net';
+import type { IClientOptions, ISubscriptionGrant, MqttClient } from 'mqtt';
+import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { fieldOf } from '../../../domain/codec/unchecked.js';
+import { brokerSocket, portOf, type BrokerAddress } from './broker-socket.js';
+import type { Message } from './line-topics.js';
+import { maxPacketLength } from './packet-lengths.js';
+import { FlowControl } from './flow-control.js';
+import type { BrokerSettings } from './settings.js';
+
+/** How long an attempt may take: until the TCP connection exists, and until the broker admits the service. Milliseconds. */
+const connectMs = 1_000;
+const admissionMs = 5_000;
+
+/** From the start of an attempt to the next one, and the shortest pause in between. Milliseconds. */
+const retryMs = 500;
+const pauseMs = 20;
+
+/** The pause after the broker has refused the user or the password. A file may be corrected meanwhile. Milliseconds. */
+const refusedPauseMs = 5_000;
+
+/** Reason codes of a refused user or password: those of MQTT 3.1.1 and of MQTT 5. */
+const refusals: readonly (number | undefined)[] = [4, 5, 0x86, 0x87, 0x8a];
+
+/** The broker is asked whether it is still there after this time without a packet. Seconds. */
+const keepaliveS = 5;
+
+/** How long a broker keeps a command for a device that is away: no longer than callers wait by default. Seconds. */
+const expiryS = 2;
+
+/** How long a closed connection may take to send what is left. Milliseconds. */
+const closingMs = 1_000;
+
+/** What a broker answers if no client has subscribed to a message's topic (MQTT 5). */
+const noSubscribers = 0x10;
+
+/** Reacts to the connection. */
+export interface BrokerLinkEvents {
+  /** The broker has admitted the service: topics can be subscribed. */
+  readonly opened: () => void;
+  readonly lost: () => void;
+  readonly message: (topic: string, payload: string, isRetained: boolean) => void;
+}
+
+/** Receives the broker's reply to a command: undefined if it accepts it, or why it doesn't. */
+export type BrokerReply = (refusal: string | undefined) => void;
+
+/** Timers of the client, on the injected clock. */
+const intervals = (clock: Clock): NonNullable<IClientOptions['timerVariant']> => {
+  const timers = new Map<number, () => void>();
+  let last = 0;
+  const repeat = (id: number, task: () => void, ms: number): void => {
+    const cancel = clock.after(ms, () => {
+      repeat(id, task, ms);
+      task();
+    });
+    timers.set(id, cancel);
+  };
+  return {
+    set: (task: () => void, ms = 0) => {
+      last += 1;
+      repeat(last, task, ms);
+      return last;
+    },
+    clear: (id: number) => {
+      timers.get(id)?.();
+      timers.delete(id);
+    },
+  };
+};
+
+/** Returns why a broker doesn't accept a command; undefined if it does. */
+const refusalOf = (error: string | undefined, code: number | undefined, topic: string): string | undefined => {
+  if (error !== undefined) return `the broker refused the command: ${error}`;
+  return code === noSubscribers ? `no device has subscribed to the topic "${topic}"` : undefined;
+};
+
+/** Returns the reason code of an acknowledgement, or of an error. */
+const codeOf = (value: object | null | undefined, name: string): number | undefined => {
+  const code = fieldOf(value, name);
+  return typeof code === 'number' ? code : undefined;
+};
+
+/** Returns the topics of a subscription that the broker refused. */
+const refusedTopics = (topics: readonly string[], granted: readonly unknown[] | undefined): readonly string[] =>
+  granted === undefined ? topics : topics.filter((_, index) => Number(granted[index]) >= 0x80);
+
+/** A connection to a broker that is opened again whenever it is lost. Logs once when it is lost, and once when it is back. */
+export class BrokerLink {
+  #client: MqttClient | undefined;
+  #flow = new FlowControl();
+  #isOpen = false;
+  #isClosed = false;
+  #isMissed = false;
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(
+    private readonly settings: BrokerSettings,
+    private readonly clientId: string,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret'>,
+    private readonly events: BrokerLinkEvents,
+  ) {
+    this.#dial();
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Sends a command as soon as the broker can receive it. `reply` is not called if the connection is lost first. */
+  send(message: Message, isWanted: () => boolean, reply: BrokerReply): void {
+    this.#flow.send({
+      isWanted,
+      start: (done) => {
+        this.#publish(message, (error, code) => {
+          done();
+          reply(refusalOf(error, code, message.topic));
+        });
+      },
+    });
+  }
+
+  /** Asks a device. Whether it is there shows when it replies. */
+  ask({ topic, payload }: Message): void {
+    this.#client?.publish(topic, payload, { qos: 0 });
+  }
+
+  /** Subscribes. `done` receives the topics that the broker refused; it is not called if the connection is lost first. */
+  subscribe(topics: readonly string[], done: (refused: readonly string[]) => void): void {
+    const client = this.#client;
+    const granted = (error: Error | null, _subscriptions?: ISubscriptionGrant[], packet?: { granted?: unknown }) => {
+      if (client !== this.#client || !this.#isOpen) return;
+      const codes = Array.isArray(packet?.granted) ? (packet.granted as readonly unknown[]) : undefined;
+      done(error === null ? [] : refusedTopics(topics, codes));
+    };
+    if (topics.length === 0) done([]);
+    else client?.subscribe([...topics], { qos: 1 }, granted);
+  }
+
+  unsubscribe(topics: readonly string[]): void {
+    if (topics.length > 0) this.#client?.unsubscribe([...topics]);
+  }
+
+  /** Closes the connection for good. */
+  close(): void {
+    const wasOpen = this.#isOpen;
+    this.#isClosed = true;
+    this.#cancelTimer();
+    this.#lose();
+    if (this.#client === undefined) return;
+    if (wasOpen) this.#leave(this.#client);
+    else this.#client.end(true);
+  }
+
+  #publish(
+    { topic, payload }: Message,
+    acknowledged: (error: string | undefined, code: number | undefined) => void,
+  ): void {
+    const client = this.#client;
+    const properties = { messageExpiryInterval: expiryS };
+    client?.publish(topic, payload, { qos: 1, properties }, (error, packet) => {
+      if (client !== this.#client || !this.#isOpen) return;
+      const code = codeOf(error ?? packet, error ? 'code' : 'reasonCode');
+      // An error without a code is a lost connection, which fails all commands at once.
+      if (!error || code !== undefined) acknowledged(error?.message, code);
+    });
+  }
+
+  #leave(client: MqttClient): void {
+    const { statusTopic } = this.settings;
+    if (statusTopic !== undefined) client.publish(statusTopic, 'offline', { retain: true });
+    client.end(this.#flow.isWaiting);
+    this.deps.clock.after(closingMs, () => client.stream.destroy());
+  }
+
+  #dial(): void {
+    const startedAtMs = this.deps.clock.now();
+    const retry = (reason: string, code?: number): void => {
+      this.#missed(reason);
+      const elapsedMs = this.deps.clock.now() - startedAtMs;
+      const delayMs = refusals.includes(code) ? refusedPauseMs : Math.max(pauseMs, retryMs - elapsedMs);
+      if (this.#isClosed) return;
+      this.#cancelTimer = this.deps.clock.after(delayMs, () => {
+        this.#dial();
+      });
+    };
+    this.#open(retry).catch((error: unknown) => {
+      retry(error instanceof Error ? error.message : String(error));
+    });
+  }
+
+  async #open(ended: (reason: string, code?: number) => void): Promise<void> {
+    const { tls, host, username, passwordFile } = this.settings;
+    const ca = tls?.caFile === undefined ? undefined : await this.deps.readSecret(tls.caFile);
+    const password = passwordFile === undefined ? undefined : await this.deps.readSecret(passwordFile);
+    // Loaded here, so that services without a broker don't load it.
+    const { MqttClient: Client } = await import('mqtt');
+    if (this.#isClosed) return;
+    const address = { host, port: portOf(this.settings), tls: tls && { ca } };
+    const options = this.#options({
+      ...(username !== undefined && { username }),
+      ...(password !== undefined && { password }),
+    });
+    const client = new Client(() => this.#socket(address), options);
+    this.#client = client;
+    let reason = 'the broker closed the connection';
+    let code: number | undefined;
+    client.on('connect', ({ properties }) => {
+      this.#flow = new FlowControl(properties?.receiveMaximum);
+      this.#admitted();
+    });
+    client.on('message', (topic, payload, { retain }) => {
+      if (client === this.#client && this.#isOpen) this.events.message(topic, payload.toString('utf8'), retain);
+    });
+    client.on('error', (error) => {
+      reason = error.message === '' ? error.name : error.message;
+      code = codeOf(error, 'code');
+      client.stream.destroy();
+    });
+    client.stream.on('error', (error: Error) => (reason = error.message));
+    client.on('close', () => {
+      this.#cancelTimer();
+      this.#lose();
+      ended(reason, code);
+    });
+  }
+
+  #options(credentials: Pick<IClientOptions, 'username' | 'password'>): IClientOptions {
+    const { statusTopic, protocolVersion = 'v5' } = this.settings;
+    const isV5 = protocolVersion === 'v5';
+    return {
+      ...credentials,
+      clientId: this.clientId,
+      protocolVersion: isV5 ? 5 : 4,
+      ...(isV5 && { properties: { maximumPacketSize: maxPacketLength } }),
+      ...(statusTopic !== undefined && {
+        will: { topic: statusTopic, payload: Buffer.from('offline'), qos: 1, retain: true },
+      }),
+      clean: true,
+      keepalive: keepaliveS,
+      timerVariant: intervals(this.deps.clock),
+      // This class reconnects, with a new client.
+      reconnectPeriod: 0,
+      resubscribe: false,
+      queueQoSZero: false,
+      connectTimeout: 2 ** 31 - 1,
+    };
+  }
+
+  #socket(address: BrokerAddress): Socket {
+    const socket = brokerSocket(address);
+    const giveUp = (ms: number) =>
+      this.deps.clock.after(ms, () => socket.destroy(new Error('the broker does not answer')));
+    this.#cancelTimer = giveUp(connectMs);
+    socket.once('connect', () => {
+      this.#cancelTimer();
+      this.#cancelTimer = giveUp(admissionMs);
+    });
+    return socket;
+  }
+
+  #admitted(): void {
+    this.#cancelTimer();
+    this.#isOpen = true;
+    if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
+    this.#isMissed = false;
+    const { statusTopic } = this.settings;
+    if (statusTopic !== undefined) this.#client?.publish(statusTopic, 'online', { retain: true });
+    this.events.opened();
+  }
+
+  #missed(reason: string): void {
+    if (this.#isClosed || this.#isMissed) return;
+    this.#isMissed = true;
+    const { host } = this.settings;
+    this.deps.log.warn('a connection is lost', { connection: this.deps.id, host, port: portOf(this.settings), reason });
+  }
+
+  #lose(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.events.lost();
+  }
+}

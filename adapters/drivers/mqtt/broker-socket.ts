@@ -1,0 +1,34 @@
+// The socket to a broker: TCP or TLS, given up if it takes too long, and cut if the broker sends too much.
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { maxPacketLength, PacketLengths } from './packet-lengths.js';
+import type { BrokerSettings } from './settings.js';
+
+/** Where a broker listens, and the certificates of the authorities to trust. */
+export interface BrokerAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Undefined for TCP without TLS. */
+  readonly tls: { readonly ca: string | undefined } | undefined;
+}
+
+export const portOf = ({ port, tls }: BrokerSettings): number => port ?? (tls === undefined ? 1_883 : 8_883);
+
+const keptAlive = { noDelay: true, keepAlive: true, keepAliveInitialDelay: 5_000 };
+
+const opened = ({ host, port, tls }: BrokerAddress): Socket => {
+  if (tls === undefined) return connectTcp({ host, port, ...keptAlive });
+  const servername = isIP(host) === 0 ? { servername: host } : {};
+  return connectTls({ host, port, ...keptAlive, ...servername, ...(tls.ca !== undefined && { ca: tls.ca }) });
+};
+
+/** Opens a socket that is destroyed when a packet is too long. */
+export const brokerSocket = (address: BrokerAddress): Socket => {
+  const socket = opened(address);
+  const lengths = new PacketLengths();
+  socket.on('data', (chunk: Buffer) => {
+    if (!lengths.accepts(chunk))
+      socket.destroy(new Error(`the broker sent a packet of more than ${String(maxPacketLength)} bytes`));
+  });
+  return socket;
+};
