@@ -7,8 +7,8 @@ import { failoverClient } from '../adapters/cloud/failover-client.js';
 import { logThrottle } from '../adapters/cloud/log-throttle.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashSecret } from '../adapters/node/console-secrets.js';
-import type { Alarms } from '../application/alarms/alarms.js';
 import { watchConsole } from '../application/alarms/console-alarm.js';
+import { serviceStatusSource } from '../application/alarms/service-status.js';
 import { fileAlarm } from '../application/alarms/file-alarms.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { configurationIntake } from '../application/access/configuration-intake.js';
@@ -19,7 +19,7 @@ import type { Log } from '../application/ports/log.js';
 import { canonicalConfiguration } from '../domain/access/canonical-configuration.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { readCertificates } from './certificate.js';
-import type { Host } from './part-groups.js';
+import type { Host, StatusSources } from './part-groups.js';
 import { isLoopbackHost, StartupError } from './startup-errors.js';
 
 /** What the configuration link and the call reporter share. */
@@ -74,14 +74,15 @@ export const linkOf = (
   access: AccessPolicyHolder,
   file: ConfigurationFile,
   { log, audit }: Host,
-  alarms: Alarms,
+  { alarms, layoutIntake }: StatusSources,
 ): ConfigurationLink => {
   if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;
   const intake = configurationIntake({ access, file, clock, log, audit, alarm: fileAlarm(alarms, 'configuration') });
   const version = (): number => access.current().configuration.version;
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
-  const link = configurationLink({ client, intake, version, digest, clock, random, log: connection.log });
+  const status = serviceStatusSource({ alarms, layoutIntake });
+  const link = configurationLink({ client, intake, version, digest, status, clock, random, log: connection.log });
   const stopWatching = watchConsole({ alarms, clock, console: link });
   return {
     ...link,

@@ -72,6 +72,7 @@ export const ids = {
   alarms: identifier<Alarms>('Alarms'),
   studio: identifier<StudioState>('StudioState'),
   layoutIntake: identifier<LayoutIntake>('LayoutIntake'),
+  statusSources: identifier<groups.StatusSources>('StatusSources'),
   graphics: identifier<Graphics>('Graphics'),
   pulsedLines: identifier<PulsedSignalLines>('PulsedSignalLines'),
   stepPorts: identifier<StepPorts>('StepPorts'),

@@ -238,7 +238,17 @@ const serverOf = (
 export const connectionsModule = new ContainerModule(({ bind }) => {
   const { host, access, clock, consoleConnection: connection, controlServices: services } = ids;
   bind(connection).toResolvedValue((host, { layout }) => consoleConnection(host, layout), [host, ids.currentLayout]);
-  bind(ids.configurationLink).toResolvedValue(linkOf, [connection, access, ids.configurationFile, host, ids.alarms]);
+  bind(ids.statusSources).toResolvedValue(
+    (alarms, layoutIntake) => ({ alarms, layoutIntake }),
+    [ids.alarms, ids.layoutIntake],
+  );
+  bind(ids.configurationLink).toResolvedValue(linkOf, [
+    connection,
+    access,
+    ids.configurationFile,
+    host,
+    ids.statusSources,
+  ]);
   bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
   bind(ids.callLog).toResolvedValue((log, clock) => callLog({ log, clock, message: callMessage }), [ids.log, clock]);

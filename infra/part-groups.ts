@@ -2,6 +2,7 @@
 import type { CallReporter } from '../adapters/cloud/call-reporter.js';
 import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
+import type { Alarms } from '../application/alarms/alarms.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { AnsweredAction, AnsweredCall, CallLog } from '../application/calls/call-log.js';
@@ -41,6 +42,12 @@ export type ActivityRecords = Pick<ControlServices, 'alarms' | 'actions' | 'even
 
 /** What records and reports the service's activity. */
 export type Activity = Pick<ControlServices, 'alarms' | 'requestLog' | 'actions' | 'events' | 'metrics'>;
+
+/** What the service's status is read from. */
+export interface StatusSources {
+  readonly alarms: Alarms;
+  readonly layoutIntake: LayoutIntake;
+}
 
 /** What the service publishes about itself. */
 export type SelfDescription = Pick<ControlServices, 'about' | 'reference'>;

@@ -1,5 +1,5 @@
 // The service's link to the console: it follows the configuration by an event stream, polls when streams fail, and
-// reports the version in force. All connections are outgoing.
+// reports the version in force and the service's status. All connections are outgoing.
 import type { ConfigurationIntake } from '../../application/access/configuration-intake.js';
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import type { Watch } from '../../application/ports/watch.js';
@@ -7,11 +7,11 @@ import { abortableDelay, jitteredBackoffMs } from './backoff.js';
 import type { ConsoleClient } from './console-client.js';
 import { poll } from './poll.js';
 import { requestWithTimeout, errorReason } from './request-with-timeout.js';
-import { appliedVersionReporter, type AppliedVersionReporterDeps } from './applied-version-reporter.js';
+import { statusReporter, type StatusReporterDeps } from './status-reporter.js';
 import { watchdog } from './watchdog.js';
 
 /** The dependencies of the link. `random` returns numbers from 0 to below 1. */
-export interface ConfigurationLinkDeps extends AppliedVersionReporterDeps {
+export interface ConfigurationLinkDeps extends StatusReporterDeps {
   readonly client: ConsoleClient;
   readonly intake: ConfigurationIntake;
   /** Returns the version in force. */
@@ -106,14 +106,14 @@ export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLin
   const { client, intake, version, digest, clock, random, log } = deps;
   const stopping = new AbortController();
   const stopped = stopping.signal;
-  const { report, idle } = appliedVersionReporter(deps, stopped);
+  const reporter = statusReporter(deps, stopped);
   const { watch: watchConnected, notify } = changeNotifier<boolean>();
   const state: LinkState = { connected: false, onConnectedChange: notify, failures: 0 };
   let running = Promise.resolve();
 
   const take = (text: string): void => {
     const result = intake.offer(parse(text));
-    report(digest === undefined ? result : { ...result, digest: digest() });
+    reporter.reportApplied(digest === undefined ? result : { ...result, digest: digest() });
   };
 
   /** Fetches the configuration; returns whether the console responded. */
@@ -143,11 +143,12 @@ export const configurationLink = (deps: ConfigurationLinkDeps): ConfigurationLin
 
   return {
     start: () => {
+      reporter.start();
       running = run();
     },
     stop: async () => {
       stopping.abort();
-      await Promise.all([running, idle(), intake.stop()]);
+      await Promise.all([running, reporter.idle(), intake.stop()]);
     },
     connected: () => state.connected,
     watchConnected,

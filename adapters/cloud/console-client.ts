@@ -1,5 +1,6 @@
-// The service's HTTP client for the console, with its four requests.
+// The service's HTTP client for the console, with its requests.
 import { createParser } from 'eventsource-parser';
+import type { ServiceStatus } from '../../domain/console/service-status.js';
 import { CallReport } from '../../domain/access/report.js';
 
 /** The console's URL and the service's credentials. */
@@ -38,6 +39,8 @@ export interface ConsoleClient {
   /** Resolves with the configuration as JSON, or `undefined` if its version is still `version`. */
   readonly fetchConfiguration: (version: number, signal: AbortSignal) => Promise<string | undefined>;
   readonly reportApplied: (applied: object, signal: AbortSignal) => Promise<void>;
+  /** Resolves also if the console is too old to take a status. */
+  readonly reportStatus: (status: ServiceStatus, signal: AbortSignal) => Promise<void>;
   /** Resolves once the console has stored the report. */
   readonly reportCalls: (report: CallReport, signal: AbortSignal) => Promise<void>;
 }
@@ -106,6 +109,10 @@ const requester = ({ url, studioId, studioKey }: ConsoleAccess) => {
   };
 };
 
+const ignoreUnknownRoute = (error: unknown): void => {
+  if (!(error instanceof ConsoleRefusal && error.status === 404)) throw error;
+};
+
 /** Creates a client. */
 export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
   const send = requester(access);
@@ -128,6 +135,7 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
       return response.status === 304 ? undefined : text;
     },
     reportApplied: (applied, signal) => post('sync/applied', applied, signal),
+    reportStatus: (status, signal) => post('sync/status', status, signal).catch(ignoreUnknownRoute),
     reportCalls: (report, signal) => post('sync/reports', CallReport.encode(report), signal),
   };
 };

@@ -19,6 +19,7 @@ export const failoverClient = (clients: readonly ConsoleClient[]): ConsoleClient
     },
     fetchConfiguration: (...args) => current().fetchConfiguration(...args),
     reportApplied: (...args) => current().reportApplied(...args),
+    reportStatus: (...args) => current().reportStatus(...args),
     reportCalls: (...args) => current().reportCalls(...args),
   };
 };

@@ -7,6 +7,7 @@ import type { Operator, PasswordHash } from '../../domain/console/operator.js';
 import type { Operators } from '../../domain/console/operators.js';
 import type { SecondFactor } from '../../domain/console/second-factor.js';
 import type { FailedSignIns } from '../../domain/access/sign-in-delay.js';
+import type { ServiceStatus } from '../../domain/console/service-status.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
 
 /** A studio as the console stores it. */
@@ -27,11 +28,19 @@ export interface ConfigurationRefusal {
   readonly time: number;
 }
 
+/** The status that a service has reported, and when. */
+export interface ReportedStatus extends ServiceStatus {
+  /** Milliseconds since 1970 UTC. */
+  readonly time: number;
+}
+
 /** How far a studio's service is, without the whole configuration. */
 export interface StudioSyncStatus extends Pick<StudioEntry, 'studio' | 'keyHash' | 'appliedVersion'> {
   readonly desiredVersion: number;
   /** Null unless the service refused the last configuration it was sent. */
   readonly refusal: ConfigurationRefusal | null;
+  /** Null before its service has reported one, and if its service is too old to report one. */
+  readonly service: ReportedStatus | null;
   /** Whether its service is connected to any console process. */
   readonly connected: boolean;
   /** A counter that grows with every call report, and when the list of refused callers is cleared. */
@@ -39,7 +48,7 @@ export interface StudioSyncStatus extends Pick<StudioEntry, 'studio' | 'keyHash'
 }
 
 /** What a service last reported about the configuration in force. */
-export type AppliedVersion = Pick<StudioSyncStatus, 'appliedVersion' | 'refusal'>;
+export type AppliedVersion = Pick<StudioSyncStatus, 'appliedVersion' | 'refusal' | 'service'>;
 
 /** A device's last call. */
 export interface LastCall {
@@ -144,6 +153,7 @@ export interface StudioStore {
   /** Replaces the key's hash; null removes it. */
   readonly setKey: (id: string, keyHash: string | null, historyEntry: HistoryEntry) => Promise<boolean>;
   readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
+  readonly setServiceStatus: (id: string, status: ReportedStatus) => Promise<void>;
   /** Returns the last call of each device, by device id. */
   readonly lastCalls: (studioId: string) => Promise<ReadonlyMap<string, LastCall>>;
   /** Returns the last call of each device with its newest old token, by device id. */

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { Given, Then, When } from '@cucumber/cucumber';
 import type { DataTable } from '@cucumber/cucumber';
 import { strict as assert } from 'node:assert';
+import { isDeepStrictEqual } from 'node:util';
 import { maxVersion } from '../../domain/access/configuration.js';
 import { readCaller, readCallSpec } from '../support/phrases.js';
 import { corrupt, type Corruption, withApiOff } from '../support/corrupt-configuration.js';
@@ -86,6 +87,25 @@ Then(
 
 Then('the console soon shows a refusal that contains {string}', async function (this: StudioWorld, text: string) {
   await eventually('the refusal', async () => (await this.versions()).refusal?.reason.includes(text) === true);
+});
+
+const shownAlarms = async (world: StudioWorld) =>
+  (await world.versions()).service?.alarms.map(({ kind, subject }) => ({ kind, subject }));
+
+const waitForAlarms = async (world: StudioWorld, expected: readonly object[]): Promise<void> => {
+  await eventually('the alarms', async () => isDeepStrictEqual(await shownAlarms(world), expected));
+};
+
+Then('the console soon shows the alarms:', async function (this: StudioWorld, table: DataTable) {
+  await waitForAlarms(this, table.hashes());
+});
+
+Then('the console soon shows no alarms', async function (this: StudioWorld) {
+  await waitForAlarms(this, []);
+});
+
+Then(/^the console shows the health (ok|degraded)$/, async function (this: StudioWorld, health: string) {
+  assert.equal((await this.versions()).service?.health, health);
 });
 
 Then('the calls are still answered with:', async function (this: StudioWorld, table: DataTable) {

@@ -30,6 +30,10 @@ export interface ReportedStatus {
   readonly desiredVersion: number;
   readonly appliedVersion: number | null;
   readonly refusal: { readonly reason: string } | null;
+  readonly service: {
+    readonly health: string;
+    readonly alarms: readonly { readonly kind: string; readonly subject: string }[];
+  } | null;
 }
 
 export class StudioWorld extends World {

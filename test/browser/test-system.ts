@@ -14,6 +14,7 @@ import { readSettings, type Settings } from '../../infra/settings.js';
 import { simulate, simulatedModule } from '../../infra/simulated/studio.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import { openRelay, type Relay } from '../../features/support/relay.js';
+import type { SimulatedStudio } from '../../simulator/studio.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { memoryLog } from '../console/readable-log.js';
 import { basic } from '../support/http-basic.js';
@@ -41,6 +42,10 @@ export interface TestSystem {
   readonly callConsole: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** Returns whether the console accepts a studio key. */
   readonly acceptsKey: (key: string) => Promise<boolean>;
+  /** The service's studio files. */
+  readonly layoutIntake: Service['layoutIntake'];
+  /** The service's simulated devices. */
+  readonly studio: Pick<SimulatedStudio, 'setFault'>;
   /** The relay between the service and the console. */
   readonly relay: Pick<Relay, 'cut' | 'mend' | 'inject' | 'sent'>;
   readonly stopConsole: () => Promise<void>;
@@ -110,6 +115,8 @@ export const startTestSystem = async (): Promise<TestSystem> => {
     url,
     callService: serviceClient(service),
     callConsole: consoleClient(url),
+    layoutIntake: service.layoutIntake,
+    studio,
     relay,
     acceptsKey: async (key) => {
       const headers = { authorization: basic(demoStudio.id, key) };

@@ -17,6 +17,7 @@ it('uses one console until its stream ends or fails, then the next, in rotation'
       calls.push(`reported ${name}`);
       return Promise.resolve();
     },
+    reportStatus: () => Promise.resolve(),
     reportCalls: () => Promise.resolve(),
   });
   const both = failoverClient([

@@ -13,6 +13,7 @@ import { configurationLink, type ConfigurationLink } from '../../adapters/cloud/
 import { consoleClient } from '../../adapters/cloud/console-client.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../../application/access/access-policy-holder.js';
+import type { ServiceStatusSource } from '../../application/alarms/service-status.js';
 import { configurationIntake } from '../../application/access/configuration-intake.js';
 import type { ConfigurationFile } from '../../application/ports/configuration-file.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
@@ -44,6 +45,7 @@ export const linkedService = (
   studioKey: string,
   keep: ConfigurationFile['save'] = () => Promise.resolve(),
   reportsDigest = false,
+  status?: ServiceStatusSource,
 ): LinkedService => {
   const clock = manualClock();
   const log = memoryLog();
@@ -63,7 +65,7 @@ export const linkedService = (
   const inForce = (): number => access.current().configuration.version;
   const client = consoleClient({ url, studioId: 'studio-1', studioKey });
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
-  const reported = reportsDigest ? { digest } : {};
+  const reported = { ...(reportsDigest && { digest }), ...(status && { status }) };
   const link = configurationLink({ client, intake, version: inForce, ...reported, clock, random: () => 0.5, log });
   return { link, clock, access, log, stored, inForce };
 };

@@ -141,6 +141,7 @@ describe('a link to an unreachable console', () => {
     },
     fetchConfiguration: () => Promise.reject(new Error('no route to host')),
     reportApplied: nothing,
+    reportStatus: nothing,
     reportCalls: nothing,
   });
 

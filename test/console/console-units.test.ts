@@ -116,7 +116,7 @@ describe('service connections', () => {
     const all = serviceConnections();
     const reported: unknown[] = [];
     const stop = all.onConnectionChange((...change) => void reported.push(change));
-    const status = { ...entryOf('key'), desiredVersion: 10, refusal: null, connected: true, reports: 0 };
+    const status = { ...entryOf('key'), desiredVersion: 10, refusal: null, service: null, connected: true, reports: 0 };
     const removals = [all.listen('studio-1', listener()), all.listen('studio-1', listener())];
     expect(all.isOutdated('studio-1', status)).toBe(true);
     await all.sendUpdates('studio-1', reading(entryOf('key')));

@@ -41,6 +41,7 @@ describe('studios', () => {
           appliedVersion,
           key: 'set',
           refusal: null,
+          service: null,
         },
       ],
     });

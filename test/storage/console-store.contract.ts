@@ -121,13 +121,26 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     it('returns the sync status of a studio', async () => {
       await store.addStudio(entry('a'), historyEntry);
       const refusal = { version: 100, reason: 'devices[0]: "no"', time: 5 };
+      const alarm = {
+        kind: 'macro_failed',
+        subject: 'mac-1',
+        message: 'no "camera"',
+        raisedAt: '2026-01-31T12:00:00Z',
+      };
+      const issues = { furtherAlarms: 2, studioFileIssues: ['signals.0: wrong'] };
+      const service = { health: 'degraded' as const, alarms: [alarm], ...issues, time: 7 };
       const { studio, keyHash } = entry('a');
       const status = { studio, keyHash, desiredVersion: 100, connected: false, reports: 0 };
-      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: null, refusal: null }]);
-      await store.setApplied('a', { appliedVersion: 99, refusal });
-      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: 99, refusal }]);
-      await store.setApplied('a', { appliedVersion: 2 ** 48, refusal: null });
-      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: 2 ** 48, refusal: null }]);
+      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: null, refusal: null, service: null }]);
+      await store.setApplied('a', { appliedVersion: 99, refusal, service });
+      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: 99, refusal, service }]);
+      await store.setServiceStatus('a', { ...service, health: 'ok' });
+      const [known] = await store.syncStatuses();
+      expect(known).toEqual({ ...status, appliedVersion: 99, refusal, service: { ...service, health: 'ok' } });
+      await store.setApplied('a', { appliedVersion: 2 ** 48, refusal: null, service: null });
+      expect(await store.syncStatuses()).toEqual([
+        { ...status, appliedVersion: 2 ** 48, refusal: null, service: null },
+      ]);
       expect((await store.studio('a'))?.appliedVersion).toBe(2 ** 48);
     });
 
@@ -185,7 +198,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
 
     it('passes the whole entry to a change', async () => {
       await store.addStudio(entry('a'), historyEntry);
-      await store.setApplied('a', { appliedVersion: 77, refusal: null });
+      await store.setApplied('a', { appliedVersion: 77, refusal: null, service: null });
       const shown: StudioEntry[] = [];
       await store.change('a', (before) => {
         shown.push(before);

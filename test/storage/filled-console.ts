@@ -45,6 +45,7 @@ const addStudios = async (store: ConsoleStore): Promise<void> => {
   await store.setApplied('a', {
     appliedVersion: 2 ** 48,
     refusal: { version: 1_700_000_000, reason: 'not\nnow', time: 5 },
+    service: null,
   });
   const other = { studio: { id: 'b', name: 'B' }, keyHash: null, configuration: defaultConfiguration('b') };
   await store.addStudio({ ...other, appliedVersion: 3 }, entry(2, 'added b'));

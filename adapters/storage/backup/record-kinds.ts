@@ -154,7 +154,7 @@ export const leftOut: ReadonlyMap<string, readonly LeftOut[]> = new Map([
   [
     'studios',
     [
-      { columns: ['applied_version', 'refusal'], because: 'a service reports them when it connects' },
+      { columns: ['applied_version', 'refusal', 'service_status'], because: 'a service reports them when it connects' },
       { columns: ['version'], because: 'PostgreSQL repeats it from the configuration' },
     ],
   ],

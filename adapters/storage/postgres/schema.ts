@@ -112,6 +112,7 @@ export const postgresMigrations: readonly string[] = [
   ALTER TABLE operators ADD COLUMN second_factor json;
   CREATE UNIQUE INDEX operators_by_identity ON operators (issuer, subject);
   `,
+  'ALTER TABLE studios ADD COLUMN service_status json',
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type {
   HistoryEntry,
   ConfigurationRefusal,
+  ReportedStatus,
   StudioSyncStatus,
   StudioEntry,
   StudioStore,
@@ -35,6 +36,7 @@ const syncStatusOf = (row: PostgresRow): StudioSyncStatus => ({
   ...common(row),
   desiredVersion: Number(row['version']),
   refusal: row['refusal'] as ConfigurationRefusal | null,
+  service: row['service_status'] as ReportedStatus | null,
   connected: row['connected'] === true,
   reports: Number(row['reports']),
 });
@@ -56,7 +58,7 @@ const keyHash =
     return (rows[0]?.['key_hash'] ?? null) as string | null;
   };
 
-const syncStatuses = `SELECT id, name, key_hash, version, applied_version, refusal, reports, EXISTS (
+const syncStatuses = `SELECT id, name, key_hash, version, applied_version, refusal, service_status, reports, EXISTS (
     SELECT FROM connections JOIN consoles ON consoles.id = console_id WHERE studio_id = studios.id AND alive_until > now()
   ) AS connected FROM studios WHERE $1::text[] IS NULL OR id = ANY($1) ORDER BY id COLLATE "C"`;
 
@@ -88,21 +90,32 @@ const changeStudio =
     return result;
   };
 
-type WritingMethods = Pick<StudioStore, 'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied'>;
+type WritingMethods = Pick<
+  StudioStore,
+  'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied' | 'setServiceStatus'
+>;
 
 const versionOf = async (query: Query, id: string): Promise<number | null> => {
   const { rows } = await query('SELECT version FROM studios WHERE id = $1', [id]);
   return rows[0] === undefined ? null : Number(rows[0]['version']);
 };
 
+type Write = (id: string, text: string, values: readonly unknown[], historyEntry?: HistoryEntry) => Promise<boolean>;
+
+/** Stores what services report. */
+const reportedMethods = (write: Write): Pick<StudioStore, 'setApplied' | 'setServiceStatus'> => ({
+  setApplied: async (id, { appliedVersion, refusal, service }) => {
+    const values = [appliedVersion, refusal && JSON.stringify(refusal), service && JSON.stringify(service)];
+    await write(id, 'UPDATE studios SET applied_version = $2, refusal = $3, service_status = $4 WHERE id = $1', values);
+  },
+  setServiceStatus: async (id, status) => {
+    await write(id, 'UPDATE studios SET service_status = $2 WHERE id = $1', [JSON.stringify(status)]);
+  },
+});
+
 const writingMethods = ({ database, publishToOthers, publish }: PostgresStoreDeps): WritingMethods => {
   /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
-  const write = async (
-    id: string,
-    text: string,
-    values: readonly unknown[],
-    historyEntry?: HistoryEntry,
-  ): Promise<boolean> => {
+  const write: Write = async (id, text, values, historyEntry) => {
     const change = { studioId: id, section: 'studio' } as const;
     const written = await database.transaction(async (query) => {
       if ((await query(text, [id, ...values])).count !== 1) return false;
@@ -132,10 +145,7 @@ const writingMethods = ({ database, publishToOthers, publish }: PostgresStoreDep
     removeStudio: (id, historyEntry) => write(id, 'DELETE FROM studios WHERE id = $1', [], historyEntry),
     setKey: (id, keyHash, historyEntry) =>
       write(id, 'UPDATE studios SET key_hash = $2 WHERE id = $1', [keyHash], historyEntry),
-    setApplied: async (id, { appliedVersion, refusal }) => {
-      const values = [appliedVersion, refusal && JSON.stringify(refusal)];
-      await write(id, 'UPDATE studios SET applied_version = $2, refusal = $3 WHERE id = $1', values);
-    },
+    ...reportedMethods(write),
   };
 };
 

@@ -117,6 +117,7 @@ export const sqliteMigrations: readonly string[] = [
   ALTER TABLE operators ADD COLUMN second_factor TEXT;
   CREATE UNIQUE INDEX operators_by_identity ON operators (issuer, subject);
   `,
+  'ALTER TABLE studios ADD COLUMN service_status TEXT',
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

@@ -1,7 +1,12 @@
 // Reads and writes studios in rows of the embedded database.
 import type { SQLOutputValue } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
-import type { ConfigurationRefusal, StudioSyncStatus, StudioEntry } from '../../../application/ports/console-store.js';
+import type {
+  ConfigurationRefusal,
+  ReportedStatus,
+  StudioSyncStatus,
+  StudioEntry,
+} from '../../../application/ports/console-store.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
 
 /** A row as the database returns it. */
@@ -30,6 +35,9 @@ export const entryOf = (row: SqliteRow): StudioEntry => ({
 const refusalOf = (text: string | null): ConfigurationRefusal | null =>
   text === null ? null : (JSON.parse(text) as ConfigurationRefusal);
 
+const serviceOf = (text: string | null): ReportedStatus | null =>
+  text === null ? null : (JSON.parse(text) as ReportedStatus);
+
 /** Reads a studio's sync status. */
 export const syncStatusOf =
   (isConnected: (studioId: string) => boolean) =>
@@ -39,6 +47,7 @@ export const syncStatusOf =
     desiredVersion: Number(row['version']),
     appliedVersion: numberOrNull(row['applied_version']),
     refusal: refusalOf(textOrNull(row['refusal'])),
+    service: serviceOf(textOrNull(row['service_status'])),
     connected: isConnected(String(row['id'])),
     reports: Number(row['reports']),
   });
@@ -47,6 +56,6 @@ export const syncStatusOf =
 export const serializeConfiguration = (configuration: AccessConfiguration): string =>
   JSON.stringify(AccessConfiguration.encode(configuration));
 
-/** Returns a refusal as it is stored. */
-export const serializeRefusal = (refusal: ConfigurationRefusal | null): string | null =>
-  refusal && JSON.stringify(refusal);
+/** Returns what a service has reported as it is stored. */
+export const serializeReported = (reported: ConfigurationRefusal | ReportedStatus | null): string | null =>
+  reported && JSON.stringify(reported);

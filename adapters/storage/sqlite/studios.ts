@@ -5,7 +5,7 @@ import type { HistoryEntry, StudioEntry, StudioStore } from '../../../applicatio
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
-import { entryOf, serializeConfiguration, serializeRefusal, syncStatusOf, textOrNull } from './studio-rows.js';
+import { entryOf, serializeConfiguration, serializeReported, syncStatusOf, textOrNull } from './studio-rows.js';
 
 const columns = 'id, name, key_hash, configuration, applied_version';
 
@@ -31,7 +31,8 @@ const keyHash = ({ database }: SqliteStudiosDeps): StudioStore['keyHash'] => {
 };
 
 const syncStatuses = ({ database, isConnected }: SqliteStudiosDeps): StudioStore['syncStatuses'] => {
-  const selectStatus = `SELECT id, name, key_hash, configuration ->> 'version' AS version, applied_version, refusal, reports
+  const selectStatus = `SELECT id, name, key_hash, configuration ->> 'version' AS version, applied_version, refusal,
+    service_status, reports
     FROM studios`;
   const selectAll = database.prepare(`${selectStatus} ORDER BY id`);
   const selectSome = database.prepare(`${selectStatus} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`);
@@ -63,7 +64,36 @@ const changeStudio = (
     });
 };
 
-type WritingMethods = Pick<StudioStore, 'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied'>;
+type WritingMethods = Pick<
+  StudioStore,
+  'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied' | 'setServiceStatus'
+>;
+
+type Write = (
+  studioId: string,
+  run: () => { readonly changes: number | bigint },
+  historyEntry?: HistoryEntry,
+) => Promise<boolean>;
+
+/** Stores what services report. */
+const reportedMethods = (
+  { database }: SqliteStudiosDeps,
+  write: Write,
+): Pick<StudioStore, 'setApplied' | 'setServiceStatus'> => {
+  const setApplied = database.prepare(
+    'UPDATE studios SET applied_version = ?, refusal = ?, service_status = ? WHERE id = ?',
+  );
+  const setServiceStatus = database.prepare('UPDATE studios SET service_status = ? WHERE id = ?');
+  return {
+    setApplied: async (id, { appliedVersion, refusal, service }) => {
+      const reported = [serializeReported(refusal), serializeReported(service)] as const;
+      await write(id, () => setApplied.run(appliedVersion, ...reported, id));
+    },
+    setServiceStatus: async (id, status) => {
+      await write(id, () => setServiceStatus.run(serializeReported(status), id));
+    },
+  };
+};
 
 const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => {
   const { database, writeHistoryEntry, pruneRemovedHistory, publish } = deps;
@@ -71,14 +101,9 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
   const rename = database.prepare('UPDATE studios SET name = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM studios WHERE id = ?');
   const setKey = database.prepare('UPDATE studios SET key_hash = ? WHERE id = ?');
-  const setApplied = database.prepare('UPDATE studios SET applied_version = ?, refusal = ? WHERE id = ?');
 
   /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
-  const write = (
-    studioId: string,
-    run: () => { readonly changes: number | bigint },
-    historyEntry?: HistoryEntry,
-  ): Promise<boolean> =>
+  const write: Write = (studioId, run, historyEntry) =>
     toPromise(() => {
       const written = inTransaction(database, () => {
         if (run().changes !== 1) return false;
@@ -104,9 +129,7 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
       return write(id, run, historyEntry);
     },
     setKey: (id, keyHash, historyEntry) => write(id, () => setKey.run(keyHash, id), historyEntry),
-    setApplied: async (id, { appliedVersion, refusal }) => {
-      await write(id, () => setApplied.run(appliedVersion, serializeRefusal(refusal), id));
-    },
+    ...reportedMethods(deps, write),
   };
 };
 

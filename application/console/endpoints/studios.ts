@@ -5,13 +5,18 @@ import * as t from 'io-ts';
 import { dateTime, oneOf } from '../../../domain/codec/codec.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
 import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
+import { ServiceStatus } from '../../../domain/console/service-status.js';
 import { studioNotFound } from '../../../domain/console/failure.js';
 import { inAllStudios, inStudio, maySee, signedIn } from '../../../domain/console/requirement.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
-import type { HistoryEntry, StudioSyncStatus } from '../../ports/console-store.js';
+import type { HistoryEntry, ReportedStatus, StudioSyncStatus } from '../../ports/console-store.js';
 import { changeByConsole, historyEntry, studioParameter } from './studio-access.js';
+
+/** The status of a studio's service, as it was last reported. */
+const ServiceOverview = t.readonly(t.type({ ...ServiceStatus.type.props, reportedAt: dateTime }), 'ServiceOverview');
+type ServiceOverview = t.TypeOf<typeof ServiceOverview>;
 
 /** A studio as the API returns it. Versions are whole numbers; `appliedVersion` is null until its first report. */
 export const StudioOverview = t.readonly(
@@ -25,6 +30,8 @@ export const StudioOverview = t.readonly(
     key: oneOf('set', 'none'),
     /** The refusal of the last configuration that was sent; null if its service did not refuse it. */
     refusal: t.union([t.readonly(t.type({ version: t.number, reason: t.string, time: dateTime })), t.null]),
+    /** Null until its service reports a status; of the past while its service isn't connected. */
+    service: t.union([ServiceOverview, t.null]),
   }),
   'StudioOverview',
 );
@@ -42,6 +49,11 @@ const refusalOverview = ({ version, reason, time }: NonNullable<StudioSyncStatus
   time: utcTime(time),
 });
 
+const serviceOverview = ({ time, ...status }: ReportedStatus): ServiceOverview => ({
+  ...status,
+  reportedAt: utcTime(time),
+});
+
 /** Returns a studio as the API shows it. */
 export const studioOverview = (status: StudioSyncStatus): StudioOverview => ({
   id: status.studio.id,
@@ -51,6 +63,7 @@ export const studioOverview = (status: StudioSyncStatus): StudioOverview => ({
   appliedVersion: status.appliedVersion,
   key: status.keyHash === null ? 'none' : 'set',
   refusal: status.refusal && refusalOverview(status.refusal),
+  service: status.service && serviceOverview(status.service),
 });
 
 const find = async ({ store }: Ports, id: string): Promise<E.Either<Failure, StudioSyncStatus>> =>
@@ -95,7 +108,14 @@ const add = async (
   const key = ports.secrets.studioKey();
   const configuration = initialConfiguration(studio, ports.clock.now());
   const entry = { studio, keyHash: ports.hashSecret(key), configuration, appliedVersion: null };
-  const status = { ...entry, desiredVersion: configuration.version, refusal: null, connected: false, reports: 0 };
+  const status = {
+    ...entry,
+    desiredVersion: configuration.version,
+    refusal: null,
+    service: null,
+    connected: false,
+    reports: 0,
+  };
   return (await ports.store.addStudio(entry, history))
     ? E.right({ studio: studioOverview(status), key })
     : E.left(failure('conflict', `a studio with the id "${studio.id}" already exists`));

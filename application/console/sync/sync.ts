@@ -13,6 +13,7 @@ import { historyEntry } from '../endpoints/studio-access.js';
 import type { ConfigurationPublisher } from './configuration-publisher.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { ConfigurationChange, ConfigurationRefusal, StudioEntry } from '../../ports/console-store.js';
+import { statusBeside } from './service-status.js';
 import type { SyncListener } from './service-connections.js';
 
 /** The credentials of a service: its studio's id, and the studio key. */
@@ -21,10 +22,13 @@ export interface StudioCredentials {
   readonly key: string;
 }
 
-/** What a service reports: the version in force, its digest, and why it refused another one. Older ones send no digest. */
+/**
+ * What a service reports: the version in force, its digest, why it refused another one, and its status. Older ones send
+ * neither digest nor status.
+ */
 export const AppliedReport = t.intersection([
   t.type({ version: integer(0, maxVersion) }),
-  t.partial({ refused: text(1, maxRefusalLength), digest: text(64, 64) }),
+  t.partial({ refused: text(1, maxRefusalLength), digest: text(64, 64), status: t.unknown }),
 ]);
 export type AppliedReport = t.TypeOf<typeof AppliedReport>;
 
@@ -153,7 +157,11 @@ export const saveAppliedReport = async (
   // The refused version is the one that was sent last: the service may have misread its number.
   const refusal: ConfigurationRefusal | null =
     reason === null ? null : { version: configuration.version, reason, time: clock.now() };
-  await store.setApplied(studio.id, { appliedVersion: report.version, refusal });
+  await store.setApplied(studio.id, {
+    appliedVersion: report.version,
+    refusal,
+    service: statusBeside(ports, report.status),
+  });
   if (reason !== null) log.warn('a service refused its configuration', { studio: studio.id, reason });
   if (moveAhead(configuration, report.version) !== configuration)
     await moveStudioAhead(ports, reported, report.version);

@@ -11,6 +11,7 @@ import {
   parseAppliedReport,
   type FollowPorts,
 } from '../../../../application/console/sync/sync.js';
+import { parseServiceStatus, saveServiceStatus } from '../../../../application/console/sync/service-status.js';
 import { AccessConfiguration } from '../../../../domain/access/configuration.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import type { Failure } from '../../../../domain/failure.js';
@@ -77,6 +78,9 @@ const reportHandler =
 const applied = (ports: Ports): ServiceHandler =>
   reportHandler(parseAppliedReport, (entry, report) => saveAppliedReport(ports, entry, report));
 
+const status = (ports: Ports): ServiceHandler =>
+  reportHandler(parseServiceStatus, (entry, report) => saveServiceStatus(ports, entry, report));
+
 const reports = (ports: Ports): ServiceHandler =>
   reportHandler(parseCallReport, (entry, report) => saveCallReport(ports, entry, report));
 
@@ -86,5 +90,6 @@ export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[
   // HEAD is not accepted: it would keep a stream open that sends nothing.
   ['/sync/events', byMethodWithoutHead({ GET: forServices(ports, events(ports)) })],
   ['/sync/reports', byMethod({ POST: forServices(ports, reports(ports)) })],
+  ['/sync/status', byMethod({ POST: forServices(ports, status(ports)) })],
   ['/sync/applied', byMethod({ POST: forServices(ports, applied(ports)) })],
 ];

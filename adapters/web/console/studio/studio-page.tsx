@@ -14,6 +14,7 @@ import { PageTitle } from '../ui/page-title.js';
 import { EnrolmentSection } from './enrolment-section.js';
 import { SectionBar } from './section-bar.js';
 import { isSection, sectionNames, type StudioSection, type SectionProps } from './sections.js';
+import { ServiceProblems } from './service-status-view.js';
 import { RefusedConfiguration, SyncStatusLine } from './sync-status-view.js';
 
 const sections: Readonly<Record<StudioSection, (props: SectionProps) => ReactElement>> = {
@@ -38,6 +39,7 @@ const Studio = ({ studio, section }: SectionProps & { readonly section: StudioSe
         <SyncStatusLine studio={studio} />
       </PageTitle>
       <RefusedConfiguration studio={studio} />
+      <ServiceProblems studio={studio} />
       <SectionBar studio={studio} />
       <Section studio={studio} />
     </>

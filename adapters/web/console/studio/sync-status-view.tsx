@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
 import { ExactTime } from '../ui/time.js';
+import { HealthBadge } from './service-status-view.js';
 import { Notice } from '../ui/notice.js';
 import { syncStatusTextOf, isRefused } from './sync-status.js';
 
@@ -15,6 +16,7 @@ export const SyncBadges = ({ studio }: { readonly studio: StudioOverview }): Rea
         {studio.connected ? 'Connected' : 'Not connected'}
       </Badge>
       <Badge tone={tone}>{label}</Badge>
+      <HealthBadge studio={studio} />
     </span>
   );
 };

@@ -1,0 +1,35 @@
+// The service's own status, as it reports it to its console.
+import { boundedStatus, type ServiceStatus } from '../../domain/console/service-status.js';
+import type { LayoutIntake } from '../state/layout-intake.js';
+import type { Alarms } from './alarms.js';
+import { healthStatus } from './health.js';
+
+/** A status that changes. */
+export interface ServiceStatusSource {
+  readonly read: () => ServiceStatus;
+  /** Calls `onChange` after every change, until the returned function is called. */
+  readonly watch: (onChange: () => void) => () => void;
+}
+
+/** What the status is read from. */
+export interface ServiceStatusDeps {
+  readonly alarms: Pick<Alarms, 'open' | 'watch'>;
+  readonly layoutIntake: Pick<LayoutIntake, 'refusal' | 'watchRefusal'>;
+}
+
+/** Returns the status of a service. */
+export const serviceStatusSource = ({ alarms, layoutIntake }: ServiceStatusDeps): ServiceStatusSource => ({
+  read: () =>
+    boundedStatus({
+      health: healthStatus(alarms),
+      alarms: alarms.open(),
+      furtherAlarms: 0,
+      studioFileIssues: layoutIntake.refusal(),
+    }),
+  watch: (onChange) => {
+    const ends = [alarms.watch(onChange), layoutIntake.watchRefusal(onChange)];
+    return () => {
+      for (const end of ends) end();
+    };
+  },
+});

@@ -1,0 +1,76 @@
+// What a service reports about itself to the console: its health, its open alarms, and why a studio file was refused.
+import * as t from 'io-ts';
+import { redactTokens } from '../access/redaction.js';
+import { dateTime, integer, listOf, looseText, oneOf, refined, visible } from '../codec/codec.js';
+
+/** The most alarms and issues that are reported; the rest is counted. */
+export const maxReported = { alarms: 50, issues: 20 } as const;
+
+/** The longest message or issue, in characters. The end of a longer one is left out. */
+export const maxMessageLength = 500;
+
+const maxNameLength = 128;
+
+/** The most alarms that are counted beside those that are reported. */
+const maxFurther = 1_000_000;
+
+const atMost = <A>(codec: t.Type<readonly A[]>, most: number): t.Type<readonly A[]> =>
+  refined(codec, ({ length }) => length <= most, `a list of at most ${String(most)} entries`, { maxItems: most });
+
+const Time = refined(dateTime, (text) => !Number.isNaN(Date.parse(text)) && text.length <= 32, 'an ISO-8601 time', {
+  format: 'date-time',
+});
+
+/** An open alarm of a service. Kinds are not limited to those that this program knows: the service may be newer. */
+export const ReportedAlarm = t.readonly(
+  t.type({
+    kind: looseText(1, maxNameLength),
+    subject: looseText(0, maxNameLength),
+    message: looseText(1, maxMessageLength),
+    raisedAt: Time,
+  }),
+  'ReportedAlarm',
+);
+export type ReportedAlarm = t.TypeOf<typeof ReportedAlarm>;
+
+/** The status of a service, as it reports it. */
+export const ServiceStatus = t.readonly(
+  t.type({
+    health: oneOf('ok', 'degraded'),
+    /** Newest first. */
+    alarms: atMost(listOf(ReportedAlarm), maxReported.alarms),
+    /** How many older alarms are open beside these. */
+    furtherAlarms: integer(0, maxFurther),
+    /** Why the studio file that was read last was refused, one line for each issue; empty if it is in force. */
+    studioFileIssues: atMost(listOf(looseText(1, maxMessageLength)), maxReported.issues),
+  }),
+  'ServiceStatus',
+);
+export type ServiceStatus = t.TypeOf<typeof ServiceStatus>;
+
+/** Returns a text of at most `length` characters, without tokens, and with U+FFFD in place of invisible characters. */
+const shown = (text: string, length: number): string => {
+  const clean = visible(redactTokens(text));
+  return clean.length <= length ? clean : `${clean.slice(0, length - 1).toWellFormed()}…`;
+};
+
+const reportedAlarm = ({ kind, subject, message, raisedAt }: ReportedAlarm): ReportedAlarm => ({
+  kind,
+  subject: shown(subject, maxNameLength),
+  message: shown(message, maxMessageLength),
+  raisedAt,
+});
+
+const reportedIssues = (issues: readonly string[]): readonly string[] => {
+  const most = maxReported.issues;
+  if (issues.length <= most) return issues;
+  return [...issues.slice(0, most - 1), `and ${String(issues.length - most + 1)} more issues`];
+};
+
+/** Returns a status within all bounds, without tokens: lists and texts that are too long lose their end. */
+export const boundedStatus = ({ health, alarms, furtherAlarms, studioFileIssues }: ServiceStatus): ServiceStatus => ({
+  health,
+  alarms: alarms.slice(0, maxReported.alarms).map(reportedAlarm),
+  furtherAlarms: Math.min(maxFurther, furtherAlarms + Math.max(0, alarms.length - maxReported.alarms)),
+  studioFileIssues: reportedIssues(studioFileIssues).map((issue) => shown(issue, maxMessageLength)),
+});
