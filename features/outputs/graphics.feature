@@ -326,6 +326,27 @@ Feature: Graphics
       When the device "Wall display" reads the graphic of main
       Then the response status is 200
 
+  @GRAPHIC-10
+  Rule: The texts on air belong to the output
+
+    Scenario: A device that may read outputs and no variables reads the texts while they are on air
+      Given the device "Wall display" is limited to outputs
+      When the device "Wall display" reads the graphic of main
+      Then the response contains:
+        | graphic.shown  | false |
+        | graphic.fields | {}    |
+      When the host itself shows the graphic of main
+      And the device "Wall display" reads the graphic of main
+      Then the response contains:
+        | graphic.fields.headline | Good morning |
+      When the device "Wall display" calls GET /api/v2/variables/Headline/value
+      Then the call is refused with 403 forbidden
+      When the host itself hides the graphic of main
+      And the device "Wall display" reads the graphic of main
+      Then the response contains:
+        | graphic.shown  | false |
+        | graphic.fields | {}    |
+
   @GRAPHIC-9
   Rule: Any text reaches the template as it is
 
