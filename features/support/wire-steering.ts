@@ -1,6 +1,6 @@
 // Steers a simulated studio whose players are reached over a network protocol, and decodes the commands they received.
 import { setImmediate as turn } from 'node:timers/promises';
-import { splitLine } from '../../simulator/casparcg/commands.js';
+import { splitLine } from '../../simulator/casparcg/amcp-line.js';
 import { framesPerSecond } from '../../simulator/casparcg/producer.js';
 import { receivedTexts } from '../../simulator/casparcg/template-page.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';

@@ -1,5 +1,6 @@
 // Executes AMCP commands on a simulated CasparCG server, as far as playing clips and showing graphics needs them.
 import type { AmcpContext, AmcpResult } from './amcp.js';
+import { parseLine, withId, type ParsedLine } from './amcp-line.js';
 import { executeTemplateCommand } from './cg-commands.js';
 import { channelInfo, channelList, pathsInfo } from './info.js';
 import type { MediaFolder, MediaItem } from './media.js';
@@ -16,23 +17,7 @@ import {
 import * as stages from './stage.js';
 import type { Stage } from './stage.js';
 
-/** A parsed line. */
-interface ParsedLine {
-  /** Verb and parameters. */
-  readonly words: readonly string[];
-  /** The whole line, which the reply to an unknown command repeats. */
-  readonly line: string;
-}
-
 type Verb = (context: AmcpContext, parameters: readonly string[]) => AmcpResult | undefined;
-
-const escapes: Readonly<Record<string, string>> = { '\\': '\\', '"': '"', n: '\n' };
-
-/** Splits a line at spaces. Quotes group words. A backslash escapes backslash, quote and n; other characters vanish with it. */
-export const splitLine = (line: string): readonly string[] =>
-  [...line.matchAll(/"((?:\\.|[^"\\])*)"|((?:\\.|[^ "\\])+)/gs)].map(([, quoted, plain = '']) =>
-    (quoted ?? plain).replaceAll(/\\(.)/gs, (_, escaped: string) => escapes[escaped] ?? ''),
-  );
 
 const colors = new Set(['BLACK', 'WHITE', 'RED', 'GREEN', 'BLUE', 'ORANGE', 'YELLOW', 'BROWN', 'GRAY', 'TEAL']);
 
@@ -232,22 +217,13 @@ const readVerbs = new Set(['VERSION', 'INFO', 'PING', 'OSC', 'CALLBG', 'CLS', 'C
 /** Whether a line may change the server's state. */
 export const changesState = (line: string): boolean => !readVerbs.has(parseLine(line).words[0]?.toUpperCase() ?? '');
 
-const parseLine = (line: string): ParsedLine & { readonly id?: string | undefined } => {
-  const [first = '', ...rest] = splitLine(line);
-  if (first.toUpperCase() !== 'REQ') return { line, words: [first, ...rest] };
-  const [id, ...words] = rest;
-  return { line, words, id };
-};
-
 const unknownCommand = ({ line }: ParsedLine): string => `400 ERROR\r\n${line}\r\n`;
-
-const withId = (id: string | undefined, reply: string): string =>
-  id === undefined || reply === '' ? reply : `RES ${id} ${reply}`;
 
 /** Executes a line. */
 export const executeLine = (context: AmcpContext, line: string): AmcpResult => {
-  const { id, ...parsed } = parseLine(line);
-  const [verb = '', ...parameters] = parsed.words;
+  const parsed = parseLine(line);
+  const { id, words } = parsed;
+  const [verb = '', ...parameters] = words;
   if (/^req$/i.test(line.trim())) return unchanged(context.stage, '402  ERROR\r\n');
   if (/^ping$/i.test(verb) && id === undefined)
     return unchanged(context.stage, `${['PONG', ...parameters].join(' ')}\r\n`);

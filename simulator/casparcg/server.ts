@@ -4,71 +4,21 @@ import type { Clock } from '../../application/ports/clock.js';
 import type { CommandLog } from '../command-log.js';
 import { serverFaults, type InjectedFault } from '../fault.js';
 import type { Random } from '../random.js';
-import type { DeviceIdentity, DeviceSnapshot, SimulatedWorld } from '../simulated-world.js';
-import type { AmcpContext, TemplateFolder } from './amcp.js';
+import type { DeviceSnapshot, SimulatedWorld } from '../simulated-world.js';
+import type { AmcpContext } from './amcp.js';
 import { changesState, executeLine, rejectLine } from './commands.js';
-import { mediaItem, MediaFolder, type MediaItem, type MediaKind } from './media.js';
+import { deliveryDelaysMs } from './delivery.js';
+import { mediaItem, MediaFolder, type MediaKind } from './media.js';
 import { OscFeed } from './osc-feed.js';
 import { oscFaultOf, type OscFault } from './osc-fault.js';
-import { emptyProducer, endsAtMs, framesPerSecond, hasFinished, type Producer } from './producer.js';
+import { endsAtMs, type Producer } from './producer.js';
+import { measuredTiming, type CasparcgServerOptions, type DurationRange, type LayerAt } from './server-options.js';
 import { AmcpSession } from './session.js';
-import { emptyStage, layerOf, visibleProducer, type Stage } from './stage.js';
+import { emptyStage, layerOf, unfinishedProducer, visibleProducer, type Stage } from './stage.js';
 import { channelState, type StateEntry } from './state.js';
-
-/** A range of durations in milliseconds, both ends included. */
-export interface DurationRange {
-  readonly min: number;
-  readonly max: number;
-}
-
-/** What a layer with an address such as `1-10` shows, and what is loaded to follow. */
-export type LayerAt = (address: string) => { readonly visible: Producer; readonly loaded: Producer };
-
-/** Options of a server. */
-export interface CasparcgServerOptions {
-  readonly identity: DeviceIdentity;
-  readonly channels: number;
-  readonly media: readonly MediaItem[];
-  /** None if omitted. */
-  readonly templates?: TemplateFolder;
-  /** Returns the state for the server's snapshot; by default the addresses of the layers. */
-  readonly scenes?: (layerAt: LayerAt) => unknown;
-  /** Defaults to the measured times of a real server. */
-  readonly timing?: ServerTiming;
-  /** The port to which clients receive OSC unasked; null or omitted if they don't. */
-  readonly oscPort?: number | null;
-  /** 2.5.0 if omitted. */
-  readonly version?: string;
-  /** Whether a media scanner runs beside it, which lists the files; false if omitted. */
-  readonly hasMediaScanner?: boolean;
-  /** Called for each line that a client sends. */
-  readonly onLine?: (line: string) => void;
-}
-
-/** Reply times of a server. */
-export interface ServerTiming {
-  /** From a command to its reply. */
-  readonly replyMs: DurationRange;
-  /** From a command to the first picture of a file. */
-  readonly pictureMs: DurationRange;
-  /** From a command to an empty layer. */
-  readonly emptyMs: DurationRange;
-  /** Time between two frames of OSC, within two seconds after a command and otherwise; one comes at a file's end. */
-  readonly frameMs: { readonly afterCommand: number; readonly atRest: number };
-}
 
 /** How long after a command the shorter of the two times between frames applies, in milliseconds. */
 const afterCommandMs = 2_000;
-
-const realFrameMs = 1_000 / framesPerSecond;
-
-/** Measured with CasparCG 2.5.0 on a small machine. */
-const measuredTiming: ServerTiming = {
-  replyMs: { min: 1, max: 4 },
-  pictureMs: { min: 100, max: 125 },
-  emptyMs: { min: 40, max: 50 },
-  frameMs: { afterCommand: realFrameMs, atRest: realFrameMs },
-};
 
 interface ReceivedLine {
   readonly session: AmcpSession;
@@ -76,13 +26,6 @@ interface ReceivedLine {
   /** The number of its entry in the command log; undefined for a line that only reads. */
   readonly number: number | undefined;
 }
-
-/** Returns the extra delay of each copy of a message, in milliseconds; empty if the message is lost. */
-const deliveryDelaysMs = (fault: InjectedFault | null): readonly number[] => {
-  if (fault?.type === 'late') return [fault.delayMs];
-  if (fault?.type === 'lost' || fault?.type === 'frozen') return [];
-  return fault?.type === 'duplicate' ? [0, 0] : [0];
-};
 
 /** A server. All layers are empty at first. */
 export class CasparcgServer {
@@ -133,7 +76,7 @@ export class CasparcgServer {
 
   snapshot(): DeviceSnapshot {
     const layerAt: LayerAt = (address) => ({
-      visible: this.#visibleAt(address),
+      visible: unfinishedProducer(layerOf(this.#stage, address), this.#clock.now()),
       loaded: layerOf(this.#stage, address).background,
     });
     const shown = this.#options.scenes?.(layerAt) ?? [...this.#stage.keys()];
@@ -232,13 +175,6 @@ export class CasparcgServer {
     return Array.from({ length: this.#options.channels }, (_, index) => channelState(this.#stage, index + 1, now));
   }
 
-  /** Returns what is visible on the layer with an address such as `1-10`. A finished file counts as empty. */
-  #visibleAt(address: string): Producer {
-    const now = this.#clock.now();
-    const producer = visibleProducer(layerOf(this.#stage, address), now);
-    return producer.kind === 'file' && hasFinished(producer, now) ? emptyProducer : producer;
-  }
-
   #changed(what: 'fault' | 'actual' | 'command'): void {
     this.world.changed({ device: this.id, what });
   }
@@ -259,8 +195,7 @@ export class CasparcgServer {
   #execute({ session, line, number }: ReceivedLine): void {
     const refused = number !== undefined && this.#fault?.type === 'refused';
     const reply = refused ? rejectLine(line) : this.#executeLine(session, line);
-    const { min, max } = this.#options.timing.replyMs;
-    this.#send(session, reply, number === undefined ? 0 : this.#random.between(min, max));
+    this.#send(session, reply, number === undefined ? 0 : this.#between(this.#options.timing.replyMs));
     if (number === undefined) return;
     this.#commandAtMs = this.#clock.now();
     const { afterCommand, atRest } = this.#options.timing.frameMs;

@@ -10,7 +10,8 @@ import type { PlayerCue, PlayerGraphic, PlayerRun, PlayerState } from '../player
 import type { SimulatedWorld } from '../simulated-world.js';
 import { mediaItem, type MediaItem } from './media.js';
 import { clipTimeOf, type FileProducer, type Producer } from './producer.js';
-import { CasparcgServer, type CasparcgServerOptions, type LayerAt } from './server.js';
+import { CasparcgServer } from './server.js';
+import type { CasparcgServerOptions, LayerAt } from './server-options.js';
 
 /** A server, and the outputs that it plays. */
 export interface ServerForOutputs {

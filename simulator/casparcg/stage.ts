@@ -1,6 +1,7 @@
 // The layers of a simulated CasparCG server as pure state: the changes that commands make, and what is visible.
 import {
   emptyProducer,
+  hasFinished,
   isVisible,
   paused,
   resumed,
@@ -49,6 +50,12 @@ export const shownLayer = (layer: StageLayer, now: number): StageLayer | undefin
 export const visibleProducer = (layer: StageLayer, now: number): Producer => {
   const { foreground, previous } = shownLayer(layer, now) ?? emptyLayer;
   return isVisible(foreground, now) ? foreground : previous;
+};
+
+/** Returns what is visible on a layer. A finished file counts as empty. */
+export const unfinishedProducer = (layer: StageLayer, now: number): Producer => {
+  const producer = visibleProducer(layer, now);
+  return producer.kind === 'file' && hasFinished(producer, now) ? emptyProducer : producer;
 };
 
 /** Puts a producer into the foreground and empties the background. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GraphicFields } from '../../../domain/studio/graphic.js';
 import { graphicsContract } from '../../contracts/graphics.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-import type { CasparcgServerOptions } from '../../../simulator/casparcg/server.js';
+import type { CasparcgServerOptions } from '../../../simulator/casparcg/server-options.js';
 import { casparcgBench, output, playersBench, type CasparcgBench } from './bench.js';
 
 const scene = 'left';

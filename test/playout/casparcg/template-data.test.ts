@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addLine, updateLine } from '../../../adapters/playout/casparcg/graphic-commands.js';
 import { escapesBackslashes } from '../../../adapters/playout/casparcg/template-data.js';
-import { splitLine } from '../../../simulator/casparcg/commands.js';
+import { splitLine } from '../../../simulator/casparcg/amcp-line.js';
 import { receivedTexts } from '../../../simulator/casparcg/template-page.js';
 
 const address = { channel: 1, layer: 20 };
