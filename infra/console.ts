@@ -7,9 +7,11 @@ import { consolePage } from '../adapters/http/console/console-page.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashesEqual, hashSecret, SystemConsoleSecrets } from '../adapters/node/console-secrets.js';
+import { prometheusConsoleMetrics } from '../adapters/metrics/console.js';
 import { scryptPasswords } from '../adapters/node/passwords.js';
 import { hashToken } from '../adapters/node/secrets.js';
 import { initialPasswordFile, type SecretFile } from '../adapters/storage/secret-file.js';
+import { countSignIns } from '../application/console/sign-in/counted-sign-ins.js';
 import { serviceConnections } from '../application/console/sync/service-connections.js';
 import type { SessionLimits } from '../application/console/sign-in/session-limits.js';
 import { ensureOperator, isFirstOperatorPassword } from '../application/console/sign-in/operators.js';
@@ -56,23 +58,18 @@ const page = (): ReturnType<typeof consolePage> =>
 
 const secrets = new SystemConsoleSecrets();
 
+/** What all consoles share. */
+const common = { passwords: scryptPasswords(), hashToken, hashSecret, hashesEqual, secrets };
+
 /** What a console is composed of, besides its settings. */
-type Own = Pick<ConsoleServices, 'store' | 'clock' | 'log' | 'audit' | 'sessionLimits' | 'secondFactors'>;
+type Own = Omit<ConsoleServices, keyof typeof common>;
 
 const sessionLimitsOf = ({ SESSION_IDLE_MINUTES, SESSION_HOURS }: Settings): SessionLimits => ({
   idleMs: SESSION_IDLE_MINUTES * 60_000,
   lifetimeMs: SESSION_HOURS * 3_600_000,
 });
 
-const consolePorts = (own: Own): ConsoleServices => ({
-  ...own,
-  passwords: scryptPasswords(),
-  hashToken,
-  hashSecret,
-  hashesEqual,
-  secrets,
-  connections: serviceConnections(),
-});
+const consolePorts = (own: Own): ConsoleServices => ({ ...own, ...common });
 
 const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {
   const knownKey = await keyFile.read();
@@ -100,12 +97,14 @@ const publicNames = ({ CONSOLE_PUBLIC_URL: url }: Settings): readonly string[] =
 export const composeConsole = async (settings: Settings, log: Log): Promise<Console> => {
   const folder = await usableFolder(settings.DATA_DIR, 'console', log);
   const clock = new SystemClock();
-  const audit = await openAudit('console', { settings, log, clock });
+  const connections = serviceConnections();
+  const metrics = prometheusConsoleMetrics({ connections, clock, version });
+  const audit = countSignIns(await openAudit('console', { settings, log, clock }), metrics);
   const keyFile = usableSecretFile(settings.DATA_DIR, 'second-factor-key');
   const secondFactors = await configuredSecondFactors(settings, keyFile, { secrets });
   const store = await openStore(settings, folder, log);
   const sessionLimits = sessionLimitsOf(settings);
-  const ports = consolePorts({ store, clock, log, audit, sessionLimits, secondFactors });
+  const ports = consolePorts({ store, clock, log, audit, connections, sessionLimits, secondFactors });
   const note = usableSecretFile(settings.DATA_DIR, 'console-admin-password');
   await ensureOperator(ports, settings.CONSOLE_ADMIN_PASSWORD, initialPasswordFile(note));
   const isNoted = await isNoteValid(ports, note);
@@ -116,6 +115,7 @@ export const composeConsole = async (settings: Settings, log: Log): Promise<Cons
     names: ownNames(hostname(), [...(settings.CONSOLE_NAMES ?? []), ...publicNames(settings)]),
     provider: configuredProvider(settings, ports),
     encryptedOnly: !isLoopbackHost(settings.CONSOLE_HOST) && settings.CONSOLE_INSECURE !== true,
+    metrics: { recorder: metrics, token: settings.CONSOLE_METRICS_TOKEN },
     certificate: certificate?.initial,
     version,
     pages: await page(),

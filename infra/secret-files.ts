@@ -9,6 +9,7 @@ import { settingCodecs } from './setting-codecs.js';
 const secretNames = [
   'STUDIO_KEY',
   'CONSOLE_ADMIN_PASSWORD',
+  'CONSOLE_METRICS_TOKEN',
   'DATABASE_URL',
   'OIDC_CLIENT_SECRET',
   'SECOND_FACTOR_KEY',

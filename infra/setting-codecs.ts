@@ -14,6 +14,9 @@ const Flag = fromText('1', (text) => (text === '1' || text === 'true' ? true : u
 const Switch = fromText('on or off', (text) => (text === 'on' || text === 'off' ? text : undefined));
 const Seed = wholeNumber(0, 2 ** 31 - 1);
 const AdminPassword = fromText(Password.name, (text) => (Password.is(text) ? text : undefined));
+const MetricsToken = fromText('20 to 200 letters, digits and signs without spaces', (text) =>
+  /^[!-~]{20,200}$/.test(text) ? text : undefined,
+);
 const Names = fromText('names, separated by commas', (text) => text.split(',').map((name) => name.trim()));
 const ClockMode = fromText('manual', (text) => (text === 'manual' ? text : undefined));
 const Devices = fromText('real or simulated', (text) => (text === 'real' || text === 'simulated' ? text : undefined));
@@ -65,6 +68,8 @@ export const consoleSettings = {
   CONSOLE_TRUSTED_PROXIES: optional(Ranges),
   CONSOLE_ADMIN_PASSWORD: optional(AdminPassword),
   CONSOLE_ADMIN_PASSWORD_FILE: optional(someText),
+  CONSOLE_METRICS_TOKEN: optional(MetricsToken),
+  CONSOLE_METRICS_TOKEN_FILE: optional(someText),
   DATABASE_URL: optional(someText),
   DATABASE_URL_FILE: optional(someText),
   SESSION_IDLE_MINUTES: optional(wholeNumber(1, 1_440, 'minutes')),

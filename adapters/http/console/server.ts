@@ -2,6 +2,7 @@
 import { consoleCatalogue } from '../../../application/console/catalogue.js';
 import type { ConsoleServices } from '../../../application/console/console-services.js';
 import { configurationPublisher } from '../../../application/console/sync/configuration-publisher.js';
+import { noPushDelays, pushDelays } from '../../../application/console/sync/push-delays.js';
 import { changeFeed, type ChangeFeed } from '../../../application/console/changes/change-feed.js';
 import { sessions } from '../../../application/console/sign-in/sessions.js';
 import { providerSignIns, type ProviderSettings } from '../../../application/console/sign-in/provider-sign-in.js';
@@ -17,6 +18,7 @@ import { endpointRoutes } from './routes/endpoint-routes.js';
 import { eventRoutes } from './routes/event-routes.js';
 import { withStoreUnavailableReply } from './guard/store-unavailable.js';
 import { withRequestGuard, type RequestGuardDeps } from './guard/request-guard.js';
+import { metricsRoutes, type OfferedMetrics } from './routes/metrics-route.js';
 import { byMethod } from './routes/methods.js';
 import { consoleDocument } from './openapi/document.js';
 import { forOperators, type OperatorLookupDeps } from './guard/operator-lookup.js';
@@ -41,6 +43,8 @@ export interface ConsoleServerDeps {
   readonly certificate?: Certificate | undefined;
   /** The version in the OpenAPI document, such as `1.2.3`. */
   readonly version?: string;
+  /** Where the process is measured. Default: nowhere. */
+  readonly metrics?: OfferedMetrics;
   /** Limits of connections, instead of the defaults. */
   readonly connections?: Pick<HttpServerOptions, 'maxConnections' | 'isHost'>;
   /** Further routes, such as those of the page, behind the same guard. */
@@ -98,15 +102,21 @@ const maxConnections = 16_384;
 
 /** Creates the console's server, which doesn't listen yet. `close` first ends the streams to services and operators. */
 export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
-  const { ports, certificate, pages = [] } = deps;
+  const { ports, certificate, metrics, pages = [] } = deps;
   const { connections, log } = ports;
   const feed = changeFeed(ports);
   const operatorSessions = sessions(ports);
   const operators = signIns(ports, operatorSessions);
-  const sync = syncRoutes({ ...ports, publisher: configurationPublisher(ports) });
+  const measured = metrics === undefined ? noPushDelays : pushDelays({ ...ports, metrics: metrics.recorder });
+  const sync = syncRoutes({ ...ports, publisher: configurationPublisher(ports), pushDelays: measured });
   const guard = withRequestGuard(guardDeps(deps));
   const routes = withGuard(
-    [...operatorRoutes(deps, feed, { signIns: operators, sessions: operatorSessions }), ...sync, ...pages],
+    [
+      ...operatorRoutes(deps, feed, { signIns: operators, sessions: operatorSessions }),
+      ...sync,
+      ...metricsRoutes(metrics, ports),
+      ...pages,
+    ],
     guard,
   );
   const server = createHttpServer({

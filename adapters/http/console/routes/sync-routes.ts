@@ -11,6 +11,7 @@ import {
   parseAppliedReport,
   type FollowPorts,
 } from '../../../../application/console/sync/sync.js';
+import type { PushDelays } from '../../../../application/console/sync/push-delays.js';
 import { parseServiceStatus, saveServiceStatus } from '../../../../application/console/sync/service-status.js';
 import { AccessConfiguration } from '../../../../domain/access/configuration.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
@@ -24,7 +25,7 @@ import { noContentReply, failureReply } from './replies.js';
 import { byMethod, byMethodWithoutHead } from './methods.js';
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'connections' | 'hashSecret' | 'hashesEqual' | 'log'> &
-  FollowPorts;
+  FollowPorts & { readonly pushDelays: PushDelays };
 
 type ServiceHandler = (request: HttpRequest, entry: StudioEntry) => HttpReply | Promise<HttpReply>;
 
@@ -53,6 +54,7 @@ const events =
       followStudio(ports, studio.id, {
         keyHash: keyHash ?? '',
         send: (changed) => {
+          ports.pushDelays.sent(studio.id, changed.version);
           const data = AccessConfiguration.encode(changed);
           send({ id: String(changed.version), event: 'configuration', data });
         },
@@ -76,7 +78,10 @@ const reportHandler =
   };
 
 const applied = (ports: Ports): ServiceHandler =>
-  reportHandler(parseAppliedReport, (entry, report) => saveAppliedReport(ports, entry, report));
+  reportHandler(parseAppliedReport, async (entry, report) => {
+    await saveAppliedReport(ports, entry, report);
+    ports.pushDelays.reported(entry.studio.id, report);
+  });
 
 const status = (ports: Ports): ServiceHandler =>
   reportHandler(parseServiceStatus, (entry, report) => saveServiceStatus(ports, entry, report));
