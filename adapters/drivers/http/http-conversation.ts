@@ -1,0 +1,226 @@
+// Requests to one device, one at a time and in order: commands before questions.
+import * as E from 'fp-ts/lib/Either.js';
+import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import { connectionLost, type PendingCommand } from '../shared/pending-commands.js';
+import { AskCycle } from '../shared/templates/ask-cycle.js';
+import type { Moment, RecordHost, TemplatedRecord } from '../shared/templates/record.js';
+import { exchange, type Exchange, type HttpReply } from './exchange.js';
+import { readTarget } from './target.js';
+import type { HttpTarget } from './exchange.js';
+import { Reachability } from './reachability.js';
+import type { HttpRequest } from './request-template.js';
+import type { HttpSettings } from './settings.js';
+
+type Row = TemplatedRecord<HttpRequest, HttpReply>;
+type Result = E.Either<string, HttpReply>;
+
+/** Maximum number of commands that wait for the device. */
+const waitingLimit = 100;
+
+/** Delay before a device that is away, or a secret that can't be read, is tried again, in milliseconds. */
+const retryMs = 500;
+const secretRetryMs = 5_000;
+
+/** After this time a question counts as unanswered, in milliseconds. Each exchange has its own, shorter limit. */
+const questionMs = 60_000;
+
+/** A request that waits for its turn. */
+interface Waiting {
+  readonly record: Row;
+  readonly request: HttpRequest;
+  readonly pending: PendingCommand<string> | undefined;
+}
+
+/** What is known of a record. */
+interface Served {
+  readonly cycle: AskCycle<HttpRequest, HttpReply> | undefined;
+  isConnected: boolean;
+}
+
+/** The exchanges with one device. */
+export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
+  readonly #served = new Map<Row, Served>();
+  readonly #reachability: Reachability;
+  #target: HttpTarget | undefined;
+  #waiting: readonly Waiting[] = [];
+  #exchange: Exchange | undefined;
+  #order = 0;
+  #isMissed = false;
+  #isClosed = false;
+  #cancelRetry: () => void = () => undefined;
+
+  constructor(
+    private readonly settings: HttpSettings,
+    private readonly deps: ConnectionDeps,
+  ) {
+    this.#reachability = new Reachability(deps.clock, (isReachable) => {
+      for (const [record, { cycle }] of this.#served)
+        if (cycle === undefined) this.#setConnected(record, isReachable ? undefined : 'it can not be reached');
+    });
+    void this.#start();
+  }
+
+  get id(): string {
+    return this.deps.id;
+  }
+
+  get clock(): Clock {
+    return this.deps.clock;
+  }
+
+  get changed(): (record: string) => void {
+    return this.deps.changed;
+  }
+
+  add(record: Row): void {
+    const question = record.plan.ask;
+    const cycle = question === undefined ? undefined : this.#cycleOf(record, question);
+    this.#served.set(record, { cycle, isConnected: false });
+    if (this.#target !== undefined) this.#begin(this.#target, cycle);
+  }
+
+  remove(record: Row): void {
+    this.#served.get(record)?.cycle?.stop();
+    this.#served.delete(record);
+    this.#waiting = this.#waiting.filter((one) => one.record !== record);
+    record.lost('it was removed from the studio file');
+  }
+
+  isConnected(record: Row): boolean {
+    return this.#served.get(record)?.isConnected ?? false;
+  }
+
+  moment(): Moment {
+    this.#order += 1;
+    return { order: this.#order, atMs: this.clock.now() };
+  }
+
+  /** A command that still waits is replaced by the new one for its record. */
+  send(record: Row, request: HttpRequest, pending: PendingCommand<string>): boolean {
+    const others = this.#waiting.filter((one) => one.record !== record || one.pending === undefined);
+    const commands = others.filter((one) => one.pending !== undefined);
+    if (commands.length >= waitingLimit) return false;
+    const questions = others.filter((one) => one.pending === undefined);
+    this.#waiting = [...commands, { record, request, pending }, ...questions];
+    this.#next();
+    return true;
+  }
+
+  askSoon(record: Row, delayMs: number): void {
+    this.#served.get(record)?.cycle?.soon(delayMs);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelRetry();
+    this.#reachability.stop();
+    this.#waiting = [];
+    for (const [record, served] of this.#served) {
+      served.cycle?.stop();
+      served.isConnected = false;
+      record.lost(connectionLost);
+    }
+    this.#exchange?.cancel();
+  }
+
+  /** Reads the secrets, and then begins. */
+  async #start(): Promise<void> {
+    const target = await readTarget(this.settings, this.deps.readSecret);
+    if (this.#isClosed) return;
+    if (E.isRight(target)) {
+      this.#target = target.right;
+      for (const { cycle } of this.#served.values()) this.#begin(target.right, cycle);
+      return;
+    }
+    this.#miss(target.left);
+    this.#cancelRetry = this.clock.after(secretRetryMs, () => {
+      void this.#start();
+    });
+  }
+
+  #begin(target: HttpTarget, cycle: Served['cycle']): void {
+    if (cycle === undefined) this.#reachability.start(target);
+    else cycle.start();
+  }
+
+  #cycleOf(record: Row, question: HttpRequest): AskCycle<HttpRequest, HttpReply> {
+    return new AskCycle(record, {
+      clock: this.clock,
+      ask: () => {
+        this.#waiting = [...this.#waiting, { record, request: question, pending: undefined }];
+        this.#next();
+        return this.moment();
+      },
+      answerMs: () => questionMs,
+      missed: () => undefined,
+    });
+  }
+
+  #next(): void {
+    const [next, ...others] = this.#waiting;
+    if (this.#exchange !== undefined || next === undefined || this.#target === undefined) return;
+    this.#waiting = others;
+    const { record, request, pending } = next;
+    const asked = this.moment();
+    this.#exchange = exchange(this.#target, request, this.clock, (result) => {
+      this.#exchange = undefined;
+      if (this.#isClosed) return;
+      if (pending === undefined) this.#takeState(record, result, asked);
+      else this.#takeReply(record, result, pending);
+      this.#next();
+    });
+  }
+
+  #takeState(record: Row, result: Result, asked: Moment): void {
+    const cycle = this.#served.get(record)?.cycle;
+    cycle?.answered();
+    if (E.isLeft(result)) {
+      this.#setConnected(record, result.left);
+      cycle?.soon(retryMs);
+      return;
+    }
+    this.#setConnected(record, undefined);
+    const { status } = result.right;
+    record.showed(status < 300 ? (record.plan.read?.(result.right) ?? null) : null, asked);
+  }
+
+  #takeReply(record: Row, result: Result, pending: PendingCommand<string>): void {
+    const { plan } = record;
+    if (E.isLeft(result)) {
+      pending.fail(`${result.left}; it is unknown whether the command was executed`);
+      this.askSoon(record, 0);
+      return;
+    }
+    const { status } = result.right;
+    if (status >= 300) pending.fail(`the device refused the command: HTTP status ${String(status)}`);
+    else if (plan.isRefused(result.right, pending.command)) pending.fail('the device refused the command');
+    else if (plan.isAccepted(result.right, pending.command)) record.accepted(pending);
+    else pending.fail('the answer is not the one that is configured in accepted');
+  }
+
+  /** Notes whether a device answers. `reason` is why it doesn't. */
+  #setConnected(record: Row, reason: string | undefined): void {
+    const served = this.#served.get(record);
+    const isConnected = reason === undefined;
+    if (reason !== undefined) this.#miss(reason);
+    if (served === undefined || served.isConnected === isConnected) return;
+    served.isConnected = isConnected;
+    if (isConnected) record.forget();
+    this.#noticeReturn();
+    if (isConnected) this.changed(record.id);
+    else record.lost(connectionLost);
+  }
+
+  #miss(reason: string): void {
+    const { host, port } = this.settings;
+    if (!this.#isMissed) this.deps.log.warn('a connection is lost', { connection: this.id, host, port, reason });
+    this.#isMissed = true;
+  }
+
+  #noticeReturn(): void {
+    if (!this.#isMissed || ![...this.#served.values()].every(({ isConnected }) => isConnected)) return;
+    this.#isMissed = false;
+    this.deps.log.info('a connection is back', { connection: this.id });
+  }
+}

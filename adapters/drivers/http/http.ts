@@ -1,0 +1,38 @@
+// Devices with an HTTP interface, as many relays and camera heads have. Templates specify the requests.
+import { connectionDriver } from '../../../application/connections/connection-driver.js';
+import type { TextProtocol } from '../shared/templates/plan.js';
+import { templatedDevices } from '../shared/templates/records.js';
+import { headSettings, lineSettings, playerSettings } from '../shared/templates/settings.js';
+import { matchesText, resemblesText, textMatch, type TextMatch } from '../shared/templates/text-match.js';
+import type { HttpReply } from './exchange.js';
+import { HttpConversation } from './http-conversation.js';
+import { filledRequest, requestTemplate, type HttpRequest, type RequestTemplate } from './request-template.js';
+import { HttpSettings } from './settings.js';
+
+const codecs = { template: requestTemplate, match: textMatch, hasReplies: true } as const;
+
+const protocol: TextProtocol<RequestTemplate, TextMatch, HttpRequest, HttpReply> = {
+  ...codecs,
+  fill: filledRequest,
+  matches: (match, values, { received }) => matchesText(match, values, received),
+  resembles: (match, { received }) => resemblesText(match, received),
+};
+
+/** HTTP: signals, cameras and simple players whose devices take requests. */
+export const http = connectionDriver({
+  settings: HttpSettings,
+  line: lineSettings(codecs),
+  head: headSettings(codecs),
+  player: playerSettings(codecs),
+  open: (settings, attachments, deps) => {
+    const conversation = new HttpConversation(settings, deps);
+    const devices = templatedDevices(protocol, conversation);
+    devices.follow(attachments);
+    return {
+      ...devices,
+      close: () => {
+        conversation.close();
+      },
+    };
+  },
+});

@@ -1,0 +1,38 @@
+// Reads where the requests of a connection go, and the secrets that they carry.
+import * as E from 'fp-ts/lib/Either.js';
+import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { HttpTarget } from './exchange.js';
+import type { HttpSettings } from './settings.js';
+
+type ReadSecret = ConnectionDeps['readSecret'];
+
+const credentials = async ({ username, passwordFile }: HttpSettings, readSecret: ReadSecret) => {
+  if (username === undefined || passwordFile === undefined) return {};
+  const password = await readSecret(passwordFile);
+  return { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` };
+};
+
+const secretHeaders = async ({ headerFiles = {} }: HttpSettings, readSecret: ReadSecret) => {
+  const all = Object.entries(headerFiles).map(async ([name, path]) => {
+    const value = await readSecret(path);
+    if (/[^\t\x20-\x7e]/.test(value)) throw new Error(`${path}: expected a text in printable ASCII on one line`);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(await Promise.all(all));
+};
+
+/** Reads the secrets. Fails with a message that names the file that can't be read, and no secret. */
+export const readTarget = async (
+  settings: HttpSettings,
+  readSecret: ReadSecret,
+): Promise<E.Either<string, HttpTarget>> => {
+  const { host, tls, port = tls ? 443 : 80, caFile, headers } = settings;
+  try {
+    const basic = await credentials(settings, readSecret);
+    const secrets = await secretHeaders(settings, readSecret);
+    const ca = caFile === undefined ? undefined : await readSecret(caFile);
+    return E.right({ host, port, tls, ca, headers: { ...headers, ...basic, ...secrets } });
+  } catch (error) {
+    return E.left(E.toError(error).message);
+  }
+};

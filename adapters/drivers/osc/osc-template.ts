@@ -1,0 +1,112 @@
+// Templates and matches of OSC messages: an address and arguments.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { choiceOf } from '../../../domain/codec/choice.js';
+import { refined } from '../../../domain/codec/codec.js';
+import {
+  filled,
+  hasOnly,
+  numberAlone,
+  templateText,
+  type Escape,
+  type Values,
+} from '../shared/templates/placeholders.js';
+import { matchesPattern } from '../shared/templates/text-match.js';
+import type { OscArgument, OscMessage } from './osc-message.js';
+
+/** An argument: a text, a whole number or a boolean as it is, and any number as `float`. */
+type ArgumentTemplate = string | number | boolean | { readonly float: number | string };
+
+/** A template or a match of a message. A match without `args` fits any arguments. */
+export interface OscTemplate {
+  readonly address: string;
+  readonly args?: readonly ArgumentTemplate[];
+}
+
+const addressTemplate = (names: readonly string[]): t.Type<string> =>
+  refined(
+    templateText(names),
+    (address) => /^\/[^\s#*,?[\]]*$/.test(address) && !/[^\x21-\x7e]/.test(address),
+    `an OSC address such as /relay/1, without pattern characters; ${templateText(names).name}`,
+  );
+
+const plainArgument = (names: readonly string[]) =>
+  t.union([
+    t.boolean,
+    refined(
+      t.number,
+      (value) => Number.isInteger(value) && Math.abs(value) <= 0x7fff_ffff,
+      'a whole number of 32 bits; any other number as { float: … }',
+    ),
+    templateText(names),
+  ]);
+
+const floatArgument = (names: readonly string[]) =>
+  t.readonly(t.type({ float: t.union([t.number, templateText(names)]) }));
+
+const argument = (names: readonly string[]): t.Type<ArgumentTemplate, unknown> =>
+  choiceOf(plainArgument(names), floatArgument(names), (input) => typeof input === 'object' && input !== null);
+
+/** A codec for templates and matches that may contain these placeholders. */
+export const oscTemplate = (names: readonly string[]): t.Type<OscTemplate, unknown> =>
+  t.readonly(
+    t.intersection([
+      t.type({ address: addressTemplate(names) }),
+      t.partial({ args: t.readonlyArray(argument(names)) }),
+    ]),
+  );
+
+/** Values in an address: OSC has no way to write its special characters. */
+const inAddress: Escape = (value) =>
+  /^[^\s#*,/?[\]{}]+$/.test(value) && !/[^\x21-\x7e]/.test(value) ? value : undefined;
+
+/** Values in a text argument, which ends with NUL. */
+const inText: Escape = (value) => (value.includes('\0') ? undefined : value);
+
+const filledArgument = (template: ArgumentTemplate, values: Values): E.Either<string, OscArgument> => {
+  if (typeof template === 'boolean') return E.right({ type: 'boolean', value: template });
+  if (typeof template === 'number') return E.right({ type: 'integer', value: template });
+  if (typeof template === 'object') return filledFloat(template.float, values);
+  const number = numberAlone(template, values);
+  if (number !== undefined) return E.right({ type: 'integer', value: number });
+  return E.map((value: string): OscArgument => ({ type: 'string', value }))(filled(template, values, inText));
+};
+
+const filledFloat = (template: number | string, values: Values): E.Either<string, OscArgument> => {
+  const value =
+    typeof template === 'number' ? template : Number(E.getOrElse(() => '')(filled(template, values, inText)));
+  return Number.isFinite(value) ? E.right({ type: 'float', value }) : E.left('a value is no number, as float requires');
+};
+
+/** Fills a template. Fails with the reason why the values can't stand in it. */
+export const filledOsc = ({ address, args = [] }: OscTemplate, values: Values): E.Either<string, OscMessage> => {
+  const filledAddress = filled(address, values, inAddress);
+  if (E.isLeft(filledAddress)) return filledAddress;
+  const filledArgs = args.map((one) => filledArgument(one, values));
+  const failed = filledArgs.find(E.isLeft);
+  return (
+    failed ?? E.right({ address: filledAddress.right, args: filledArgs.filter(E.isRight).map(({ right }) => right) })
+  );
+};
+
+const isSame = (expected: OscArgument, { value }: OscArgument): boolean => {
+  if (typeof expected.value === 'string') return typeof value === 'string' && matchesPattern(expected.value, value);
+  if (typeof expected.value === 'number')
+    return typeof value === 'number' && Math.fround(value) === Math.fround(expected.value);
+  return value === expected.value;
+};
+
+/** Whether a received message is what a match describes. In texts, `*` stands for any text. */
+export const matchesOsc = (match: OscTemplate, values: Values, received: OscMessage): boolean => {
+  const expected = filledOsc(match, values);
+  if (E.isLeft(expected) || expected.right.address !== received.address) return false;
+  const { args } = expected.right;
+  return (
+    match.args === undefined ||
+    (args.length === received.args.length && args.every((one, at) => isSame(one, received.args[at] ?? one)))
+  );
+};
+
+/** Whether a received message is what a match describes, whatever the values of its arguments are. */
+export const resemblesOsc = (match: OscTemplate, received: OscMessage): boolean =>
+  hasOnly([], match.address) && match.address === received.address;

@@ -1,0 +1,116 @@
+// A UDP socket to one device. UDP has no connections: the device is there as long as it answers.
+import { createSocket, type Socket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import type { ConnectionDeps } from '../../../../application/connections/connection-driver.js';
+
+/** Delay before a socket is opened again, in milliseconds. */
+const retryDelayMs = 500;
+
+/** Where a device listens, and the port of this host that it answers to: any if undefined. */
+export interface DatagramAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly localPort: number | undefined;
+}
+
+/** Reacts to the socket. */
+export interface DatagramLinkEvents {
+  readonly opened: () => void;
+  readonly received: (datagram: Buffer) => void;
+  readonly lost: () => void;
+}
+
+/** Keeps a socket open. Logs once when the device is lost, and once when it answers again. */
+export class DatagramLink {
+  #socket: Socket | undefined;
+  #isOpen = false;
+  #isClosed = false;
+  #isMissed = false;
+  #cancelRetry: () => void = () => undefined;
+
+  constructor(
+    private readonly address: DatagramAddress,
+    private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
+    private readonly events: DatagramLinkEvents,
+  ) {
+    void this.#open();
+  }
+
+  /** Sends a datagram. It may be lost, which nothing reports. */
+  send(datagram: Buffer): void {
+    const { host, port, localPort } = this.address;
+    // A failure is reported by the event `error`.
+    if (localPort === undefined) this.#socket?.send(datagram);
+    else this.#socket?.send(datagram, port, host);
+  }
+
+  /** Opens another socket, because the device doesn't answer on this one. */
+  drop(reason: string): void {
+    if (this.#socket !== undefined) this.#lose(this.#socket, reason);
+  }
+
+  /** Closes the socket for good. */
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelRetry();
+    this.#end();
+  }
+
+  /** Without a port of its own the socket is connected: only the device's answers arrive, and its refusals are reported. */
+  async #open(): Promise<void> {
+    const found = await lookup(this.address.host).catch((error: unknown) => (error as Error).message);
+    if (this.#isClosed) return;
+    if (typeof found === 'string') this.#retry(found);
+    else this.#openTo(found);
+  }
+
+  #openTo({ address: ip, family }: { readonly address: string; readonly family: number }): void {
+    const { port, localPort } = this.address;
+    const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
+    this.#socket = socket;
+    socket.on('error', (error) => {
+      this.#lose(socket, error.message);
+    });
+    socket.on('message', (datagram, { address }) => {
+      if (localPort === undefined || address === ip) this.#receive(socket, datagram);
+    });
+    const opened = (): void => {
+      if (this.#socket !== socket) return;
+      this.#isOpen = true;
+      this.events.opened();
+    };
+    if (localPort === undefined) socket.connect(port, ip, opened);
+    else socket.bind(localPort, opened);
+  }
+
+  #receive(socket: Socket, datagram: Buffer): void {
+    if (this.#socket !== socket) return;
+    if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
+    this.#isMissed = false;
+    this.events.received(datagram);
+  }
+
+  #lose(socket: Socket, reason: string): void {
+    if (this.#socket !== socket || this.#isClosed) return;
+    this.#end();
+    this.#retry(reason);
+  }
+
+  #end(): void {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.events.lost();
+  }
+
+  #retry(reason: string): void {
+    const { host, port } = this.address;
+    if (!this.#isMissed) this.deps.log.warn('a connection is lost', { connection: this.deps.id, host, port, reason });
+    this.#isMissed = true;
+    this.#cancelRetry = this.deps.clock.after(retryDelayMs, () => {
+      void this.#open();
+    });
+  }
+}

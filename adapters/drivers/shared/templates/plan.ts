@@ -1,0 +1,187 @@
+// What the templates of one record mean: which text switches it, which one accepts or refuses, and which one shows its state.
+import * as E from 'fp-ts/lib/Either.js';
+import type { ClipSelection } from '../../../../application/ports/players.js';
+import type { Values } from './placeholders.js';
+import type {
+  AskSettings,
+  Confirm,
+  HeadSettings,
+  LineSettings,
+  PlayerSettings,
+  ReplySettings,
+  TextCodecs,
+} from './settings.js';
+
+/** A protocol of templates: `Out` is what it sends, `In` what it receives. */
+export interface TextProtocol<Template, Match, Out, In> extends TextCodecs<Template, Match> {
+  /** Fills a template. Fails with the reason why the values can't stand in it. */
+  readonly fill: (template: Template, values: Values) => E.Either<string, Out>;
+  readonly matches: (match: Match, values: Values, received: In) => boolean;
+  /** Whether a match fits, whatever the values of its placeholders are. */
+  readonly resembles: (match: Match, received: In) => boolean;
+}
+
+/** The kinds of records, as messages name them. */
+export type RecordKind = 'signal' | 'camera' | 'output';
+
+/** What the templates of a record mean. A state is a text, such as `on` or the id of an angle. */
+export interface Plan<Out, In> {
+  readonly kind: RecordKind;
+  readonly confirm: Confirm;
+  /** Returns what commands a state; the reason if nothing can. */
+  readonly command: (state: string) => E.Either<string, Out>;
+  /** Whether the device replies to commands, so that one isn't accepted by being sent. */
+  readonly hasReplies: boolean;
+  readonly isAccepted: (received: In, state: string) => boolean;
+  readonly isRefused: (received: In, state: string) => boolean;
+  /** What asks for the state; undefined if the device sends it by itself, or never. */
+  readonly ask: Out | undefined;
+  readonly everyMs: number;
+  /**
+   * Returns the state that a received text shows: null if it shows one that isn't configured, undefined if it shows none.
+   * Absent if the state can't be read.
+   */
+  readonly read: ((received: In) => string | null | undefined) | undefined;
+}
+
+/** How often a device is asked for its state by default, in milliseconds. */
+const defaultEveryMs = 1_000;
+
+/** A state, the values of its placeholders, and the match that shows it. */
+interface Shown<Match> {
+  readonly state: string;
+  readonly match: Match;
+  readonly values: Values;
+}
+
+/** What the plans of all kinds are made of. */
+interface PlanParts<Template, Match> {
+  readonly kind: RecordKind;
+  readonly settings: ReplySettings<Match> & { readonly state?: AskSettings<Template> };
+  /** The values of the placeholders of a state. */
+  readonly valuesOf: (state: string) => Values;
+  readonly template: (state: string) => E.Either<string, Template>;
+  readonly askValues: Values;
+  readonly shown: readonly Shown<Match>[];
+}
+
+const planOf = <T, M, Out, In>(
+  { fill, matches, resembles, hasReplies }: TextProtocol<T, M, Out, In>,
+  { kind, settings, valuesOf, template, askValues, shown }: PlanParts<T, M>,
+): Plan<Out, In> => {
+  const { accepted, refused, state: asked, confirm = 'state' } = settings;
+  const matchOf = (match: M | undefined) => (received: In, state: string) =>
+    match !== undefined && matches(match, valuesOf(state), received);
+  const unknownState = (received: In) => (shown.some(({ match }) => resembles(match, received)) ? null : undefined);
+  const readWith = (received: In) =>
+    shown.find(({ match, values }) => matches(match, values, received))?.state ?? unknownState(received);
+  const ask = asked?.ask === undefined ? E.left('') : fill(asked.ask, askValues);
+  return {
+    kind,
+    confirm,
+    command: (state) => E.chain((found: T) => fill(found, valuesOf(state)))(template(state)),
+    hasReplies: hasReplies || accepted !== undefined,
+    isAccepted: accepted === undefined ? () => hasReplies : matchOf(accepted),
+    isRefused: matchOf(refused),
+    ask: E.isRight(ask) ? ask.right : undefined,
+    everyMs: asked?.everyMs ?? defaultEveryMs,
+    read: asked && readWith,
+  };
+};
+
+/** The states of a line. */
+export const lineStates = { on: 'on', off: 'off' } as const;
+
+/** Returns what the templates of a signal's line mean. */
+export const linePlan = <T, M, Out, In>(
+  protocol: TextProtocol<T, M, Out, In>,
+  settings: LineSettings<T, M>,
+): Plan<Out, In> =>
+  planOf(protocol, {
+    kind: 'signal',
+    settings,
+    valuesOf: () => ({}),
+    template: (state) =>
+      E.fromNullable('it can be read, but not switched')(state === lineStates.on ? settings.on : settings.off),
+    askValues: {},
+    shown:
+      settings.state === undefined
+        ? []
+        : [
+            { state: lineStates.on, match: settings.state.on, values: {} },
+            { state: lineStates.off, match: settings.state.off, values: {} },
+          ],
+  });
+
+/** Returns what the templates of a camera mean. Its states are the ids of its angles. */
+export const headPlan = <T, M, Out, In>(
+  protocol: TextProtocol<T, M, Out, In>,
+  settings: HeadSettings<T, M>,
+): Plan<Out, In> => {
+  const { presets, recall, state } = settings;
+  const valuesOf = (angle: string): Values => ({ angle, preset: presets[angle] ?? angle });
+  return planOf(protocol, {
+    kind: 'camera',
+    settings,
+    valuesOf,
+    template: (angle) =>
+      Object.hasOwn(presets, angle)
+        ? E.right(recall)
+        : E.left(`no preset is configured for the angle "${angle}", but for ${Object.keys(presets).join(', ')}`),
+    askValues: {},
+    shown:
+      state === undefined
+        ? []
+        : Object.keys(presets).map((angle) => ({ state: angle, match: state.is, values: valuesOf(angle) })),
+  });
+};
+
+/** The state of a scene that plays nothing. */
+export const idleState = '';
+
+/** Returns the state of a scene that plays a clip. */
+export const playingState = ({ bank, clip: { key } }: ClipSelection): string => JSON.stringify([bank, key]);
+
+/** A scene of a player, and the clips that it may play, by their state. */
+export interface PlannedScene {
+  readonly scene: string;
+  readonly selections: ReadonlyMap<string, ClipSelection>;
+}
+
+const clipValues = ({ bank, clip: { key, media = key, number } }: ClipSelection): Values => ({
+  bank,
+  clip: key,
+  media,
+  number,
+});
+
+/** Returns what the templates of a player mean for one of its scenes. */
+export const scenePlan = <T, M, Out, In>(
+  protocol: TextProtocol<T, M, Out, In>,
+  settings: PlayerSettings<T, M>,
+  { scene: id, selections }: PlannedScene,
+): Plan<Out, In> => {
+  const { play, stop, scenes = {}, state } = settings;
+  const scene: Values = { scene: scenes[id] ?? id };
+  const valuesOf = (playing: string): Values => {
+    const selection = selections.get(playing);
+    return selection === undefined ? scene : { ...scene, ...clipValues(selection) };
+  };
+  return planOf(protocol, {
+    kind: 'output',
+    settings,
+    valuesOf,
+    template: (playing) => E.right(playing === idleState ? stop : play),
+    askValues: scene,
+    shown:
+      state === undefined
+        ? []
+        : [
+            { state: idleState, match: state.stopped, values: scene },
+            ...[...selections.keys()].map((playing) => ({
+              ...{ state: playing, match: state.playing },
+              values: valuesOf(playing),
+            })),
+          ],
+  });
+};

@@ -1,0 +1,155 @@
+// Simple players: they play and stop clips, each scene as a record of its own.
+import * as E from 'fp-ts/lib/Either.js';
+import type { AttachedPlayer, ConnectedPlayers } from '../../../../application/connections/connection-driver.js';
+import type { CommandResult, SendResult, SentCommand } from '../../../../application/ports/commands.js';
+import type { ClipSelection, SceneRun, SceneState } from '../../../../application/ports/players.js';
+import { isEqual } from '../../../../domain/codec/equality.js';
+import { failure } from '../../../../domain/failure.js';
+import { startedClip } from '../../../../domain/studio/clip-time.js';
+import { idleState, playingState, scenePlan, type TextProtocol } from './plan.js';
+import { TemplatedRecord, type RecordServer } from './record.js';
+import type { PlayerSettings } from './settings.js';
+
+type Selections = ReadonlyMap<string, ClipSelection>;
+
+/** A scene: what it plays, and since when. */
+class TemplatedScene<Out, In> {
+  readonly record: TemplatedRecord<Out, In>;
+  #run: SceneRun | null = null;
+
+  constructor(
+    readonly id: string,
+    private readonly selections: Selections,
+    private readonly server: Pick<RecordServer<Out, In>, 'clock' | 'changed'>,
+    create: (onState: (state: string | null) => void) => TemplatedRecord<Out, In>,
+  ) {
+    this.record = create((state) => {
+      this.#run = this.#runOf(state);
+    });
+  }
+
+  get state(): SceneState {
+    return { id: this.id, run: this.#run, cued: null, graphicShown: false };
+  }
+
+  /** A player that plays the clip already starts it again, which its state doesn't show. */
+  play(selection: ClipSelection): SendResult {
+    const state = playingState(selection);
+    const sent = this.record.send(state);
+    if (E.isRight(sent))
+      void sent.right.confirmed.then((result) => {
+        if (E.isLeft(result) || this.record.state !== state) return;
+        this.#run = this.#runOf(state);
+        this.server.changed(this.record.id);
+      });
+    return sent;
+  }
+
+  #runOf(state: string | null): SceneRun | null {
+    const selection = this.selections.get(state ?? idleState);
+    if (selection === undefined) return null;
+    const { loop = false, durationMs = null } = selection.clip;
+    return { ...selection, ...startedClip(this.server.clock.now(), { loop, durationMs }) };
+  }
+}
+
+/** An output that is served. */
+interface ServedOutput<T, M, Out, In> {
+  readonly attached: AttachedPlayer<PlayerSettings<T, M>>;
+  readonly clips: readonly ClipSelection[];
+  readonly scenes: readonly TemplatedScene<Out, In>[];
+}
+
+const firstFailure = async (results: readonly Promise<CommandResult>[]): Promise<CommandResult> =>
+  (await Promise.all(results)).find(E.isLeft) ?? E.right(undefined);
+
+/** Returns a command that is accepted and confirmed when all are. */
+const combined = (commands: readonly SentCommand[]): SentCommand => ({
+  accepted: firstFailure(commands.map(({ accepted }) => accepted)),
+  confirmed: firstFailure(commands.map(({ confirmed }) => confirmed)),
+  failureAtTimeout: () => commands.map((one) => one.failureAtTimeout?.()).find((failed) => failed !== undefined),
+});
+
+const cannot =
+  (verb: string) =>
+  (output: string): SendResult =>
+    E.left(
+      failure('conflict', `the player of the output "${output}" can't ${verb}: its driver only plays and stops clips`),
+    );
+
+const notServed = (output: string): SendResult =>
+  E.left(failure('device_unavailable', `no connection serves the output "${output}"`));
+
+/** What a simple player can't do. */
+const impossible = {
+  cue: cannot('cue'),
+  take: cannot('take'),
+  pause: cannot('pause'),
+  resume: cannot('resume'),
+  seek: cannot('seek'),
+  showGraphic: cannot('show graphics'),
+  updateGraphic: cannot('show graphics'),
+  hideGraphic: cannot('show graphics'),
+} as const;
+
+/** The outputs and clips of a connection. */
+interface PlayerAttachments<T, M> {
+  readonly players: ReadonlyMap<string, AttachedPlayer<PlayerSettings<T, M>>>;
+  readonly selections: readonly ClipSelection[];
+}
+
+/** The players of a connection. */
+export class TemplatedPlayers<T, M, Out, In> {
+  readonly #served = new Map<string, ServedOutput<T, M, Out, In>>();
+
+  constructor(
+    private readonly protocol: TextProtocol<T, M, Out, In>,
+    private readonly server: RecordServer<Out, In>,
+  ) {}
+
+  readonly players: ConnectedPlayers = {
+    ...impossible,
+    play: (output, scene, selection) => this.#find(output, scene)?.play(selection) ?? notServed(output),
+    stop: (output, scenes) => {
+      const sent = scenes.map((scene) => this.#find(output, scene)?.record.send(idleState) ?? notServed(output));
+      return sent.find(E.isLeft) ?? E.right(combined(sent.filter(E.isRight).map(({ right }) => right)));
+    },
+    state: (output) => {
+      const scenes = this.#served.get(output)?.scenes ?? [];
+      const connected = scenes.length > 0 && scenes.every(({ record }) => record.isConnected);
+      return { connected, scenes: scenes.map(({ state }) => state) };
+    },
+    stateSource: () => null,
+  };
+
+  /** Serves other outputs from now on. Those that don't change go on as they are. */
+  follow({ players, selections }: PlayerAttachments<T, M>): void {
+    for (const [output, one] of [...this.#served]) {
+      if (isEqual([one.attached, one.clips], [players.get(output), selections])) continue;
+      this.#served.delete(output);
+      for (const { record } of one.scenes) this.server.remove(record);
+    }
+    for (const [output, attached] of players)
+      if (!this.#served.has(output)) this.#served.set(output, this.#open(attached, selections));
+  }
+
+  #find(output: string, scene: string): TemplatedScene<Out, In> | undefined {
+    return this.#served.get(output)?.scenes.find(({ id }) => id === scene);
+  }
+
+  #open(attached: AttachedPlayer<PlayerSettings<T, M>>, clips: readonly ClipSelection[]): ServedOutput<T, M, Out, In> {
+    const { protocol, server } = this;
+    const { output, settings } = attached;
+    const selections = new Map(clips.map((selection) => [playingState(selection), selection]));
+    const scenes = output.scenes.map(
+      (scene) =>
+        new TemplatedScene<Out, In>(scene, selections, server, (onState) => {
+          const plan = scenePlan(protocol, settings, { scene, selections });
+          const record = new TemplatedRecord(output.id, plan, server, onState);
+          server.add(record);
+          return record;
+        }),
+    );
+    return { attached, clips, scenes };
+  }
+}

@@ -1,0 +1,108 @@
+// What a received text is compared with: a text with `*` for anything, or a value in a JSON document.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { choiceOf } from '../../../../domain/codec/choice.js';
+import { refined } from '../../../../domain/codec/codec.js';
+import { fieldOf } from '../../../../domain/codec/unchecked.js';
+import { filled, hasOnly, templateText, type Values } from './placeholders.js';
+
+/** A value of JSON that is no list and no object. */
+const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
+
+/** A value of a JSON document: where it is, and what it is. */
+const jsonMatch = (names: readonly string[]) =>
+  t.readonly(
+    t.type({
+      pointer: refined(
+        t.string,
+        (pointer) => pointer.length <= 256 && /^(?:\/.*)?$/.test(pointer) && hasOnly(names, pointer),
+        'a JSON pointer of at most 256 characters, such as /relays/0/ison',
+      ),
+      equals: Scalar,
+    }),
+  );
+
+/** What a text is compared with. */
+export type TextMatch = string | { readonly pointer: string; readonly equals: string | number | boolean | null };
+
+/** A codec for matches that may contain these placeholders. */
+export const textMatch = (names: readonly string[]): t.Type<TextMatch, unknown> =>
+  choiceOf(templateText(names), jsonMatch(names), (input) => typeof input === 'object' && input !== null);
+
+/** A received text. Its JSON is parsed at most once. */
+export class ReceivedText {
+  #json: { readonly value: unknown } | undefined;
+
+  constructor(readonly text: string) {}
+
+  /** The JSON document; undefined if the text is none. */
+  get json(): unknown {
+    this.#json ??= {
+      value: E.toUnion(
+        E.tryCatch(
+          (): unknown => JSON.parse(this.text),
+          () => undefined,
+        ),
+      ),
+    };
+    return this.#json.value;
+  }
+}
+
+/** Divides a pattern at its wildcards. A backslash makes `*` and `\` stand for themselves. */
+const partsOf = (pattern: string): readonly string[] => {
+  const parts = [''];
+  for (const [token] of pattern.matchAll(/\\[*\\]|[^]/gu))
+    if (token === '*') parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${token.length === 2 && token.startsWith('\\') ? token.slice(1) : token}`);
+  return parts;
+};
+
+/** Returns where the last of the parts ends, which follow each other from `start` on; -1 if one is missing. */
+const endOfParts = (text: string, parts: readonly string[], start: number): number => {
+  let at = start;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return -1;
+    at = found + part.length;
+  }
+  return at;
+};
+
+/** Whether a text is the given one, in which `*` stands for any text. */
+export const matchesPattern = (pattern: string, text: string): boolean => {
+  const [first = '', ...others] = partsOf(pattern);
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  const end = endOfParts(text, others, first.length);
+  return end >= 0 && text.length - end >= last.length && text.endsWith(last);
+};
+
+const literal = (value: string): string => value.replace(/[*\\]/g, String.raw`\$&`);
+
+const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
+
+const pointerToken = (value: string): string => value.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const textOf = (template: string, values: Values, escape: (value: string) => string): string =>
+  E.getOrElse(() => '')(filled(template, values, escape));
+
+const valueAt = (document: unknown, pointer: string): unknown =>
+  pointer.split('/').slice(1).map(unescaped).reduce(fieldOf, document);
+
+const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** Whether a received text is what a match describes, whatever the values of its placeholders are. */
+export const resemblesText = (match: TextMatch, received: ReceivedText): boolean =>
+  typeof match === 'string'
+    ? matchesPattern(match.replace(/\{[a-zA-Z]+\}/g, '*'), received.text)
+    : hasOnly([], match.pointer) && isScalar(valueAt(received.json, match.pointer));
+
+/** Whether a received text is what a match describes. Values of JSON are compared as texts: 1 equals "1". */
+export const matchesText = (match: TextMatch, values: Values, received: ReceivedText): boolean => {
+  if (typeof match === 'string') return matchesPattern(textOf(match, values, literal), received.text);
+  const found = valueAt(received.json, textOf(match.pointer, values, pointerToken));
+  const expected = typeof match.equals === 'string' ? textOf(match.equals, values, String) : String(match.equals);
+  return isScalar(found) && String(found) === expected;
+};

@@ -1,0 +1,30 @@
+// The templates of protocols whose messages are texts, such as lines over TCP.
+import type { TextProtocol } from './plan.js';
+import { filled, templateText, type Escape } from './placeholders.js';
+import { matchesText, resemblesText, textMatch, type ReceivedText, type TextMatch } from './text-match.js';
+
+/** The codecs of texts that are sent and received. */
+export const textCodecs = { template: templateText, match: textMatch, hasReplies: false } as const;
+
+/** Characters that a device needs to have written in another way, such as quotes. */
+export type Replacements = Readonly<Record<string, string>>;
+
+/**
+ * Returns how values are written in messages. A value with a control character, or with the text that ends a message, can't be
+ * written: it would be read as another command.
+ */
+export const escapeFor =
+  (delimiter: string | undefined, replacements: Replacements = {}): Escape =>
+  (value) => {
+    if (/\p{Cc}/u.test(value)) return undefined;
+    const written = Array.from(value, (character) => replacements[character] ?? character).join('');
+    return delimiter !== undefined && written.includes(delimiter) ? undefined : written;
+  };
+
+/** Returns the protocol of messages that are texts. */
+export const textProtocol = (escape: Escape): TextProtocol<string, TextMatch, string, ReceivedText> => ({
+  ...textCodecs,
+  fill: (template, values) => filled(template, values, escape),
+  matches: matchesText,
+  resembles: resemblesText,
+});

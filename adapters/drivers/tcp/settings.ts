@@ -1,0 +1,35 @@
+// The settings of a TCP connection that carries lines of text.
+import * as t from 'io-ts';
+import { integer, oneOf, refined, text } from '../../../domain/codec/codec.js';
+import { withDefault } from '../../../domain/codec/with-default.js';
+import { PlayerHost } from '../../../domain/studio/player.js';
+import { templateText } from '../shared/templates/placeholders.js';
+import { probeOf } from '../shared/templates/probe.js';
+import { SecretPath } from '../shared/templates/secret-path.js';
+
+/** What ends a message. */
+const Delimiter = refined(
+  t.string,
+  ({ length }) => length >= 1 && length <= 8,
+  'a text of 1 to 8 characters that ends each message, such as "\\r\\n"',
+);
+
+/** Texts that replace single characters in values. */
+const Escapes = t.readonly(t.record(t.string, text(0, 16)));
+
+/** Messages that are sent when the connection opens, such as a subscription or a password. */
+const Opening = t.readonlyArray(templateText(['password']));
+
+/** The fields of the connection. */
+export const TcpSettings = t.readonly(
+  t.intersection([
+    t.type({
+      host: PlayerHost,
+      port: integer(1, 65_535),
+      delimiter: withDefault(Delimiter, '\r\n'),
+      encoding: withDefault(oneOf('utf8', 'latin1'), 'utf8'),
+    }),
+    t.partial({ escape: Escapes, opening: Opening, passwordFile: SecretPath, probe: probeOf(templateText([])) }),
+  ]),
+);
+export type TcpSettings = t.TypeOf<typeof TcpSettings>;

@@ -1,0 +1,48 @@
+// Texts in UDP datagrams, as small controllers take them. Templates specify them.
+import * as t from 'io-ts';
+import { connectionDriver } from '../../../application/connections/connection-driver.js';
+import { integer, oneOf, text } from '../../../domain/codec/codec.js';
+import { withDefault } from '../../../domain/codec/with-default.js';
+import { PlayerHost } from '../../../domain/studio/player.js';
+import { openDatagrams } from '../shared/templates/datagram-conversation.js';
+import { templateText } from '../shared/templates/placeholders.js';
+import { probeOf } from '../shared/templates/probe.js';
+import { headSettings, lineSettings, playerSettings } from '../shared/templates/settings.js';
+import { ReceivedText } from '../shared/templates/text-match.js';
+import { escapeFor, textCodecs, textProtocol } from '../shared/templates/text-protocol.js';
+
+const Settings = t.readonly(
+  t.intersection([
+    t.type({
+      host: PlayerHost,
+      port: integer(1, 65_535),
+      encoding: withDefault(oneOf('utf8', 'latin1'), 'utf8'),
+    }),
+    t.partial({
+      /** What every message ends with. */
+      delimiter: t.string,
+      localPort: integer(1, 65_535),
+      escape: t.readonly(t.record(t.string, text(0, 16))),
+      probe: probeOf(templateText([])),
+    }),
+  ]),
+);
+
+/** UDP: signals, cameras and simple players whose devices take texts in datagrams. */
+export const udp = connectionDriver({
+  settings: Settings,
+  line: lineSettings(textCodecs),
+  head: headSettings(textCodecs),
+  player: playerSettings(textCodecs),
+  open: ({ host, port, localPort, probe, encoding, delimiter = '', escape }, attachments, deps) =>
+    openDatagrams(
+      {
+        protocol: textProtocol(escapeFor(delimiter === '' ? undefined : delimiter, escape)),
+        encode: (message) => Buffer.from(message + delimiter, encoding),
+        decode: (datagram) => [new ReceivedText(datagram.toString(encoding).trim())],
+      },
+      { host, port, localPort, probe: probe && { out: probe.send, everyMs: probe.everyMs } },
+      attachments,
+      deps,
+    ),
+});

@@ -1,0 +1,107 @@
+// Simulated equipment that takes lines of text over TCP. It understands what the templates of the studio file describe.
+import { createServer, type Server, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { fieldOf, textIn } from '../../domain/codec/unchecked.js';
+import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
+import { outcomeOf, textDevices, type TextDevice } from './equipment.js';
+import { textFitting } from './expansion.js';
+
+/** The longest line, in characters. A longer one ends the connection. */
+const maxLength = 65_536;
+
+const writingOf = (settings: FaceOptions['settings']) => (value: string) =>
+  Array.from(value, (character) => textIn(fieldOf(settings, 'escape'), character) ?? character).join('');
+
+class TcpFace implements WireFace {
+  readonly #devices: readonly TextDevice[];
+  readonly #sockets = new Set<Socket>();
+  readonly #unsubscribes: readonly (() => void)[];
+  readonly #delimiter: string;
+  #server: Server | undefined;
+  #address = { port: 0, host: '' };
+
+  constructor(private readonly options: FaceOptions) {
+    this.#delimiter = textIn(options.settings, 'delimiter') ?? '\r\n';
+    this.#devices = textDevices(options, writingOf(options.settings));
+    this.#unsubscribes = this.#devices.map((device) =>
+      device.watch(() => {
+        this.#noticeChange(device);
+      }),
+    );
+  }
+
+  async listen(port: number, host: string): Promise<number> {
+    const server = createServer((socket) => {
+      this.#accept(socket);
+    });
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve);
+    });
+    this.#address = { port: (server.address() as AddressInfo).port, host };
+    return this.#address.port;
+  }
+
+  close(): Promise<void> {
+    for (const unsubscribe of this.#unsubscribes) unsubscribe();
+    return this.#hangUp();
+  }
+
+  /** Equipment with a device that is offline is away as a whole: it is one connection. */
+  #noticeChange(device: TextDevice): void {
+    const isReachable = this.#devices.every((one) => one.isReachable());
+    if (!isReachable) void this.#hangUp();
+    else if (this.#server === undefined) void this.listen(this.#address.port, this.#address.host);
+    else if (device.question === undefined) for (const socket of this.#sockets) this.#show(socket, device);
+  }
+
+  #hangUp(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    const server = this.#server;
+    this.#server = undefined;
+    return new Promise((resolve) => {
+      if (server === undefined) resolve();
+      else
+        server.close(() => {
+          resolve();
+        });
+    });
+  }
+
+  #accept(socket: Socket): void {
+    socket.setNoDelay(true);
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket)).on('error', () => undefined);
+    socket.setEncoding(textIn(this.options.settings, 'encoding') === 'latin1' ? 'latin1' : 'utf8');
+    for (const device of this.#devices) if (device.question === undefined) this.#show(socket, device);
+    let rest = '';
+    let answered = Promise.resolve();
+    socket.on('data', (chunk: string) => {
+      const lines = (rest + chunk).split(this.#delimiter);
+      rest = lines.pop() ?? '';
+      if (rest.length > maxLength) socket.destroy();
+      // Answers have the order of the lines. A frozen device answers nothing until it goes on.
+      for (const line of lines) answered = answered.then(() => this.#take(socket, line));
+    });
+  }
+
+  async #take(socket: Socket, line: string): Promise<void> {
+    for (const device of this.#devices) {
+      const command = device.commands.find(({ template }) => template === line);
+      if (command !== undefined) this.#write(socket, (await outcomeOf(command)).answer);
+      if (device.question === line) this.#show(socket, device);
+    }
+    if (fieldOf(fieldOf(this.options.settings, 'probe'), 'send') === line) this.#write(socket, 'READY');
+  }
+
+  #show(socket: Socket, device: TextDevice): void {
+    this.#write(socket, device.shows());
+  }
+
+  #write(socket: Socket, fitting: unknown): void {
+    if (fitting !== undefined && !socket.destroyed) socket.write(textFitting(fitting) + this.#delimiter);
+  }
+}
+
+/** Creates simulated equipment that takes lines over TCP. */
+export const tcpFace: OpenFace = (options) => new TcpFace(options);
