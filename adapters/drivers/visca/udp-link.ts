@@ -102,7 +102,7 @@ export class UdpLink {
     };
     socket.on('error', fail);
     socket.on('message', (datagram) => {
-      if (this.#socket === socket) this.#receive(datagram);
+      this.#receive(datagram);
     });
     socket.connect(this.address.port, address, () => {
       if (this.#socket === socket) this.#search();

@@ -81,6 +81,23 @@ describe('a VISCA camera', () => {
     expect(await messageOf(sent)).toContain('did not expect the sequence number');
   });
 
+  it('confirms no recall by the completion of the one before', async () => {
+    const { cameras, pass, peer } = await connected([]);
+    const older = sentCommand(cameras.recall(camera, 'wide'));
+    const newer = sentCommand(cameras.recall(camera, 'close'));
+    await pass(0);
+    const [first, second] = recallsIn(peer);
+    if (first === undefined || second === undefined) expect.fail('two recalls were expected');
+    for (const payload of ['9041ff', '9051ff']) peer.reply(first, types.reply, payload);
+    await pass(0);
+    expect(await messageOf(older)).toContain('another command replaced it');
+    expect(await commandResults(newer)).toEqual(['pending', 'pending']);
+    expect(cameras.angle(camera)).toBeNull();
+    for (const payload of ['9042ff', '9052ff']) peer.reply(second, types.reply, payload);
+    await pass(0);
+    expect(await commandResults(newer)).toEqual(['done', 'done']);
+  });
+
   it('that falls silent is noticed within 4 s, and reconnected within 1 s of its return', async () => {
     const driven = await connected();
     const { cameras, clock, peer, logged, untilConnected } = driven;

@@ -68,6 +68,29 @@ describe(`${String(count)} hostile datagrams`, () => {
   });
 
   it.each([
+    ['another length than the header states', (number: string) => `01110004${number}9051ff`],
+    ['no payload', (number: string) => `01110000${number}`],
+    ['a second message', (number: string) => datagramHex(types.reply, number, '9051ff9051ff')],
+    ['no terminator', (number: string) => datagramHex(types.reply, number, '905100')],
+    ['no address of a camera', (number: string) => datagramHex(types.reply, number, '1051ff')],
+    ['another type', (number: string) => datagramHex('0112', number, '9051ff')],
+    ['an unknown kind', (number: string) => datagramHex(types.reply, number, '9031ff')],
+    ['an error without a code', (number: string) => datagramHex(types.reply, number, '9061ff')],
+  ])('with the number of a recall confirm nothing: %s', async (_, datagramOf) => {
+    const peer = await peerAt(cameraReaction(home, []));
+    const { cameras, close, pass, untilConnected } = driverBench(peer.port);
+    closing.push(peer.close, close);
+    await untilConnected(true);
+    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    await pass(0);
+    for (const { type, number, from } of peer.received)
+      if (type === types.command) peer.send(datagramOf(number), from.port);
+    await pass(0);
+    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
+    expect(cameras.angle(camera)).toBeNull();
+  });
+
+  it.each([
     ['no data', '9050ff'],
     ['bytes that are no digits', '905011223344556677ff'],
     ['three digits', '9050010203ff'],

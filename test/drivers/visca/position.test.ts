@@ -138,6 +138,20 @@ describe('the angle of a camera', () => {
     expect(new Set(shown)).toEqual(new Set([null, angle]));
   });
 
+  it('is unknown after a lost connection, if the position of the recall was never reported', async () => {
+    const { cameras, pass, peer, untilConnected } = await connected();
+    const healthy = cameraReaction(wide);
+    peer.react((datagram) => (datagram.type === types.inquiry ? [] : healthy(datagram)));
+    sentCommand(cameras.recall(camera, 'wide'));
+    await pass(0);
+    expect(cameras.angle(camera)).toBe('wide');
+    await untilConnected(false);
+    peer.react(cameraReaction(home));
+    await untilConnected(true);
+    await pass(noticedMs * 2);
+    expect(cameras.angle(camera)).toBeNull();
+  });
+
   it('is the one of the new studio file', async () => {
     const { cameras, current, recallAt, peer } = await connected();
     await recallAt('wide', wide);
