@@ -7,8 +7,12 @@ import type { StudioLayout } from '../domain/studio/layout.js';
 /** The output of a command, and its exit code. */
 export interface CommandOutput {
   readonly lines: readonly string[];
+  /** Printed after these, one at a time. */
+  readonly further?: AsyncIterable<string>;
   /** Printed on standard error besides. */
   readonly notes?: readonly string[];
+  /** Returns what is printed on standard error after all lines. */
+  readonly closing?: () => readonly string[];
   readonly exitCode: 0 | 1;
 }
 

@@ -4,7 +4,9 @@ import type { ParseArgsConfig } from 'node:util';
 /** The flags of commands, without dashes. */
 export const commandFlagOptions = {
   replace: { type: 'boolean' },
+  from: { type: 'string' },
   to: { type: 'string' },
+  csv: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** The name of a flag. */
@@ -13,7 +15,9 @@ export type CommandFlag = keyof typeof commandFlagOptions;
 /** The flags that were given. */
 export interface GivenFlags {
   readonly replace?: boolean;
+  readonly from?: string;
   readonly to?: string;
+  readonly csv?: boolean;
 }
 
 const isFlag = (name: string): name is CommandFlag => Object.hasOwn(commandFlagOptions, name);
@@ -21,7 +25,9 @@ const isFlag = (name: string): name is CommandFlag => Object.hasOwn(commandFlagO
 /** Returns the flags of commands among all that were given. */
 export const givenFlags = (values: Readonly<Record<string, string | boolean | undefined>>): GivenFlags => ({
   ...(values['replace'] === true ? { replace: true } : {}),
+  ...(typeof values['from'] === 'string' ? { from: values['from'] } : {}),
   ...(typeof values['to'] === 'string' ? { to: values['to'] } : {}),
+  ...(values['csv'] === true ? { csv: true } : {}),
 });
 
 /** Returns what is wrong with the flags of a command or part that accepts only some; undefined if nothing is. */

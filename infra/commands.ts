@@ -1,4 +1,5 @@
 // The commands of the command line. Each does one thing and exits.
+import { exportAsRun } from './as-run-export.js';
 import { backUpConsole, moveConsole, restoreConsole } from './console-backup.js';
 import type { CommandFlag } from './command-flags.js';
 import { checkStudioFile, type CommandOutput } from './check.js';
@@ -13,6 +14,8 @@ export interface Command {
   readonly operands: readonly string[];
   /** The flags that it accepts beside settings. */
   readonly flags?: readonly CommandFlag[];
+  /** How the help shows flags whose value is another than usual. */
+  readonly flagTexts?: Readonly<Partial<Record<CommandFlag, string>>>;
   /** One line for the help, beginning with a verb. */
   readonly summary: string;
   /** Further lines for the help of the command. */
@@ -38,6 +41,16 @@ export const commands: Readonly<Record<string, Command>> = {
     operands: [],
     summary: 'Print the JSON Schema of studio files, for editors',
     run: () => Promise.resolve({ lines: studioSchemaLines(), exitCode: 0 }),
+  },
+  'as-run': {
+    operands: [],
+    flags: ['from', 'to', 'csv'],
+    flagTexts: { to: '[--to DATE]' },
+    summary: 'Print the as-run log: what was sent to the devices, by whom, and what became of it',
+    details: [
+      'DATE is a day such as 2026-01-31. It prints JSON lines, or CSV for spreadsheets. docs/as-run.md explains it.',
+    ],
+    run: (_operands, { settings, flags }) => exportAsRun(settings, flags),
   },
   'reset-configuration': {
     operands: [],

@@ -10,7 +10,7 @@ import type { Host, Shutdown, StoredState } from './part-groups.js';
 /** Returns the function that handles calls of the device-control API. */
 export const composeDispatch = (
   services: ControlServices,
-  { access, reports, journal, interrupted }: StoredState,
+  { access, reports, journal, interrupted, asRun }: StoredState,
   { settings: { SERVICE_NAMES = [] }, secrets, log }: Host,
   { stopping: { isStopping }, acknowledgements, keyedCalls }: Shutdown,
 ): Dispatch<ControlServices> => {
@@ -29,6 +29,6 @@ export const composeDispatch = (
     log,
     stopping: isStopping,
     journal,
-    startAction: startAction(services, { clock, journal, interrupted }),
+    startAction: startAction(services, { clock, journal, interrupted, asRun }),
   });
 };

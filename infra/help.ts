@@ -17,10 +17,15 @@ const settingRow = ([name, codec]: [string, t.Mixed]): readonly [string, string]
   return [`--${flagOf(name)}`, `${codec.name}${value === undefined ? '' : ` (default: ${String(value)})`}`];
 };
 
-const flagTexts: Readonly<Record<CommandFlag, string>> = { replace: '[--replace]', to: '[--to ADDRESS]' };
+const flagTexts: Readonly<Record<CommandFlag, string>> = {
+  replace: '[--replace]',
+  from: '[--from DATE]',
+  to: '[--to ADDRESS]',
+  csv: '[--csv]',
+};
 
-const usageOf = (name: string, { operands, flags = [] }: Command): string =>
-  [name, ...operands, ...flags.map((flag) => flagTexts[flag])].join(' ');
+const usageOf = (name: string, { operands, flags = [], flagTexts: ownTexts = {} }: Command): string =>
+  [name, ...operands, ...flags.map((flag) => ownTexts[flag] ?? flagTexts[flag])].join(' ');
 
 const commandRows = Object.entries(commands).map(
   ([name, command]) => [usageOf(name, command), command.summary] as const,

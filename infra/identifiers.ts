@@ -4,7 +4,9 @@ import type { CallReporter } from '../adapters/cloud/call-reporter.js';
 import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import type { DocsPage } from '../adapters/http/control/docs/docs.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
+import type { AsRunFiles } from '../adapters/audit/as-run-files.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import type { AsRun } from '../application/as-run/as-run.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
@@ -56,6 +58,7 @@ export const ids = {
   // What is on disk.
   folder: identifier<string>('ServiceFolder'),
   audit: identifier<AuditLog>('AuditLog'),
+  asRunFiles: identifier<AsRunFiles>('AsRunFiles'),
   configurationFile: identifier<ConfigurationFile>('ConfigurationFile'),
   runtimeStateFile: identifier<RuntimeStateFile>('RuntimeStateFile'),
   reportFile: identifier<ReportFile>('ReportFile'),
@@ -69,10 +72,13 @@ export const ids = {
   reports: identifier<CallReports>('CallReports'),
 
   // The studio.
+  studioDays: identifier<(ms: number) => string>('StudioDays'),
+  asRun: identifier<AsRun>('AsRun'),
   alarms: identifier<Alarms>('Alarms'),
   studio: identifier<StudioState>('StudioState'),
   layoutIntake: identifier<LayoutIntake>('LayoutIntake'),
   statusSources: identifier<groups.StatusSources>('StatusSources'),
+  graphicReports: identifier<groups.GraphicReports>('GraphicReports'),
   graphics: identifier<Graphics>('Graphics'),
   pulsedLines: identifier<PulsedSignalLines>('PulsedSignalLines'),
   stepPorts: identifier<StepPorts>('StepPorts'),

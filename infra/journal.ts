@@ -14,7 +14,7 @@ export const journalModule = new ContainerModule(({ bind }) => {
     [file, clock, log, interrupted],
   );
   bind(ids.journaling).toResolvedValue(
-    (journal, interrupted) => ({ journal, interrupted }),
-    [ids.journal, interrupted],
+    (journal, interrupted, asRun, asRunFiles) => ({ journal, interrupted, asRun, asRunFiles }),
+    [ids.journal, interrupted, ids.asRun, ids.asRunFiles],
   );
 });

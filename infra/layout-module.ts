@@ -1,5 +1,7 @@
 // Binds what replaces the layout in force, and what follows it by itself.
 import { ContainerModule } from 'inversify';
+import type { AsRun } from '../application/as-run/as-run.js';
+import { pulseEndsIn, updatesIn } from '../application/as-run/own-commands.js';
 import type { Drivers } from '../application/commands/drivers.js';
 import { graphics } from '../application/commands/graphics.js';
 import { withPulses, type PulsedSignalLines } from '../application/commands/pulses.js';
@@ -10,8 +12,13 @@ import { recordChanges } from '../domain/studio/layout-difference.js';
 import { ids } from './identifiers.js';
 
 /** Adds pulses to the signal lines. They end with their signals. */
-const pulsedLines = ({ signalLines }: Drivers, clock: Clock, current: CurrentLayout): PulsedSignalLines => {
-  const lines = withPulses(signalLines, clock);
+const pulsedLines = (
+  { signalLines }: Drivers,
+  clock: Clock,
+  current: CurrentLayout,
+  asRun: AsRun,
+): PulsedSignalLines => {
+  const lines = withPulses(signalLines, clock, pulseEndsIn(asRun));
   current.watchLayout(({ before, now }) => {
     recordChanges(before.signals, now.signals).removed.forEach(lines.forget);
   });
@@ -24,9 +31,11 @@ export const layoutModule = new ContainerModule(({ bind }) => {
     (current, studio, alarms, { log, audit }) => layoutIntake({ current, studio, alarms, log, audit }),
     [ids.currentLayout, ids.studio, ids.alarms, ids.host],
   );
+  bind(ids.graphicReports).toResolvedValue((log, asRun) => ({ log, onUpdate: updatesIn(asRun) }), [ids.log, ids.asRun]);
   bind(ids.graphics).toResolvedValue(
-    (studio, { players }, acknowledgements, clock, log) => graphics({ studio, players, acknowledgements, clock, log }),
-    [ids.studio, ids.drivers, ids.acknowledgements, ids.clock, ids.log],
+    (studio, { players }, acknowledgements, clock, reports) =>
+      graphics({ studio, players, acknowledgements, clock, ...reports }),
+    [ids.studio, ids.drivers, ids.acknowledgements, ids.clock, ids.graphicReports],
   );
-  bind(ids.pulsedLines).toResolvedValue(pulsedLines, [ids.drivers, ids.clock, ids.currentLayout]);
+  bind(ids.pulsedLines).toResolvedValue(pulsedLines, [ids.drivers, ids.clock, ids.currentLayout, ids.asRun]);
 });

@@ -68,10 +68,14 @@ const run = async (name: string, settings: Settings): Promise<void> => {
   systemd?.ready(part.whenAlive);
 };
 
-const finish = ({ lines, notes = [], exitCode }: CommandOutput): never => {
+const finish = async ({ lines, further, notes = [], closing, exitCode }: CommandOutput): Promise<never> => {
   const out = exitCode === 0 ? process.stdout : process.stderr;
+  // The reader has closed the pipe, as `head` does.
+  out.on('error', () => process.exit(0));
   for (const note of notes) process.stderr.write(`${note}\n`);
   for (const line of lines) out.write(`${line}\n`);
+  if (further !== undefined) for await (const line of further) out.write(`${line}\n`);
+  for (const note of closing?.() ?? []) process.stderr.write(`${note}\n`);
   process.exit(exitCode);
 };
 
@@ -79,7 +83,7 @@ const runCommand = async ({ name, command, operands }: NamedCommand, commandLine
   const problem =
     wrongOperands(name, command.operands, operands) ?? wrongFlags(name, command.flags ?? [], commandLine.flags);
   if (problem !== undefined) fail(problem);
-  finish(await command.run(operands, commandLine));
+  await finish(await command.run(operands, commandLine));
 };
 
 const execute = async (commandLine: CommandLine): Promise<void> => {
@@ -93,7 +97,7 @@ const execute = async (commandLine: CommandLine): Promise<void> => {
 
 const main = async (argv: readonly string[]): Promise<void> => {
   const information = requestedInformation(argv);
-  if (information !== undefined) finish({ lines: information, exitCode: 0 });
+  if (information !== undefined) await finish({ lines: information, exitCode: 0 });
   const read = readSettings(argv, process.env);
   if (E.isLeft(read)) fail(read.left);
   else await execute(read.right).catch(explain);

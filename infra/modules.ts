@@ -28,9 +28,6 @@ import type { About } from '../application/ports/about.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { ConfigurationFile } from '../application/ports/configuration-file.js';
 import type { ReportFile } from '../application/ports/report-file.js';
-import { automations } from '../application/sequences/automations.js';
-import { macros } from '../application/sequences/macros.js';
-import type { StepPorts } from '../application/sequences/perform-step.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
 import { loadRuntimeState, runtimeStateWriter } from '../application/state/runtime-state-writer.js';
 import { studioState } from '../application/state/studio-state.js';
@@ -43,7 +40,7 @@ import { openAudit } from './audit.js';
 import { composeDispatch } from './dispatch.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
-import type { Activity, Host, OnAnswered, SelfDescription, Sequences, Shutdown, StudioParts } from './part-groups.js';
+import type { Activity, Host, OnAnswered, SelfDescription, Sequences, StudioParts } from './part-groups.js';
 import { docsSources } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
@@ -125,17 +122,7 @@ export const storageModule = new ContainerModule(({ bind }) => {
   );
 });
 
-const stepPorts = (studioParts: StudioParts, shutdown: Shutdown): StepPorts => ({
-  ...studioParts,
-  acknowledgements: shutdown.acknowledgements,
-});
-
-const sequences = (ports: StepPorts, alarms: Alarms): Sequences => {
-  const all = macros(ports, alarms);
-  return { macros: all, automations: automations(ports, all.runForStep, alarms) };
-};
-
-/** Binds the studio's state and devices, and what runs steps on them. */
+/** Binds the studio's state and devices. */
 export const studioPartsModule = new ContainerModule(({ bind }) => {
   const { clock, log, drivers, studio } = ids;
   bind(ids.alarms).toResolvedValue((clock, secrets, log) => alarms({ clock, secrets, log }), [clock, ids.secrets, log]);
@@ -151,8 +138,6 @@ export const studioPartsModule = new ContainerModule(({ bind }) => {
     }),
     [clock, studio, drivers, ids.graphics, ids.pulsedLines],
   );
-  bind(ids.stepPorts).toResolvedValue(stepPorts, [ids.studioParts, ids.shutdown]);
-  bind(ids.sequences).toResolvedValue(sequences, [ids.stepPorts, ids.alarms]);
 });
 
 const aboutService = (

@@ -1,14 +1,17 @@
 // Groups of parts that are injected together.
+import type { AsRunFiles } from '../adapters/audit/as-run-files.js';
 import type { CallReporter } from '../adapters/cloud/call-reporter.js';
 import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { Alarms } from '../application/alarms/alarms.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
+import type { AsRun } from '../application/as-run/as-run.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
 import type { AnsweredAction, AnsweredCall, CallLog } from '../application/calls/call-log.js';
 import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
+import type { GraphicDeps } from '../application/commands/scene-graphic.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { ActionJournal } from '../application/journal/action-journal.js';
 import type { InterruptedCalls } from '../application/journal/interrupted-calls.js';
@@ -59,13 +62,18 @@ export interface Shutdown {
   readonly keyedCalls: KeyedCalls;
 }
 
-/** What keeps a crash from sending a call twice. */
+/** What graphics report. */
+export type GraphicReports = Pick<GraphicDeps, 'log' | 'onUpdate'>;
+
+/** What keeps a crash from sending a call twice, and what records the commands that were sent. */
 export interface Journaling {
   readonly journal: ActionJournal;
   readonly interrupted: InterruptedCalls;
+  readonly asRun: AsRun;
+  readonly asRunFiles: AsRunFiles;
 }
 
-/** State from the disk: what survives a restart, and the studio file. */
+/** State from the disk: what survives a restart, the studio file and the as-run log. */
 export interface StoredState extends Journaling {
   readonly access: AccessPolicyHolder;
   readonly runtimeState: RuntimeStateWriter;

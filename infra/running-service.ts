@@ -65,7 +65,7 @@ const quietWithinGrace = async (server: HttpServer): Promise<void> => {
 const stop = async (
   services: ControlServices,
   { server, callLog, link, reporter }: Connections,
-  { access, runtimeState, reports, journal }: StoredState,
+  { access, runtimeState, reports, journal, asRunFiles }: StoredState,
   { stopping, acknowledgements, keyedCalls }: Shutdown,
 ): Promise<void> => {
   stopping.begin();
@@ -77,7 +77,7 @@ const stop = async (
   keyedCalls.stop();
   access.stop();
   runtimeState.stop();
-  await Promise.all([runtimeState.settled(), journal.close(), reporter.stop().then(reports.stop)]);
+  await Promise.all([runtimeState.settled(), journal.close(), reporter.stop().then(reports.stop), asRunFiles.close()]);
   callLog.flush();
 };
 

@@ -1,10 +1,12 @@
 // The composition root of the service.
 import { Container, type ContainerModule } from 'inversify';
+import { asRunModule } from './as-run.js';
 import { ids } from './identifiers.js';
 import { layoutModule } from './layout-module.js';
 import { journalModule } from './journal.js';
 import { callsModule, connectionsModule, storageModule, studioPartsModule } from './modules.js';
 import type { RunningService } from './running-service.js';
+import { sequencesModule } from './sequences.js';
 
 /** A service that can be started and stopped. */
 export type Service = RunningService;
@@ -12,7 +14,7 @@ export type Service = RunningService;
 /** Composes a service from modules that bind the host, a studio's layout, its drivers and its clock. */
 export const composeService = (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container({ defaultScope: 'Singleton' });
-  container.load(...modules, storageModule, layoutModule, journalModule);
-  container.load(studioPartsModule, callsModule, connectionsModule);
+  container.load(...modules, storageModule, layoutModule, journalModule, asRunModule);
+  container.load(studioPartsModule, sequencesModule, callsModule, connectionsModule);
   return container.getAsync(ids.service);
 };

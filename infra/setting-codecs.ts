@@ -56,6 +56,8 @@ export const serviceSettings = {
   CONSOLE_CA: optional(someText),
   STUDIO_KEY: optional(someText),
   STUDIO_KEY_FILE: optional(someText),
+  AS_RUN_DAYS: optional(wholeNumber(1, 3_650, 'days')),
+  AS_RUN_MEGABYTES: optional(wholeNumber(1, 1_000_000, 'MiB')),
 } satisfies Codecs;
 
 /** The settings of the console. */

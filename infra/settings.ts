@@ -27,6 +27,8 @@ export interface Settings extends GivenSettings {
   readonly LOG_LEVEL: NonNullable<GivenSettings['LOG_LEVEL']>;
   readonly AUDIT_DAYS: number;
   readonly AUDIT_MEGABYTES: number;
+  readonly AS_RUN_DAYS: number;
+  readonly AS_RUN_MEGABYTES: number;
 }
 
 /** The values of settings that are not given. */
@@ -46,6 +48,8 @@ export const defaults = {
   LOG_LEVEL: 'info',
   AUDIT_DAYS: 365,
   AUDIT_MEGABYTES: 200,
+  AS_RUN_DAYS: 400,
+  AS_RUN_MEGABYTES: 2_000,
 } as const;
 
 /** Settings whose values never appear in a message. */

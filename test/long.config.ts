@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What only this configuration runs. */
 export const longTests = [
-  'test/infra/{command-line,crash,hung-disk,kill,rehearsal}.test.ts',
+  'test/infra/{as-run-kill,command-line,crash,hung-disk,kill,rehearsal}.test.ts',
   'test/http/shutdown.test.ts',
   'test/storage/restored-services.test.ts',
   'test/playout/two-programs.test.ts',

@@ -5,6 +5,7 @@ import type { AuditEntry, AuditPart, AuditShare, AuditSink } from '../../applica
 import type { Clock } from '../../application/ports/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { entryLine } from './entry-line.js';
+import { pruneRegularly } from './prune-regularly.js';
 import { segmentFiles, type SegmentFiles } from './segment-files.js';
 import { segmentBytes, type Retention } from './segments.js';
 import { storedLines, type StoredLines } from './stored-lines.js';
@@ -36,9 +37,6 @@ const shares: Readonly<Record<AuditShare, number>> = { known: 0.9, refused: 0.1 
 
 const suffixes: Readonly<Record<AuditShare, string>> = { known: '', refused: '-refused' };
 
-/** How often files that are too old are looked for, in milliseconds. */
-const pruneEveryMs = 3_600_000;
-
 interface Series extends StoredLines {
   readonly files: SegmentFiles;
 }
@@ -53,27 +51,14 @@ const seriesOf = ({ folder, part, retention, clock, log, alarms }: AuditSinkDeps
   };
 };
 
-/** Removes old files from time to time. Returns a function that ends this. */
-const pruneRegularly = (all: readonly Series[], { clock, log }: AuditSinkDeps): (() => void) => {
-  let cancel: () => void;
-  const prune = (): void => {
-    cancel = clock.after(pruneEveryMs, prune);
-    for (const { files } of all)
-      files.prune().catch((error: unknown) => {
-        log.warn('old files of the audit log could not be removed', { error });
-      });
-  };
-  cancel = clock.after(pruneEveryMs, prune);
-  return () => {
-    cancel();
-  };
-};
-
 /** Opens the sink of a part. */
 export const auditSink = (deps: AuditSinkDeps): AuditSink => {
   const series = { known: seriesOf(deps, 'known'), refused: seriesOf(deps, 'refused') };
   const all = Object.values(series);
-  const endPruning = pruneRegularly(all, deps);
+  const endPruning = pruneRegularly(
+    all.map(({ files }) => files),
+    { ...deps, name: 'the audit log' },
+  );
   const { forwarder } = deps;
   return {
     write: (entry, share) => {

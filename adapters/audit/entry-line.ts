@@ -1,4 +1,5 @@
-// Writes an entry of the audit log as one line of JSON, without secrets and invisible characters.
+// Writes an entry of the audit log or the as-run log as one line of JSON, without secrets and invisible characters.
+import type { AsRunLine } from '../../domain/as-run.js';
 import type { AuditEntry } from '../../application/ports/audit.js';
 import { redactTokens } from '../../domain/access/redaction.js';
 
@@ -19,7 +20,8 @@ const clean = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? shorten(redactTokens(value)) : value;
 
 /** Returns an entry as one line of JSON without a line break (AUDIT-7). */
-export const entryLine = (entry: AuditEntry): string => JSON.stringify(entry, clean).replace(invisible, escapeUnits);
+export const entryLine = (entry: AuditEntry | AsRunLine): string =>
+  JSON.stringify(entry, clean).replace(invisible, escapeUnits);
 
 /** Returns the same JSON in ASCII. */
 export const asciiLine = (line: string): string => line.replace(notAscii, escapeUnits);

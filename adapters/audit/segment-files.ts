@@ -3,7 +3,16 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../application/ports/clock.js';
 import { openAppendFile, type AppendFile } from './append-file.js';
-import { current, dayOf, expired, segmentBytes, segmentOf, type Retention, type StoredSegment } from './segments.js';
+import {
+  current,
+  dayOf as utcDay,
+  expired,
+  segmentBytes,
+  segmentOf,
+  type DayOf,
+  type Retention,
+  type StoredSegment,
+} from './segments.js';
 
 /** What the files of a series need. */
 export interface SegmentFilesDeps {
@@ -12,6 +21,8 @@ export interface SegmentFilesDeps {
   readonly series: string;
   readonly retention: Retention;
   readonly clock: Pick<Clock, 'now'>;
+  /** Default: the days of UTC. */
+  readonly dayOf?: DayOf;
   /** Opens a file; tests replace it by a disk that fails. */
   readonly openFile?: (path: string) => Promise<AppendFile>;
 }
@@ -32,7 +43,7 @@ const listed = async ({ folder, series }: SegmentFilesDeps): Promise<readonly St
 
 /** Returns the files of a series. Nothing is opened before the first text. */
 export const segmentFiles = (deps: SegmentFilesDeps): SegmentFiles => {
-  const { folder, series, retention, clock, openFile = openAppendFile } = deps;
+  const { folder, series, retention, clock, openFile = openAppendFile, dayOf = utcDay } = deps;
   let opened: { readonly file: AppendFile; readonly day: string } | undefined;
 
   const close = async (): Promise<void> => {
@@ -42,7 +53,7 @@ export const segmentFiles = (deps: SegmentFilesDeps): SegmentFiles => {
   };
 
   const prune = async (): Promise<void> => {
-    for (const { name } of expired(await listed(deps), retention, clock.now()))
+    for (const { name } of expired(await listed(deps), retention, clock.now(), dayOf))
       await rm(join(folder, name), { force: true });
   };
 

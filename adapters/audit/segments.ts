@@ -1,10 +1,10 @@
-// The files of one series of the audit log: which one is written to, and which ones are too old or too many.
+// The files of one series of the audit log or the as-run log: which one is written to, and which ones are too old or too many.
 import { dayMs } from '../../domain/time-units.js';
 
 /** One file of a series. */
 export interface Segment {
   readonly name: string;
-  /** The day of its first entry, such as `2026-01-31`, UTC. */
+  /** The day of its first entry, such as `2026-01-31`. */
   readonly day: string;
   /** Counts the files of one day from 1. */
   readonly number: number;
@@ -29,7 +29,10 @@ const mostInOneFile = 10 * 1_048_576;
 export const segmentBytes = ({ bytes }: Retention): number => Math.min(Math.ceil(bytes / 10), mostInOneFile);
 
 /** Returns the day of a time, given in milliseconds since 1970 UTC. */
-export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+export type DayOf = (now: number) => string;
+
+/** The days of UTC. */
+export const dayOf: DayOf = (now) => new Date(now).toISOString().slice(0, 10);
 
 /** Returns a segment. Names sort in the order of writing. */
 export const segment = (series: string, day: string, number: number): Segment => ({
@@ -73,9 +76,9 @@ const daysBetween = (earlier: string, later: string): number =>
   Math.max(Math.round((Date.parse(later) - Date.parse(earlier)) / dayMs), 0);
 
 /** Returns the age of each segment in days, for segments with the newest first: times without entries are shortened. */
-const agesOf = (newestFirst: readonly StoredSegment[], { days }: Retention, now: number): readonly number[] => {
+const agesOf = (newestFirst: readonly StoredSegment[], { days }: Retention, today: string): readonly number[] => {
   const longest = longestGapDays(days);
-  let [age, later] = [0, dayOf(now)];
+  let [age, later] = [0, today];
   return newestFirst.map(({ day }) => {
     age += Math.min(daysBetween(day, later), longest);
     if (day < later) later = day;
@@ -91,9 +94,10 @@ export const expired = (
   stored: readonly StoredSegment[],
   retention: Retention,
   now: number,
+  day: DayOf = dayOf,
 ): readonly StoredSegment[] => {
   const newestFirst = [...stored].sort(byAge).reverse();
-  const ages = agesOf(newestFirst, retention, now);
+  const ages = agesOf(newestFirst, retention, day(now));
   const space = retention.bytes - segmentBytes(retention);
   let total = 0;
   return newestFirst.filter(({ size }, at) => {

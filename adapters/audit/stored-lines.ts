@@ -14,6 +14,8 @@ export interface StoredLinesDeps {
   readonly chunkLength: number;
   readonly clock: Clock;
   readonly log: Log;
+  /** What the lines are, for the log. Default: the audit log. */
+  readonly name?: string;
   /** Default: none. */
   readonly alarm?: FileAlarm | undefined;
   /** Returns the line that reports the loss of lines. */
@@ -37,10 +39,10 @@ const slowWriteMs = 10_000;
 /** How long `close` waits for the last write, in milliseconds. */
 const lastWriteMs = 500;
 
-type QueueDeps = Omit<StoredLinesDeps, 'clock' | 'alarm'>;
+type QueueDeps = Omit<StoredLinesDeps, 'clock' | 'alarm' | 'name'> & { readonly name: string };
 
 /** The lines that wait for the disk, and how the next of them are stored. */
-const diskQueue = ({ files, chunkLength, log, lossLine }: QueueDeps) => {
+const diskQueue = ({ files, chunkLength, log, lossLine, name }: QueueDeps) => {
   const waiting = waitingLines(maxWaiting);
   let isLosing = false;
 
@@ -48,7 +50,7 @@ const diskQueue = ({ files, chunkLength, log, lossLine }: QueueDeps) => {
     const count = waiting.takeLost();
     if (count === 0) return;
     isLosing = false;
-    log.error('entries of the audit log were lost, because they could not be written to disk in time', { count });
+    log.error(`entries of ${name} were lost, because they could not be written to disk in time`, { count });
     waiting.push(lossLine(count));
   };
 
@@ -57,7 +59,7 @@ const diskQueue = ({ files, chunkLength, log, lossLine }: QueueDeps) => {
     push: (line: string): void => {
       if (waiting.push(line) || isLosing) return;
       isLosing = true;
-      log.error('entries of the audit log are being lost: too many wait for the disk');
+      log.error(`entries of ${name} are being lost: too many wait for the disk`);
     },
     storeAll: async (): Promise<void> => {
       while (waiting.count() > 0) {
@@ -69,19 +71,19 @@ const diskQueue = ({ files, chunkLength, log, lossLine }: QueueDeps) => {
     },
     logRest: (): void => {
       const count = waiting.count() + waiting.takeLost();
-      if (count > 0) log.error('entries of the audit log were not written to disk before the end', { count });
+      if (count > 0) log.error(`entries of ${name} were not written to disk before the end`, { count });
     },
   };
 };
 
 /** Returns the writer of one series. */
 export const storedLines = (deps: StoredLinesDeps): StoredLines => {
-  const { files, clock, log, alarm = noFileAlarm } = deps;
-  const queue = diskQueue(deps);
+  const { files, clock, log, alarm = noFileAlarm, name = 'the audit log' } = deps;
+  const queue = diskQueue({ ...deps, name });
 
   const save = async (): Promise<void> => {
     const cancel = clock.after(slowWriteMs, () => {
-      log.error('the disk has not finished writing the audit log', { ms: slowWriteMs, waiting: queue.count() });
+      log.error(`the disk has not finished writing ${name}`, { ms: slowWriteMs, waiting: queue.count() });
     });
     await queue.storeAll().finally(cancel);
   };
@@ -91,10 +93,10 @@ export const storedLines = (deps: StoredLinesDeps): StoredLines => {
     clock,
     alarm,
     onFailure: (error, isFirst) => {
-      if (isFirst) log.error('the audit log could not be written to disk; its entries wait', { error });
+      if (isFirst) log.error(`${name} could not be written to disk; its entries wait`, { error });
     },
     onRecovery: () => {
-      log.info('the audit log is written to disk again');
+      log.info(`${name} is written to disk again`);
     },
   });
 

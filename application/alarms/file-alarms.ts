@@ -16,6 +16,7 @@ const sentences = {
   reports: 'reports for the console can’t be written to disk; a restart would lose them',
   'audit-log': 'the audit log can’t be written to disk',
   'audit-log-refused': 'the audit log of refused callers can’t be written to disk',
+  'as-run-log': 'the as-run log can’t be written to disk',
 } as const;
 
 /** Raises nothing: for programs without alarms. */

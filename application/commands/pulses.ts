@@ -29,8 +29,11 @@ const unknownValue = ({ connected }: SignalLines, signal: string): Failure =>
     ? failure('conflict', `the line of the signal "${signal}" has not reported a value yet`)
     : failure('device_unavailable', `the line of the signal "${signal}" is not connected`);
 
+/** Is called with the command that ends a pulse. */
+export type OnPulseEnd = (signal: string, sending: SendResult) => void;
+
 /** Adds toggles and pulses to signal lines. Any later command cancels the end of a pulse. */
-export const withPulses = (bare: SignalLines, clock: Clock): PulsedSignalLines => {
+export const withPulses = (bare: SignalLines, clock: Clock, onEnd: OnPulseEnd = () => undefined): PulsedSignalLines => {
   const lines = withPendingValues(bare, clock);
   /** Functions that cancel the end of each pulse, by signal. */
   const cancels = new Map<string, () => void>();
@@ -47,10 +50,16 @@ export const withPulses = (bare: SignalLines, clock: Clock): PulsedSignalLines =
     return sending;
   };
 
+  const switchOff = (signal: string): SendResult => {
+    const sending = switchNow(signal, false);
+    onEnd(signal, sending);
+    return sending;
+  };
+
   /** Retries until the end of the pulse is sent or another command cancels it. */
   const endAfter = (signal: string, ms: number): void => {
     const end = (): void => {
-      if (E.isLeft(switchNow(signal, false))) endAfter(signal, retryDelayMs);
+      if (E.isLeft(switchOff(signal))) endAfter(signal, retryDelayMs);
     };
     cancels.set(signal, clock.after(ms, end));
   };
@@ -73,7 +82,7 @@ export const withPulses = (bare: SignalLines, clock: Clock): PulsedSignalLines =
     },
     forget: cancelEnd,
     endPulses: () => {
-      for (const signal of [...cancels.keys()]) switchNow(signal, false);
+      for (const signal of [...cancels.keys()]) switchOff(signal);
     },
   };
 };

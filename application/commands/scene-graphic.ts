@@ -18,6 +18,15 @@ export interface GraphicDeps {
   readonly acknowledgements: Acknowledgements;
   readonly clock: Clock;
   readonly log: Log;
+  /** Called with each update of texts that the graphics send by themselves. Default: none. */
+  readonly onUpdate?: (place: GraphicUpdate, sending: SendResult) => void;
+}
+
+/** The graphic that gets new texts: the ids of output and scene, and of the station whose variables fill it. */
+export interface GraphicUpdate {
+  readonly output: string;
+  readonly scene: string;
+  readonly station: string | null;
 }
 
 /** What the player reports of a graphic. */
@@ -198,7 +207,9 @@ export class SceneGraphic {
     if (this.#error === null && this.#accepted !== null && isEqual(texts, this.#accepted)) return;
     this.#isSending = true;
     const shows = this.#shows;
-    const result = await this.#acknowledged(this.deps.players.updateGraphic(output, definition.scene, texts));
+    const sending = this.deps.players.updateGraphic(output, definition.scene, texts);
+    this.deps.onUpdate?.({ output, scene: definition.scene, station: this.#station }, sending);
+    const result = await this.#acknowledged(sending);
     this.#isSending = false;
     // A show that was sent meanwhile has newer texts.
     if (shows === this.#shows && this.#reported.isShown) this.#finish(texts, result);

@@ -6,7 +6,8 @@ import type { CommandPorts } from '../commands/command-ports.js';
 import type { SceneState } from '../ports/players.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { StudioState } from '../state/studio-state.js';
-import type { CommandName, NamedCommand } from './intercepted-commands.js';
+import { sceneOf } from './expected-effects.js';
+import type { CommandName } from './intercepted-commands.js';
 
 /** What effects are read from. */
 export interface EffectPorts extends CommandPorts {
@@ -14,11 +15,6 @@ export interface EffectPorts extends CommandPorts {
 }
 
 type Target = DeviceCommand['target'];
-
-const sceneOf = ({ players }: EffectPorts, output: string, scene: string): SceneState | undefined => {
-  const { connected, scenes } = players.state(output);
-  return connected ? scenes.find(({ id }) => id === scene) : undefined;
-};
 
 const isClip = (shown: SceneState['cued'] | undefined, [bank, clip]: Target): boolean =>
   shown !== undefined && shown !== null && shown.bank === bank && shown.clip.key === clip;
@@ -79,26 +75,3 @@ const effectsByName: ReadonlyMap<string, Shows | null> = new Map(Object.entries(
 /** Whether the devices show the effect of a command now. */
 export const isShown = (ports: EffectPorts, command: DeviceCommand): boolean =>
   effectsByName.get(command.name)?.(ports, command.target.map(String), command) ?? false;
-
-/** Returns what a device will show, if neither the name nor the target of a command states it. */
-type Expects = (ports: EffectPorts, target: readonly string[]) => Target | null;
-
-const expectations: Readonly<Partial<Record<CommandName, Expects>>> = {
-  'players.take': (ports, [output = '', scene = '']) => {
-    const cued = sceneOf(ports, output, scene)?.cued ?? null;
-    return cued === null ? null : [cued.bank, cued.clip.key];
-  },
-  'signalLines.toggle': ({ signalLines }, [signal = '']) => {
-    const value = signalLines.pendingValue(signal);
-    return value === null ? null : [!value];
-  },
-};
-
-const expectationsByName: ReadonlyMap<string, Expects> = new Map(Object.entries(expectations));
-
-/** Returns the command with what its device will show, as far as it depends on the present state. */
-export const withExpected = (ports: EffectPorts, { name, target }: NamedCommand): DeviceCommand => ({
-  name,
-  target,
-  expected: expectationsByName.get(name)?.(ports, target.map(String)) ?? null,
-});

@@ -6,7 +6,8 @@ import type { DeviceCommand } from '../../domain/journal-entry.js';
 import type { CallContext, PreparedCall } from '../api/operation.js';
 import { acknowledgedAtOnce } from '../ports/commands.js';
 import type { StudioState } from '../state/studio-state.js';
-import { withExpected, type EffectPorts } from './effects.js';
+import type { EffectPorts } from './effects.js';
+import { withExpected } from './expected-effects.js';
 import { interceptCommands } from './intercepted-commands.js';
 
 /** Returns the studio, whose state doesn't change. */

@@ -3,6 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ActionHead } from '../../domain/action.js';
 import type { Failure } from '../../domain/failure.js';
 import type { DeviceCommand, JournalEntry } from '../../domain/journal-entry.js';
+import type { AsRun, CommandSource } from '../as-run/as-run.js';
+import { recordCommands } from '../as-run/recorded-commands.js';
 import type { CheckedCall, OperationOutcome } from '../api/operation.js';
 import type { Clock } from '../ports/clock.js';
 import type { StudioState } from '../state/studio-state.js';
@@ -29,9 +31,17 @@ export interface StartActionDeps {
   readonly clock: Clock;
   readonly journal: ActionJournal;
   readonly interrupted: InterruptedCalls;
+  readonly asRun: AsRun;
 }
 
 type ActionPorts = EffectPorts & { readonly studio: StudioState };
+
+const senderOf = ({ head: { id, caller } }: ActionToStart<never>, station: string | null): CommandSource => ({
+  caller,
+  startedBy: null,
+  action: id,
+  station,
+});
 
 const entryOf = (
   { head: { id, operation, caller }, checked: { prepared, context } }: ActionToStart<never>,
@@ -50,7 +60,7 @@ const entryOf = (
 /** Returns the function that starts actions over the ports that they use. */
 export const startAction = <Ports extends ActionPorts>(
   ports: Ports,
-  { clock, journal, interrupted }: StartActionDeps,
+  { clock, journal, interrupted, asRun }: StartActionDeps,
 ): StartAction<Ports> => {
   /** Returns the interrupted call that a call repeats. */
   const repeated = ({ head, checked: { prepared, context } }: ActionToStart<Ports>): JournalEntry | undefined => {
@@ -74,6 +84,8 @@ export const startAction = <Ports extends ActionPorts>(
     if (commands.right.length === 0) return prepared.run(ports, context);
     await journal.begin(entryOf(action, commands.right, clock.now()));
     const rechecked = action.recheck();
-    return E.isLeft(rechecked) ? rechecked : rechecked.right.prepared.run(ports, rechecked.right.context);
+    if (E.isLeft(rechecked)) return rechecked;
+    const { prepared: run, context: now } = rechecked.right;
+    return run.run(recordCommands(ports, asRun, senderOf(action, now.station)), now);
   };
 };

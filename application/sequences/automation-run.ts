@@ -14,6 +14,7 @@ import {
 } from '../../domain/studio/automation.js';
 import type { OffsetAt } from '../../domain/studio/time-zone.js';
 import { isCalendarTrigger } from '../../domain/studio/trigger.js';
+import { recordDevices } from '../as-run/recorded-devices.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { acknowledgedAtOnce, type CommandResult, type SendResult } from '../ports/commands.js';
 import { scheduleOf, type Schedule } from './schedule.js';
@@ -199,9 +200,14 @@ export class AutomationRun {
   }
 
   #start(): void {
-    const { ports, runMacro } = this.deps;
+    const { id, station, steps } = this.automation;
+    const name = `automation:${id}`;
+    const { runMacro } = this.deps;
+    const { asRun } = this.deps.ports;
+    const ports = recordDevices(this.deps.ports, asRun, { caller: name, startedBy: null, action: null, station });
     this.#missed.begin();
-    const run = runSteps(ports, this.automation.steps, {
+    const run = runSteps(ports, steps, {
+      name,
       runMacro,
       retryAfter: (attempt) => this.#retryAfter(attempt),
     });

@@ -7,7 +7,7 @@ import type {
   RememberedAutomation,
 } from '../../domain/studio/automation.js';
 import { recordChanges } from '../../domain/studio/layout-difference.js';
-import { machineOffsets, offsetsOf, type OffsetAt } from '../../domain/studio/time-zone.js';
+import { zoneOffsets } from '../../domain/studio/time-zone.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { changeNotifier } from '../events/change-notifier.js';
 import type { SendResult } from '../ports/commands.js';
@@ -35,10 +35,6 @@ export interface Automations {
   /** Reports the id of an automation whose record has changed. */
   readonly watch: Watch;
 }
-
-/** Returns the offsets of the studio's time zone, or of the machine's where the layout has none. */
-const studioOffsets = ({ layout: { timezone } }: Pick<StudioState, 'layout'>): OffsetAt =>
-  timezone === undefined ? machineOffsets : offsetsOf(timezone);
 
 const rememberIn =
   ({ change }: StudioState) =>
@@ -69,7 +65,7 @@ const depsOf = (
   alarms,
   records: runRecords('automations', { ...ports, alarms }),
   changed,
-  offsets: () => studioOffsets(ports.studio),
+  offsets: () => zoneOffsets(ports.studio.layout.timezone),
   remember: rememberIn(ports.studio),
 });
 

@@ -7,6 +7,7 @@ import type { Macro, MacroDefinition } from '../../domain/studio/macro.js';
 import { fillStep, readParameterValues, type ParameterValues } from '../../domain/studio/macro-parameters.js';
 import { changedSteps } from './changed-steps.js';
 import { acknowledgedAtOnce, type SendResult } from '../ports/commands.js';
+import { recordDevices } from '../as-run/recorded-devices.js';
 import type { Alarms } from '../alarms/alarms.js';
 import { failedRun, runRecords, type RunRecords } from './last-runs.js';
 import type { StepPorts } from './perform-step.js';
@@ -20,8 +21,9 @@ export interface Macros {
   /**
    * Starts a macro with the values of its parameters; `invalid_parameter` if they don't fit, `conflict` while it runs.
    * Confirmed when it has started; fails with its first step if that can't be started (MACRO-8).
+   * `startedBy` is the name of the caller.
    */
-  readonly run: (macro: MacroDefinition, values?: ParameterValues) => SendResult;
+  readonly run: (macro: MacroDefinition, values?: ParameterValues, startedBy?: string | null) => SendResult;
   /** Starts a macro for a step. Stopping the returned run stops the macro. */
   readonly runForStep: RunMacro;
   /** Stops a macro before its next step. Has no effect on one that doesn't run. */
@@ -74,19 +76,23 @@ class RunningMacros {
 
   readonly run = (id: string): StepsRun | undefined => this.#running.get(id)?.run;
 
-  readonly start = (macro: MacroDefinition, given: ParameterValues): E.Either<Failure, StepsRun> =>
+  readonly start = (
+    macro: MacroDefinition,
+    given: ParameterValues,
+    startedBy: string | null,
+  ): E.Either<Failure, StepsRun> =>
     this.#running.has(macro.id)
       ? E.left(failure('conflict', `the macro "${macro.id}" is running already`))
       : pipe(
           readParameterValues(macro.parameters ?? [], given),
-          E.map((values) => this.#begin(macro, values)),
+          E.map((values) => this.#begin(macro, values, startedBy)),
         );
 
-  readonly runForStep: RunMacro = (id, values) =>
+  readonly runForStep: RunMacro = (id, values, startedBy) =>
     pipe(
       E.Do,
       E.bind('macro', () => this.ports.studio.records.macros.find(id)),
-      E.bind('run', ({ macro }) => this.start(macro, values)),
+      E.bind('run', ({ macro }) => this.start(macro, values, startedBy)),
       E.map(({ macro, run: { pause, resume, stop, started, ended } }) => ({
         pause,
         resume,
@@ -116,13 +122,15 @@ class RunningMacros {
     for (const id of [...this.#running.keys()]) this.stop(id);
   };
 
-  #begin(macro: MacroDefinition, values: ParameterValues): StepsRun {
+  #begin(macro: MacroDefinition, values: ParameterValues, startedBy: string | null): StepsRun {
     const { id } = macro;
     const steps = macro.steps.map((step) => fillStep(step, values));
     const onStep = (): void => {
       this.notify(id);
     };
-    const run = runSteps(this.ports, steps, { runMacro: this.runForStep, onStep });
+    const name = `macro:${id}`;
+    const ports = recordDevices(this.ports, this.ports.asRun, { caller: name, startedBy, action: null, station: null });
+    const run = runSteps(ports, steps, { name, runMacro: this.runForStep, onStep });
     const running = { macro, run };
     this.#running.set(id, running);
     this.notify(id);
@@ -156,9 +164,9 @@ export const macros = (ports: StepPorts, alarms: Pick<Alarms, 'raise' | 'clear'>
   return {
     watch,
     state: (macro) => recordOf(macro, running.run(macro.id), records.last(macro.id)),
-    run: (macro, values = {}) =>
+    run: (macro, values = {}, startedBy = null) =>
       pipe(
-        running.start(macro, values),
+        running.start(macro, values, startedBy),
         E.chain((run) => startOf(macro, run)),
       ),
     runForStep: running.runForStep,

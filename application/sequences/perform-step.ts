@@ -8,6 +8,7 @@ import type { RuntimeState } from '../../domain/studio/runtime-state.js';
 import { defaultPulseMs } from '../../domain/studio/signal.js';
 import { foldStep, type Step, type StepContent } from '../../domain/studio/step.js';
 import { variableValueFrom } from '../../domain/studio/variable.js';
+import type { AsRun } from '../as-run/as-run.js';
 import type { Acknowledgements } from '../commands/acknowledgement.js';
 import { findSelection } from '../commands/clip-selection.js';
 import type { PulsedSignalLines } from '../commands/pulses.js';
@@ -27,6 +28,7 @@ export interface StepPorts {
   readonly cameras: Cameras;
   readonly signalLines: PulsedSignalLines;
   readonly acknowledgements: Acknowledgements;
+  readonly asRun: AsRun;
 }
 
 /** Timeout of a step's acknowledgement, in milliseconds. */

@@ -32,10 +32,14 @@ export interface StepsRun {
 /** A step that has begun, and the results of its start and of the whole step. */
 type BegunStep = Pick<StepsRun, 'started' | 'ended'>;
 
-/** Starts a macro with the values of its parameters; `not_found`, `conflict` or `invalid_parameter` if it can't start. */
+/**
+ * Starts a macro with the values of its parameters; `not_found`, `conflict` or `invalid_parameter` if it can't start.
+ * `startedBy` names what runs it, as the as-run log does.
+ */
 export type RunMacro = (
   id: string,
   values: Readonly<Record<string, VariableValue>>,
+  startedBy: string,
 ) => E.Either<Failure, Pick<StepsRun, 'pause' | 'resume' | 'stop' | 'started' | 'ended'>>;
 
 /** A step that failed. */
@@ -49,6 +53,8 @@ export interface FailedAttempt {
 
 /** How steps are run. */
 export interface StepsOptions {
+  /** The name of the macro or automation in the as-run log. */
+  readonly name: string;
   readonly runMacro: RunMacro;
   /** Called before each step. */
   readonly onStep?: () => void;
@@ -155,7 +161,7 @@ class StepsInProgress implements StepsRun {
 
   #runMacro(id: string, values: Readonly<Record<string, VariableValue>>): E.Either<Failure, BegunStep> {
     return pipe(
-      this.options.runMacro(id, values),
+      this.options.runMacro(id, values, this.options.name),
       E.map((inner) => {
         this.#inner = inner;
         const ended = inner.ended.finally(() => {

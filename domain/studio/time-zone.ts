@@ -43,3 +43,11 @@ export const offsetsOf = (timeZone: string): OffsetAt => {
 
 /** The offsets of the machine's own time zone. */
 export const machineOffsets: OffsetAt = (utcMs) => -new Date(utcMs).getTimezoneOffset() * 60_000;
+
+/** Returns the offsets of a time zone; of the machine's own if it is undefined. */
+export const zoneOffsets = (timeZone: string | undefined): OffsetAt =>
+  timeZone === undefined ? machineOffsets : offsetsOf(timeZone);
+
+/** Returns the day of a moment (since 1970 UTC, in milliseconds), such as `2026-01-31`. */
+export const localDay = (offsetAt: OffsetAt, utcMs: number): string =>
+  new Date(utcMs + offsetAt(utcMs)).toISOString().slice(0, 10);

@@ -1,7 +1,6 @@
 // What the steps need from a driver: calls from any address, calls to the console, and steering of the studio.
 // A driver runs the service in this process, behind real sockets or in containers.
-import type { AuditPart } from '../../application/ports/audit.js';
-import type { StoredEntry } from './audit-log.js';
+import type { StoredEntry, StoredLog } from './audit-log.js';
 
 /** A value, or a promise of it when the driver is remote. */
 export type Eventually<A> = A | Promise<A>;
@@ -133,8 +132,8 @@ export interface Driver {
   readonly openConsoleStream: (call: ConsoleCall) => Eventually<ScenarioStream>;
   readonly studio: StudioSteering;
   readonly channel: ConsoleChannel;
-  /** Returns what the audit log of the service or the console contains. */
-  readonly auditLog: (part: AuditPart) => Eventually<readonly StoredEntry[]>;
+  /** Returns what the audit log of the service or the console contains, or the as-run log of the service. */
+  readonly auditLog: (part: StoredLog) => Eventually<readonly StoredEntry[]>;
   /** Restarts the service with the same data folder. It is down for `downMs` milliseconds of the studio's clock, by default 0. */
   readonly restart: (downMs?: number) => Promise<void>;
   /** Restarts the service with further macros and automations; `extension` is the content of a studio file. */

@@ -8,8 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { extendedStudio } from '../../simulator/extended-studio.js';
-import type { AuditPart } from '../../application/ports/audit.js';
-import { readAuditLog, type StoredEntry } from './audit-log.js';
+import { readAuditLog, type StoredEntry, type StoredLog } from './audit-log.js';
 import { openTestConsole, type TestConsole } from './test-console.js';
 import type { StudioSteering } from './driver.js';
 import { playouts, type Playout } from './playout.js';
@@ -21,8 +20,8 @@ import { startTestService, type Environment } from './service.js';
 export interface TestHost extends RunningPlayout {
   readonly steering: StudioSteering;
   readonly cloud: TestConsole;
-  /** Returns what the audit log of the service or the console contains. */
-  readonly auditLog: (part: AuditPart) => readonly StoredEntry[];
+  /** Returns what the audit log of the service or the console contains, or the as-run log of the service. */
+  readonly auditLog: (part: StoredLog) => readonly StoredEntry[];
   readonly restart: (downMs?: number) => Promise<void>;
   /** Restarts the service with further macros and automations. */
   readonly restartExtended: (extension: unknown) => Promise<void>;

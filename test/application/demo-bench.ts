@@ -1,6 +1,7 @@
 // The demo studio on a manual clock, with everything that runs steps on it.
 import * as E from 'fp-ts/lib/Either.js';
 import { alarms, type Alarms } from '../../application/alarms/alarms.js';
+import type { AsRun } from '../../application/as-run/as-run.js';
 import { acknowledgements, type Acknowledgements } from '../../application/commands/acknowledgement.js';
 import type { RuntimeStateWriter } from '../../application/state/runtime-state-writer.js';
 import type { Log } from '../../application/ports/log.js';
@@ -35,6 +36,9 @@ export interface StepBench {
 /** Stores nothing, and confirms at once. */
 export const savedAtOnce: Pick<RuntimeStateWriter, 'save'> = { save: () => Promise.resolve(E.right(undefined)) };
 
+/** Records nothing. */
+export const unrecorded: AsRun = { record: (_source, _command, sending) => sending };
+
 /** Returns a new bench whose clock starts at `startMs`. */
 export const stepBench = (startMs?: number): StepBench => {
   const clock = manualClock(startMs);
@@ -57,13 +61,17 @@ export const stepBench = (startMs?: number): StepBench => {
       studio: studioState(currentLayout(demoStudio), initialRuntimeState(demoStudio), savedAtOnce),
       ...devices,
       acknowledgements: acknowledgements(clock),
+      asRun: unrecorded,
     },
     setFault: (device, type) => void studio.setFault(device, type === null ? null : { type }),
   };
 };
 
 /** Runs no macro. */
-export const noMacros: StepsOptions = { runMacro: () => E.left(failure('not_found', 'there is no macro')) };
+export const noMacros: StepsOptions = {
+  name: 'test',
+  runMacro: () => E.left(failure('not_found', 'there is no macro')),
+};
 
 /** Runs all pending continuations. */
 export const settle = (clock: ManualClock): Promise<void> => clock.advance(0);

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { commandsIn, isExpected, type DocumentedCommand } from './console-blocks.js';
 import { readDocument, root } from './documents.js';
 
-const tried = ['README.md', 'docs/api.md', 'docs/simulator.md'];
+const tried = ['README.md', 'docs/api.md', 'docs/simulator.md', 'docs/as-run.md'];
 const endMark = '---end of the command---';
 /** How the last line of the start begins. */
 const lastLineOfStart = 'simulator ';
@@ -29,6 +29,7 @@ const startProduct = async (folder: string): Promise<ChildProcess> => {
 /** Runs commands one after the other in one shell, so that variables last, and returns what each prints. */
 const runAll = async (commands: readonly string[], cwd: string): Promise<readonly string[]> => {
   const shell = spawn('bash', [], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+  shell.stdin.write(`studio-control() { node ${join(root, 'dist/infra/main.js')} "$@"; }\n`);
   shell.stdin.end(commands.map((command) => `${command}\nprintf '\\n${endMark}'\n`).join(''));
   let printed = '';
   shell.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -4,8 +4,7 @@ import type { Driver } from '../driver.js';
 import type { DriverFactory } from '../driver-factory.js';
 import { callsThrough, consoleStreamOpener, type AgentRoute } from '../network-calls.js';
 import { isLoopbackText, serviceAddressFor } from '../service-address.js';
-import type { AuditPart } from '../../../application/ports/audit.js';
-import { auditLogScript, parseEntries, type StoredEntry } from '../audit-log.js';
+import { auditLogScript, parseEntries, type StoredEntry, type StoredLog } from '../audit-log.js';
 import { operatorUser } from '../console-users.js';
 import { waitUntilInForce, startContainerConsole, changeMadeBy } from './console.js';
 import { isPrivateText } from './caller-network.js';
@@ -39,7 +38,7 @@ const noteChange = (world: ContainerWorld, change: ContainerWorld['consoleChange
   if (world.consoleChange !== 'more' && change !== 'none') world.consoleChange = change;
 };
 
-const readAuditLogIn = async ({ service, cloud }: ContainerWorld, part: AuditPart): Promise<readonly StoredEntry[]> => {
+const readAuditLogIn = async ({ service, cloud }: ContainerWorld, part: StoredLog): Promise<readonly StoredEntry[]> => {
   const words = ['-p', auditLogScript(part)];
   return parseEntries(part === 'console' ? await cloud.console.exec(words) : (await service.exec(words))[1]);
 };

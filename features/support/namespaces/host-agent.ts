@@ -4,8 +4,7 @@ import type { HttpServer } from '../../../adapters/http/server/server.js';
 import { simulatorServer } from '../../../infra/simulated/page.js';
 import type { ScenarioResponse, ConsoleCall } from '../driver.js';
 import { openTestHost, type TestHost } from '../test-host.js';
-import type { AuditPart } from '../../../application/ports/audit.js';
-import type { StoredEntry } from '../audit-log.js';
+import type { StoredEntry, StoredLog } from '../audit-log.js';
 import { sendHttp, type HttpCall } from '../http.js';
 import { silent } from '../silent-log.js';
 import { callerAgent, registerStream } from '../caller-agent.js';
@@ -39,7 +38,7 @@ const hostAgent = {
   restartWithoutData: (): Promise<void> => running().host.restartWithoutData(),
   callConsole: (call: ConsoleCall): Promise<ScenarioResponse> => running().host.cloud.callConsole(call),
   openConsoleStream: (call: ConsoleCall): number => registerStream(running().host.cloud.openConsoleStream(call)),
-  auditLog: (part: AuditPart): readonly StoredEntry[] => running().host.auditLog(part),
+  auditLog: (part: StoredLog): readonly StoredEntry[] => running().host.auditLog(part),
   cut: () => running().host.cloud.channel.cut(),
   mend: () => running().host.cloud.channel.mend(),
   loseReportResponses: () => running().host.cloud.channel.loseReportResponses(),

@@ -1,0 +1,22 @@
+// Records what the service sends to devices by itself: the ends of pulses, and updates of graphics.
+import type { OnPulseEnd } from '../commands/pulses.js';
+import type { GraphicDeps } from '../commands/scene-graphic.js';
+import type { AsRun } from './as-run.js';
+
+const byItself = { startedBy: null, action: null };
+
+/** Returns a function that records the ends of pulses. */
+export const pulseEndsIn =
+  ({ record }: AsRun): OnPulseEnd =>
+  (signal, sending) => {
+    const source = { ...byItself, caller: `pulse:${signal}`, station: null };
+    record(source, { name: 'signalLines.switch', target: [signal, false], expected: null }, sending);
+  };
+
+/** Returns a function that records the updates of graphics on air. */
+export const updatesIn =
+  ({ record }: AsRun): NonNullable<GraphicDeps['onUpdate']> =>
+  ({ output, scene, station }, sending) => {
+    const source = { ...byItself, caller: `graphic:${output}`, station };
+    record(source, { name: 'players.updateGraphic', target: [output, scene], expected: null }, sending);
+  };

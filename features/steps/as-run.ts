@@ -1,0 +1,39 @@
+// Steps that read the as-run log.
+import { Then } from '@cucumber/cucumber';
+import type { DataTable } from '@cucumber/cucumber';
+import { strict as assert } from 'node:assert';
+import { isDeepStrictEqual } from 'node:util';
+import { asRunEntries } from '../../application/as-run/entries.js';
+import { AsRunLine } from '../../domain/as-run.js';
+import { eventually } from '../../test/support/eventually.js';
+import { formatValue, valueAt } from '../support/event-stream.js';
+import type { StudioWorld } from '../support/world.js';
+
+async function* asRunLines(world: StudioWorld): AsyncGenerator<AsRunLine> {
+  for (const line of await world.driver.auditLog('as-run')) {
+    assert.ok(AsRunLine.is(line), JSON.stringify(line));
+    yield line;
+  }
+}
+
+const cell = (value: unknown): string => (value === undefined ? '' : formatValue(value));
+
+/** Returns the columns of a table for every entry. */
+const shownEntries = async (world: StudioWorld, columns: readonly string[]): Promise<readonly unknown[]> => {
+  const shown: unknown[] = [];
+  for await (const entry of asRunEntries(asRunLines(world), { from: undefined, to: undefined }))
+    shown.push(Object.fromEntries(columns.map((column) => [column, cell(valueAt(entry, column))])));
+  return shown;
+};
+
+Then('the as-run log soon contains exactly:', async function (this: StudioWorld, table: DataTable) {
+  const [columns = []] = table.raw();
+  const expected: readonly unknown[] = table.hashes();
+  let shown: readonly unknown[] = [];
+  await eventually('the entries', async () => {
+    shown = await shownEntries(this, columns);
+    return isDeepStrictEqual(shown, expected);
+  }).catch(() => {
+    assert.deepEqual(shown, expected);
+  });
+});

@@ -1,0 +1,26 @@
+// Binds what runs steps: macros and automations.
+import { ContainerModule } from 'inversify';
+import type { Alarms } from '../application/alarms/alarms.js';
+import type { AsRun } from '../application/as-run/as-run.js';
+import { automations } from '../application/sequences/automations.js';
+import { macros } from '../application/sequences/macros.js';
+import type { StepPorts } from '../application/sequences/perform-step.js';
+import { ids } from './identifiers.js';
+import type { Sequences, Shutdown, StudioParts } from './part-groups.js';
+
+const stepPorts = (studioParts: StudioParts, { acknowledgements }: Shutdown, asRun: AsRun): StepPorts => ({
+  ...studioParts,
+  acknowledgements,
+  asRun,
+});
+
+const sequences = (ports: StepPorts, alarms: Alarms): Sequences => {
+  const all = macros(ports, alarms);
+  return { macros: all, automations: automations(ports, all.runForStep, alarms) };
+};
+
+/** Binds macros and automations. */
+export const sequencesModule = new ContainerModule(({ bind }) => {
+  bind(ids.stepPorts).toResolvedValue(stepPorts, [ids.studioParts, ids.shutdown, ids.asRun]);
+  bind(ids.sequences).toResolvedValue(sequences, [ids.stepPorts, ids.alarms]);
+});
