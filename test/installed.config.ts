@@ -6,6 +6,7 @@ export const needInstallation = [
   'test/browser/**/*.test.ts',
   'test/proxy/**/*.test.ts',
   'test/playout/casparcg/debian-engine.test.ts',
+  'test/drivers/mqtt/mosquitto.test.ts',
   'test/storage/{postgres-store,postgres-backup,sqlite-power-cut}.test.ts',
 ];
 

@@ -91,6 +91,8 @@ const refusedTopics = (topics: readonly string[], granted: readonly unknown[] | 
 export class BrokerLink {
   #client: MqttClient | undefined;
   #flow = new FlowControl();
+  /** The reason code of the last acknowledgement. The library doesn't pass on those of commands that succeeded. */
+  #lastCode: number | undefined;
   #isOpen = false;
   #isClosed = false;
   #isMissed = false;
@@ -160,9 +162,9 @@ export class BrokerLink {
   ): void {
     const client = this.#client;
     const properties = { messageExpiryInterval: expiryS };
-    client?.publish(topic, payload, { qos: 1, properties }, (error, packet) => {
+    client?.publish(topic, payload, { qos: 1, properties }, (error) => {
       if (client !== this.#client || !this.#isOpen) return;
-      const code = codeOf(error ?? packet, error ? 'code' : 'reasonCode');
+      const code = error ? codeOf(error, 'code') : this.#lastCode;
       // An error without a code is a lost connection, which fails all commands at once.
       if (!error || code !== undefined) acknowledged(error?.message, code);
     });
@@ -210,6 +212,9 @@ export class BrokerLink {
     client.on('connect', ({ properties }) => {
       this.#flow = new FlowControl(properties?.receiveMaximum);
       this.#admitted();
+    });
+    client.on('packetreceive', (packet) => {
+      if (packet.cmd === 'puback') this.#lastCode = packet.reasonCode;
     });
     client.on('message', (topic, payload, { retain }) => {
       if (client === this.#client && this.#isOpen) this.events.message(topic, payload.toString('utf8'), retain);
