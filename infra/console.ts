@@ -16,7 +16,7 @@ import { serviceConnections } from '../application/console/sync/service-connecti
 import type { SessionLimits } from '../application/console/sign-in/session-limits.js';
 import { ensureOperator, isFirstOperatorPassword } from '../application/console/sign-in/operators.js';
 import type { ConsoleServices } from '../application/console/console-services.js';
-import { ensureStudio } from '../application/console/endpoints/studios.js';
+import { ensureStudio } from '../application/console/endpoints/ensure-studio.js';
 import type { Log } from '../application/ports/log.js';
 import { ownNames } from '../domain/access/browser-guard.js';
 import type { StudioLayout } from '../domain/studio/layout.js';

@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import type { RemovedStudio, Session, StoredHistoryEntry } from '../../application/ports/console-store.js';
 import type { RefusedCaller } from '../../domain/access/report.js';
 import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
+import type { StudioKeys } from '../../domain/console/studio-key.js';
 import { SecondFactor } from '../../domain/console/second-factor.js';
 
 /** The most history entries of each studio, and of the console. */
@@ -50,6 +51,25 @@ export const refusedCallerOf = (row: Row): RefusedCaller => ({
   count: Number(row['count']),
   lastTime: Number(row['last_time_ms']),
 });
+
+/** The columns of a studio's keys. */
+export const keyColumns = 'key_hash, old_key_hash, old_key_until_ms';
+
+/** Reads a studio's keys from its row. */
+export const keysOf = (row: Row): StudioKeys => {
+  const { key_hash: keyHash, old_key_hash: hash, old_key_until_ms: until } = row;
+  return {
+    keyHash: typeof keyHash === 'string' ? keyHash : null,
+    ...(typeof hash === 'string' ? { oldKey: { hash, validUntil: Number(until) } } : {}),
+  };
+};
+
+/** Returns the values of the columns of keys. */
+export const keyValues = ({ keyHash, oldKey }: StudioKeys): readonly [string | null, string | null, number | null] => [
+  keyHash,
+  oldKey?.hash ?? null,
+  oldKey?.validUntil ?? null,
+];
 
 /** Stands for no role in all studios, as the column does not accept null. */
 const noRole = 'none';

@@ -7,10 +7,12 @@ import { operatorEndpoints } from './endpoints/operators.js';
 import type { ConsoleServices } from './console-services.js';
 import { refusedCallerEndpoints } from './endpoints/refused-callers.js';
 import { sessionEndpoints } from './endpoints/sessions.js';
+import { studioKeyEndpoints } from './endpoints/studio-keys.js';
 import { studioEndpoints } from './endpoints/studios.js';
 
 export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...studioEndpoints,
+  ...studioKeyEndpoints,
   ...accessEndpoints,
   ...deviceEndpoints,
   ...historyEndpoints,

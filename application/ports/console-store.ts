@@ -8,13 +8,12 @@ import type { Operators } from '../../domain/console/operators.js';
 import type { SecondFactor } from '../../domain/console/second-factor.js';
 import type { FailedSignIns } from '../../domain/access/sign-in-delay.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
+import type { StudioKeys } from '../../domain/console/studio-key.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
 
 /** A studio as the console stores it. */
-export interface StudioEntry {
+export interface StudioEntry extends StudioKeys {
   readonly studio: ConsoleStudio;
-  /** The hash of the studio key; null while there is no key. */
-  readonly keyHash: string | null;
   readonly configuration: AccessConfiguration;
   /** The version in force at its service; null before its first report. */
   readonly appliedVersion: number | null;
@@ -35,7 +34,7 @@ export interface ReportedStatus extends ServiceStatus {
 }
 
 /** How far a studio's service is, without the whole configuration. */
-export interface StudioSyncStatus extends Pick<StudioEntry, 'studio' | 'keyHash' | 'appliedVersion'> {
+export interface StudioSyncStatus extends StudioKeys, Pick<StudioEntry, 'studio' | 'appliedVersion'> {
   readonly desiredVersion: number;
   /** Null unless the service refused the last configuration it was sent. */
   readonly refusal: ConfigurationRefusal | null;
@@ -134,8 +133,8 @@ export interface StudioStore {
   /** Returns all studios, or those with the given ids, ordered by id. */
   readonly syncStatuses: (ids?: readonly string[]) => Promise<readonly StudioSyncStatus[]>;
   readonly studio: (id: string) => Promise<StudioEntry | undefined>;
-  /** Returns the hash of a studio's key without reading its configuration; null without a key or a studio. */
-  readonly keyHash: (id: string) => Promise<string | null>;
+  /** Returns the hashes of a studio's keys without reading its configuration; none for an unknown studio. */
+  readonly keys: (id: string) => Promise<StudioKeys>;
   /** Resolves with false when the id is taken. */
   readonly addStudio: (entry: StudioEntry, historyEntry: HistoryEntry) => Promise<boolean>;
   /** Resolves with false when there is no such studio, like the methods below. */
@@ -150,8 +149,15 @@ export interface StudioStore {
     id: string,
     change: ConfigurationChange,
   ) => Promise<E.Either<ConsoleFailure, AccessConfiguration> | undefined>;
-  /** Replaces the key's hash; null removes it. */
-  readonly setKey: (id: string, keyHash: string | null, historyEntry: HistoryEntry) => Promise<boolean>;
+  /**
+   * Changes a studio's keys atomically and returns them; `undefined` without such a studio. Nothing is written if `change`
+   * returns the same object. `change` may be called more than once.
+   */
+  readonly changeKeys: (
+    id: string,
+    change: (keys: StudioKeys) => StudioKeys,
+    historyEntry: HistoryEntry,
+  ) => Promise<StudioKeys | undefined>;
   readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
   readonly setServiceStatus: (id: string, status: ReportedStatus) => Promise<void>;
   /** Returns the last call of each device, by device id. */

@@ -156,16 +156,29 @@ Feature: The console
     @CONSOLE-13
     Scenario Outline: A service whose key is <taken> is disconnected, and keeps its configuration
       Given access without a token is Whole LAN
-      When the operator sends <method> /api/studios/{studio}/key to the console with:
+      When the operator sends <method> /api/studios/{studio}/key<query> to the console with:
         | body | {} |
       Then the studio is soon shown as not connected
       When a caller at 192.168.1.21 reads the signals
       Then the response status is 200
 
       Examples:
-        | taken    | method |
-        | replaced | POST   |
-        | revoked  | DELETE |
+        | taken            | method | query        |
+        | replaced at once | POST   | ?overlapMs=0 |
+        | revoked          | DELETE |              |
+
+    @KEY-1 @KEY-5
+    Scenario: A service whose key is replaced stays connected with the old one
+      When the operator sends POST /api/studios/{studio}/key to the console with:
+        | body | {} |
+      Then the console answers 200
+      When the operator sends GET /api/studios to the console
+      Then the response lists in "studios":
+        | id       | connected | keyInUse |
+        | {studio} | true      | old      |
+      When the operator sends POST /api/studios/{studio}/key/end-old to the console with:
+        | body | {} |
+      Then the studio is soon shown as not connected
 
   Rule: The section Access can be read and written
 

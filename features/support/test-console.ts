@@ -15,7 +15,7 @@ import { setPassword } from '../../application/console/sign-in/operators.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
 import type { Clock } from '../../application/ports/clock.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
-import { ensureStudio } from '../../application/console/endpoints/studios.js';
+import { ensureStudio } from '../../application/console/endpoints/ensure-studio.js';
 import type { AuditLog } from '../../application/audit/audit-log.js';
 import type { Audit } from '../../application/ports/audit.js';
 import { openAudit } from '../../infra/audit.js';

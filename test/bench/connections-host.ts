@@ -15,7 +15,7 @@ import type { Dispatch } from '../../application/api/dispatch.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
 import type { ConsoleServices } from '../../application/console/console-services.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
-import { ensureStudio } from '../../application/console/endpoints/studios.js';
+import { ensureStudio } from '../../application/console/endpoints/ensure-studio.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
 import type { Address } from '../../domain/access/address.js';

@@ -20,6 +20,8 @@ const overview = async () => {
       connected: boolean;
       desiredVersion: number;
       appliedVersion: number | null;
+      keyInUse: string | null;
+      oldKey: { validUntil: string } | null;
       refusal: { version: number; reason: string } | null;
     }[];
   };
@@ -93,11 +95,11 @@ describe('a linked service', () => {
     expect(service.access.current().configuration.devices.map(({ name }) => name)).toEqual(['Panel', 'Other']);
   });
 
-  it('is disconnected when its key is replaced or revoked, and keeps the configuration in force', async () => {
+  it('is disconnected when its key is replaced at once or revoked, and keeps the configuration in force', async () => {
     service.link.start();
     await until(isInSync);
     const before = service.inForce();
-    const { key } = (await app.operate('POST', '/api/studios/studio-1/key')).body as { key: string };
+    const { key } = (await app.operate('POST', '/api/studios/studio-1/key?overlapMs=0')).body as { key: string };
     await until(() => !service.link.connected());
     await until(() => service.log.lines.some((line) => line.includes('the console ended the connection')));
     await service.clock.advance(60_000);
@@ -114,6 +116,77 @@ describe('a linked service', () => {
     await until(() => !service.link.connected());
   });
 
+  it('@KEY-2: is connected with the old key until it uses the new one, which ends the old one', async () => {
+    service.link.start();
+    await until(isInSync);
+    const { key } = (await app.operate('POST', '/api/studios/studio-1/key')).body as { key: string };
+    await change('Panel');
+    await until(isInSync);
+    const validUntil = new Date(app.clock.now() + 86_400_000).toISOString();
+    expect(await overview()).toMatchObject({ connected: true, keyInUse: 'old', oldKey: { validUntil } });
+    await service.link.stop();
+    await until(async () => (await overview())?.connected === false);
+    expect(await overview()).toMatchObject({ keyInUse: null, oldKey: { validUntil } });
+
+    const renewed = linkedService(url, key);
+    renewed.link.start();
+    await until(async () => (await overview())?.connected);
+    expect(await overview()).toMatchObject({ keyInUse: 'current', oldKey: null });
+    const [newest, before] = await app.ports.store.history('studio-1', { limit: 2 });
+    expect(newest).toMatchObject({ operator: 'the console itself', action: 'key.take-over' });
+    expect(before?.summary).toBe('added device "Panel"');
+    const old = { headers: { authorization: basic('studio-1', app.key) } };
+    expect((await app.call('GET', '/sync/configuration', old)).status).toBe(401);
+    await renewed.link.stop();
+  });
+
+  it('@KEY-2: is disconnected when the old key expires', async () => {
+    service.link.start();
+    await until(isInSync);
+    await app.operate('POST', '/api/studios/studio-1/key?overlapMs=120000');
+    await change('Panel');
+    await until(isInSync);
+    await app.clock.advance(119_999);
+    await change('Another');
+    await until(isInSync);
+    expect(await overview()).toMatchObject({ connected: true, keyInUse: 'old' });
+    await app.clock.advance(1);
+    await until(() => !service.link.connected());
+    const old = { headers: { authorization: basic('studio-1', app.key) } };
+    expect((await app.call('GET', '/sync/configuration', old)).status).toBe(401);
+    expect(await overview()).toMatchObject({ oldKey: null });
+  });
+
+  it('@KEY-3: keeps the key that it uses when the key is replaced twice', async () => {
+    service.link.start();
+    await until(isInSync);
+    const replaced = async () => ((await app.operate('POST', '/api/studios/studio-1/key')).body as { key: string }).key;
+    const [lost, newest] = [await replaced(), await replaced()];
+    const statusOf = async (key: string) =>
+      (await app.call('GET', '/sync/configuration', { headers: { authorization: basic('studio-1', key) } })).status;
+    expect([await statusOf(lost), await statusOf(app.key)]).toEqual([401, 200]);
+    expect(service.link.connected()).toBe(true);
+    expect(await statusOf(newest)).toBe(200);
+    expect(await statusOf(app.key)).toBe(401);
+    await until(() => !service.link.connected());
+  });
+
+  it('@KEY-4: is disconnected at once when an operator ends the old key', async () => {
+    service.link.start();
+    await until(isInSync);
+    await app.operate('POST', '/api/studios/studio-1/key');
+    const ended = await app.operate('POST', '/api/studios/studio-1/key/end-old');
+    expect(ended).toMatchObject({ status: 200, body: { studio: { oldKey: null, key: 'set' } } });
+    await until(() => !service.link.connected());
+    await app.operate('POST', '/api/studios/studio-1/key/end-old');
+    const summaries = (await app.ports.store.history('studio-1', { limit: 3 })).map(({ summary }) => summary);
+    expect(summaries).toEqual([
+      'ended the old studio key',
+      expect.stringContaining('replaced the studio key; the old one is valid until '),
+      'added the studio "Studio One"',
+    ]);
+  });
+
   it('reconnects after an outage of the console, and gets missed changes', async () => {
     service.link.start();
     await until(isInSync);
@@ -123,7 +196,7 @@ describe('a linked service', () => {
     const again = await testConsole();
     const entry = await app.ports.store.studio('studio-1');
     const historyEntry = { time: 0, operator: 'test', action: 'test', summary: '' };
-    await again.ports.store.setKey('studio-1', entry?.keyHash ?? null, historyEntry);
+    await again.ports.store.changeKeys('studio-1', () => ({ keyHash: entry?.keyHash ?? null }), historyEntry);
     app = again;
     await change('Meanwhile');
     await listen(port);
@@ -287,7 +360,7 @@ describe('the admission of a service', () => {
     const reads: string[] = [];
     const counted = {
       ...store,
-      keyHash: (id: string) => (reads.push('key hash'), store.keyHash(id)),
+      keys: (id: string) => (reads.push('key hash'), store.keys(id)),
       studio: (id: string) => (reads.push('studio'), store.studio(id)),
     };
     const compared: [string, string][] = [];
@@ -310,17 +383,17 @@ describe('the admission of a service', () => {
     ['an empty key', 'studio-1', ''],
     ['an unknown studio', 'nobody', 'studio_wrong'],
     ['no studio', '', ''],
-  ])('costs the same for %s: one small read and one comparison', async (_what, studioId, key) => {
+  ])('costs the same for %s: one small read and two comparisons', async (_what, studioId, key) => {
     const { result, reads, lengths } = await admitted(studioId, key);
     expect(result).toMatchObject({ left: { code: 'unauthorized' } });
-    expect([reads, lengths]).toEqual([['key hash'], [64, 64]]);
+    expect([reads, lengths]).toEqual([['key hash'], [64, 64, 64, 64]]);
   });
 
   it('costs the same for a studio whose key was revoked', async () => {
     await app.operate('DELETE', '/api/studios/studio-1/key');
     const { result, reads, lengths } = await admitted('studio-1', app.key);
     expect(result).toMatchObject({ left: { code: 'unauthorized' } });
-    expect([reads, lengths]).toEqual([['key hash'], [64, 64]]);
+    expect([reads, lengths]).toEqual([['key hash'], [64, 64, 64, 64]]);
   });
 
   it('fails when the key is replaced between the two reads', async () => {

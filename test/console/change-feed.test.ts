@@ -7,6 +7,7 @@ import { changeFeed, type ChangeFeed } from '../../application/console/changes/c
 import type { ConsoleStore, ChangeEvent } from '../../application/ports/console-store.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
 import { consoleItself, type OperatorRoles } from '../../domain/console/operator.js';
+import { manualClock } from '../../simulator/clock.js';
 import { memoryLog } from './readable-log.js';
 
 const historyEntry = { time: 0, operator: 'admin', action: 'test', summary: 'did it' };
@@ -55,7 +56,7 @@ beforeEach(async () => {
       historyEntry,
     );
   }
-  feed = changeFeed({ store: withoutNotifications(store), log: memoryLog() });
+  feed = changeFeed({ store: withoutNotifications(store), clock: manualClock(), log: memoryLog() });
   received = subscribe();
   await vi.waitFor(() => {
     expect(received).toHaveLength(2);

@@ -75,9 +75,9 @@ describe('service connections', () => {
     const [one, other] = [listener(), listener()];
     const remove = all.listen('studio-1', one);
     all.listen('studio-2', other);
-    await all.sendUpdates('studio-1', reading(entryOf('key')));
+    await all.sendUpdates('studio-1', reading(entryOf('key')), 0);
     remove();
-    await all.sendUpdates('studio-1', reading(entryOf('key', { ...before, version: 11 })));
+    await all.sendUpdates('studio-1', reading(entryOf('key', { ...before, version: 11 })), 0);
     expect([one.seen, other.seen]).toEqual([
       { sent: [10], ended: 0 },
       { sent: [], ended: 0 },
@@ -90,7 +90,7 @@ describe('service connections', () => {
     const one = listener();
     all.listen('studio-1', one);
     for (const version of [10, 12, 11, 12])
-      await all.sendUpdates('studio-1', reading(entryOf('key', { ...before, version })));
+      await all.sendUpdates('studio-1', reading(entryOf('key', { ...before, version })), 0);
     expect(one.seen.sent).toEqual([10, 12]);
   });
 
@@ -102,10 +102,11 @@ describe('service connections', () => {
     const all = serviceConnections();
     const [old, added] = [listener(), listener()];
     all.listen('studio-1', old);
-    await all.sendUpdates('studio-1', () => {
+    const read = () => {
       all.listen('studio-1', added);
       return Promise.resolve(entry);
-    });
+    };
+    await all.sendUpdates('studio-1', read, 0);
     expect([old.seen, added.seen]).toEqual([
       { sent: [], ended: 1 },
       { sent: [], ended: 0 },
@@ -118,12 +119,12 @@ describe('service connections', () => {
     const stop = all.onConnectionChange((...change) => void reported.push(change));
     const status = { ...entryOf('key'), desiredVersion: 10, refusal: null, service: null, connected: true, reports: 0 };
     const removals = [all.listen('studio-1', listener()), all.listen('studio-1', listener())];
-    expect(all.isOutdated('studio-1', status)).toBe(true);
-    await all.sendUpdates('studio-1', reading(entryOf('key')));
-    expect(all.isOutdated('studio-1', status)).toBe(false);
-    expect(all.isOutdated('studio-1', { ...status, desiredVersion: 11 })).toBe(true);
-    expect(all.isOutdated('studio-1', { ...status, keyHash: null })).toBe(true);
-    expect(all.isOutdated('studio-1', undefined)).toBe(true);
+    expect(all.isOutdated('studio-1', status, 0)).toBe(true);
+    await all.sendUpdates('studio-1', reading(entryOf('key')), 0);
+    expect(all.isOutdated('studio-1', status, 0)).toBe(false);
+    expect(all.isOutdated('studio-1', { ...status, desiredVersion: 11 }, 0)).toBe(true);
+    expect(all.isOutdated('studio-1', { ...status, keyHash: null }, 0)).toBe(true);
+    expect(all.isOutdated('studio-1', undefined, 0)).toBe(true);
     for (const remove of removals) remove();
     stop();
     all.listen('studio-1', listener());

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consoleCatalogue } from '../../application/console/catalogue.js';
-import { ensureStudio } from '../../application/console/endpoints/studios.js';
+import { ensureStudio } from '../../application/console/endpoints/ensure-studio.js';
 import { features } from '../../domain/feature.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { basic, testConsole, type ConsoleUnderTest } from './console.js';
@@ -40,6 +40,8 @@ describe('studios', () => {
           desiredVersion: firstVersion(),
           appliedVersion,
           key: 'set',
+          oldKey: null,
+          keyInUse: null,
           refusal: null,
           service: null,
         },
@@ -111,6 +113,7 @@ describe('studios', () => {
       ['POST', '/devices/x/end-old-token'],
       ['DELETE', '/devices/x'],
       ['POST', '/key'],
+      ['POST', '/key/end-old'],
       ['DELETE', '/key'],
       ['GET', '/refused-callers'],
       ['DELETE', '/refused-callers'],

@@ -86,7 +86,7 @@ describe('@BACKUP-3: the file', () => {
     await made();
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     const lines = linesOf();
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 1, program: version });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 2, program: version });
     expect(JSON.parse(lines.at(-2) ?? '')).toMatchObject({ kind: 'end', records: lines.length - 3 });
   });
 
@@ -126,7 +126,7 @@ describe('@BACKUP-3: the file', () => {
     ['of something else', () => 'PK\u0003\u0004', 'is not a backup of a console'],
     [
       'of a newer program',
-      (text: string) => text.replace('"format":1,"program":"', '"format":99,"program":"9.'),
+      (text: string) => text.replace('"format":2,"program":"', '"format":99,"program":"9.'),
       'is a backup of format 99 by version 9.',
     ],
     ['that is cut at a line', (text: string) => text.split('\n').slice(0, -2).join('\n'), 'is damaged: it ends after'],
@@ -178,6 +178,27 @@ describe('@BACKUP-4: a restored console', () => {
     expect((await restored()).notes?.join()).toContain("the second factors of 1 operator can't be decrypted here");
     writeFileSync(join(folder(), 'target', 'second-factor-key'), 'the key of the console\n');
     expect((await restored({ replace: true })).notes).toEqual([]);
+  });
+});
+
+describe('@BACKUP-3: a backup of the first format', () => {
+  it('is restored', async () => {
+    const target = await embedded(join(folder(), 'target'));
+    const file = join(import.meta.dirname, 'format-1.backup');
+    expect(await restoreConsole(file, commandLine(target.settings))).toMatchObject({ exitCode: 0 });
+    const source = await filled();
+    // The backup was made of the same data, before there were old keys.
+    await withStore(source, (store) =>
+      store.changeKeys('a', ({ keyHash }) => ({ keyHash }), {
+        time: 0,
+        operator: '',
+        action: 'test.keys',
+        summary: '',
+      }),
+    );
+    const ignored = ['console.restore', 'test.keys'];
+    const expected = await withStore(source, (store) => contentOf(store, ignored));
+    expect(await withStore(target, (store) => contentOf(store, ignored))).toEqual(expected);
   });
 });
 

@@ -244,16 +244,24 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect((await store.studio('a'))?.configuration.version).toBe(150);
     });
 
-    it('replaces and removes keys', async () => {
+    it('changes and removes keys', async () => {
       await store.addStudio(entry('a'), historyEntry);
-      expect(await store.setKey('a', 'f'.repeat(64), historyEntry)).toBe(true);
-      expect((await store.studio('a'))?.keyHash).toBe('f'.repeat(64));
-      expect(await store.keyHash('a')).toBe('f'.repeat(64));
-      expect(await store.keyHash('nobody')).toBeNull();
-      expect(await store.setKey('a', null, historyEntry)).toBe(true);
-      expect((await store.studio('a'))?.keyHash).toBeNull();
-      expect(await store.keyHash('a')).toBeNull();
-      expect(await store.setKey('nobody', null, historyEntry)).toBe(false);
+      const keys = { keyHash: 'f'.repeat(64), oldKey: { hash: 'e'.repeat(64), validUntil: 2 ** 45 } };
+      expect(await store.changeKeys('a', () => keys, historyEntry)).toEqual(keys);
+      expect(await store.studio('a')).toMatchObject(keys);
+      expect(await store.keys('a')).toEqual(keys);
+      expect(await store.syncStatuses(['a'])).toMatchObject([keys]);
+      expect(await store.keys('nobody')).toEqual({ keyHash: null });
+      expect(await store.changeKeys('a', () => ({ keyHash: null }), historyEntry)).toEqual({ keyHash: null });
+      expect(await store.keys('a')).toEqual({ keyHash: null });
+      expect(await store.changeKeys('nobody', () => ({ keyHash: null }), historyEntry)).toBeUndefined();
+    });
+
+    it('writes nothing for keys that are not changed', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      const before = await store.history('a', { limit: 10 });
+      expect(await store.changeKeys('a', (keys) => keys, historyEntry)).toMatchObject({ keyHash: entry('a').keyHash });
+      expect(await store.history('a', { limit: 10 })).toEqual(before);
     });
 
     it('returns no last call for a device that never called', async () => {
@@ -390,7 +398,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
     it('returns the history with versions, newest first', async () => {
       await store.addStudio(entry('a'), { ...historyEntry, action: 'studio.add' });
       await store.change('a', next);
-      await store.setKey('a', null, { ...historyEntry, action: 'key.revoke' });
+      await store.changeKeys('a', () => ({ keyHash: null }), { ...historyEntry, action: 'key.revoke' });
       await enter(admin);
       const entries = await store.history('a', { limit: 10 });
       expect(entries.map(({ action, version }) => [action, version])).toEqual([

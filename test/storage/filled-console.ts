@@ -41,7 +41,8 @@ const operators: readonly Operator[] = [
 const addStudios = async (store: ConsoleStore): Promise<void> => {
   const configuration = { ...defaultConfiguration('a'), version: 1_700_000_000, devices: [panel] };
   const studio = { id: 'a', name: 'Studio "Ä" 🎬' };
-  await store.addStudio({ studio, keyHash: hash('a'), configuration, appliedVersion: null }, entry(1, 'added a'));
+  const keys = { keyHash: hash('a'), oldKey: { hash: hash('b'), validUntil: 2 ** 41 } };
+  await store.addStudio({ studio, ...keys, configuration, appliedVersion: null }, entry(1, 'added a'));
   await store.setApplied('a', {
     appliedVersion: 2 ** 48,
     refusal: { version: 1_700_000_000, reason: 'not\nnow', time: 5 },

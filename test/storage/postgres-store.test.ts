@@ -182,7 +182,7 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       const nothing = (): void => undefined;
       const currentOperator = () => Promise.resolve(consoleItself);
       const subscriber = { send: (message: FeedMessage) => void messages.push(message), currentOperator, end: nothing };
-      changeFeed({ store: other, log: memoryLog() }).subscribe(subscriber, consoleItself);
+      changeFeed({ store: other, clock: manualClock(), log: memoryLog() }).subscribe(subscriber, consoleItself);
       await vi.waitFor(() => {
         expect(messages).toHaveLength(1);
       }, eventually);

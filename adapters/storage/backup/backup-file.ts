@@ -6,11 +6,11 @@ import { dateTime, integer } from '../../../domain/codec/codec.js';
 import { BackupError } from './backup-error.js';
 import { fileLines } from './file-lines.js';
 import type { BackupRecord } from './record-kinds.js';
-import { kindNamed, recordOf } from './records.js';
+import { recordInBackup } from './records.js';
 import { writeWholeFile } from './whole-file.js';
 
 /** The format that this program writes. It is raised when an earlier program could not restore a backup completely. */
-export const backupFormat = 1;
+export const backupFormat = 2;
 
 /** The most bytes of a line. A configuration of 2,000 devices has less than 2 MiB. */
 const maxLineBytes = 64 * 2 ** 20;
@@ -107,8 +107,16 @@ const nextOf = (path: string, lines: Lines): Promise<IteratorResult<string, unde
 
 const damaged = (path: string, why: string): BackupError => new BackupError(`${path} is damaged: ${why}`);
 
-async function* recordsIn(path: string, header: string, lines: Lines): AsyncGenerator<BackupRecord> {
-  const hash = createHash('sha256').update(`${header}\n`);
+/** A backup of which the first line is read. */
+interface StartedBackup {
+  readonly path: string;
+  readonly format: number;
+  readonly first: string;
+  readonly lines: Lines;
+}
+
+async function* recordsIn({ path, format, first, lines }: StartedBackup): AsyncGenerator<BackupRecord> {
+  const hash = createHash('sha256').update(`${first}\n`);
   for (let records = 0; ; records += 1) {
     const { value: line } = await nextOf(path, lines);
     if (line === undefined) throw damaged(path, `it ends after ${String(records)} records`);
@@ -122,8 +130,7 @@ async function* recordsIn(path: string, header: string, lines: Lines): AsyncGene
       if (why !== undefined) throw damaged(path, why);
       return;
     }
-    const kind = kindNamed(t.UnknownRecord.is(input) ? input['kind'] : undefined);
-    const record = kind === undefined ? E.left('expected a record') : recordOf(kind, input);
+    const record = recordInBackup(input, format);
     if (E.isLeft(record)) throw damaged(path, `line ${String(records + 2)}: ${record.left}`);
     hash.update(`${line}\n`);
     yield record.right;
@@ -145,5 +152,5 @@ export const openBackup = async (path: string): Promise<OpenBackup> => {
       `${path} is a backup of format ${String(format)} by version ${program}, and this version restores format ` +
         `${String(backupFormat)} at most; install version ${program} or newer`,
     );
-  return { header: header.right, records: recordsIn(path, first, lines) };
+  return { header: header.right, records: recordsIn({ path, format, first, lines }) };
 };

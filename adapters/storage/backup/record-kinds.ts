@@ -17,6 +17,8 @@ export interface BackupField {
   readonly column: string;
   readonly type: ColumnType;
   readonly codec: t.Mixed;
+  /** The format of backups that was the first to have the field; earlier ones mean null. Absent for the first format. */
+  readonly since?: number;
 }
 
 /** A kind of record. */
@@ -43,6 +45,8 @@ const number = fieldOf('integer');
 const flag = fieldOf('flag');
 const json = fieldOf('json');
 const optionalJson = fieldOf('optionalJson');
+
+const since = (format: number, field: BackupField): BackupField => ({ ...field, since: format });
 
 const orNull = (codec: t.Mixed): t.Mixed => t.union([codec, t.null]);
 
@@ -71,6 +75,8 @@ export const recordKinds: readonly RecordKind[] = [
       text('id', 'id', StudioId),
       text('name', 'name', looseText(1, 128)),
       text('keyHash', 'key_hash', orNull(SecretHash)),
+      since(2, text('oldKeyHash', 'old_key_hash', orNull(SecretHash))),
+      since(2, number('oldKeyValidUntil', 'old_key_until_ms', orNull(EpochMs))),
       json('configuration', 'configuration', AccessConfiguration),
       number('reports', 'reports', Count),
     ],

@@ -15,7 +15,7 @@ const codecOf = ({ kind, fields }: RecordKind): t.Type<Record<string, unknown>, 
 const codecs = new Map(recordKinds.map((kind) => [kind.kind, codecOf(kind)]));
 
 /** Returns the kind with a name. */
-export const kindNamed = (name: unknown): RecordKind | undefined => recordKinds.find(({ kind }) => kind === name);
+const kindNamed = (name: unknown): RecordKind | undefined => recordKinds.find(({ kind }) => kind === name);
 
 /** Returns a record with the fields of its kind only, or a message that names what is wrong with it. */
 export const recordOf = (kind: RecordKind, input: unknown): E.Either<string, BackupRecord> => {
@@ -24,6 +24,14 @@ export const recordOf = (kind: RecordKind, input: unknown): E.Either<string, Bac
   if (E.isLeft(read)) return E.left(`${kind.kind}: ${read.left}`);
   const encoded = codec.encode(read.right);
   return E.right({ kind, values: Object.fromEntries(kind.fields.map(({ name }) => [name, encoded[name]])) });
+};
+
+/** Returns the record in a line of a backup. Fields that are newer than its format are null. */
+export const recordInBackup = (line: unknown, format: number): E.Either<string, BackupRecord> => {
+  const kind = Fields.is(line) ? kindNamed(line['kind']) : undefined;
+  if (kind === undefined) return E.left('expected a record');
+  const newer = kind.fields.filter(({ since = 1 }) => since > format);
+  return recordOf(kind, Object.assign({}, line, Object.fromEntries(newer.map(({ name }) => [name, null]))));
 };
 
 /** What records contain; it is complete once all of them have passed. */

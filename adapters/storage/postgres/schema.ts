@@ -113,6 +113,10 @@ export const postgresMigrations: readonly string[] = [
   CREATE UNIQUE INDEX operators_by_identity ON operators (issuer, subject);
   `,
   'ALTER TABLE studios ADD COLUMN service_status json',
+  `
+  ALTER TABLE studios ADD COLUMN old_key_hash text;
+  ALTER TABLE studios ADD COLUMN old_key_until_ms bigint;
+  `,
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

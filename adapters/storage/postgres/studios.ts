@@ -9,6 +9,8 @@ import type {
   StudioStore,
 } from '../../../application/ports/console-store.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
+import { keyColumns, keysOf, keyValues } from '../console-rows.js';
+import type { StudioKeys } from '../../../domain/console/studio-key.js';
 import type { KnownChange, PostgresStoreDeps } from './notifications.js';
 import type { Database, Query, PostgresRow } from './database.js';
 import { writeHistoryEntry, writeRemoval } from './history.js';
@@ -21,9 +23,9 @@ const configurationOf = (value: unknown): AccessConfiguration => {
 
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
-const common = (row: PostgresRow): Pick<StudioEntry, 'studio' | 'keyHash' | 'appliedVersion'> => ({
+const common = (row: PostgresRow): StudioKeys & Pick<StudioEntry, 'studio' | 'appliedVersion'> => ({
   studio: { id: String(row['id']), name: String(row['name']) },
-  keyHash: row['key_hash'] as string | null,
+  ...keysOf(row),
   appliedVersion: numberOrNull(row['applied_version']),
 });
 
@@ -44,21 +46,38 @@ const syncStatusOf = (row: PostgresRow): StudioSyncStatus => ({
 const serializeConfiguration = (configuration: AccessConfiguration): string =>
   JSON.stringify(AccessConfiguration.encode(configuration));
 
-const oneStudio = 'SELECT id, name, key_hash, configuration, applied_version FROM studios WHERE id = $1';
+const oneStudio = `SELECT id, name, ${keyColumns}, configuration, applied_version FROM studios WHERE id = $1`;
 
 const find = async (query: Query, id: string, lock = ''): Promise<StudioEntry | undefined> => {
   const { rows } = await query(`${oneStudio} ${lock}`, [id]);
   return rows[0] && entryOf(rows[0]);
 };
 
-const keyHash =
-  ({ query }: Database): StudioStore['keyHash'] =>
-  async (id) => {
-    const { rows } = await query('SELECT key_hash FROM studios WHERE id = $1', [id]);
-    return (rows[0]?.['key_hash'] ?? null) as string | null;
+const keys =
+  ({ query }: Database): StudioStore['keys'] =>
+  async (id) =>
+    keysOf((await query(`SELECT ${keyColumns} FROM studios WHERE id = $1`, [id])).rows[0] ?? {});
+
+const setKeys = 'UPDATE studios SET key_hash = $1, old_key_hash = $2, old_key_until_ms = $3 WHERE id = $4';
+
+const changeKeys =
+  ({ database, publishToOthers, publish }: PostgresStoreDeps): StudioStore['changeKeys'] =>
+  async (id, change, historyEntry) => {
+    const event = { studioId: id, section: 'studio' } as const;
+    const { keys: changed, isWritten } = await database.transaction(async (query) => {
+      const entry = await find(query, id, 'FOR UPDATE');
+      const after = entry && change(entry);
+      if (after === undefined || after === entry) return { keys: after, isWritten: false };
+      await query(setKeys, [...keyValues(after), id]);
+      await writeHistoryEntry(query, id, historyEntry, entry?.configuration.version ?? null);
+      await publishToOthers(query, event);
+      return { keys: after, isWritten: true };
+    });
+    if (isWritten) publish(event);
+    return changed;
   };
 
-const syncStatuses = `SELECT id, name, key_hash, version, applied_version, refusal, service_status, reports, EXISTS (
+const syncStatuses = `SELECT id, name, ${keyColumns}, version, applied_version, refusal, service_status, reports, EXISTS (
     SELECT FROM connections JOIN consoles ON consoles.id = console_id WHERE studio_id = studios.id AND alive_until > now()
   ) AS connected FROM studios WHERE $1::text[] IS NULL OR id = ANY($1) ORDER BY id COLLATE "C"`;
 
@@ -92,7 +111,7 @@ const changeStudio =
 
 type WritingMethods = Pick<
   StudioStore,
-  'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied' | 'setServiceStatus'
+  'addStudio' | 'renameStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
 >;
 
 const versionOf = async (query: Query, id: string): Promise<number | null> => {
@@ -132,19 +151,20 @@ const writingMethods = ({ database, publishToOthers, publish }: PostgresStoreDep
   };
 
   return {
-    addStudio: ({ studio: { id, name }, keyHash, configuration, appliedVersion }, historyEntry) =>
-      write(
-        id,
-        `INSERT INTO studios (id, name, key_hash, configuration, version, applied_version)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-        [name, keyHash, serializeConfiguration(configuration), configuration.version, appliedVersion],
+    addStudio: (entry, historyEntry) => {
+      const { studio, configuration, appliedVersion } = entry;
+      const values = [serializeConfiguration(configuration), configuration.version, appliedVersion];
+      return write(
+        studio.id,
+        `INSERT INTO studios (id, name, ${keyColumns}, configuration, version, applied_version)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+        [studio.name, ...keyValues(entry), ...values],
         historyEntry,
-      ),
+      );
+    },
     renameStudio: (id, name, historyEntry) =>
       write(id, 'UPDATE studios SET name = $2 WHERE id = $1', [name], historyEntry),
     removeStudio: (id, historyEntry) => write(id, 'DELETE FROM studios WHERE id = $1', [], historyEntry),
-    setKey: (id, keyHash, historyEntry) =>
-      write(id, 'UPDATE studios SET key_hash = $2 WHERE id = $1', [keyHash], historyEntry),
     ...reportedMethods(write),
   };
 };
@@ -181,7 +201,8 @@ export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
     ...writingMethods(deps),
     syncStatuses: async (ids) => (await query(syncStatuses, [ids ?? null])).rows.map(syncStatusOf),
     studio: (id) => find(query, id),
-    keyHash: keyHash(deps.database),
+    keys: keys(deps.database),
+    changeKeys: changeKeys(deps),
     change: changeStudio(deps),
     lastCalls: lastCalls(deps.database),
     oldTokenCalls: oldTokenCalls(deps.database),

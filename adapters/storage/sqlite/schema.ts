@@ -118,6 +118,10 @@ export const sqliteMigrations: readonly string[] = [
   CREATE UNIQUE INDEX operators_by_identity ON operators (issuer, subject);
   `,
   'ALTER TABLE studios ADD COLUMN service_status TEXT',
+  `
+  ALTER TABLE studios ADD COLUMN old_key_hash TEXT;
+  ALTER TABLE studios ADD COLUMN old_key_until_ms INTEGER;
+  `,
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

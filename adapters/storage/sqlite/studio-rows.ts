@@ -7,6 +7,7 @@ import type {
   StudioSyncStatus,
   StudioEntry,
 } from '../../../application/ports/console-store.js';
+import { keysOf } from '../console-rows.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
 
 /** A row as the database returns it. */
@@ -27,7 +28,7 @@ const numberOrNull = (value: SQLOutputValue | undefined): number | null =>
 /** Reads a studio with its configuration. */
 export const entryOf = (row: SqliteRow): StudioEntry => ({
   studio: { id: String(row['id']), name: String(row['name']) },
-  keyHash: textOrNull(row['key_hash']),
+  ...keysOf(row),
   configuration: configurationOf(String(row['configuration'])),
   appliedVersion: numberOrNull(row['applied_version']),
 });
@@ -43,7 +44,7 @@ export const syncStatusOf =
   (isConnected: (studioId: string) => boolean) =>
   (row: SqliteRow): StudioSyncStatus => ({
     studio: { id: String(row['id']), name: String(row['name']) },
-    keyHash: textOrNull(row['key_hash']),
+    ...keysOf(row),
     desiredVersion: Number(row['version']),
     appliedVersion: numberOrNull(row['applied_version']),
     refusal: refusalOf(textOrNull(row['refusal'])),

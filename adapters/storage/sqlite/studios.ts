@@ -5,9 +5,10 @@ import type { HistoryEntry, StudioEntry, StudioStore } from '../../../applicatio
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
-import { entryOf, serializeConfiguration, serializeReported, syncStatusOf, textOrNull } from './studio-rows.js';
+import { keyColumns, keysOf, keyValues } from '../console-rows.js';
+import { entryOf, serializeConfiguration, serializeReported, syncStatusOf } from './studio-rows.js';
 
-const columns = 'id, name, key_hash, configuration, applied_version';
+const columns = `id, name, ${keyColumns}, configuration, applied_version`;
 
 /** The dependencies of the studio store. */
 export interface SqliteStudiosDeps extends SqliteStoreDeps {
@@ -25,13 +26,35 @@ const finder = (database: DatabaseSync): Find => {
   };
 };
 
-const keyHash = ({ database }: SqliteStudiosDeps): StudioStore['keyHash'] => {
-  const select = database.prepare('SELECT key_hash FROM studios WHERE id = ?');
-  return (id) => toPromise(() => textOrNull(select.get(id)?.['key_hash']));
+const keys = ({ database }: SqliteStudiosDeps): StudioStore['keys'] => {
+  const select = database.prepare(`SELECT ${keyColumns} FROM studios WHERE id = ?`);
+  return (id) => toPromise(() => keysOf(select.get(id) ?? {}));
+};
+
+const changeKeys = (
+  { database, writeHistoryEntry, publish }: SqliteStudiosDeps,
+  find: Find,
+): StudioStore['changeKeys'] => {
+  const update = database.prepare(
+    'UPDATE studios SET key_hash = ?, old_key_hash = ?, old_key_until_ms = ? WHERE id = ?',
+  );
+  return (id, change, historyEntry) =>
+    toPromise(() => {
+      const entry = find(id);
+      if (entry === undefined) return undefined;
+      const changed = change(entry);
+      if (changed === entry) return changed;
+      inTransaction(database, () => {
+        update.run(...keyValues(changed), id);
+        writeHistoryEntry(id, historyEntry, entry.configuration.version);
+      });
+      publish({ studioId: id, section: 'studio' });
+      return changed;
+    });
 };
 
 const syncStatuses = ({ database, isConnected }: SqliteStudiosDeps): StudioStore['syncStatuses'] => {
-  const selectStatus = `SELECT id, name, key_hash, configuration ->> 'version' AS version, applied_version, refusal,
+  const selectStatus = `SELECT id, name, ${keyColumns}, configuration ->> 'version' AS version, applied_version, refusal,
     service_status, reports
     FROM studios`;
   const selectAll = database.prepare(`${selectStatus} ORDER BY id`);
@@ -64,9 +87,15 @@ const changeStudio = (
     });
 };
 
+/** Returns the values of {@link columns}. */
+const studioValues = (entry: StudioEntry): readonly (string | number | null)[] => {
+  const { studio, configuration, appliedVersion } = entry;
+  return [studio.id, studio.name, ...keyValues(entry), serializeConfiguration(configuration), appliedVersion];
+};
+
 type WritingMethods = Pick<
   StudioStore,
-  'addStudio' | 'renameStudio' | 'removeStudio' | 'setKey' | 'setApplied' | 'setServiceStatus'
+  'addStudio' | 'renameStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
 >;
 
 type Write = (
@@ -97,10 +126,9 @@ const reportedMethods = (
 
 const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => {
   const { database, writeHistoryEntry, pruneRemovedHistory, publish } = deps;
-  const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
+  const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   const rename = database.prepare('UPDATE studios SET name = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM studios WHERE id = ?');
-  const setKey = database.prepare('UPDATE studios SET key_hash = ? WHERE id = ?');
 
   /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
   const write: Write = (studioId, run, historyEntry) =>
@@ -116,8 +144,7 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
     });
 
   return {
-    addStudio: ({ studio: { id, name }, keyHash, configuration, appliedVersion }, historyEntry) =>
-      write(id, () => add.run(id, name, keyHash, serializeConfiguration(configuration), appliedVersion), historyEntry),
+    addStudio: (entry, historyEntry) => write(entry.studio.id, () => add.run(...studioValues(entry)), historyEntry),
     renameStudio: (id, name, historyEntry) => write(id, () => rename.run(name, id), historyEntry),
     removeStudio: (id, historyEntry) => {
       const run = (): { readonly changes: number | bigint } => {
@@ -128,7 +155,6 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
       };
       return write(id, run, historyEntry);
     },
-    setKey: (id, keyHash, historyEntry) => write(id, () => setKey.run(keyHash, id), historyEntry),
     ...reportedMethods(deps, write),
   };
 };
@@ -168,7 +194,8 @@ export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
     ...writingMethods(deps, find),
     syncStatuses: syncStatuses(deps),
     studio: (id) => toPromise(() => find(id)),
-    keyHash: keyHash(deps),
+    keys: keys(deps),
+    changeKeys: changeKeys(deps, find),
     change: changeStudio(deps, find),
     lastCalls: lastCalls(deps),
     oldTokenCalls: oldTokenCalls(deps),

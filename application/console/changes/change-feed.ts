@@ -98,6 +98,7 @@ const recheck = async ({ all, lastSent, isActive }: SubscriberList, subscriber: 
   if (isActive(subscriber)) for (const message of roleMessages(lastSent, before, operator)) subscriber.send(message);
 };
 type Store = Pick<ConsoleServices['store'], 'syncStatuses' | 'history'>;
+type FeedPorts = Pick<ConsoleServices, 'store' | 'clock' | 'log'>;
 
 /** Returns a message if operators were changed since the last check: every such change adds a history entry. */
 const checkOperators = async ({ newest }: SubscriberList, store: Store): Promise<readonly FeedMessage[]> => {
@@ -110,7 +111,7 @@ const checkOperators = async ({ newest }: SubscriberList, store: Store): Promise
 /** Reads what has changed, and broadcasts it; reads all studios if `all` is set. */
 const refresh = async (
   subscribers: SubscriberList,
-  store: Store,
+  { store, clock }: FeedPorts,
   events: readonly ChangeEvent[],
   all: boolean,
 ): Promise<void> => {
@@ -120,7 +121,7 @@ const refresh = async (
   const operators = mayHaveMissed || newest.historyId === undefined ? await checkOperators(subscribers, store) : [];
   const found = await store.syncStatuses(ids);
   broadcast([
-    ...found.flatMap((status) => studioMessages(lastSent, status, mayHaveMissed)),
+    ...found.flatMap((status) => studioMessages(lastSent, status, mayHaveMissed, clock.now())),
     ...removedMessages(lastSent, ids ?? [...lastSent.keys()], found),
     ...sectionMessages(events),
     ...operators,
@@ -128,7 +129,7 @@ const refresh = async (
 };
 
 /** Creates the change feed, which works while its store is open. Nothing is read without subscribers. */
-export const changeFeed = (ports: Pick<ConsoleServices, 'store' | 'log'>): ChangeFeed => {
+export const changeFeed = (ports: FeedPorts): ChangeFeed => {
   const subscribers = subscriberList();
   const { all, activate, unsubscribe } = subscribers;
 
@@ -139,7 +140,7 @@ export const changeFeed = (ports: Pick<ConsoleServices, 'store' | 'log'>): Chang
     const outdated = events.some(mayEndSessions) ? [...all.keys()] : added;
     await Promise.all(outdated.map((subscriber) => recheck(subscribers, subscriber)));
     try {
-      await refresh(subscribers, ports.store, events, added.length > 0);
+      await refresh(subscribers, ports, events, added.length > 0);
       for (const subscriber of added) activate(subscriber);
     } catch (error) {
       for (const subscriber of added) subscriber.end();

@@ -67,8 +67,9 @@ export const studioMessages = (
   lastSent: LastSent,
   status: StudioSyncStatus,
   mayHaveMissed: boolean,
+  now: number,
 ): readonly FeedMessage[] => {
-  const overview = studioOverview(status);
+  const overview = studioOverview(status, now);
   const studioId = overview.id;
   const before = lastSent.get(studioId);
   const isChecked = mayHaveMissed || before === undefined;

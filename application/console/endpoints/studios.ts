@@ -1,18 +1,19 @@
-// Studios: listing, adding, renaming and removing them, and the studio keys.
+// Studios: listing, adding, renaming and removing them.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
-import { dateTime, oneOf } from '../../../domain/codec/codec.js';
+import { dateTime, oneOf, orNull } from '../../../domain/codec/codec.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
+import { validOldKey } from '../../../domain/console/studio-key.js';
 import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
 import { ServiceStatus } from '../../../domain/console/service-status.js';
 import { studioNotFound } from '../../../domain/console/failure.js';
 import { inAllStudios, inStudio, maySee, signedIn } from '../../../domain/console/requirement.js';
 import { failure, type Failure } from '../../../domain/failure.js';
-import { endpoint, type EndpointContext, type EndpointResult } from './endpoint.js';
+import { endpoint, type EndpointResult } from './endpoint.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { HistoryEntry, ReportedStatus, StudioSyncStatus } from '../../ports/console-store.js';
-import { changeByConsole, historyEntry, studioParameter } from './studio-access.js';
+import { historyEntry, studioParameter } from './studio-access.js';
 
 /** The status of a studio's service, as it was last reported. */
 const ServiceOverview = t.readonly(t.type({ ...ServiceStatus.type.props, reportedAt: dateTime }), 'ServiceOverview');
@@ -28,6 +29,13 @@ export const StudioOverview = t.readonly(
     appliedVersion: t.union([t.number, t.null]),
     /** Whether the studio has a key. */
     key: oneOf('set', 'none'),
+    /** The key before the last replacement, while it is still valid; null if there is none. */
+    oldKey: t.union([t.readonly(t.type({ validUntil: dateTime })), t.null]),
+    /** The key that the connected service uses: the current or the old one; null while it isn't connected. */
+    keyInUse: orNull(
+      oneOf('current', 'old'),
+      'The key that the connected service uses; null while it is not connected',
+    ),
     /** The refusal of the last configuration that was sent; null if its service did not refuse it. */
     refusal: t.union([t.readonly(t.type({ version: t.number, reason: t.string, time: dateTime })), t.null]),
     /** Null until its service reports a status; of the past while its service isn't connected. */
@@ -37,11 +45,14 @@ export const StudioOverview = t.readonly(
 );
 export type StudioOverview = t.TypeOf<typeof StudioOverview>;
 
-const OneStudio = t.readonly(t.type({ studio: StudioOverview }));
+export const OneStudio = t.readonly(t.type({ studio: StudioOverview }));
 const { name: StudioName } = ConsoleStudio.type.props;
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock'>;
-type KeyPorts = Ports & Pick<ConsoleServices, 'secrets' | 'hashSecret'>;
+/** The ports of the endpoints of studios. */
+export type StudioPorts = Pick<ConsoleServices, 'store' | 'clock'>;
+type Ports = StudioPorts;
+/** The ports of the endpoints that make keys. */
+export type KeyPorts = Ports & Pick<ConsoleServices, 'secrets' | 'hashSecret'>;
 
 const refusalOverview = ({ version, reason, time }: NonNullable<StudioSyncStatus['refusal']>) => ({
   version,
@@ -54,14 +65,30 @@ const serviceOverview = ({ time, ...status }: ReportedStatus): ServiceOverview =
   reportedAt: utcTime(time),
 });
 
-/** Returns a studio as the API shows it. */
-export const studioOverview = (status: StudioSyncStatus): StudioOverview => ({
+/** The old key ends when the service uses the current one: until then a connected service uses the old one. */
+const keyInUse = (connected: boolean, hasOldKey: boolean): StudioOverview['keyInUse'] => {
+  if (!connected) return null;
+  return hasOldKey ? 'old' : 'current';
+};
+
+/** Returns the keys of a studio as the API shows them: not their hashes. */
+const keysOverview = (status: StudioSyncStatus, now: number): Pick<StudioOverview, 'key' | 'oldKey' | 'keyInUse'> => {
+  const oldKey = validOldKey(status, now);
+  return {
+    key: status.keyHash === null ? 'none' : 'set',
+    oldKey: oldKey === undefined ? null : { validUntil: utcTime(oldKey.validUntil) },
+    keyInUse: keyInUse(status.connected, oldKey !== undefined),
+  };
+};
+
+/** Returns a studio as the API shows it at a moment. */
+export const studioOverview = (status: StudioSyncStatus, now: number): StudioOverview => ({
   id: status.studio.id,
   name: status.studio.name,
   connected: status.connected,
   desiredVersion: status.desiredVersion,
   appliedVersion: status.appliedVersion,
-  key: status.keyHash === null ? 'none' : 'set',
+  ...keysOverview(status, now),
   refusal: status.refusal && refusalOverview(status.refusal),
   service: status.service && serviceOverview(status.service),
 });
@@ -69,10 +96,14 @@ export const studioOverview = (status: StudioSyncStatus): StudioOverview => ({
 const find = async ({ store }: Ports, id: string): Promise<E.Either<Failure, StudioSyncStatus>> =>
   E.fromNullable(studioNotFound(id))((await store.syncStatuses([id]))[0]);
 
-const show = async (ports: Ports, id: string): Promise<E.Either<Failure, EndpointResult<{ studio: StudioOverview }>>> =>
+/** Returns a studio as the API shows it, or that it is unknown. */
+export const showStudio = async (
+  ports: Ports,
+  id: string,
+): Promise<E.Either<Failure, EndpointResult<{ studio: StudioOverview }>>> =>
   pipe(
     await find(ports, id),
-    E.map((status) => ({ value: { studio: studioOverview(status) } })),
+    E.map((status) => ({ value: { studio: studioOverview(status, ports.clock.now()) } })),
   );
 
 export const listStudios = endpoint({
@@ -82,9 +113,9 @@ export const listStudios = endpoint({
   requires: signedIn,
   path: '/studios',
   result: t.readonly(t.type({ studios: t.readonlyArray(StudioOverview) })),
-  run: async ({ store }: Ports, _params, { operator }) => {
+  run: async ({ store, clock }: Ports, _params, { operator }) => {
     const visible = (await store.syncStatuses()).filter(({ studio }) => maySee(operator, studio.id));
-    return E.right({ value: { studios: visible.map(studioOverview) } });
+    return E.right({ value: { studios: visible.map((status) => studioOverview(status, clock.now())) } });
   },
 });
 
@@ -96,11 +127,11 @@ export const getStudio = endpoint({
   path: '/studios/:id',
   params: studioParameter,
   result: OneStudio,
-  run: (ports: Ports, { id }) => show(ports, id),
+  run: (ports: Ports, { id }) => showStudio(ports, id),
 });
 
 /** Adds a studio with a new key, which is returned only here. */
-const add = async (
+export const addStudio = async (
   ports: KeyPorts,
   studio: ConsoleStudio,
   history: HistoryEntry,
@@ -117,22 +148,12 @@ const add = async (
     reports: 0,
   };
   return (await ports.store.addStudio(entry, history))
-    ? E.right({ studio: studioOverview(status), key })
+    ? E.right({ studio: studioOverview(status, ports.clock.now()), key })
     : E.left(failure('conflict', `a studio with the id "${studio.id}" already exists`));
 };
 
-/** Replaces a studio's key; connections with the old key are ended. */
-const rotate = async (
-  { store, secrets, hashSecret }: KeyPorts,
-  id: string,
-  history: HistoryEntry,
-): Promise<E.Either<Failure, { key: string }>> => {
-  const key = secrets.studioKey();
-  return (await store.setKey(id, hashSecret(key), history)) ? E.right({ key }) : E.left(studioNotFound(id));
-};
-
 /** Adds the studio's current configuration version to a result. */
-const withVersion = async <A>(
+export const withVersion = async <A>(
   ports: Ports,
   id: string,
   result: E.Either<Failure, A>,
@@ -152,7 +173,7 @@ export const addStudioEndpoint = endpoint({
   result: t.readonly(t.type({ studio: StudioOverview, key: t.string })),
   run: async (ports: KeyPorts, _params, context, studio) =>
     pipe(
-      await add(ports, studio, historyEntry(ports, context, `added the studio "${studio.name}"`)),
+      await addStudio(ports, studio, historyEntry(ports, context, `added the studio "${studio.name}"`)),
       E.map((value) => ({ value, version: value.studio.desiredVersion })),
     ),
 });
@@ -170,7 +191,7 @@ export const renameStudioEndpoint = endpoint({
     const renamed = await ports.store.renameStudio(id, name, historyEntry(ports, context, `renamed to "${name}"`));
     if (!renamed) return E.left(studioNotFound(id));
     return pipe(
-      await show(ports, id),
+      await showStudio(ports, id),
       E.map((result) => ({ ...result, version: result.value.studio.desiredVersion })),
     );
   },
@@ -189,58 +210,4 @@ export const removeStudioEndpoint = endpoint({
       : E.left(studioNotFound(id)),
 });
 
-export const rotateKeyEndpoint = endpoint({
-  name: 'key.rotate',
-  summary: 'Replace the key of a studio; this response is the only one that contains the new key',
-  intent: 'act',
-  requires: inStudio('admin'),
-  path: '/studios/:id/key',
-  params: studioParameter,
-  result: t.readonly(t.type({ key: t.string })),
-  run: async (ports: KeyPorts, { id }, context) =>
-    withVersion(ports, id, await rotate(ports, id, historyEntry(ports, context, 'replaced the studio key'))),
-});
-
-const revoke = async (ports: Ports, id: string, context: EndpointContext): Promise<E.Either<Failure, undefined>> =>
-  (await ports.store.setKey(id, null, historyEntry(ports, context, 'revoked the studio key')))
-    ? E.right(undefined)
-    : E.left(studioNotFound(id));
-
-export const revokeKeyEndpoint = endpoint({
-  name: 'key.revoke',
-  summary: 'Revoke the key of a studio',
-  intent: 'remove',
-  requires: inStudio('admin'),
-  path: '/studios/:id/key',
-  params: studioParameter,
-  run: async (ports: Ports, { id }, context) => withVersion(ports, id, await revoke(ports, id, context)),
-});
-
-/**
- * Ensures that a studio exists, and returns its key: `knownKey` if it is the current one, else a new key that replaces
- * it. Fails with `invalid_parameter` when the id or name is not valid for a studio.
- */
-export const ensureStudio = async (
-  ports: KeyPorts & Pick<ConsoleServices, 'audit'>,
-  studio: ConsoleStudio,
-  knownKey?: string,
-): Promise<E.Either<Failure, { readonly key: string }>> => {
-  const { id, name } = studio;
-  if (E.isLeft(ConsoleStudio.decode(studio)))
-    return E.left(failure('invalid_parameter', `"${id}" and "${name}" are not a valid id and name of a studio`));
-  const ensuring = changeByConsole(ports, 'studio.ensure');
-  const entry = await ports.store.studio(id);
-  if (entry === undefined) return add(ports, studio, historyEntry(ports, ensuring, `added the studio "${name}"`));
-  if (knownKey !== undefined && ports.hashSecret(knownKey) === entry.keyHash) return E.right({ key: knownKey });
-  return rotate(ports, id, historyEntry(ports, ensuring, 'replaced the studio key'));
-};
-
-export const studioEndpoints = [
-  listStudios,
-  getStudio,
-  addStudioEndpoint,
-  renameStudioEndpoint,
-  removeStudioEndpoint,
-  rotateKeyEndpoint,
-  revokeKeyEndpoint,
-];
+export const studioEndpoints = [listStudios, getStudio, addStudioEndpoint, renameStudioEndpoint, removeStudioEndpoint];

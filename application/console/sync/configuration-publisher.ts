@@ -1,9 +1,9 @@
 // Sends changed configurations to the services connected to this process, and stores which services are connected.
 import { coalesce } from '../changes/coalesce.js';
 import type { ConsoleServices } from '../console-services.js';
-import type { ChangeEvent } from '../../ports/console-store.js';
+import type { ChangeEvent, StudioEntry } from '../../ports/console-store.js';
 
-type Ports = Pick<ConsoleServices, 'store' | 'connections' | 'log'>;
+type Ports = Pick<ConsoleServices, 'store' | 'connections' | 'clock' | 'log'>;
 
 // A symbol, since "all" could be a studio's id.
 const all = Symbol('all studios');
@@ -17,18 +17,27 @@ const targetOf = (event: ChangeEvent): PublishTarget | undefined => {
 };
 
 /** Returns the studios connected here whose services need an update. */
-const outdatedStudios = async ({ store, connections }: Ports): Promise<readonly string[]> => {
+const outdatedStudios = async ({ store, connections, clock }: Ports): Promise<readonly string[]> => {
   const connected = connections.connected();
   const statuses = new Map((await store.syncStatuses(connected)).map((status) => [status.studio.id, status]));
-  return connected.filter((id) => connections.isOutdated(id, statuses.get(id)));
+  return connected.filter((id) => connections.isOutdated(id, statuses.get(id), clock.now()));
 };
 
-const publishAll = async (ports: Ports, targets: readonly PublishTarget[]): Promise<void> => {
-  const { store, connections } = ports;
+const publishAll = async (
+  ports: Ports,
+  targets: readonly PublishTarget[],
+  onRead: (entry: StudioEntry) => void,
+): Promise<void> => {
+  const { store, connections, clock } = ports;
+  const read = async (id: string): Promise<StudioEntry | undefined> => {
+    const entry = await store.studio(id);
+    if (entry !== undefined) onRead(entry);
+    return entry;
+  };
   const named = targets.filter((target) => target !== all);
   const outdated = targets.includes(all) ? await outdatedStudios(ports) : [];
   for (const id of new Set([...named, ...outdated]))
-    if (connections.isConnected(id)) await connections.sendUpdates(id, () => store.studio(id));
+    if (connections.isConnected(id)) await connections.sendUpdates(id, () => read(id), clock.now());
 };
 
 /** Logs failures of `work` instead of rejecting. After an outage, the store reports an `unknown` change. */
@@ -38,6 +47,22 @@ export const logFailures =
     work(batch).catch((error: unknown) => {
       log.warn(message, { reason: (error as Error).message });
     });
+
+/** The longest wait until it is checked whether an old key has expired, in case the clock is set, in milliseconds. */
+const longestWaitMs = 60_000;
+
+/** Calls `check` for a studio when its old key has expired, once for each key (KEY-2). */
+const keyExpiries = ({ clock }: Pick<Ports, 'clock'>, check: (studioId: string) => void) => {
+  const waiting = new Set<string>();
+  return ({ studio, oldKey }: StudioEntry): void => {
+    if (oldKey === undefined || oldKey.validUntil <= clock.now() || waiting.has(studio.id)) return;
+    waiting.add(studio.id);
+    clock.after(Math.min(oldKey.validUntil - clock.now(), longestWaitMs), () => {
+      waiting.delete(studio.id);
+      check(studio.id);
+    });
+  };
+};
 
 /** Sends configurations to connected services. */
 export interface ConfigurationPublisher {
@@ -49,8 +74,11 @@ export interface ConfigurationPublisher {
 export const configurationPublisher = (ports: Ports): ConfigurationPublisher => {
   const { store, connections } = ports;
   const publish = coalesce<PublishTarget>(
-    logFailures(ports, 'changed configurations could not be sent to services', (targets) => publishAll(ports, targets)),
+    logFailures(ports, 'changed configurations could not be sent to services', (targets) =>
+      publishAll(ports, targets, awaitKeyExpiry),
+    ),
   );
+  const awaitKeyExpiry = keyExpiries(ports, publish);
   const storeConnected = coalesce<string>(
     logFailures(ports, 'the list of connected services could not be stored', (ids) => {
       const isConnected = (id: string): boolean => connections.isConnected(id);

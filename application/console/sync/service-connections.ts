@@ -1,5 +1,6 @@
 // The services connected to this process, by studio, and the version that was last sent to each.
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
+import { acceptsKey, type StudioKeys } from '../../../domain/console/studio-key.js';
 import type { StudioEntry, StudioSyncStatus } from '../../ports/console-store.js';
 
 /** A connected service. */
@@ -15,12 +16,12 @@ export interface ServiceConnections {
   /** Adds a listener; the returned function removes it. */
   readonly listen: (studioId: string, listener: SyncListener) => () => void;
   /**
-   * Sends a studio's configuration to its listeners that don't have it yet. Ends those whose key is no longer valid, and
+   * Sends a studio's configuration to its listeners that don't have it yet. Ends those whose key isn't valid at `now`, and
    * all of them if the studio was removed.
    */
-  readonly sendUpdates: (studioId: string, read: () => Promise<StudioEntry | undefined>) => Promise<void>;
+  readonly sendUpdates: (studioId: string, read: () => Promise<StudioEntry | undefined>, now: number) => Promise<void>;
   /** Whether `sendUpdates` would send or end anything. */
-  readonly isOutdated: (studioId: string, status: StudioSyncStatus | undefined) => boolean;
+  readonly isOutdated: (studioId: string, status: StudioSyncStatus | undefined, now: number) => boolean;
   /** Ends every connection. */
   readonly closeAll: () => void;
   readonly isConnected: (studioId: string) => boolean;
@@ -44,6 +45,10 @@ interface Connection {
 type Connections = ReadonlySet<Connection>;
 
 const none: Connections = new Set();
+
+/** Whether a listener's key is still valid. */
+const isAccepted = (keys: StudioKeys | undefined, { keyHash }: SyncListener, now: number): boolean =>
+  keys !== undefined && acceptsKey(keys, keyHash, now);
 
 /** Sends a configuration unless it is older than what was sent: reads may finish out of order. */
 const sendIfNewer = (connection: Connection, { configuration }: StudioEntry): void => {
@@ -86,11 +91,11 @@ export const serviceConnections = (): ServiceConnections => {
     for (const { listener } of ended) listener.end();
   };
 
-  const sendUpdates: ServiceConnections['sendUpdates'] = async (studioId, read) => {
+  const sendUpdates: ServiceConnections['sendUpdates'] = async (studioId, read, now) => {
     // A connection that is added during the read gets an update of its own.
     const current = [...of(studioId)];
     const entry = await read();
-    const invalid = current.filter(({ listener }) => listener.keyHash !== entry?.keyHash);
+    const invalid = current.filter(({ listener }) => !isAccepted(entry, listener, now));
     end(studioId, invalid);
     for (const connection of current) if (entry && !invalid.includes(connection)) sendIfNewer(connection, entry);
   };
@@ -107,9 +112,9 @@ export const serviceConnections = (): ServiceConnections => {
   return {
     listen,
     sendUpdates,
-    isOutdated: (studioId, status) =>
+    isOutdated: (studioId, status, now) =>
       [...of(studioId)].some(
-        ({ listener, sent }) => listener.keyHash !== status?.keyHash || sent < status.desiredVersion,
+        ({ listener, sent }) => !isAccepted(status, listener, now) || sent < (status?.desiredVersion ?? 0),
       ),
     closeAll: () => {
       for (const studioId of studios()) end(studioId, [...of(studioId)]);

@@ -8,6 +8,7 @@ import { integer, text } from '../../../domain/codec/codec.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import { consoleItself } from '../../../domain/console/operator.js';
 import { isOutOfReach, moveAhead, sendAgain } from '../../../domain/console/revision.js';
+import { acceptsKey, validOldKey, withoutOldKey, type StudioKeys } from '../../../domain/console/studio-key.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import { historyEntry } from '../endpoints/studio-access.js';
 import type { ConfigurationPublisher } from './configuration-publisher.js';
@@ -44,19 +45,48 @@ const unauthorized = failure('unauthorized', 'a studio id and its studio key are
 /** Is compared where there is no key, so that this takes as long. No secret has this hash. */
 const hashOfNoKey = '-'.repeat(64);
 
+type AdmissionPorts = Pick<Ports, 'store' | 'clock' | 'hashSecret' | 'hashesEqual'>;
+
+/** A studio whose service is authenticated. */
+export interface AdmittedStudio extends StudioEntry {
+  /** The hash of the key that the service has shown: of the current key or of the old one. */
+  readonly shownHash: string;
+}
+
+/** The author and action of history entries about old keys that have ended. */
+const takingOver = { operator: consoleItself, action: 'key.take-over' };
+
+/** Ends the old key, because the service uses the current one (KEY-2). */
+const endReplacedKey = async (
+  ports: Pick<Ports, 'store' | 'clock'>,
+  studioId: string,
+  currentHash: string,
+): Promise<void> => {
+  const recorded = historyEntry(ports, takingOver, 'ended the old studio key, because the service uses the new one');
+  const change = (keys: StudioKeys): StudioKeys => (keys.keyHash === currentHash ? withoutOldKey(keys) : keys);
+  await ports.store.changeKeys(studioId, change, recorded);
+};
+
 /**
  * Authenticates a service, and returns its studio. Reads no more than the key's hash before the key is checked, and
  * takes as long for an unknown studio as for a wrong key (CONSOLE-26).
  */
 export const admitService = async (
-  { store, hashSecret, hashesEqual }: Pick<Ports, 'store' | 'hashSecret' | 'hashesEqual'>,
+  ports: AdmissionPorts,
   { studioId, key }: StudioCredentials,
-): Promise<E.Either<Failure, StudioEntry>> => {
+): Promise<E.Either<Failure, AdmittedStudio>> => {
+  const { store, clock, hashSecret, hashesEqual } = ports;
   const shown = hashSecret(key);
-  if (!hashesEqual(shown, (await store.keyHash(studioId)) ?? hashOfNoKey)) return E.left(unauthorized);
+  const keys = await store.keys(studioId);
+  const isCurrent = hashesEqual(shown, keys.keyHash ?? hashOfNoKey);
+  const isOld = hashesEqual(shown, validOldKey(keys, clock.now())?.hash ?? hashOfNoKey);
+  if (!isCurrent && !isOld) return E.left(unauthorized);
+  if (isCurrent && keys.oldKey !== undefined) await endReplacedKey(ports, studioId, shown);
   const entry = await store.studio(studioId);
   // The key may have been replaced between the two reads.
-  return entry?.keyHash === shown ? E.right(entry) : E.left(unauthorized);
+  return entry !== undefined && acceptsKey(entry, shown, clock.now())
+    ? E.right({ ...entry, shownHash: shown })
+    : E.left(unauthorized);
 };
 
 /**

@@ -2,13 +2,13 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as O from 'fp-ts/lib/Option.js';
 import type { ConsoleServices } from '../../../../application/console/console-services.js';
-import type { StudioEntry } from '../../../../application/ports/console-store.js';
 import { saveCallReport, parseCallReport } from '../../../../application/console/sync/call-reports.js';
 import {
   admitService,
   followStudio,
   saveAppliedReport,
   parseAppliedReport,
+  type AdmittedStudio,
   type FollowPorts,
 } from '../../../../application/console/sync/sync.js';
 import type { PushDelays } from '../../../../application/console/sync/push-delays.js';
@@ -27,7 +27,7 @@ import { byMethod, byMethodWithoutHead } from './methods.js';
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'connections' | 'hashSecret' | 'hashesEqual' | 'log'> &
   FollowPorts & { readonly pushDelays: PushDelays };
 
-type ServiceHandler = (request: HttpRequest, entry: StudioEntry) => HttpReply | Promise<HttpReply>;
+type ServiceHandler = (request: HttpRequest, entry: AdmittedStudio) => HttpReply | Promise<HttpReply>;
 
 const forServices =
   (ports: Ports, handler: ServiceHandler): Handler =>
@@ -49,10 +49,10 @@ const configuration: ServiceHandler = ({ headers }, entry) => {
 
 const events =
   (ports: Ports): ServiceHandler =>
-  (_request, { studio, keyHash }) =>
+  (_request, { studio, shownHash }) =>
     eventStream(({ send, end }) =>
       followStudio(ports, studio.id, {
-        keyHash: keyHash ?? '',
+        keyHash: shownHash,
         send: (changed) => {
           ports.pushDelays.sent(studio.id, changed.version);
           const data = AccessConfiguration.encode(changed);
@@ -66,7 +66,7 @@ const events =
 const reportHandler =
   <A>(
     parse: (body: unknown) => E.Either<Failure, A>,
-    save: (entry: StudioEntry, report: A) => Promise<void>,
+    save: (entry: AdmittedStudio, report: A) => Promise<void>,
   ): ServiceHandler =>
   async (request, entry) => {
     const body = await readJson(request);

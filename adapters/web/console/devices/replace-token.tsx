@@ -2,31 +2,14 @@
 import { useState, type ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { FormDialog } from '../ui/form-dialog.js';
-import { RadioChoice, type Option } from '../ui/radio-choice.js';
+import { overlapMs, overlapOptions, type Overlap } from '../ui/overlap.js';
+import { RadioChoice } from '../ui/radio-choice.js';
 import { useFields } from '../ui/use-fields.js';
 import { checkExpiry, ExpiryField, futureExpiry } from './expiry.js';
 import { NewToken } from './new-token.js';
 import { useReplaceToken, type DeviceWithToken } from './queries.js';
 
-const hourMs = 3_600_000;
-
-type Overlap = 'none' | 'hour' | 'day' | 'week' | 'month';
-
-const overlapMs: Readonly<Record<Overlap, number>> = {
-  none: 0,
-  hour: hourMs,
-  day: 24 * hourMs,
-  week: 7 * 24 * hourMs,
-  month: 30 * 24 * hourMs,
-};
-
-const overlapOptions: readonly Option<Overlap>[] = [
-  { value: 'none', label: 'Not at all', explanation: 'The device is refused until it has the new token.' },
-  { value: 'hour', label: '1 hour' },
-  { value: 'day', label: '1 day' },
-  { value: 'week', label: '7 days' },
-  { value: 'month', label: '30 days' },
-];
+const options = overlapOptions('The device is refused until it has the new token.');
 
 interface ReplaceTokenProps {
   readonly studioId: string;
@@ -57,7 +40,7 @@ const ReplacementForm = ({
       <RadioChoice
         label="The old token still works for"
         value={form.value.overlap}
-        options={overlapOptions}
+        options={options}
         onChange={(overlap) => {
           form.set({ overlap });
         }}

@@ -43,16 +43,22 @@ export const useRemoveStudio = (): ((id: string) => Promise<unknown>) => {
   return (id) => change(() => sendRequest('DELETE', studioPath(id)));
 };
 
-/** Returns a function that replaces the key of a studio and resolves with the new key. */
-export const useReplaceKey = (): ((id: string) => Promise<string>) => {
+/** Returns a function that replaces the key of a studio and resolves with the new key. The old one is valid for a while. */
+export const useReplaceKey = (): ((id: string, overlapMs: number) => Promise<string>) => {
   const change = useStudioChange();
-  return async (id) => {
-    const path = studioPath(id, 'key');
+  return async (id, overlapMs) => {
+    const path = `${studioPath(id, 'key')}?overlapMs=${String(overlapMs)}`;
     return (await change(() => sendRequest<{ readonly key: string }>('POST', path, { body: {} }))).value.key;
   };
 };
 
-/** Returns a function that revokes the key of a studio. */
+/** Returns a function that ends the old key of a studio. */
+export const useEndOldKey = (): ((id: string) => Promise<unknown>) => {
+  const change = useStudioChange();
+  return (id) => change(() => sendRequest('POST', studioPath(id, 'key', 'end-old'), { body: {} }));
+};
+
+/** Returns a function that revokes the keys of a studio. */
 export const useRevokeKey = (): ((id: string) => Promise<unknown>) => {
   const change = useStudioChange();
   return (id) => change(() => sendRequest('DELETE', studioPath(id, 'key')));

@@ -1,0 +1,25 @@
+// How long an old secret stays valid after it was replaced, as options to choose from.
+import type { Option } from './radio-choice.js';
+
+const hourMs = 3_600_000;
+
+/** The choices. */
+export type Overlap = 'none' | 'hour' | 'day' | 'week' | 'month';
+
+/** The choices in milliseconds. */
+export const overlapMs: Readonly<Record<Overlap, number>> = {
+  none: 0,
+  hour: hourMs,
+  day: 24 * hourMs,
+  week: 7 * 24 * hourMs,
+  month: 30 * 24 * hourMs,
+};
+
+/** Returns the options; `withoutOverlap` explains what happens without an overlap. */
+export const overlapOptions = (withoutOverlap: string): readonly Option<Overlap>[] => [
+  { value: 'none', label: 'Not at all', explanation: withoutOverlap },
+  { value: 'hour', label: '1 hour' },
+  { value: 'day', label: '1 day' },
+  { value: 'week', label: '7 days' },
+  { value: 'month', label: '30 days' },
+];
