@@ -58,8 +58,10 @@ const lostFactors = async (settings: Settings, summary: RecordSummary): Promise<
 
 const keyNames = 'the file second-factor-key in DATA_DIR, or SECOND_FACTOR_KEY';
 
+/** Returns warnings about second factors. The data is restored already, so that nothing here may fail. */
 const factorNotes = async (settings: Settings, summary: RecordSummary): Promise<readonly string[]> => {
-  const lost = await lostFactors(settings, summary);
+  const lost = await lostFactors(settings, summary).catch((error: unknown) => (error as Error).message);
+  if (typeof lost === 'string') return [`warning: the key of second factors can't be read: ${lost}`];
   return lost === 0
     ? []
     : [

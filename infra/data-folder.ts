@@ -15,7 +15,7 @@ const reported = new Set<string>();
 /** Whether a user beside this one and root can replace files in a folder. */
 const isShared = async (folder: string): Promise<boolean> => {
   const { mode, uid } = await stat(folder);
-  return (mode & writableByOthers) !== 0 || ![0, process.getuid?.() ?? uid].includes(uid);
+  return (mode & writableByOthers) !== 0 || ![0, process.geteuid?.() ?? uid].includes(uid);
 };
 
 const reportIfShared = async (folder: string, log: Log): Promise<void> => {

@@ -27,7 +27,7 @@ class ForeignFile extends Error {}
 const readOwnFile = async (path: string): Promise<string> => {
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
   const { uid } = await file.stat();
-  if (uid !== (process.getuid?.() ?? uid)) throw new ForeignFile();
+  if (uid !== (process.geteuid?.() ?? uid)) throw new ForeignFile();
   return await file.readFile('utf8');
 };
 
