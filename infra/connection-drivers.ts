@@ -3,13 +3,14 @@ import { http } from '../adapters/drivers/http/http.js';
 import { modbus } from '../adapters/drivers/modbus/modbus.js';
 import { mqtt } from '../adapters/drivers/mqtt/mqtt.js';
 import { osc } from '../adapters/drivers/osc/osc.js';
+import { panasonic } from '../adapters/drivers/panasonic/panasonic.js';
 import { tcp } from '../adapters/drivers/tcp/tcp.js';
 import { udp } from '../adapters/drivers/udp/udp.js';
 import { visca } from '../adapters/drivers/visca/visca.js';
 import type { DriverTable } from '../application/connections/connection-driver.js';
 
 /** The drivers by protocol. A driver is one folder in `adapters/drivers/` and one row here. */
-export const connectionDrivers = { modbus, mqtt, visca, tcp, http, udp, osc } as const satisfies DriverTable;
+export const connectionDrivers = { modbus, mqtt, panasonic, visca, tcp, http, udp, osc } as const satisfies DriverTable;
 
 /** The protocols that connections speak. */
 export type ConnectionProtocol = keyof typeof connectionDrivers;

@@ -1,6 +1,7 @@
 // The simulated equipment of each protocol that connections speak. A protocol without it doesn't compile.
 import { modbusFace } from '../../simulator/modbus/face.js';
 import { mqttFace } from '../../simulator/mqtt/face.js';
+import { panasonicFace } from '../../simulator/panasonic/face.js';
 import { httpFace } from '../../simulator/text/http.js';
 import { oscFace } from '../../simulator/text/osc.js';
 import { tcpFace } from '../../simulator/text/tcp.js';
@@ -13,6 +14,7 @@ import type { ConnectionProtocol } from '../connection-drivers.js';
 export const connectionFaces: Readonly<Record<ConnectionProtocol, OpenFace>> = {
   modbus: modbusFace,
   mqtt: mqttFace,
+  panasonic: panasonicFace,
   visca: viscaFace,
   tcp: tcpFace,
   http: httpFace,

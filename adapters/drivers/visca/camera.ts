@@ -3,9 +3,10 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
+import { ShownPreset } from '../shared/shown-preset.js';
 import { errorText, inquiries, recallPreset, type Reply } from './messages.js';
 import { packetTypes } from './packet.js';
-import { isSamePosition, positionOf, type Position, type PositionAnswers } from './position.js';
+import { positionOf } from './position.js';
 import { PositionInquiry } from './position-inquiry.js';
 import { UdpLink, type UdpAddress } from './udp-link.js';
 
@@ -13,13 +14,6 @@ import { UdpLink, type UdpAddress } from './udp-link.js';
 interface Recall {
   readonly preset: number;
   readonly sequence: number;
-}
-
-/** The preset that was completed last, and the position that the camera had then. */
-interface Completed {
-  readonly preset: number;
-  /** `asked` until the camera has answered, `unknown` if it doesn't report positions. */
-  readonly position: Position | 'asked' | 'unknown';
 }
 
 /** There is one camera, so all its commands are those of one record. */
@@ -30,25 +24,24 @@ export class ViscaCamera {
   readonly #link: UdpLink;
   readonly #inquiry: PositionInquiry;
   readonly #pending = new PendingCommands<Recall>();
-  #completed: Completed | undefined;
-  /** Whether the camera has left the position of the completed preset, or may have. */
-  #isElsewhere = false;
+  readonly #shown: ShownPreset;
 
   /** `changed` is called after each change of the preset or of the connection. */
   constructor(
     address: UdpAddress,
     private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
-    private readonly changed: () => void,
+    changed: () => void,
   ) {
+    this.#shown = new ShownPreset(changed);
     this.#inquiry = new PositionInquiry(
       (inquiry) => this.#link.send(packetTypes.inquiry, inquiries[inquiry]),
       (answers) => {
-        this.#update(answers);
+        this.#shown.update(positionOf(answers));
       },
     );
     this.#link = new UdpLink(address, deps, {
       connected: () => {
-        this.#reconnect();
+        this.#shown.reconnect();
       },
       lost: () => {
         this.#disconnect();
@@ -71,12 +64,12 @@ export class ViscaCamera {
 
   /** The preset that the camera shows; undefined if that isn't known. */
   get preset(): number | undefined {
-    return this.#isElsewhere ? undefined : this.#completed?.preset;
+    return this.#shown.preset;
   }
 
   /** Recalls a preset. The command is sent once: a repetition could move a camera twice that ignores sequence numbers. */
   recall(preset: number): SendResult {
-    if (this.#completed?.position === 'asked') this.#forget();
+    this.#shown.send();
     const sequence = this.#link.send(packetTypes.command, recallPreset(preset));
     const device = `the camera of the connection "${this.deps.id}"`;
     return E.right(this.#pending.add(camera, device, { preset, sequence }).sent);
@@ -106,50 +99,20 @@ export class ViscaCamera {
     else if (reply.type === 'error') pending.fail(errorText(reply.code));
   }
 
-  /** The camera begins to move. Only its positions can show where it is until it has arrived. */
   #accept(pending: PendingCommand<Recall>): void {
     pending.accept();
-    if (this.#completed?.position === 'unknown') this.#forget();
+    this.#shown.accept();
   }
 
   #complete(pending: PendingCommand<Recall>): void {
-    this.#completed = { preset: pending.command.preset, position: 'asked' };
-    this.#isElsewhere = false;
-    this.changed();
+    this.#shown.complete(pending.command.preset);
     pending.confirm();
     this.#inquiry.start();
   }
 
-  #forget(): void {
-    this.#completed = undefined;
-    this.#isElsewhere = false;
-    this.changed();
-  }
-
-  #update(answers: PositionAnswers): void {
-    if (this.#completed === undefined) return;
-    const { preset, position } = this.#completed;
-    const reported = positionOf(answers);
-    if (position === 'asked') this.#completed = { preset, position: reported ?? 'unknown' };
-    else if (position !== 'unknown') this.#move(reported === undefined || !isSamePosition(reported, position));
-  }
-
-  #move(isElsewhere: boolean): void {
-    if (this.#isElsewhere === isElsewhere) return;
-    this.#isElsewhere = isElsewhere;
-    this.changed();
-  }
-
-  /** The camera may have been moved while it was away: its position shows whether. */
-  #reconnect(): void {
-    this.#isElsewhere = true;
-    this.changed();
-  }
-
   #disconnect(): void {
     this.#inquiry.cancel();
-    if (typeof this.#completed?.position === 'string') this.#completed = undefined;
     this.#pending.fail(connectionLost);
-    this.changed();
+    this.#shown.disconnect();
   }
 }

@@ -1,20 +1,11 @@
-// Positions of a camera's head, as the camera reports them.
-
-/** Pan and tilt, and the zoom if the camera reports it. Numbers are in the camera's own steps. */
-export interface Position {
-  readonly pan: number;
-  readonly tilt: number;
-  readonly zoom: number | undefined;
-}
+// Positions in the answers of a camera.
+import type { Position } from '../shared/camera-position.js';
 
 /** The answers to the inquiries about a position; undefined where the camera doesn't know the inquiry. */
 export interface PositionAnswers {
   readonly panTilt: Uint8Array | undefined;
   readonly zoom: Uint8Array | undefined;
 }
-
-/** The largest difference between two reports of one position, in steps. Motors settle after a movement. */
-const toleranceSteps = 10;
 
 /** Makers use four or five digits for the pan, and four for the tilt. Each digit is the low half of a byte. */
 const tiltDigits = 4;
@@ -41,11 +32,3 @@ export const positionOf = ({ panTilt, zoom }: PositionAnswers): Position | undef
     zoom: zoom !== undefined && areDigits(zoom, 4, 4) ? unsigned(zoom) : undefined,
   };
 };
-
-const isClose = (one: number, other: number): boolean => Math.abs(one - other) <= toleranceSteps;
-
-/** Whether two positions are the same. */
-export const isSamePosition = (one: Position, other: Position): boolean =>
-  isClose(one.pan, other.pan) &&
-  isClose(one.tilt, other.tilt) &&
-  (one.zoom === undefined || other.zoom === undefined ? one.zoom === other.zoom : isClose(one.zoom, other.zoom));

@@ -1,16 +1,16 @@
 // Runs the cameras' contract suite on the VISCA driver with a simulated camera.
 import { afterEach } from 'vitest';
 import { camerasContract } from '../../contracts/cameras.js';
-import { camera, viscaBench, type ViscaBench } from './bench.js';
+import { camera, cameraBench, type CameraBench } from '../camera-bench.js';
 
-let used: ViscaBench | undefined;
+let used: CameraBench | undefined;
 
 afterEach(async () => {
   await used?.stop();
 });
 
 camerasContract('VISCA cameras', async () => {
-  used = await viscaBench();
+  used = await cameraBench('visca');
   const { cameras, pass, setFault } = used;
   return {
     cameras,

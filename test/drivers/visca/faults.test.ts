@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { SentCommand } from '../../../application/ports/commands.js';
 import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
-import { camera, driverBench, layoutAt, type DriverBench } from './bench.js';
+import { camera, driverBench, layoutAt, type DriverBench } from '../camera-bench.js';
 import { cameraReaction, datagramHex, home, peerAt, silentReaction, types, type Datagram, type Peer } from './peer.js';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -19,7 +19,7 @@ interface Driven extends DriverBench {
 
 const connected = async (replies?: readonly string[]): Promise<Driven> => {
   const peer = await peerAt(cameraReaction(home, replies));
-  const bench = driverBench(peer.port);
+  const bench = driverBench('visca', peer.port);
   closing.push(peer.close, bench.close);
   await bench.untilConnected(true);
   await bench.pass(0);
@@ -122,7 +122,7 @@ describe('a VISCA camera', () => {
   it(`that restarts during a recall, ${String(loops)} times, is never recalled again by itself`, async () => {
     const { port, ...first } = await peerAt(cameraReaction(home, []));
     let peer: Peer = { port, ...first };
-    const driven = driverBench(port);
+    const driven = driverBench('visca', port);
     closing.push(driven.close, () => peer.close());
     for (let loop = 0; loop < loops; loop += 1) {
       await driven.untilConnected(true);
@@ -177,7 +177,7 @@ describe('a VISCA camera', () => {
   it('that is away from the start is logged once, and connected when it appears', async () => {
     const gone = await peerAt(silentReaction);
     await gone.close();
-    const driven = driverBench(gone.port);
+    const driven = driverBench('visca', gone.port);
     closing.push(driven.close);
     await wait(driven, 10_000);
     expect(driven.logged).toEqual(['a connection is lost']);
@@ -193,7 +193,7 @@ describe('a VISCA camera', () => {
     closing.push(other.close);
     const sent = sentCommand(cameras.recall(camera, 'wide'));
     await pass(0);
-    current.replace(layoutAt(other.port));
+    current.replace(layoutAt('visca', other.port));
     expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
     await untilConnected(true);
     expect(recallsIn(other)).toEqual([]);

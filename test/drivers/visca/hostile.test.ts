@@ -9,7 +9,7 @@ import { viscaFace } from '../../../simulator/visca/face.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
-import { camera, driverBench, layoutAt } from './bench.js';
+import { camera, driverBench, layoutAt } from '../camera-bench.js';
 import { cameraReaction, datagramHex, home, peerAt, types, type Reaction } from './peer.js';
 
 const count = Number(process.env['VISCA_DATAGRAMS'] ?? '1000');
@@ -46,7 +46,7 @@ const hostile = (): string => {
 describe(`${String(count)} hostile datagrams`, () => {
   it('neither crash the driver nor confirm a recall', { timeout: 600_000 }, async () => {
     const peer = await peerAt(cameraReaction(home, []));
-    const { cameras, clock, close, untilConnected } = driverBench(peer.port);
+    const { cameras, clock, close, untilConnected } = driverBench('visca', peer.port);
     closing.push(peer.close, close);
     await untilConnected(true);
     const sent = sentCommand(cameras.recall(camera, 'wide'));
@@ -78,7 +78,7 @@ describe(`${String(count)} hostile datagrams`, () => {
     ['an error without a code', (number: string) => datagramHex(types.reply, number, '9061ff')],
   ])('with the number of a recall confirm nothing: %s', async (_, datagramOf) => {
     const peer = await peerAt(cameraReaction(home, []));
-    const { cameras, close, pass, untilConnected } = driverBench(peer.port);
+    const { cameras, close, pass, untilConnected } = driverBench('visca', peer.port);
     closing.push(peer.close, close);
     await untilConnected(true);
     const sent = sentCommand(cameras.recall(camera, 'wide'));
@@ -101,7 +101,7 @@ describe(`${String(count)} hostile datagrams`, () => {
       return (datagram) => (datagram.type === types.inquiry ? [[types.reply, answer]] : healthy(datagram));
     };
     const peer = await peerAt(camerasAnswer(['9041ff', '9051ff']));
-    const { cameras, close, pass, untilConnected } = driverBench(peer.port);
+    const { cameras, close, pass, untilConnected } = driverBench('visca', peer.port);
     closing.push(peer.close, close);
     await untilConnected(true);
     sentCommand(cameras.recall(camera, 'wide'));
@@ -116,7 +116,7 @@ describe(`${String(count)} hostile datagrams`, () => {
   it('do not crash the simulated camera', { timeout: 600_000 }, async () => {
     const clock = manualClock();
     const studio = simulatedStudio(demoStudio, clock);
-    const face = viscaFace({ settings: {}, attachments: attachmentsTo(layoutAt(1), 'cam'), devices: studio });
+    const face = viscaFace({ settings: {}, attachments: attachmentsTo(layoutAt('visca', 1), 'cam'), devices: studio });
     const port = await face.listen(0, '127.0.0.1');
     const peer = await peerAt(() => []);
     closing.push(peer.close, face.close, studio.stop);

@@ -1,7 +1,7 @@
 // The angle that a VISCA camera shows, when others move the camera.
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
-import { camera, driverBench, type DriverBench } from './bench.js';
+import { camera, driverBench, type DriverBench } from '../camera-bench.js';
 import { cameraReaction, home, peerAt, silentReaction, types, type Peer, type Reported } from './peer.js';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -18,7 +18,7 @@ interface Driven extends DriverBench {
 
 const connected = async (reported: Reported = home): Promise<Driven> => {
   const peer = await peerAt(cameraReaction(reported));
-  const bench = driverBench(peer.port);
+  const bench = driverBench('visca', peer.port);
   closing.push(peer.close, bench.close);
   await bench.untilConnected(true);
   return {

@@ -9,7 +9,7 @@ import { viscaFace } from '../../../simulator/visca/face.js';
 import { commandResults, sentCommand } from '../../contracts/device-commands.js';
 import { advanceInSteps } from '../../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
-import { camera, driverBench, layoutAt } from './bench.js';
+import { camera, driverBench, layoutAt } from '../camera-bench.js';
 import { cameraReaction, datagramHex, home, peerAt, types, type Datagram, type Peer } from './peer.js';
 import { digits, examples, recalls, refusals } from './transcripts.js';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 const angles = (sent: string) => ({ wide: Number.parseInt(digits(sent).slice(10, 12), 16), close: 200, profile: 201 });
 
 const withPresets = (presets: Readonly<Record<string, number>>, port: number) => {
-  const layout = layoutAt(port);
+  const layout = layoutAt('visca', port);
   return {
     ...layout,
     cameras: layout.cameras.map((one) => (one.id === camera ? { ...one, head: { connection: 'cam', presets } } : one)),
@@ -32,7 +32,7 @@ const withPresets = (presets: Readonly<Record<string, number>>, port: number) =>
 describe('the driver', () => {
   const connected = async (sent: string, replies: readonly string[]) => {
     const peer = await peerAt(cameraReaction(home, replies.map(digits)));
-    const bench = driverBench(peer.port);
+    const bench = driverBench('visca', peer.port);
     closing.push(peer.close, bench.close);
     bench.current.replace(withPresets(angles(sent), peer.port));
     await bench.untilConnected(true);

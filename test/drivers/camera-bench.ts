@@ -1,34 +1,42 @@
-// The VISCA driver under test, connected over loopback to a camera.
+// A driver of cameras with presets under test, connected over loopback to a camera.
 import * as E from 'fp-ts/lib/Either.js';
-import { visca } from '../../../adapters/drivers/visca/visca.js';
-import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
-import { attachedDevices } from '../../../application/connections/attached-devices.js';
-import { attachmentsTo } from '../../../application/connections/attachments.js';
-import type { Cameras } from '../../../application/ports/cameras.js';
-import { currentLayout, type CurrentLayout } from '../../../application/state/current-layout.js';
-import type { StudioLayout } from '../../../domain/studio/layout.js';
-import { silent } from '../../../features/support/silent-log.js';
-import { manualClock, type ManualClock } from '../../../simulator/clock.js';
-import { demoStudio } from '../../../simulator/demo-studio.js';
-import type { InjectedFault } from '../../../simulator/fault.js';
-import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
-import { viscaFace } from '../../../simulator/visca/face.js';
-import { advanceInSteps, settleSockets } from '../../playout/advance-clock.js';
-import { eventually } from '../../support/eventually.js';
+import { panasonic } from '../../adapters/drivers/panasonic/panasonic.js';
+import { visca } from '../../adapters/drivers/visca/visca.js';
+import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
+import { attachedDevices } from '../../application/connections/attached-devices.js';
+import { attachmentsTo } from '../../application/connections/attachments.js';
+import type { Cameras } from '../../application/ports/cameras.js';
+import { currentLayout, type CurrentLayout } from '../../application/state/current-layout.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+import { silent } from '../../features/support/silent-log.js';
+import { manualClock, type ManualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import type { InjectedFault } from '../../simulator/fault.js';
+import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
+import { panasonicFace } from '../../simulator/panasonic/face.js';
+import { viscaFace } from '../../simulator/visca/face.js';
+import { advanceInSteps, settleSockets } from '../playout/advance-clock.js';
+import { eventually } from '../support/eventually.js';
 
 export const camera = 'cam-1';
 
 /** The presets of the camera's angles. */
 export const presets = { wide: 0, close: 1, profile: 7 };
 
+/** The drivers and the simulated cameras, by protocol. */
+const table = { panasonic, visca };
+const faces = { panasonic: panasonicFace, visca: viscaFace };
+
+/** The protocols of cameras with presets. */
+export type CameraProtocol = keyof typeof table;
+
 /** Returns the demo studio with its first camera attached to a port. */
-export const layoutAt = (port: number, changes: Partial<StudioLayout> = {}): StudioLayout => ({
+export const layoutAt = (protocol: CameraProtocol, port: number): StudioLayout => ({
   ...demoStudio,
-  connections: [{ id: 'cam', protocol: 'visca', host: '127.0.0.1', port }],
+  connections: [{ id: 'cam', protocol, host: '127.0.0.1', port }],
   cameras: demoStudio.cameras.map((one) =>
     one.id === camera ? { ...one, head: { connection: 'cam', presets } } : one,
   ),
-  ...changes,
 });
 
 /** A driver that follows a layout. */
@@ -48,12 +56,16 @@ export interface DriverBench {
 const lookMs = 100;
 
 /** Returns a driver of the camera at a port. */
-export const driverBench = (port: number, clock: ManualClock = manualClock()): DriverBench => {
-  const current = currentLayout(layoutAt(port));
+export const driverBench = (
+  protocol: CameraProtocol,
+  port: number,
+  clock: ManualClock = manualClock(),
+): DriverBench => {
+  const current = currentLayout(layoutAt(protocol, port));
   const logged: string[] = [];
   const record = (sentence: string): void => void logged.push(sentence);
   const attached = attachedDevices(current, unconnectedDrivers(current), {
-    table: { visca },
+    table,
     clock,
     log: { ...silent, info: record, warn: record },
     readSecret: () => Promise.reject(new Error('no secret')),
@@ -79,19 +91,19 @@ export const driverBench = (port: number, clock: ManualClock = manualClock()): D
 };
 
 /** A driver and the simulated camera that it drives. */
-export interface ViscaBench extends DriverBench {
+export interface CameraBench extends DriverBench {
   readonly studio: SimulatedStudio;
   readonly setFault: (fault: InjectedFault | null) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** Returns a driver that is connected to a simulated camera. */
-export const viscaBench = async (): Promise<ViscaBench> => {
+export const cameraBench = async (protocol: CameraProtocol): Promise<CameraBench> => {
   const clock = manualClock();
   const studio = simulatedStudio(demoStudio, clock);
-  const layout = layoutAt(1);
-  const face = viscaFace({ settings: {}, attachments: attachmentsTo(layout, 'cam'), devices: studio });
-  const bench = driverBench(await face.listen(0, '127.0.0.1'), clock);
+  const layout = layoutAt(protocol, 1);
+  const face = faces[protocol]({ settings: {}, attachments: attachmentsTo(layout, 'cam'), devices: studio });
+  const bench = driverBench(protocol, await face.listen(0, '127.0.0.1'), clock);
   await bench.untilConnected(true);
   return {
     ...bench,
