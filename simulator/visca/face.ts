@@ -50,8 +50,7 @@ const answering =
       send('controlReply', '01');
     } else if (kind === 'other' || kind === 'control') send('controlError', '0f02');
     else if (!numbers.isNew(controller, number)) send('controlError', '0f01');
-    else if (kind === 'inquiry') camera.inquire(contents, reply);
-    else camera.execute(contents, reply);
+    else camera.handle(contents, reply);
   };
 
 const bound = (socket: Socket, port: number, host: string): Promise<number> =>

@@ -16,6 +16,10 @@ export type Answer = (contents: string) => void;
 /** The numbers of the sockets: a camera executes at most two commands at once. */
 const socketNumbers = [1, 2] as const;
 
+/** Clears the sockets. They free themselves here, as soon as their command is confirmed. */
+const interfaceClear = '81010001ff';
+const completed = '9050ff';
+
 const syntaxError = '906002ff';
 const bufferFull = '906003ff';
 
@@ -40,7 +44,20 @@ export class WireCamera {
     return this.heads.every(({ camera }) => this.cameras.connected(camera));
   }
 
-  inquire(contents: string, answer: Answer): void {
+  /** Handles a VISCA message. Whether it came in a packet for commands or for inquiries makes no difference. */
+  handle(contents: string, answer: Answer): void {
+    if (contents.startsWith('8109')) this.#inquire(contents, answer);
+    else if (contents === interfaceClear) answer(completed);
+    else this.#execute(contents, answer);
+  }
+
+  /** The pan of the reported angle: every preset has another position, and so has a camera that was never recalled. */
+  get #steps(): number {
+    const [shown] = this.heads.flatMap(({ camera, presets }) => presets[this.cameras.angle(camera) ?? ''] ?? []);
+    return shown === undefined ? 0 : (shown + 1) * presetSteps;
+  }
+
+  #inquire(contents: string, answer: Answer): void {
     const answers: Readonly<Record<string, () => string>> = {
       '81090002ff': () => '905000010513010002ff',
       '81090400ff': () => '905002ff',
@@ -50,16 +67,10 @@ export class WireCamera {
     answer(answers[contents]?.() ?? syntaxError);
   }
 
-  execute(contents: string, answer: Answer): void {
+  #execute(contents: string, answer: Answer): void {
     const [, preset] = recall.exec(contents) ?? [];
     if (preset === undefined) answer(syntaxError);
     else this.#recall(Number.parseInt(preset, 16), answer);
-  }
-
-  /** The pan of the reported angle: every preset has another position, and so has a camera that was never recalled. */
-  get #steps(): number {
-    const [shown] = this.heads.flatMap(({ camera, presets }) => presets[this.cameras.angle(camera) ?? ''] ?? []);
-    return shown === undefined ? 0 : (shown + 1) * presetSteps;
   }
 
   #recall(preset: number, answer: Answer): void {

@@ -104,12 +104,12 @@ describe('the simulated camera', () => {
     expect(studio.cameras.angle(camera)).toBe('wide');
   });
 
-  it.each(examples)('answers $title ($source)', async ({ sent, replies }) => {
+  it.each(examples)('answers $title in either type of packet ($source)', async ({ sent, replies }) => {
     const { peer, port } = await reached({ wide: 0 });
-    const type = digits(sent).startsWith('8109') ? types.inquiry : types.command;
-    peer.send(datagramHex(type, '00000001', digits(sent)), port);
-    await eventually('the reply', () => peer.received.length > 0);
-    expect(repliesTo(peer)).toEqual(replies.map(digits));
+    for (const [index, type] of [types.inquiry, types.command].entries())
+      peer.send(datagramHex(type, `0000000${String(index)}`, digits(sent)), port);
+    await eventually('both replies', () => peer.received.length > 1);
+    expect(repliesTo(peer)).toEqual([...replies, ...replies].map(digits));
   });
 
   it('acknowledges a reset, and refuses a number that it knows (the same manual, "Delivery confirmation")', async () => {

@@ -63,6 +63,7 @@ export const refusals: readonly (Transcript & { readonly message: RegExp })[] = 
 /** What every camera answers, whatever it shows. */
 export const examples: readonly Transcript[] = [
   { source: sony, title: 'lacking parameters', sent: '81 01 04 38 FF', replies: ['90 60 02 FF'] },
+  { source: sony, title: 'IF_Clear', sent: '81 01 00 01 FF', replies: ['90 50 FF'] },
   { source: sony, title: 'power inquiry', sent: '81 09 04 00 FF', replies: ['90 50 02 FF'] },
   { source: sony, title: 'incompatible inquiry', sent: '81 09 05 38 FF', replies: ['90 60 02 FF'] },
   {
