@@ -73,7 +73,7 @@ const answerTo = (camera: WireCamera, command: string): string => {
   if (command === 'APC') return `aPC${upperHex(0x8000 + steps, 4)}${upperHex(0x8000 - steps, 4)}`;
   if (command === 'GZ') return `gz${upperHex(0x555 + steps / 8, 3)}`;
   if (command === 'O') return 'p1';
-  return `eR1:${command}`;
+  return `eR1:${command.replace(/[0-9].*/, '')}`;
 };
 
 /** The terminals that a camera notifies. */
@@ -104,7 +104,7 @@ const recall = async (
 ): Promise<void> => {
   const sent = camera.recall(Number(digits));
   if (sent === undefined || E.isLeft(await sent.accepted)) {
-    reply(`eR2:R${digits}`);
+    reply('eR2:R');
     return;
   }
   reply(`s${digits}`);
