@@ -113,7 +113,7 @@ export class Session {
     reader.text();
     if ((flags & 0x04) !== 0) this.#will = this.#readWill(reader, (flags & 0x20) !== 0);
     this.#isAdmitted = name === 'MQTT' && (level === 4 || level === 5);
-    if (!this.#isAdmitted) this.#send(packetTypes.connack, [0, 1]);
+    if (!this.#isAdmitted) this.socket.end(packet(packetTypes.connack, 0, [0, 1]));
     // In MQTT 5, the broker states that it knows the qualities of service 0 and 1.
     else this.#send(packetTypes.connack, [0, 0, ...(this.#isV5 ? [2, 0x24, 1] : [])]);
   }
