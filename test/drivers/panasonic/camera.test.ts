@@ -111,6 +111,20 @@ describe('a Panasonic camera (interface specifications of AW-HE42 and AW-UE100)'
     expect(driven.cameras.angle(camera)).toBeNull();
   });
 
+  it.each([
+    ['from another address', '127.0.0.2', notificationHex('q01')],
+    ['after one of an impossible length', '127.0.0.1', `${'00'.repeat(44)}${notificationHex('q01')}`],
+  ])('is not believed to have notified %s', async (_, from, hex) => {
+    const driven = await connected('s01');
+    const sent = sentCommand(driven.cameras.recall(camera, 'close'));
+    await passUntil('accepted', driven, () => isAccepted(sent));
+    await driven.peer.notify(hex, from);
+    await driven.pass(200);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    await driven.peer.notify(notificationHex('q01'));
+    await passUntil('confirmed', driven, async () => (await commandResults(sent))[1] === 'done');
+  });
+
   it('may split notifications and join them', async () => {
     const driven = await connected('s01');
     const sent = sentCommand(driven.cameras.recall(camera, 'close'));

@@ -12,8 +12,8 @@ export interface CameraPeer {
   /** The paths that were requested. */
   readonly paths: readonly string[];
   readonly answer: (answers: Answers) => void;
-  /** Sends bytes, given as hexadecimal digits, to the port that asked for notifications. */
-  readonly notify: (hex: string) => Promise<void>;
+  /** Sends bytes, given as hexadecimal digits, to the port that asked for notifications, from an address of this host. */
+  readonly notify: (hex: string, from?: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -57,10 +57,10 @@ export const cameraPeer = async (first: Answers, port = 0): Promise<CameraPeer> 
     answer: (next) => {
       answers = next;
     },
-    notify: async (hex) => {
+    notify: async (hex, from = '127.0.0.1') => {
       const [, terminal] =
         /my_port=([0-9]+)/.exec(paths.findLast((path) => path.includes('connect=start')) ?? '') ?? [];
-      const socket = connect(Number(terminal), '127.0.0.1');
+      const socket = connect({ port: Number(terminal), host: '127.0.0.1', localAddress: from });
       socket.on('error', () => undefined);
       socket.end(Buffer.from(hex, 'hex'));
       await once(socket, 'close');
