@@ -1,7 +1,9 @@
 // The records of the studio, as callers read them now. Those of macros and automations are in application/sequences.
+import { confirmedBy } from '../../domain/studio/connection.js';
 import type { Camera, CameraDefinition } from '../../domain/studio/camera.js';
 import type { Bank, BankDefinition } from '../../domain/studio/clip.js';
 import type { Output, OutputDefinition } from '../../domain/studio/output.js';
+import { isAttached } from '../../domain/studio/player.js';
 import type { Signal, SignalDefinition } from '../../domain/studio/signal.js';
 import type { Station, StationDefinition } from '../../domain/studio/station.js';
 import type { Studio } from '../../domain/studio/studio.js';
@@ -18,7 +20,9 @@ interface StatePorts {
 }
 
 /** What outputs are read from. */
-interface OutputPorts extends Pick<CommandPorts, 'players' | 'graphics'> {
+interface OutputPorts {
+  readonly players: Pick<CommandPorts['players'], 'state'>;
+  readonly graphics: Pick<CommandPorts['graphics'], 'record'>;
   readonly clock: Clock;
 }
 
@@ -30,29 +34,37 @@ export const currentBank =
 /** Returns the function that reads a camera. */
 export const currentCamera =
   ({ cameras }: Pick<CommandPorts, 'cameras'>) =>
-  ({ id, name }: CameraDefinition): Camera => {
+  ({ id, name, head }: CameraDefinition): Camera => {
     const connected = cameras.connected(id);
-    return { id, name, angle: connected ? cameras.angle(id) : null, connected };
+    return { id, name, angle: connected ? cameras.angle(id) : null, connected, confirmedBy: confirmedBy(head) };
   };
 
 /** Returns the function that reads an output. */
 export const currentOutput =
   ({ players, graphics, clock }: OutputPorts) =>
-  ({ id, slot, name }: OutputDefinition): Output => {
+  ({ id, slot, name, player }: OutputDefinition): Output => {
     const report = players.state(id);
     const graphicIn = (scene: string) => graphics.record({ output: id, scene });
-    return { id, slot, name, scenes: sceneRecords(report, clock.now(), graphicIn), connected: report.connected };
+    return {
+      id,
+      slot,
+      name,
+      scenes: sceneRecords(report, clock.now(), graphicIn),
+      connected: report.connected,
+      confirmedBy: confirmedBy(player !== undefined && isAttached(player) ? player : undefined),
+    };
   };
 
 /** Returns the function that reads a signal. */
 export const currentSignal =
-  ({ signalLines }: Pick<CommandPorts, 'signalLines'>) =>
-  ({ id, identifier, name }: SignalDefinition): Signal => ({
+  ({ signalLines }: { readonly signalLines: Pick<CommandPorts['signalLines'], 'value' | 'connected'> }) =>
+  ({ id, identifier, name, line }: SignalDefinition): Signal => ({
     id,
     identifier,
     name,
     value: knownValue(signalLines, id),
     connected: signalLines.connected(id),
+    confirmedBy: confirmedBy(line),
   });
 
 /** Returns the function that reads a station. */

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { described, listOf, text, unique } from '../codec/codec.js';
 import type { Failure } from '../failure.js';
-import { HeadAttachment } from './connection.js';
+import { HeadAttachment, optionalConfirmation } from './connection.js';
 import { knownNames, notFound } from './nearest.js';
 
 /** One angle of a camera. */
@@ -32,6 +32,7 @@ export const Camera = described(
         description: 'Id of the recalled angle; null before the first recall, and while the camera is not connected',
       }),
       connected: described(t.boolean, { description: 'Whether the camera is connected' }),
+      confirmedBy: optionalConfirmation,
     }),
     'Camera',
   ),

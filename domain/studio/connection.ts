@@ -1,7 +1,7 @@
 // Connections to equipment that signals, cameras and outputs share, such as a broker or an I/O module, and what is attached to
 // them. Only the driver of a connection's protocol knows its other fields.
-import type * as t from 'io-ts';
-import { text } from '../codec/codec.js';
+import * as t from 'io-ts';
+import { described, oneOf, text } from '../codec/codec.js';
 import { openRecord } from '../codec/open-record.js';
 
 /** A connection of the layout: its protocol, and the settings of that protocol's driver. */
@@ -25,3 +25,20 @@ export const attachableKinds = [
   ['cameras', 'head'],
   ['outputs', 'player'],
 ] as const;
+
+/** What confirms commands to a device that doesn't report its state: its reply, or nothing but that they were sent (SIGNAL-13). */
+export const WeakConfirmation = described(oneOf('accepted', 'sent'), {
+  description:
+    'Present if the device does not report its state, so that commands are confirmed by its reply (accepted), or by ' +
+    'nothing but that they were sent (sent). The state shown is then the one of the last command',
+});
+export type WeakConfirmation = t.TypeOf<typeof WeakConfirmation>;
+
+/** The field of a record that is absent if the device's state confirms commands. */
+export const optionalConfirmation = t.union([WeakConfirmation, t.undefined]);
+
+/** Returns what confirms commands to an attached record, as its attachment declares it; undefined if its state does. */
+export const confirmedBy = (attachment: Attachment | undefined): WeakConfirmation | undefined => {
+  const confirm = attachment?.['confirm'];
+  return WeakConfirmation.is(confirm) ? confirm : undefined;
+};

@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import { dateTime, described, listOf, orNull, refined, text, unique } from '../codec/codec.js';
 import { failure, type Failure } from '../failure.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
+import { optionalConfirmation } from './connection.js';
 import { OutputPlayer } from './player.js';
 
 /** The ids of an output's scenes, at least one. */
@@ -80,6 +81,7 @@ export const Output = described(
       name: described(t.string, { examples: ['Main programme'] }),
       scenes: t.readonlyArray(Scene),
       connected: described(t.boolean, { description: 'Whether its player is connected', examples: [true] }),
+      confirmedBy: optionalConfirmation,
     }),
     'Output',
   ),

@@ -1,7 +1,7 @@
 // Signals: lines of the studio that are on or off.
 import * as t from 'io-ts';
 import { described, text } from '../codec/codec.js';
-import { LineAttachment } from './connection.js';
+import { LineAttachment, optionalConfirmation } from './connection.js';
 
 /** Duration of a pulse that states none, in milliseconds. */
 export const defaultPulseMs = 500;
@@ -26,6 +26,7 @@ export const Signal = described(
         description: 'True while it is on, false while it is off; null while this is unknown',
       }),
       connected: described(t.boolean, { description: 'Whether its line is connected' }),
+      confirmedBy: optionalConfirmation,
     }),
     'Signal',
   ),

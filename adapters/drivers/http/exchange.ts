@@ -23,7 +23,8 @@ export interface HttpReply {
   readonly received: ReceivedText;
 }
 
-/** The longest time until the end of an answer, in milliseconds, and the longest answer, in bytes. */
+/** The longest time until a connection, and until the end of an answer, in milliseconds, and the longest answer, in bytes. */
+const connectMs = 1_000;
 const answerMs = 5_000;
 const maxBytes = 65_536;
 
@@ -56,6 +57,13 @@ const readReply = (response: IncomingMessage, onReply: (reply: HttpReply) => voi
   });
 };
 
+/** Why there is no answer. */
+export interface NoReply {
+  readonly reason: string;
+  /** Whether the device as a whole doesn't answer: it accepts no connection, or is silent. */
+  readonly isAway: boolean;
+}
+
 /** An exchange that is under way. */
 export interface Exchange {
   readonly cancel: () => void;
@@ -66,35 +74,42 @@ export const exchange = (
   target: HttpTarget,
   sent: HttpRequest,
   clock: Clock,
-  onEnd: (result: E.Either<string, HttpReply>) => void,
+  onEnd: (result: E.Either<NoReply, HttpReply>) => void,
 ): Exchange => {
   let isEnded = false;
-  const end = (result: E.Either<string, HttpReply>): void => {
+  let isAway = true;
+  const end = (result: E.Either<NoReply, HttpReply>): void => {
     if (isEnded) return;
     isEnded = true;
+    cancelConnect();
     cancelTimeout();
     onEnd(result);
   };
-  const fail = (error: Error): void => {
-    end(E.left(error.message));
+  const fail = ({ message }: Error): void => {
+    end(E.left({ reason: message, isAway }));
   };
-  const outgoing = (target.tls ? requestHttps : requestHttp)(optionsOf(target, sent), (response) => {
-    response.on('error', fail);
-    readReply(response, (reply) => {
+  const outgoing = (target.tls ? requestHttps : requestHttp)(optionsOf(target, sent));
+  outgoing.once('response', (response: IncomingMessage) => {
+    readReply(response.on('error', fail), (reply) => {
       end(E.right(reply));
     });
   });
+  const cancelConnect = clock.after(connectMs, () => {
+    if (isAway) outgoing.destroy(new Error('it does not answer'));
+  });
   const cancelTimeout = clock.after(answerMs, () => {
+    isAway = true;
     outgoing.destroy(new Error(`no answer came within ${String(answerMs)} ms`));
   });
+  outgoing.once('socket', (socket) =>
+    socket.once('connect', () => {
+      isAway = false;
+    }),
+  );
   outgoing.on('error', fail);
   outgoing.once('close', () => {
-    end(E.left('the device closed the connection without an answer'));
+    fail(new Error('the device closed the connection without an answer'));
   });
   outgoing.end(sent.body);
-  return {
-    cancel: () => {
-      outgoing.destroy(new Error('the connection was closed'));
-    },
-  };
+  return { cancel: () => void outgoing.destroy(new Error('the connection was closed')) };
 };

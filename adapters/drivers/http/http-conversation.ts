@@ -5,15 +5,14 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { connectionLost, type PendingCommand } from '../shared/pending-commands.js';
 import { AskCycle } from '../shared/templates/ask-cycle.js';
 import type { Moment, RecordHost, TemplatedRecord } from '../shared/templates/record.js';
-import { exchange, type Exchange, type HttpReply } from './exchange.js';
+import { exchange, type Exchange, type HttpReply, type HttpTarget, type NoReply } from './exchange.js';
 import { readTarget } from './target.js';
-import type { HttpTarget } from './exchange.js';
 import { Reachability } from './reachability.js';
 import type { HttpRequest } from './request-template.js';
 import type { HttpSettings } from './settings.js';
 
 type Row = TemplatedRecord<HttpRequest, HttpReply>;
-type Result = E.Either<string, HttpReply>;
+type Result = E.Either<NoReply, HttpReply>;
 
 /** Maximum number of commands that wait for the device. */
 const waitingLimit = 100;
@@ -148,13 +147,19 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
     return new AskCycle(record, {
       clock: this.clock,
       ask: () => {
-        this.#waiting = [...this.#waiting, { record, request: question, pending: undefined }];
+        this.#enqueue(record, question);
         this.#next();
         return this.moment();
       },
       answerMs: () => questionMs,
       missed: () => undefined,
     });
+  }
+
+  /** Adds a question, unless the same waits already. */
+  #enqueue(record: Row, request: HttpRequest): void {
+    if (this.#waiting.some((one) => one.record === record && one.pending === undefined)) return;
+    this.#waiting = [...this.#waiting, { record, request, pending: undefined }];
   }
 
   #next(): void {
@@ -176,8 +181,11 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
     const cycle = this.#served.get(record)?.cycle;
     cycle?.answered();
     if (E.isLeft(result)) {
-      this.#setConnected(record, result.left);
-      cycle?.soon(retryMs);
+      const { reason, isAway } = result.left;
+      for (const lost of isAway ? this.#served.keys() : [record]) {
+        this.#setConnected(lost, reason);
+        this.askSoon(lost, retryMs);
+      }
       return;
     }
     this.#setConnected(record, undefined);
@@ -188,7 +196,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
   #takeReply(record: Row, result: Result, pending: PendingCommand<string>): void {
     const { plan } = record;
     if (E.isLeft(result)) {
-      pending.fail(`${result.left}; it is unknown whether the command was executed`);
+      pending.fail(`${result.left.reason}; it is unknown whether the command was executed`);
       this.askSoon(record, 0);
       return;
     }

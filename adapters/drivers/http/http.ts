@@ -15,7 +15,7 @@ const protocol: TextProtocol<RequestTemplate, TextMatch, HttpRequest, HttpReply>
   ...codecs,
   fill: filledRequest,
   matches: (match, values, { received }) => matchesText(match, values, received),
-  resembles: (match, { received }) => resemblesText(match, received),
+  resembles: (match, values, { received }) => resemblesText(match, values, received),
 };
 
 /** HTTP: signals, cameras and simple players whose devices take requests. */

@@ -5,7 +5,7 @@ import { choiceOf } from '../../../domain/codec/choice.js';
 import { refined } from '../../../domain/codec/codec.js';
 import {
   filled,
-  hasOnly,
+  filledPartly,
   numberAlone,
   templateText,
   type Escape,
@@ -107,6 +107,6 @@ export const matchesOsc = (match: OscTemplate, values: Values, received: OscMess
   );
 };
 
-/** Whether a received message is what a match describes, whatever the values of its arguments are. */
-export const resemblesOsc = (match: OscTemplate, received: OscMessage): boolean =>
-  hasOnly([], match.address) && match.address === received.address;
+/** Whether a received message has the address that a match describes, whatever its arguments are. */
+export const resemblesOsc = ({ address }: OscTemplate, values: Values, received: OscMessage): boolean =>
+  filledPartly(address, values, String) === received.address;

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
+import { confirmedBy } from '../../../domain/studio/connection.js';
 import { readStudioLayout } from '../../../domain/studio/layout.js';
 import { isAttached } from '../../../domain/studio/player.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
@@ -54,5 +55,20 @@ describe('a connection', () => {
 
   it('has a protocol', () => {
     expect(issuesOf({ connections: [{ id: 'hub' }] })).toContain('connections[0].protocol: expected a text');
+  });
+});
+
+describe('what confirms commands', () => {
+  it.each([
+    ['accepted', 'accepted'],
+    ['sent', 'sent'],
+    ['state', undefined],
+    [undefined, undefined],
+  ])('is declared by the attachment: %s', (confirm, expected) => {
+    expect(confirmedBy({ connection: 'hub', confirm })).toBe(expected);
+  });
+
+  it('is the state of a record that has a driver of its own, or none', () => {
+    expect(confirmedBy(undefined)).toBeUndefined();
   });
 });

@@ -37,7 +37,12 @@ describe('the scene of a call', () => {
 
 describe('the clip that plays', () => {
   const scene = (id: string, clip: string | null) => ({ ...idleScene(id), clip, bank: clip && 'news' });
-  const output = (...scenes: ReturnType<typeof scene>[]) => ({ ...wall, scenes, connected: true });
+  const output = (...scenes: ReturnType<typeof scene>[]) => ({
+    ...wall,
+    scenes,
+    connected: true,
+    confirmedBy: undefined,
+  });
 
   it('is that of the first playing scene', () => {
     expect(playingClip(output(scene('left', null), scene('right', 'opener')))).toBe('opener');

@@ -43,6 +43,13 @@ export const filled = (template: string, values: Values, escape: Escape): E.Eith
     : E.left(`the value of {${refused}} can't be written in its template: "${String(values[refused])}"`);
 };
 
+/** Fills the placeholders whose values are known, and leaves the others. */
+export const filledPartly = (template: string, values: Values, escape: (value: string) => string): string =>
+  template.replace(placeholder, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : escape(String(value));
+  });
+
 /** Returns the number that a template stands for if it is a placeholder alone and its value is a number. */
 export const numberAlone = (template: string, values: Values): number | undefined => {
   const value = values[/^\{([a-zA-Z]+)\}$/.exec(template)?.[1] ?? ''];

@@ -17,8 +17,8 @@ export interface TextProtocol<Template, Match, Out, In> extends TextCodecs<Templ
   /** Fills a template. Fails with the reason why the values can't stand in it. */
   readonly fill: (template: Template, values: Values) => E.Either<string, Out>;
   readonly matches: (match: Match, values: Values, received: In) => boolean;
-  /** Whether a match fits, whatever the values of its placeholders are. */
-  readonly resembles: (match: Match, received: In) => boolean;
+  /** Whether a match fits, whatever the values of its other placeholders are. */
+  readonly resembles: (match: Match, values: Values, received: In) => boolean;
 }
 
 /** The kinds of records, as messages name them. */
@@ -61,21 +61,23 @@ interface PlanParts<Template, Match> {
   /** The values of the placeholders of a state. */
   readonly valuesOf: (state: string) => Values;
   readonly template: (state: string) => E.Either<string, Template>;
-  readonly askValues: Values;
+  /** The values that are the same in all states. */
+  readonly fixedValues: Values;
   readonly shown: readonly Shown<Match>[];
 }
 
 const planOf = <T, M, Out, In>(
   { fill, matches, resembles, hasReplies }: TextProtocol<T, M, Out, In>,
-  { kind, settings, valuesOf, template, askValues, shown }: PlanParts<T, M>,
+  { kind, settings, valuesOf, template, fixedValues, shown }: PlanParts<T, M>,
 ): Plan<Out, In> => {
   const { accepted, refused, state: asked, confirm = 'state' } = settings;
   const matchOf = (match: M | undefined) => (received: In, state: string) =>
     match !== undefined && matches(match, valuesOf(state), received);
-  const unknownState = (received: In) => (shown.some(({ match }) => resembles(match, received)) ? null : undefined);
+  const unknownState = (received: In) =>
+    shown.some(({ match }) => resembles(match, fixedValues, received)) ? null : undefined;
   const readWith = (received: In) =>
     shown.find(({ match, values }) => matches(match, values, received))?.state ?? unknownState(received);
-  const ask = asked?.ask === undefined ? E.left('') : fill(asked.ask, askValues);
+  const ask = asked?.ask === undefined ? E.left('') : fill(asked.ask, fixedValues);
   return {
     kind,
     confirm,
@@ -103,7 +105,7 @@ export const linePlan = <T, M, Out, In>(
     valuesOf: () => ({}),
     template: (state) =>
       E.fromNullable('it can be read, but not switched')(state === lineStates.on ? settings.on : settings.off),
-    askValues: {},
+    fixedValues: {},
     shown:
       settings.state === undefined
         ? []
@@ -128,7 +130,7 @@ export const headPlan = <T, M, Out, In>(
       Object.hasOwn(presets, angle)
         ? E.right(recall)
         : E.left(`no preset is configured for the angle "${angle}", but for ${Object.keys(presets).join(', ')}`),
-    askValues: {},
+    fixedValues: {},
     shown:
       state === undefined
         ? []
@@ -172,7 +174,7 @@ export const scenePlan = <T, M, Out, In>(
     settings,
     valuesOf,
     template: (playing) => E.right(playing === idleState ? stop : play),
-    askValues: scene,
+    fixedValues: scene,
     shown:
       state === undefined
         ? []

@@ -78,11 +78,12 @@ export class TemplatedRecord<Out, In> {
     const { kind, confirm, command } = this.plan;
     if (!this.isConnected) return notConnected(kind, this.id, this.host.id);
     const out = command(state);
-    if (E.isLeft(out)) return this.#notSent(out.left);
+    if (E.isLeft(out)) return this.#notSent('conflict', out.left);
     const pending = new PendingCommand(this.#name, state, () => {
       if (this.#pending === pending) this.#pending = undefined;
     });
-    if (!this.host.send(this, out.right, pending)) return this.#notSent('too many commands are unanswered');
+    if (!this.host.send(this, out.right, pending))
+      return this.#notSent('device_error', 'too many commands are unanswered');
     this.#pending?.supersede();
     this.#pending = pending;
     this.#sentAtMs = this.host.clock.now();
@@ -128,8 +129,8 @@ export class TemplatedRecord<Out, In> {
     return `${this.plan.kind} "${this.id}"`;
   }
 
-  #notSent(reason: string): SendResult {
-    return E.left(failure('device_error', `${this.#name}: ${reason}`));
+  #notSent(code: 'conflict' | 'device_error', reason: string): SendResult {
+    return E.left(failure(code, `${this.#name}: ${reason}`));
   }
 
   /** Ends a command that nothing confirms. */

@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 import { choiceOf } from '../../../../domain/codec/choice.js';
 import { refined } from '../../../../domain/codec/codec.js';
 import { fieldOf } from '../../../../domain/codec/unchecked.js';
-import { filled, hasOnly, templateText, type Values } from './placeholders.js';
+import { filled, filledPartly, hasOnly, templateText, type Values } from './placeholders.js';
 
 /** A value of JSON that is no list and no object. */
 const Scalar = t.union([t.string, t.number, t.boolean, t.null]);
@@ -93,11 +93,14 @@ const valueAt = (document: unknown, pointer: string): unknown =>
 
 const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Whether a received text is what a match describes, whatever the values of its placeholders are. */
-export const resemblesText = (match: TextMatch, received: ReceivedText): boolean =>
-  typeof match === 'string'
-    ? matchesPattern(match.replace(/\{[a-zA-Z]+\}/g, '*'), received.text)
-    : hasOnly([], match.pointer) && isScalar(valueAt(received.json, match.pointer));
+/** Whether a received text is what a match describes, whatever the values of its other placeholders are. */
+export const resemblesText = (match: TextMatch, values: Values, received: ReceivedText): boolean => {
+  const fixed = (template: string, escape: (value: string) => string) => filledPartly(template, values, escape);
+  if (typeof match === 'string')
+    return matchesPattern(fixed(match, literal).replace(/\{[a-zA-Z]+\}/g, '*'), received.text);
+  const pointer = fixed(match.pointer, pointerToken);
+  return hasOnly([], pointer) && isScalar(valueAt(received.json, pointer));
+};
 
 /** Whether a received text is what a match describes. Values of JSON are compared as texts: 1 equals "1". */
 export const matchesText = (match: TextMatch, values: Values, received: ReceivedText): boolean => {

@@ -1,0 +1,35 @@
+// A device with an HTTP interface that goes away: all its records show it at once.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { layoutWith, openDrivers } from '../bench.js';
+import { lineOf } from '../text/templates.js';
+
+it('is away for every record once a question about one of them finds no connection', async () => {
+  const server = createServer((_, response) => response.end('{"ison":true}'));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const seldom = { ...lineOf('http', 2), state: { ...lineOf('http', 2).state, everyMs: 60_000 } };
+  const lines = { 'sig-1': lineOf('http', 1), 'sig-2': seldom };
+  const { port } = server.address() as AddressInfo;
+  const { drivers, clock, close } = openDrivers(layoutWith('http', { host: '127.0.0.1', port }, { lines }));
+  const { signalLines } = drivers;
+  const shown = () => ['sig-1', 'sig-2'].map(signalLines.connected);
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += 10) {
+      await clock.advance(10);
+      for (let turns = 0; turns < 8; turns += 1) await turn();
+    }
+  };
+  await pass(200);
+  expect(shown()).toEqual([true, true]);
+  server.close();
+  await pass(200);
+  expect(shown()).toEqual([false, false]);
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  await pass(1_000);
+  expect(shown()).toEqual([true, true]);
+  close();
+  server.close();
+});
