@@ -147,7 +147,8 @@ const driven = async (answer: Parameters<typeof rawBroker>[0], lines: Lines = { 
 const openedTo = (port: number, lines: Lines) => {
   const { entries, log } = recorder();
   const clock = manualClock();
-  const { drivers, close } = openDrivers(layoutWith('mqtt', { host: '127.0.0.1', port }, { lines }), clock, log);
+  const layoutOf = (attached: Lines) => layoutWith('mqtt', { host: '127.0.0.1', port }, { lines: attached });
+  const { drivers, current, close } = openDrivers(layoutOf(lines), clock, log);
   opened.push(close);
   const pass = async (ms: number, stepMs = 20): Promise<void> => {
     for (let passed = 0; passed < ms; passed += stepMs) {
@@ -162,7 +163,10 @@ const openedTo = (port: number, lines: Lines) => {
       await pass(20);
     }
   };
-  return { signalLines, clock, pass, until, entries };
+  const follow = (followed: Lines): void => {
+    current.replace(layoutOf(followed));
+  };
+  return { signalLines, clock, pass, until, entries, follow };
 };
 
 describe('a broker', () => {
@@ -226,6 +230,18 @@ describe('a broker', () => {
     });
     expect(clock.now() - startMs).toBeLessThanOrEqual(pauseMs + 1_000);
     expect(entries).toHaveLength(1);
+  });
+
+  it('is asked for no topic that no line needs any more', async () => {
+    const { broker, until, follow } = await driven(
+      (packet) =>
+        packet.first === 0x82 ? `9005${packet.body.subarray(0, 2).toString('hex')}000101` : admitting(packet),
+      { 'sig-1': line, 'sig-2': { state: { topic: 'two' } } },
+    );
+    await until(true);
+    follow({ 'sig-1': line });
+    await eventually('it is unsubscribed', () => broker.received.at(-1)?.first === 0xa2);
+    expect(broker.received.at(-1)?.body.subarray(3).toString('hex')).toBe(`0003${Buffer.from('two').toString('hex')}`);
   });
 
   it('that announces a packet of 256 MB is cut off before it has sent it', async () => {

@@ -1,0 +1,144 @@
+// The line of a signal behind a broker by itself: which reports count, and for which command.
+import * as E from 'fp-ts/lib/Either.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BrokerReply } from '../../../adapters/drivers/mqtt/broker-link.js';
+import { BrokerLineState } from '../../../adapters/drivers/mqtt/line.js';
+import { lineTopics } from '../../../adapters/drivers/mqtt/profiles.js';
+import type { BrokerLine } from '../../../adapters/drivers/mqtt/settings.js';
+import { manualClock, type ManualClock } from '../../../simulator/clock.js';
+import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
+
+let clock: ManualClock;
+let replies: BrokerReply[];
+let asked: string[];
+
+const lineOf = (settings: BrokerLine): BrokerLineState => {
+  const line = new BrokerLineState('sig-1', lineTopics(settings, { replyTo: 'client/sig-1' }), {
+    connection: 'broker',
+    clock,
+    send: (_message, _isWanted, reply) => void replies.push(reply),
+    ask: ({ topic }) => void asked.push(topic),
+    changed: () => undefined,
+  });
+  line.begin();
+  line.subscribed();
+  return line;
+};
+
+const report = (line: BrokerLineState, on: boolean, isRetained = false): void => {
+  line.receive({ type: 'value', on }, isRetained);
+};
+
+/** Lets the broker accept the last command. */
+const accept = (): void => replies.at(-1)?.(undefined);
+
+const plain: BrokerLine = { state: { topic: 'state' }, command: { topic: 'set' } };
+
+beforeEach(() => {
+  clock = manualClock();
+  replies = [];
+  asked = [];
+});
+
+describe('the line of a signal', () => {
+  it('is not confirmed by a retained message, however new its value', async () => {
+    const line = lineOf(plain);
+    report(line, false);
+    const sent = sentCommand(line.switch(true));
+    accept();
+    report(line, true, true);
+    expect(line.value).toBe(true);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    report(line, true);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
+
+  it('is not confirmed by a report that was there before the command was accepted', async () => {
+    const line = lineOf({ ...plain, query: { topic: 'get' } });
+    report(line, true);
+    const sent = sentCommand(line.switch(true));
+    report(line, true);
+    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
+    accept();
+    expect(asked).toEqual(['get', 'get']);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    report(line, true);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
+
+  it('is confirmed by a change that is reported before the broker acknowledges the command', async () => {
+    const line = lineOf(plain);
+    report(line, false);
+    const sent = sentCommand(line.switch(true));
+    report(line, true);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
+
+  it('is confirmed without a report if it shows the value, and nothing contradicts that for 100 ms', async () => {
+    const line = lineOf(plain);
+    report(line, true);
+    const sent = sentCommand(line.switch(true));
+    accept();
+    await clock.advance(99);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    await clock.advance(1);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+    const contradicted = sentCommand(line.switch(true));
+    accept();
+    report(line, false);
+    await clock.advance(100);
+    expect(await commandResults(contradicted)).toEqual(['done', 'pending']);
+    expect(contradicted.failureAtTimeout?.()?.message).toContain('reports that it is off');
+  });
+
+  it('waits for a report after a command that replaced another, though it shows the value', async () => {
+    const line = lineOf(plain);
+    report(line, true);
+    const replaced = sentCommand(line.switch(false));
+    const sent = sentCommand(line.switch(true));
+    accept();
+    await clock.advance(1_000);
+    expect(await commandResults(replaced)).toEqual(['device_error', 'device_error']);
+    expect(await commandResults(sent)).toEqual(['done', 'pending']);
+    report(line, false);
+    report(line, true);
+    expect(await commandResults(sent)).toEqual(['done', 'done']);
+  });
+
+  it('knows nothing after a lost connection until it is reported anew', () => {
+    const line = lineOf(plain);
+    report(line, true);
+    line.end();
+    expect([line.value, line.isConnected]).toEqual([true, false]);
+    line.begin();
+    line.subscribed();
+    expect([line.value, line.isConnected]).toEqual([null, true]);
+  });
+
+  it('is connected when its device says so, or sends anything that is not retained', () => {
+    const withWill: BrokerLine = { ...plain, availability: { topic: 'will' } };
+    const [announced, reporting] = [lineOf(withWill), lineOf(withWill)];
+    expect(sendError(announced.switch(true))).toBe('device_unavailable');
+    announced.receive({ type: 'availability', online: true }, true);
+    report(reporting, true, true);
+    expect([announced.isConnected, reporting.isConnected]).toEqual([true, false]);
+    report(reporting, true);
+    expect(reporting.isConnected).toBe(true);
+    reporting.receive({ type: 'availability', online: false }, false);
+    report(reporting, true);
+    expect(reporting.isConnected).toBe(false);
+  });
+
+  it('takes only replies to the command that is pending', async () => {
+    const line = lineOf({ profile: 'shelly-gen2', device: 'one' });
+    line.receive({ type: 'availability', online: true }, true);
+    const sent = sentCommand(line.switch(true));
+    line.receive({ type: 'refused', command: 7, reason: 'of another' }, false);
+    line.receive({ type: 'accepted', command: 7 }, false);
+    accept();
+    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
+    line.receive({ type: 'refused', command: 1, reason: 'overtemperature' }, false);
+    const result = await sent.confirmed;
+    expect(E.isLeft(result) && result.left.message).toContain('overtemperature');
+  });
+});
