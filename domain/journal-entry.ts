@@ -23,25 +23,31 @@ const Moment = refined(t.number, (ms) => Math.abs(ms) <= lastMomentMs, 'a moment
 
 /** An action that is under way. */
 export const JournalEntry = t.readonly(
-  t.type({
-    /** The id of the action. */
-    id: t.string,
-    operation: t.string,
-    /** The identity of the caller. */
-    owner: t.string,
-    /** The caller's name, as in the request log. */
-    caller: t.union([t.string, t.null]),
-    /** Milliseconds since 1970 UTC. */
-    startedAtMs: Moment,
-    /** How long the call waits at most for its acknowledgement, in milliseconds. */
-    timeoutMs: t.number,
-    commands: t.readonlyArray(DeviceCommand),
-  }),
+  t.intersection([
+    t.type({
+      /** The id of the action. */
+      id: t.string,
+      operation: t.string,
+      /** The identity of the caller. */
+      owner: t.string,
+      /** The caller's name, as in the request log. */
+      caller: t.union([t.string, t.null]),
+      /** Milliseconds since 1970 UTC. */
+      startedAtMs: Moment,
+      /** How long the call waits at most for its acknowledgement, in milliseconds. */
+      timeoutMs: t.number,
+      commands: t.readonlyArray(DeviceCommand),
+    }),
+    t.partial({
+      /** The idempotency key of the call, without tokens. */
+      key: t.string,
+    }),
+  ]),
 );
 export type JournalEntry = t.TypeOf<typeof JournalEntry>;
 
-/** A call, as far as it decides whether two calls are the same (CRASH-2). */
-export type CallIdentity = Pick<JournalEntry, 'operation' | 'owner' | 'commands'>;
+/** A call, as far as it decides whether two calls are the same (CRASH-2, CRASH-5). */
+export type CallIdentity = Pick<JournalEntry, 'operation' | 'owner' | 'commands' | 'key'>;
 
 const targetsOf = ({ commands }: CallIdentity): string =>
   JSON.stringify(commands.map(({ name, target }) => [name, target]));
@@ -50,12 +56,36 @@ const targetsOf = ({ commands }: CallIdentity): string =>
 export const isSameCall = (a: CallIdentity, b: CallIdentity): boolean =>
   a.operation === b.operation && a.owner === b.owner && targetsOf(a) === targetsOf(b);
 
+const hasSameKey = (a: CallIdentity, b: CallIdentity): boolean =>
+  a.key !== undefined && a.key === b.key && a.owner === b.owner;
+
 /** How long after a call was under way its repetition isn't sent again, in milliseconds. */
 export const repetitionMs = 30_000;
 
-/**
- * Returns until when a repetition of an interrupted call isn't sent, in milliseconds since 1970 UTC. The call was under
- * way until its timeout at the latest, and not after the journal was loaded.
- */
-export const guardedUntilMs = ({ startedAtMs, timeoutMs }: JournalEntry, loadedAtMs: number): number =>
-  Math.min(startedAtMs + timeoutMs, loadedAtMs) + repetitionMs;
+/** The same for a repetition with the same idempotency key. */
+export const keyedRepetitionMs = 600_000;
+
+/** A call was under way until its timeout at the latest, and not after the journal was loaded. */
+const endOfCallMs = ({ startedAtMs, timeoutMs }: JournalEntry, loadedAtMs: number): number =>
+  Math.min(startedAtMs + timeoutMs, loadedAtMs);
+
+const guardMs = (hasKey: boolean): number => (hasKey ? keyedRepetitionMs : repetitionMs);
+
+/** Returns until when a repetition of an interrupted call isn't sent at most, in milliseconds since 1970 UTC. */
+export const guardedUntilMs = (entry: JournalEntry, loadedAtMs: number): number =>
+  endOfCallMs(entry, loadedAtMs) + guardMs(entry.key !== undefined);
+
+/** What a call is to an interrupted one: its repetition, or another call with the same key. */
+export type Relation = 'repetition' | 'conflict' | 'none';
+
+/** Returns what a call is at `nowMs` to an interrupted call of a journal that was loaded at `loadedAtMs` (CRASH-5). */
+export const relationTo = (
+  entry: JournalEntry,
+  call: CallIdentity,
+  { loadedAtMs, nowMs }: { readonly loadedAtMs: number; readonly nowMs: number },
+): Relation => {
+  const isKeyShared = hasSameKey(entry, call);
+  if (nowMs >= endOfCallMs(entry, loadedAtMs) + guardMs(isKeyShared)) return 'none';
+  if (isSameCall(entry, call)) return 'repetition';
+  return isKeyShared ? 'conflict' : 'none';
+};

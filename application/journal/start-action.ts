@@ -1,11 +1,12 @@
 // Starts actions: each is journalled before it is sent, and one that was under way at a crash isn't sent again.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ActionHead } from '../../domain/action.js';
+import { redactTokens } from '../../domain/access/redaction.js';
 import type { Failure } from '../../domain/failure.js';
 import type { DeviceCommand, JournalEntry } from '../../domain/journal-entry.js';
 import type { AsRun, CommandSource } from '../as-run/as-run.js';
 import { recordCommands } from '../as-run/recorded-commands.js';
-import type { CheckedCall, OperationOutcome } from '../api/operation.js';
+import type { CheckedCall, OperationOutcome, PreparedCall } from '../api/operation.js';
 import type { Clock } from '../ports/clock.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { ActionJournal } from './action-journal.js';
@@ -43,6 +44,10 @@ const senderOf = ({ head: { id, caller } }: ActionToStart<never>, station: strin
   station,
 });
 
+/** Returns the key as it is stored: without tokens, because a caller may send one by mistake. */
+const keyOf = ({ key }: Pick<PreparedCall<never>, 'key'>): Pick<JournalEntry, 'key'> =>
+  key === undefined ? {} : { key: redactTokens(key.key) };
+
 const entryOf = (
   { head: { id, operation, caller }, checked: { prepared, context } }: ActionToStart<never>,
   commands: readonly DeviceCommand[],
@@ -55,6 +60,7 @@ const entryOf = (
   startedAtMs,
   timeoutMs: prepared.timeoutMs ?? 0,
   commands,
+  ...keyOf(prepared),
 });
 
 /** Returns the function that starts actions over the ports that they use. */
@@ -63,17 +69,23 @@ export const startAction = <Ports extends ActionPorts>(
   { clock, journal, interrupted, asRun }: StartActionDeps,
 ): StartAction<Ports> => {
   /** Returns the interrupted call that a call repeats. */
-  const repeated = ({ head, checked: { prepared, context } }: ActionToStart<Ports>): JournalEntry | undefined => {
-    if (interrupted.unexpired().length === 0) return undefined;
+  const repeated = ({
+    head,
+    checked: { prepared, context },
+  }: ActionToStart<Ports>): E.Either<Failure, JournalEntry | undefined> => {
+    if (interrupted.unexpired().length === 0) return E.right(undefined);
     const commands = plannedCommands(ports, prepared, { ...context, isRepetition: true });
-    return E.isLeft(commands)
-      ? undefined
-      : interrupted.find({ operation: head.operation, owner: context.identity, commands: commands.right });
+    // A call that isn't possible is refused for its own reason.
+    if (E.isLeft(commands)) return E.right(undefined);
+    const { operation } = head;
+    return interrupted.find({ operation, owner: context.identity, commands: commands.right, ...keyOf(prepared) });
   };
 
   return async (action) => {
     const { prepared, context } = action.checked;
-    const interruptedCall = repeated(action);
+    const found = repeated(action);
+    if (E.isLeft(found)) return found;
+    const interruptedCall = found.right;
     if (interruptedCall !== undefined) {
       const answering = interceptCommands(ports, () => effectOf(ports, interruptedCall));
       return prepared.run(answering, { ...context, isRepetition: true });

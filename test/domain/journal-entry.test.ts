@@ -1,6 +1,6 @@
 // Tests of the entries of the action journal.
 import { describe, expect, it } from 'vitest';
-import { guardedUntilMs, isSameCall, JournalEntry } from '../../domain/journal-entry.js';
+import { guardedUntilMs, isSameCall, JournalEntry, relationTo } from '../../domain/journal-entry.js';
 
 const entry: JournalEntry = {
   id: 'a-1',
@@ -40,6 +40,34 @@ describe('an interrupted call', () => {
 
   it('is guarded for 30 s if the clock was set back since', () => {
     expect(guardedUntilMs({ ...entry, startedAtMs: 9_000_000 }, 5_000)).toBe(35_000);
+  });
+});
+
+describe('@CRASH-5: a call after a crash', () => {
+  const keyed: JournalEntry = { ...entry, key: 'press 1' };
+  const loadedAtMs = 10_000;
+  const at = (nowMs: number) => ({ loadedAtMs, nowMs });
+  const other = { operation: 'clip.cue' };
+
+  it.each([
+    ['the same call without a key, within 30 s', entry, entry, 32_999, 'repetition'],
+    ['the same call without a key, later', entry, entry, 33_000, 'none'],
+    ['the same call with the same key, within 10 minutes', keyed, keyed, 602_999, 'repetition'],
+    ['the same call with the same key, later', keyed, keyed, 603_000, 'none'],
+    ['the same call with another key, within 30 s', keyed, { ...keyed, key: 'press 2' }, 32_999, 'repetition'],
+    ['the same call with another key, later', keyed, { ...keyed, key: 'press 2' }, 33_000, 'none'],
+    ['another call with the same key', keyed, { ...keyed, ...other }, 602_999, 'conflict'],
+    ['another call with the same key, later', keyed, { ...keyed, ...other }, 603_000, 'none'],
+    ['another call with another key', keyed, { ...keyed, ...other, key: 'press 2' }, 20_000, 'none'],
+    ['another call without a key', entry, { ...entry, ...other }, 20_000, 'none'],
+    ['the key of another caller', keyed, { ...keyed, owner: 'device:2' }, 20_000, 'none'],
+  ] as const)('is judged: %s', (_what, interrupted, call, nowMs, relation) => {
+    expect(relationTo(interrupted, call, at(nowMs))).toBe(relation);
+  });
+
+  it('has an entry with its key, which earlier entries lack', () => {
+    expect(JournalEntry.is(keyed)).toBe(true);
+    expect(JournalEntry.is({ ...keyed, key: 5 })).toBe(false);
   });
 });
 

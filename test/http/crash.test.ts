@@ -144,6 +144,26 @@ describe('a call that was under way when the service ended unexpectedly', () => 
     expect(studio.commands()).toHaveLength(2);
   });
 
+  it('with a key is not sent for 10 minutes, and another call with that key is a conflict', async () => {
+    const [on, off] = ['/signals/red-light/on', '/signals/red-light/off'];
+    await begin(await start(), `${on}?key=press-1`);
+    const service = await crash();
+    await clock.advance(500_000);
+    expect((await call(service, `${off}?key=press-1`).answer()).status).toBe(409);
+    expect((await call(service, `${on}?key=press-1`).answer()).status).toBe(200);
+    expect(studio.commands()).toHaveLength(1);
+    await begin(service, `${off}?key=press-2`);
+    expect(studio.commands()).toHaveLength(2);
+  });
+
+  it('has no token in the journal, sent as a key by mistake', async () => {
+    const token = `svc_${'a'.repeat(32)}`;
+    await begin(await start(), `${play}?key=${token}`);
+    const journal = readFileSync(join(diskOf(disks), 'service', 'action-journal'), 'utf8');
+    expect(journal).toContain('"key":"***"');
+    expect(journal).not.toContain(token);
+  });
+
   it('is not sent after a second crash either', async () => {
     await begin(await start(), play);
     await crash();
