@@ -22,9 +22,27 @@ const opened = ({ host, port, tls }: BrokerAddress): Socket => {
   return connectTls({ host, port, ...keptAlive, ...servername, ...(tls.ca !== undefined && { ca: tls.ca }) });
 };
 
+const isData = (chunk: unknown): boolean => typeof chunk === 'string' || chunk instanceof Uint8Array;
+
+/**
+ * Lets a socket refuse what isn't data. The library answers a packet without an id by one without content, which would throw
+ * where nothing catches it.
+ */
+const refuseNothing = (socket: Socket): void => {
+  const write = socket.write.bind(socket);
+  Object.assign(socket, {
+    write: (...words: Parameters<typeof write>): boolean => {
+      if (isData(words[0])) return write(...words);
+      socket.destroy(new Error('the broker sent a malformed packet'));
+      return false;
+    },
+  });
+};
+
 /** Opens a socket that is destroyed when a packet is too long. */
 export const brokerSocket = (address: BrokerAddress): Socket => {
   const socket = opened(address);
+  refuseNothing(socket);
   const lengths = new PacketLengths();
   socket.on('data', (chunk: Buffer) => {
     if (!lengths.accepts(chunk))

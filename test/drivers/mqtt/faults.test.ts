@@ -244,6 +244,16 @@ describe('a broker', () => {
     expect(broker.received.at(-1)?.body.subarray(3).toString('hex')).toBe(`0003${Buffer.from('two').toString('hex')}`);
   });
 
+  it.each([
+    ['PUBREL', '6200'],
+    ['PUBLISH', '320900076f6e652f736574'],
+  ])('that sends a packet without its id is cut off: %s', async (_what, hex) => {
+    const { broker, until } = await driven(admitting);
+    await until(true);
+    broker.send(hex);
+    await until(false);
+  });
+
   it('that announces a packet of 256 MB is cut off before it has sent it', async () => {
     const { broker, until, entries } = await driven(admitting);
     await until(true);
