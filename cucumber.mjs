@@ -17,6 +17,14 @@ export const amcp = {
   worldParameters: { driver: 'in-process', playout: 'amcp' },
 };
 
+/** The drivers of connections reach the devices that the protocol `WIRE` serves, on the simulator's equipment. */
+export const wire = {
+  ...features,
+  format: ['progress', `html:reports/features-wire-${process.env['WIRE'] ?? ''}.html`],
+  tags: 'not @simulated-playout and not @process',
+  worldParameters: { driver: 'in-process', playout: 'wire' },
+};
+
 /** A real CasparCG server plays the outputs, at CASPARCG_HOST. Faults can't be injected into it. */
 export const casparcg = {
   ...features,

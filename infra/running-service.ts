@@ -17,7 +17,10 @@ export interface BoundAddresses extends AddressInfo {
 }
 
 /** A service that can be started and stopped, with the parts that tests observe and change. */
-export interface RunningService extends Pick<ControlServices, 'studio' | 'players' | 'events' | 'requestLog'> {
+export interface RunningService extends Pick<
+  ControlServices,
+  'studio' | 'players' | 'signalLines' | 'cameras' | 'events' | 'requestLog'
+> {
   readonly server: HttpServer;
   readonly access: StoredState['access'];
   readonly runtimeState: StoredState['runtimeState'];
@@ -119,7 +122,8 @@ export const runningService = (
   stored: StoredState,
   shutdown: Shutdown,
 ): RunningService => {
-  const { studio, players, events, requestLog, clock } = services;
+  const { studio, players, signalLines, cameras, events, requestLog, clock } = services;
+  const observed = { studio, players, signalLines, cameras, events, requestLog };
   const { server, certificate, link, reporter } = connections;
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const versionInForce = (): number => stored.access.current().configuration.version;
@@ -127,10 +131,7 @@ export const runningService = (
   let endWarnings: () => void = () => undefined;
   return {
     server,
-    studio,
-    players,
-    events,
-    requestLog,
+    ...observed,
     access: stored.access,
     runtimeState: stored.runtimeState,
     layoutIntake: stored.layoutIntake,

@@ -85,7 +85,7 @@ Feature: Toggling and pulsing a signal
 
     Scenario Outline: A pulse with <query> lasts <ms> ms
       When the host itself pulses the signal red-light with <query> and waits
-      And 30 ms pass
+      And 60 ms pass
       Then the response status is 200
       And the signal red-light is on
       And the response contains:
@@ -98,11 +98,18 @@ Feature: Toggling and pulsing a signal
 
       Examples:
         | query    | ms    | rest |
-        | ms=1000  | 1000  | 970  |
-        | ms=50    | 50    | 20   |
-        | ms=10000 | 10000 | 9970 |
-        | ms=      | 500   | 470  |
-        | wait=1   | 500   | 470  |
+        | ms=1000  | 1000  | 940  |
+        | ms=100   | 100   | 40   |
+        | ms=10000 | 10000 | 9940 |
+        | ms=      | 500   | 440  |
+        | wait=1   | 500   | 440  |
+
+    Scenario: The shortest pulse lasts 50 ms
+      When the host itself pulses the signal red-light with ms=50 and waits
+      And 50 ms pass
+      Then the signal red-light is on
+      When 5 ms pass
+      Then the signal red-light is off
 
     @SERVICE-1 @SERVICE-3
     Scenario: A pulse by POST answers OK in plain text

@@ -9,6 +9,7 @@ import { connectPlayers } from './playout-drivers.js';
 import type { StudioAndDrivers } from './running-playout.js';
 import { steerOnWire } from './wire-steering.js';
 import { steerInProcess } from './simulator-steering.js';
+import { wire } from './wire/playout.js';
 
 /** A clock, and a studio that runs on it. */
 interface PlayoutChoice {
@@ -84,11 +85,13 @@ const amcp = async (clock: ManualClock): Promise<StudioAndDrivers> => {
 /**
  * - `simulated`: simulated players in this process.
  * - `amcp`: the CasparCG driver, connected to simulated servers.
+ * - `wire`: simulated players; the other devices, or all that a protocol serves, are reached over it.
  * - `casparcg`: the CasparCG driver, connected to a real server that the environment names.
  */
 export const playouts = {
   simulated: { clock: manualClock, open: simulated },
   amcp: { clock: manualClock, open: amcp },
+  wire: { clock: manualClock, open: wire },
   casparcg: { clock: realTime, open: casparcg },
 } as const satisfies Record<string, PlayoutChoice>;
 export type Playout = keyof typeof playouts;

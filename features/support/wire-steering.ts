@@ -5,7 +5,8 @@ import { framesPerSecond } from '../../simulator/casparcg/producer.js';
 import { receivedTexts } from '../../simulator/casparcg/template-page.js';
 import type { LoggedCommand } from '../../simulator/command-log.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
-import type { StudioSteering } from './driver.js';
+import type { Service } from '../../infra/service.js';
+import type { ScenarioDevice, StudioSteering } from './driver.js';
 import type { RunningPlayout } from './running-playout.js';
 import { deviceId, steerInProcess, commandText } from './simulator-steering.js';
 import { eventually } from '../../test/support/eventually.js';
@@ -84,6 +85,11 @@ const commandOf = (layout: StudioLayout, device: string, text: string): object =
 export const decodeCommand = (layout: StudioLayout, { device, command }: Sent): Sent =>
   'line' in command ? { device, command: commandOf(layout, device, String(command.line)) } : { device, command };
 
+const isConnected = ({ players, signalLines, cameras }: Service, { kind }: ScenarioDevice, id: string): boolean => {
+  if (kind === 'player') return players.state(id).connected;
+  return kind === 'line' ? signalLines.connected(id) : cameras.connected(id);
+};
+
 /** Steers a running studio. */
 export const steerOnWire = (running: RunningPlayout): StudioSteering => {
   const { studio, clock, service } = running;
@@ -93,10 +99,13 @@ export const steerOnWire = (running: RunningPlayout): StudioSteering => {
     advance: (ms) => advanceInSteps(running, ms),
     injectFault: async (device, fault) => {
       await steering.injectFault(device, fault);
-      if (device.kind !== 'player') return;
-      const { state } = service().players;
+      const id = deviceId(studio, device);
       const isOffline = fault.kind === 'offline';
-      await eventually('the new connection state', () => state(deviceId(studio, device)).connected !== isOffline);
+      await eventually('the new connection state', async () => {
+        if (isConnected(service(), device, id) !== isOffline) return true;
+        await advanceInSteps(running, strideMs.short);
+        return false;
+      });
     },
     commands: async () => {
       await delivered();

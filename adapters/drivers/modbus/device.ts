@@ -16,8 +16,8 @@ import { defaultEveryMs, defaultPort, defaultUnit, type ModbusLine, type ModbusS
 
 type Lines = Attachments<ModbusLine, never, never>['lines'];
 
-/** The pause between two readings while a command is pending, in milliseconds. */
-const pendingEveryMs = 30;
+/** The pause between two readings after a command, and for how long, in milliseconds: so that its effect is seen soon. */
+const afterCommand = { everyMs: 10, forMs: 3_000 };
 
 const inWords = (on: boolean): string => (on ? 'on' : 'off');
 
@@ -31,6 +31,7 @@ export class ModbusDevice {
   #exchange: ModbusExchange | undefined;
   /** Whether every block was read since the connection was made. */
   #isRead = false;
+  #commandAtMs = -Infinity;
   #cancelReading: () => void = () => undefined;
 
   constructor(
@@ -81,6 +82,7 @@ export class ModbusDevice {
     if (line === undefined || exchange === undefined || !this.#isRead)
       return notConnected('signal', signal, this.deps.id);
     if (!('coil' in line)) return onlyReported(signal);
+    this.#commandAtMs = this.deps.clock.now();
     const pending = this.#pending.add(signal, `the line of the signal "${signal}"`, on);
     void this.#write(exchange, signal, line, pending);
     return E.right(pending.sent);
@@ -119,7 +121,8 @@ export class ModbusDevice {
 
   #readLater(): void {
     this.#cancelReading();
-    const delayMs = this.#pending.isEmpty ? this.#everyMs : Math.min(this.#everyMs, pendingEveryMs);
+    const isSoon = !this.#pending.isEmpty && this.deps.clock.now() < this.#commandAtMs + afterCommand.forMs;
+    const delayMs = isSoon ? afterCommand.everyMs : this.#everyMs;
     this.#cancelReading = this.deps.clock.after(delayMs, () => void this.#readAll());
   }
 

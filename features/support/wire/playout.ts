@@ -1,0 +1,92 @@
+// A scenario's studio whose devices are reached by the drivers of connections: each device has simulated equipment of its own.
+import { attachedDevices } from '../../../application/connections/attached-devices.js';
+import { attachmentsTo } from '../../../application/connections/attachments.js';
+import { currentLayout } from '../../../application/state/current-layout.js';
+import type { ConnectionDefinition } from '../../../domain/studio/connection.js';
+import type { StudioLayout } from '../../../domain/studio/layout.js';
+import { connectionDrivers, type ConnectionProtocol } from '../../../infra/connection-drivers.js';
+import { studioModule } from '../../../infra/drivers.js';
+import { connectionFaces } from '../../../infra/simulated/connection-faces.js';
+import type { ManualClock } from '../../../simulator/clock.js';
+import { demoStudio } from '../../../simulator/demo-studio.js';
+import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
+import type { WireFace } from '../../../simulator/wire-face.js';
+import { eventually } from '../../../test/support/eventually.js';
+import type { StudioAndDrivers } from '../running-playout.js';
+import { silent } from '../silent-log.js';
+import { steerOnWire } from '../wire-steering.js';
+import { wireAttachments, type WireAttachments } from './attachments.js';
+
+const isProtocol = (name: string): name is ConnectionProtocol => name in wireAttachments;
+
+/** The protocol that the features run against: `WIRE` names it. */
+const chosenProtocol = (): ConnectionProtocol => {
+  const { WIRE: name = '' } = process.env;
+  if (isProtocol(name)) return name;
+  throw new Error(`WIRE: expected one of ${Object.keys(wireAttachments).join(', ')}, got "${name}"`);
+};
+
+/** The connection of a device. */
+const connectionOf = (device: string): string => `connection-${device}`;
+
+/** Returns the demo studio with a connection for each device that the protocol can serve. */
+const attachedStudio = (protocol: ConnectionProtocol, { settings, line, head, player }: WireAttachments) => {
+  const { signals, cameras, outputs } = demoStudio;
+  const served = [...(line ? signals : []), ...(head ? cameras : []), ...(player ? outputs : [])];
+  const to = (device: string) => ({ connection: connectionOf(device) });
+  return {
+    ...demoStudio,
+    connections: served.map(({ id }) => ({ ...settings, id: connectionOf(id), protocol })),
+    signals: signals.map((one, number) => (line ? { ...one, line: { ...line(number), ...to(one.id) } } : one)),
+    cameras: cameras.map((one) =>
+      head ? { ...one, head: { ...head(one.angles.map(({ id }) => id)), ...to(one.id) } } : one,
+    ),
+    outputs: outputs.map((one) => (player ? { ...one, player: { ...player(one.scenes), ...to(one.id) } } : one)),
+  } satisfies StudioLayout;
+};
+
+/** Opens the equipment of every connection, and returns the connections with its addresses. */
+const listenFor = async (layout: StudioLayout, protocol: ConnectionProtocol, devices: SimulatedStudio) => {
+  const faces: WireFace[] = [];
+  const connections: ConnectionDefinition[] = [];
+  for (const { id, ...settings } of layout.connections ?? []) {
+    const face = connectionFaces[protocol]({ settings, attachments: attachmentsTo(layout, id), devices });
+    faces.push(face);
+    connections.push({ ...settings, id, host: '127.0.0.1', port: await face.listen(0, '127.0.0.1') });
+  }
+  return { faces, connections };
+};
+
+const isConnected = (
+  { signals, cameras, outputs }: StudioLayout,
+  drivers: ReturnType<typeof attachedDevices>['drivers'],
+) =>
+  signals.every(({ id }) => drivers.signalLines.connected(id)) &&
+  cameras.every(({ id }) => drivers.cameras.connected(id)) &&
+  outputs.every(({ id }) => drivers.players.state(id).connected);
+
+/** Opens a studio whose devices speak the protocol that `WIRE` names. */
+export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
+  const protocol = chosenProtocol();
+  const studio = simulatedStudio(demoStudio, clock);
+  const layout = attachedStudio(protocol, wireAttachments[protocol]);
+  const { faces, connections } = await listenFor(layout, protocol, studio);
+  let close = (): void => undefined;
+  return {
+    studio,
+    connect: async (extend) => {
+      close();
+      const inForce = currentLayout(extend({ ...layout, connections }));
+      const deps = { clock, log: silent, table: connectionDrivers, readSecret: () => Promise.resolve('secret') };
+      const attached = attachedDevices(inForce, studio, deps);
+      ({ close } = attached);
+      await eventually('every device is connected', () => isConnected(layout, attached.drivers));
+      return studioModule(inForce, attached.drivers, true);
+    },
+    steering: steerOnWire,
+    close: async () => {
+      close();
+      await Promise.all(faces.map((face) => face.close()));
+    },
+  };
+};
