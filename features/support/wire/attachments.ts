@@ -12,4 +12,6 @@ export interface WireAttachments {
 /** The attachments by protocol. Every protocol has some, so that the features run against its simulated equipment. */
 export const wireAttachments: Readonly<Record<ConnectionProtocol, WireAttachments>> = {
   modbus: { line: (number) => ({ coil: number }) },
+  mqtt: { line: (number) => ({ profile: 'shelly-gen2', device: `relay-${String(number)}` }) },
+  visca: { head: (angles) => ({ presets: Object.fromEntries(angles.map((angle, preset) => [angle, preset])) }) },
 };

@@ -1,4 +1,5 @@
 // A scenario's studio whose devices are reached by the drivers of connections: each device has simulated equipment of its own.
+import type { Drivers } from '../../../application/commands/drivers.js';
 import { attachedDevices } from '../../../application/connections/attached-devices.js';
 import { attachmentsTo } from '../../../application/connections/attachments.js';
 import { currentLayout } from '../../../application/state/current-layout.js';
@@ -57,13 +58,11 @@ const listenFor = async (layout: StudioLayout, protocol: ConnectionProtocol, dev
   return { faces, connections };
 };
 
-const isConnected = (
-  { signals, cameras, outputs }: StudioLayout,
-  drivers: ReturnType<typeof attachedDevices>['drivers'],
-) =>
-  signals.every(({ id }) => drivers.signalLines.connected(id)) &&
-  cameras.every(({ id }) => drivers.cameras.connected(id)) &&
-  outputs.every(({ id }) => drivers.players.state(id).connected);
+/** Whether the drivers are connected with every device that isn't offline. */
+const isConnected = (studio: SimulatedStudio, { signalLines, cameras, players }: Drivers): boolean =>
+  studio.layout.signals.every(({ id }) => signalLines.connected(id) || !studio.signalLines.connected(id)) &&
+  studio.layout.cameras.every(({ id }) => cameras.connected(id) || !studio.cameras.connected(id)) &&
+  studio.layout.outputs.every(({ id }) => players.state(id).connected || !studio.players.state(id).connected);
 
 /** Opens a studio whose devices speak the protocol that `WIRE` names. */
 export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
@@ -80,7 +79,7 @@ export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
       const deps = { clock, log: silent, table: connectionDrivers, readSecret: () => Promise.resolve('secret') };
       const attached = attachedDevices(inForce, studio, deps);
       ({ close } = attached);
-      await eventually('every device is connected', () => isConnected(layout, attached.drivers));
+      await eventually('every device is connected', () => isConnected(studio, attached.drivers));
       return studioModule(inForce, attached.drivers, true);
     },
     steering: steerOnWire,
