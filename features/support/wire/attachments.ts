@@ -1,17 +1,87 @@
 // How the demo studio's devices are attached to a connection of each protocol.
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 
+/** Settings of an attachment, as a studio file has them. */
+type Settings = Readonly<Record<string, unknown>>;
+
 /** The settings of a connection besides its address, and of the record with a number that is attached to it. */
 export interface WireAttachments {
-  readonly settings?: Readonly<Record<string, unknown>>;
-  readonly line?: (number: number) => Readonly<Record<string, unknown>>;
-  readonly head?: (angles: readonly string[]) => Readonly<Record<string, unknown>>;
-  readonly player?: (scenes: readonly string[]) => Readonly<Record<string, unknown>>;
+  readonly settings?: Settings;
+  readonly line?: (number: number) => Settings;
+  readonly head?: (angles: readonly string[]) => Settings;
+  readonly player?: (scenes: readonly string[]) => Settings;
 }
+
+const numbered = (angles: readonly string[]): Settings =>
+  Object.fromEntries(angles.map((angle, preset) => [angle, preset]));
+
+/** The pause between two questions for the state, in milliseconds. */
+const everyMs = 50;
+
+const lamp = (number: number): Settings => {
+  const address = `/lamp/${String(number)}`;
+  return {
+    on: { address, args: [true] },
+    off: { address, args: [false] },
+    accepted: { address: `${address}/done` },
+    refused: { address: `${address}/failed` },
+    state: {
+      ask: { address: `${address}/get` },
+      everyMs,
+      on: { address: `${address}/is`, args: [true] },
+      off: { address: `${address}/is`, args: [false] },
+    },
+  };
+};
+
+const relay = (number: number): Settings => ({
+  on: `RELAY ${String(number)} ON`,
+  off: `RELAY ${String(number)} OFF`,
+  accepted: `OK ${String(number)}`,
+  refused: 'ERR*',
+  state: { ask: `RELAY ${String(number)}?`, everyMs, on: `${String(number)} IS ON`, off: `${String(number)} IS OFF` },
+});
+
+const presets = (angles: readonly string[]): Settings => ({
+  recall: 'PRESET {preset}',
+  presets: numbered(angles),
+  accepted: 'OK {preset}',
+  refused: 'ERR*',
+  state: { ask: 'PRESET?', everyMs, is: 'PRESET IS {preset}' },
+});
 
 /** The attachments by protocol. Every protocol has some, so that the features run against its simulated equipment. */
 export const wireAttachments: Readonly<Record<ConnectionProtocol, WireAttachments>> = {
   modbus: { line: (number) => ({ coil: number }) },
   mqtt: { line: (number) => ({ profile: 'shelly-gen2', device: `relay-${String(number)}` }) },
-  visca: { head: (angles) => ({ presets: Object.fromEntries(angles.map((angle, preset) => [angle, preset])) }) },
+  visca: { head: (angles) => ({ presets: numbered(angles) }) },
+  tcp: { line: relay, head: presets },
+  udp: { line: relay, head: presets },
+  http: {
+    line: (number) => ({
+      on: `/relay/${String(number)}?turn=on`,
+      off: `/relay/${String(number)}?turn=off`,
+      state: {
+        ask: `/relay/${String(number)}`,
+        everyMs,
+        on: { pointer: '/on', equals: true },
+        off: { pointer: '/on', equals: false },
+      },
+    }),
+    head: (angles) => ({
+      recall: '/recall?preset={preset}',
+      presets: numbered(angles),
+      state: { ask: '/preset', everyMs, is: 'preset={preset}' },
+    }),
+  },
+  osc: {
+    line: lamp,
+    head: (angles) => ({
+      recall: { address: '/preset', args: ['{preset}'] },
+      presets: numbered(angles),
+      accepted: { address: '/preset/ok' },
+      refused: { address: '/preset/error' },
+      state: { ask: { address: '/preset/get' }, everyMs, is: { address: '/preset/is', args: ['{preset}'] } },
+    }),
+  },
 };
