@@ -51,6 +51,7 @@ Feature: Cameras
   @CAMERA-4 @simulator
   Rule: A camera shows whether it is connected
 
+    @prompt
     Scenario: A camera that isn't connected shows no angle
       Given the host itself recalls the angle close of the camera cam-1
       When the camera cam-1 is offline
@@ -137,7 +138,7 @@ Feature: Cameras
       Then the response status is 200
       And the response body is "OK"
 
-    @ACK-1 @ACK-12 @simulator
+    @ACK-1 @ACK-12 @simulator @prompt
     Scenario: The response is sent once the camera has confirmed
       Given the camera cam-1 is 500 ms late
       When the host itself recalls the angle wide of the camera cam-1 and waits

@@ -39,6 +39,7 @@ Feature: Macros
       When the host itself reads the macros in plain text
       Then the response body is "2"
 
+    @prompt
     Scenario: The plain form of a macro is 1 while it runs, else 0
       When the host itself reads the macro mac-1 in plain text
       Then the response body is "0"
@@ -118,6 +119,7 @@ Feature: Macros
         | macro.state | running |
         | macro.step  | 3       |
 
+    @prompt
     Scenario: The macro takes about three seconds
       When the host itself runs the macro mac-1
       And 2900 ms pass
@@ -215,6 +217,7 @@ Feature: Macros
   @MACRO-2
   Rule: A failed step ends the macro
 
+    @prompt
     Scenario Outline: The macro ends when the camera <fault>
       Given the camera cam-2 <fault>
       When the host itself runs the macro mac-1
@@ -254,6 +257,7 @@ Feature: Macros
       Then the response contains:
         | macro.lastRun | null |
 
+    @prompt
     Scenario: A run that is done
       Given the clock is stopped
       When the host itself runs the macro mac-1

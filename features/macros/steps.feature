@@ -146,6 +146,7 @@ Feature: Steps and parameters
         | Sponsor    | null    |
         | PhoneOpen  | false   |
 
+    @prompt
     Scenario: Defaults are used for what a call leaves out, and unknown parameters are ignored
       When the host itself runs the macro mac-3 with guest=1&angle=&seat=4
       And 100 ms pass

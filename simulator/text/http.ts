@@ -117,7 +117,8 @@ class HttpFace implements WireFace {
     const type = request.headers['content-type'] ?? '';
     const received: ReceivedRequest = { method: request.method ?? '', path, body, type };
     for (const device of this.#devices) if (await this.#takes(device, received, response)) return;
-    response.writeHead(404).end('not found');
+    response.statusCode = 404;
+    response.end('not found');
   }
 
   /** Lets a device answer a request, if it understands it. */
@@ -132,7 +133,8 @@ class HttpFace implements WireFace {
       this.#held.add(held);
       const outcome = await outcomeOf(command);
       this.#held.delete(held);
-      response.writeHead(outcome.isRefused ? 409 : 200).end(textFitting(outcome.answer ?? ''));
+      response.statusCode = outcome.isRefused ? 409 : 200;
+      response.end(textFitting(outcome.answer ?? ''));
     }
     return true;
   }

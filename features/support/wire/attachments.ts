@@ -6,6 +6,8 @@ type Settings = Readonly<Record<string, unknown>>;
 
 /** The settings of a connection besides its address, and of the record with a number that is attached to it. */
 export interface WireAttachments {
+  /** Whether it takes some of the studio's time to connect. */
+  readonly takesTime?: boolean;
   readonly settings?: Settings;
   readonly line?: (number: number) => Settings;
   readonly head?: (angles: readonly string[]) => Settings;
@@ -55,6 +57,7 @@ export const wireAttachments: Readonly<Record<ConnectionProtocol, WireAttachment
   modbus: { line: (number) => ({ coil: number }) },
   mqtt: { line: (number) => ({ profile: 'shelly-gen2', device: `relay-${String(number)}` }) },
   visca: { head: (angles) => ({ presets: numbered(angles) }) },
+  panasonic: { takesTime: true, head: (angles) => ({ presets: numbered(angles) }) },
   tcp: { line: relay, head: presets },
   udp: { line: relay, head: presets },
   http: {

@@ -27,6 +27,9 @@ const chosenProtocol = (): ConnectionProtocol => {
   throw new Error(`WIRE: expected one of ${Object.keys(wireAttachments).join(', ')}, got "${name}"`);
 };
 
+/** How much of the studio's time passes between two checks of a connection that takes some, in milliseconds. */
+const connectStepMs = 10;
+
 /** The connection of a device. */
 const connectionOf = (device: string): string => `connection-${device}`;
 
@@ -68,7 +71,8 @@ const isConnected = (studio: SimulatedStudio, { signalLines, cameras, players }:
 export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
   const protocol = chosenProtocol();
   const studio = simulatedStudio(demoStudio, clock);
-  const layout = attachedStudio(protocol, wireAttachments[protocol]);
+  const attachments = wireAttachments[protocol];
+  const layout = attachedStudio(protocol, attachments);
   const { faces, connections } = await listenFor(layout, protocol, studio);
   let close = (): void => undefined;
   return {
@@ -79,7 +83,11 @@ export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
       const deps = { clock, log: silent, table: connectionDrivers, readSecret: () => Promise.resolve('secret') };
       const attached = attachedDevices(inForce, studio, deps);
       ({ close } = attached);
-      await eventually('every device is connected', () => isConnected(studio, attached.drivers));
+      await eventually('every device is connected', async () => {
+        if (isConnected(studio, attached.drivers)) return true;
+        if (attachments.takesTime === true) await clock.advance(connectStepMs);
+        return false;
+      });
       return studioModule(inForce, attached.drivers, true);
     },
     steering: steerOnWire,
