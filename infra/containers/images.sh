@@ -6,6 +6,7 @@ cd "$(dirname "$0")/../.."
 sh infra/setup.sh
 PATH="$PWD/node_modules/.bin:$PATH"
 . infra/containers/versions.sh
+. infra/containers/origin.sh
 
 if [ -z "${CONTAINER_CLI:-}" ]; then
   if sh infra/containers/docker-answers.sh; then
@@ -27,6 +28,7 @@ bash infra/containers/context.sh "$context"
 export BUILDAH_FORMAT=docker
 [ "$#" -gt 0 ] || set -- service console development
 for target in "$@"; do
-  $CONTAINER_CLI build --network=none --quiet --build-arg NODE_IMAGE --target "$target" \
-    --tag "studio-control-$target" --file infra/containers/Dockerfile "$context"
+  $CONTAINER_CLI build --network=none --quiet --target "$target" --build-arg NODE_IMAGE \
+    --build-arg IMAGE_VERSION --build-arg IMAGE_REVISION --build-arg IMAGE_CREATED \
+    --tag "studio-control-$target" --tag "studio-control-$target:$IMAGE_VERSION" --file infra/containers/Dockerfile "$context"
 done

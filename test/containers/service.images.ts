@@ -3,6 +3,7 @@ import { getContainerRuntimeClient } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitUntilInForce } from '../../features/support/containers/console.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
+import { version } from '../../infra/version.js';
 import { eventually } from '../support/eventually.js';
 
 let world: ContainerWorld;
@@ -53,6 +54,19 @@ describe('the production image', () => {
     const [code, output] = await world.service.exec(['dist/infra/health.js', 'console']);
     expect([code, output]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
   });
+
+  it.each(['service', 'console', 'development'])(
+    'is tagged with its version, and labelled with its origin: %s',
+    async (part) => {
+      const engine = await getContainerRuntimeClient();
+      const { Config } = await engine.container.dockerode.getImage(`studio-control-${part}:${version}`).inspect();
+      const label = (name: string) => Config.Labels[`org.opencontainers.image.${name}`];
+      expect(label('version')).toBe(version);
+      expect(label('revision')).toMatch(/^([0-9a-f]{40}|unknown)$/);
+      expect(Date.parse(label('created') ?? '')).toBeLessThanOrEqual(Date.now());
+      expect(label('base.name')).toMatch(/node:\d+\.\d+\.\d+-bookworm-slim$/);
+    },
+  );
 
   it('carries its bill of materials where its label says', async () => {
     const engine = await getContainerRuntimeClient();
