@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** What only this configuration runs. */
 export const longTests = [
   'test/infra/{as-run-kill,command-line,crash,hung-disk,kill,rehearsal}.test.ts',
-  'test/http/shutdown.test.ts',
+  'test/http/{crash,shutdown}.test.ts',
+  'test/drivers/*/faults.test.ts',
   'test/storage/restored-services.test.ts',
   'test/playout/two-programs.test.ts',
   'test/application/trigger-year.test.ts',

@@ -95,17 +95,17 @@ Feature: Legacy routes
         | 0.<key> | <first> |
 
       Examples:
-        | path                      | fields                                   | key | first  |
-        | /api/stations             | id, name, holdsStudio                    | id  | alpha  |
-        | /api/signals              | id, identifier, name, value, connected   | id  | sig-1  |
-        | /api/macros               | id, name, state, step, steps, parameters | id  | mac-1  |
-        | /api/automations          | id, name, state, nextRunAt               | id  | auto-1 |
-        | /api/outputs              | id, slot, name, scenes, connected        | id  | out-1  |
-        | /api/banks                | key, name, active                        | key | news   |
-        | /api/banks/music/clips    | number, key, name, durationMs            | key | bed    |
-        | /api/cameras              | id, name, angle, connected               | id  | cam-1  |
-        | /api/cameras/cam-2/angles | id, name                                 | id  | wide   |
-        | /api/variables            | id, name, type, value                    | id  | var-1  |
+        | path                      | fields                                            | key | first  |
+        | /api/stations             | id, name, holdsStudio                             | id  | alpha  |
+        | /api/signals              | id, identifier, name, value, connected            | id  | sig-1  |
+        | /api/macros               | id, name, state, step, steps, parameters, lastRun | id  | mac-1  |
+        | /api/automations          | id, name, state, nextRunAt, lastRun               | id  | auto-1 |
+        | /api/outputs              | id, slot, name, scenes, connected                 | id  | out-1  |
+        | /api/banks                | key, name, active                                 | key | news   |
+        | /api/banks/music/clips    | number, key, name, durationMs                     | key | bed    |
+        | /api/cameras              | id, name, angle, connected                        | id  | cam-1  |
+        | /api/cameras/cam-2/angles | id, name                                          | id  | wide   |
+        | /api/variables            | id, name, type, value                             | id  | var-1  |
 
     Scenario Outline: The record <path> has the documented fields
       When the host itself calls GET <path>
@@ -115,16 +115,16 @@ Feature: Legacy routes
         | <key> | <value> |
 
       Examples:
-        | path                    | fields                                   | key | value    |
-        | /api/studio             | id, name, status                         | id  | studio-1 |
-        | /api/station            | id, name, holdsStudio                    | id  | alpha    |
-        | /api/signals/red-light  | id, identifier, name, value, connected   | id  | sig-1    |
-        | /api/macros/mac-2       | id, name, state, step, steps, parameters | id  | mac-2    |
-        | /api/automations/auto-2 | id, name, state, nextRunAt               | id  | auto-2   |
-        | /api/outputs/wall       | id, slot, name, scenes, connected        | id  | out-2    |
-        | /api/banks/music        | key, name, active                        | key | music    |
-        | /api/cameras/cam-1      | id, name, angle, connected               | id  | cam-1    |
-        | /api/variables/Headline | id, name, type, value                    | id  | var-1    |
+        | path                    | fields                                            | key | value    |
+        | /api/studio             | id, name, status                                  | id  | studio-1 |
+        | /api/station            | id, name, holdsStudio                             | id  | alpha    |
+        | /api/signals/red-light  | id, identifier, name, value, connected            | id  | sig-1    |
+        | /api/macros/mac-2       | id, name, state, step, steps, parameters, lastRun | id  | mac-2    |
+        | /api/automations/auto-2 | id, name, state, nextRunAt, lastRun               | id  | auto-2   |
+        | /api/outputs/wall       | id, slot, name, scenes, connected                 | id  | out-2    |
+        | /api/banks/music        | key, name, active                                 | key | music    |
+        | /api/cameras/cam-1      | id, name, angle, connected                        | id  | cam-1    |
+        | /api/variables/Headline | id, name, type, value                             | id  | var-1    |
 
     @simulated
     Scenario: The list of signals shows all records
