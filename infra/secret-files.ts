@@ -1,8 +1,8 @@
 // Secrets that stand in files: `STUDIO_KEY_FILE` names the file with `STUDIO_KEY`.
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
+import { readRegularFile } from './regular-file.js';
 import { settingCodecs } from './setting-codecs.js';
 
 /** The settings that may stand in a file. */
@@ -52,11 +52,16 @@ export const withSecretsFromFiles = (given: GivenTexts): E.Either<string, GivenT
   return E.right(all);
 };
 
+/** The largest file with a secret of a device, in bytes. Certificates of all usual authorities have about 220 KB. */
+const maxSecretBytes = 1_048_576;
+
 /** Reads the secret of a device from its file. Rejects with one line that names the file. */
 export const readSecretFile = async (path: string): Promise<string> => {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+  const content = await readRegularFile(path, maxSecretBytes).catch((error: unknown) => {
     throw new Error(`${path} can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   });
-  if (text.trim() === '') throw new Error(`${path} is empty`);
-  return text.trim();
+  if (E.isLeft(content)) throw new Error(`${path}: ${content.left}`);
+  const secret = content.right.trim();
+  if (secret === '') throw new Error(`${path} is empty`);
+  return secret;
 };

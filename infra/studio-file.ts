@@ -1,7 +1,4 @@
 // Reads a studio file. Reports all of its issues, each with line and column.
-import { constants, type Stats } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { LineCounter, type Document, type Node } from 'yaml';
@@ -12,6 +9,7 @@ import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { MediaPath } from '../domain/studio/clip.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 import { connectionDrivers } from './connection-drivers.js';
+import { readRegularFile } from './regular-file.js';
 import { StartupError } from './startup-errors.js';
 import { parseStudioYaml } from './studio-yaml.js';
 
@@ -116,30 +114,10 @@ const unreadable = ({ code = 'unknown' }: NodeJS.ErrnoException): FileIssue => (
   ...(code === 'ENOENT' && { isMissing: true }),
 });
 
-/** Returns what is at a path, if it is no regular file. */
-const otherKindOf = (stats: Stats): string | undefined => {
-  if (stats.isFile()) return undefined;
-  if (stats.isDirectory()) return 'a directory';
-  if (stats.isFIFO()) return 'a named pipe';
-  return stats.isSocket() ? 'a socket' : 'a device';
-};
-
-/** Reads a file up to the bound only, because it may grow meanwhile. */
-const readBounded = async (file: string): Promise<Buffer> => {
-  // A named pipe that takes the file's place meanwhile must not block the read.
-  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
-  return buffer(handle.createReadStream({ end: maxFileBytes }));
-};
-
 /** Reads the text of a studio file. Never rejects. */
 export const readStudioSource = async (file: string): Promise<StudioSource> => {
   try {
-    const otherKind = otherKindOf(await stat(file));
-    if (otherKind !== undefined) return E.left({ message: `expected a regular file, got ${otherKind}` });
-    const content = await readBounded(file);
-    return content.length > maxFileBytes
-      ? E.left({ message: `expected a file of up to ${String(maxFileBytes)} bytes` })
-      : E.right(content.toString());
+    return E.mapLeft((message: string): FileIssue => ({ message }))(await readRegularFile(file, maxFileBytes));
   } catch (error) {
     return E.left(unreadable(error as NodeJS.ErrnoException));
   }
