@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { choiceOf } from '../../../domain/codec/choice.js';
-import { oneOf, refined, text } from '../../../domain/codec/codec.js';
+import { oneOf, refined } from '../../../domain/codec/codec.js';
 import {
   filled,
   hasOnly,
@@ -11,6 +11,7 @@ import {
   type Escape,
   type Values,
 } from '../shared/templates/placeholders.js';
+import { fieldText } from './settings.js';
 
 const methods = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE');
 
@@ -68,7 +69,7 @@ const fullTemplate = (names: readonly string[]): t.Type<FullTemplate, unknown> =
           json: jsonTemplate(names),
           form: t.readonly(t.record(t.string, templateText(names))),
           text: templateText(names),
-          contentType: text(1, 128),
+          contentType: fieldText(1, 128),
         }),
       ]),
     ) as t.Type<FullTemplate>,

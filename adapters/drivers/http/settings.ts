@@ -5,16 +5,27 @@ import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost } from '../../../domain/studio/player.js';
 import { SecretPath } from '../shared/templates/secret-path.js';
 
-/** The name of a header field, as RFC 9110 has it. Those that HTTP itself needs are set by the driver. */
+/** A text that a header field can carry: HTTP has no character set for any other. */
+export const fieldText = (min: number, max: number): t.Type<string> =>
+  refined(
+    t.string,
+    (value) => value.length >= min && value.length <= max && /^[ -~]*$/.test(value),
+    `a text of ${String(min)} to ${String(max)} printable ASCII characters`,
+    { minLength: min, maxLength: max, pattern: '^[ -~]*$' },
+  );
+
+/** The fields that HTTP itself needs: the driver sets them, or a request without chunks has none. */
+const reserved: ReadonlySet<string> = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'trailer']);
+
+/** The name of a header field, as RFC 9110 has it. */
 const isFieldName = (name: string): boolean =>
-  /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/.test(name) &&
-  !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name.toLowerCase());
+  /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/.test(name) && !reserved.has(name.toLowerCase());
 
 const fields = <A>(value: t.Type<A>): t.Type<Readonly<Record<string, A>>> =>
   refined(
     t.record(t.string, value),
     (all) => Object.keys(all).every(isFieldName),
-    'header fields by name, without Host, Connection, Content-Length and Transfer-Encoding',
+    'header fields by name, without Host, Connection, Content-Length, Transfer-Encoding and Trailer',
   );
 
 /** The fields of the connection. Secrets stand in files: a password, and the values of header fields. */
@@ -25,7 +36,7 @@ export const HttpSettings = refined(
       t.partial({
         port: integer(1, 65_535),
         caFile: SecretPath,
-        headers: fields(text(0, 1_024)),
+        headers: fields(fieldText(0, 1_024)),
         headerFiles: fields(SecretPath),
         username: text(1, 128),
         passwordFile: SecretPath,
