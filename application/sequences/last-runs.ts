@@ -51,8 +51,11 @@ export const failedRun = (kind: Kind, { id, steps }: Sequence, step: number, { c
 export const runRecords = (kind: Kind, { clock, studio, alarms }: RunRecordsDeps): RunRecords => {
   const all = (): LastRuns[Kind] => studio.runtime().lastRuns[kind];
 
+  /** An id may be a name that every object has. */
+  const find = (id: string): RememberedRun | undefined => (Object.hasOwn(all(), id) ? all()[id] : undefined);
+
   const report = (id: string): void => {
-    const alarm = all()[id]?.alarm ?? null;
+    const alarm = find(id)?.alarm ?? null;
     if (alarm === null) alarms.clear(kinds[kind].alarm, id);
     else alarms.raise(kinds[kind].alarm, id, alarm);
   };
@@ -68,15 +71,15 @@ export const runRecords = (kind: Kind, { clock, studio, alarms }: RunRecordsDeps
 
   return {
     report,
-    last: (id) => all()[id]?.lastRun ?? null,
+    last: (id) => find(id)?.lastRun ?? null,
     end: (sequence, { step, startedAtMs }, end) => {
       const { id } = sequence;
       const ended = endedRun({ startedAtMs, endedAtMs: clock.now(), step: step() }, end);
       const failed = end !== 'stopped' && E.isLeft(end) ? failedRun(kind, sequence, step(), end.left).message : '';
-      remember(id, rememberRun(all()[id], ended, failed));
+      remember(id, rememberRun(find(id), ended, failed));
     },
     clearAlarm: (id) => {
-      const run = all()[id];
+      const run = find(id);
       if (run !== undefined && run.alarm !== null) remember(id, { ...run, alarm: null });
       report(id);
     },
