@@ -59,7 +59,8 @@ export class TcpConversation {
   }
 
   get #escape() {
-    return escapeFor(this.settings.delimiter, this.settings.escape);
+    const { delimiter, escape, encoding } = this.settings;
+    return escapeFor(delimiter, escape, encoding);
   }
 
   /** Sends the opening, and begins. */

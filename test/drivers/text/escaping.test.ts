@@ -82,6 +82,20 @@ describe('a value', () => {
     );
   });
 
+  it('in a message of Latin-1 has no character that Latin-1 lacks: it would become another one, such as a line break', () => {
+    const say = (preset: string) => filled('SAY {preset}', { preset }, escapeFor('\r\n', {}, 'latin1'));
+    fc.assert(
+      fc.property(shown, (preset) => {
+        const written = say(preset);
+        const isLatin = Buffer.from(preset, 'latin1').toString('latin1') === preset;
+        expect(written).toEqual(isLatin ? E.right(`SAY ${preset}`) : expect.objectContaining({ _tag: 'Left' }));
+      }),
+      { numRuns },
+    );
+    expect(E.isLeft(say('\u010D\u010APOWR 0'))).toBe(true);
+    expect(say('Grüße')).toEqual(E.right('SAY Grüße'));
+  });
+
   it('in a message is written as the device needs it', () => {
     expect(filled('SAY "{preset}"', { preset: 'a "b"\\' }, escapeFor('\n', { '"': '\\"', '\\': '\\\\' }))).toEqual(
       E.right('SAY "a \\"b\\"\\\\"'),

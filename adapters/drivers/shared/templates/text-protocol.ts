@@ -9,14 +9,23 @@ export const textCodecs = { template: templateText, match: textMatch, hasReplies
 /** Characters that a device needs to have written in another way, such as quotes. */
 export type Replacements = Readonly<Record<string, string>>;
 
+/** How messages are encoded. */
+export type MessageEncoding = 'utf8' | 'latin1';
+
+/** Characters that an encoding lacks. Of such a character, Latin-1 would send the low octet: a line feed for U+010A. */
+const unwritable: Readonly<Record<MessageEncoding, RegExp>> = {
+  utf8: /\p{Cs}/u,
+  latin1: /[^\u0000-\u00FF]/u,
+};
+
 /**
- * Returns how values are written in messages. A value with a control character, or with the text that ends a message, can't be
- * written: it would be read as another command.
+ * Returns how values are written in messages. A value with a control character, with one that the encoding lacks, or with
+ * the text that ends a message, can't be written: it would be read as another command.
  */
 export const escapeFor =
-  (delimiter: string | undefined, replacements: Replacements = {}): Escape =>
+  (delimiter: string | undefined, replacements: Replacements = {}, encoding: MessageEncoding = 'utf8'): Escape =>
   (value) => {
-    if (/\p{Cc}/u.test(value)) return undefined;
+    if (/\p{Cc}/u.test(value) || unwritable[encoding].test(value)) return undefined;
     const written = Array.from(value, (character) => replacements[character] ?? character).join('');
     return delimiter !== undefined && written.includes(delimiter) ? undefined : written;
   };
