@@ -104,9 +104,11 @@ export class UdpLink {
     socket.on('message', (datagram) => {
       this.#receive(datagram);
     });
-    socket.connect(this.address.port, address, () => {
+    socket.on('connect', () => {
       if (this.#socket === socket) this.#search();
     });
+    // Without a callback: that one would be called for a failure too, such as a network that is down.
+    socket.connect(this.address.port, address);
   }
 
   #transmit(packet: Packet): void {

@@ -74,13 +74,14 @@ export class DatagramLink {
     socket.on('message', (datagram, { address }) => {
       if (localPort === undefined || address === ip) this.#receive(socket, datagram);
     });
-    const opened = (): void => {
+    socket.on(localPort === undefined ? 'connect' : 'listening', () => {
       if (this.#socket !== socket) return;
       this.#isOpen = true;
       this.events.opened();
-    };
-    if (localPort === undefined) socket.connect(port, ip, opened);
-    else socket.bind(localPort, opened);
+    });
+    // Without a callback: that one would be called for a failure too, such as a network that is down.
+    if (localPort === undefined) socket.connect(port, ip);
+    else socket.bind(localPort);
   }
 
   #receive(socket: Socket, datagram: Buffer): void {
