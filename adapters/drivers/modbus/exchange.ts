@@ -68,7 +68,8 @@ export class ModbusExchange {
 
   async #request<Result>(send: () => Promise<Result>): Promise<Answer<Result>> {
     this.#pending += 1;
-    this.#expectAnswer();
+    // A request that waits behind another one doesn't extend the time for that one's answer.
+    if (this.#pending === 1) this.#expectAnswer();
     try {
       return E.right(await send());
     } catch (error) {

@@ -77,9 +77,9 @@ export class PacedRequests {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends a request as soon as those before it are answered. */
+  /** Sends a request as soon as those before it are answered. It replaces one for the same path that still waits. */
   send(path: string, onAnswer: OnAnswer): void {
-    this.#waiting = [...this.#waiting, { path, onAnswer }];
+    this.#waiting = [...this.#waiting.filter((one) => one.path !== path), { path, onAnswer }];
     this.#next();
   }
 
