@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import type { Clock } from '../../../application/ports/clock.js';
-import { connectionLost, type PendingCommand } from '../shared/pending-commands.js';
+import { connectionLost, studioFileChanged, type PendingCommand } from '../shared/pending-commands.js';
 import { AskCycle } from '../shared/templates/ask-cycle.js';
 import type { Moment, RecordHost, TemplatedRecord } from '../shared/templates/record.js';
 import { exchange, type Exchange, type HttpReply, type HttpTarget, type NoReply } from './exchange.js';
@@ -83,7 +83,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
     this.#served.get(record)?.cycle?.stop();
     this.#served.delete(record);
     this.#waiting = this.#waiting.filter((one) => one.record !== record);
-    record.lost('it was removed from the studio file');
+    record.lost(studioFileChanged);
   }
 
   isConnected(record: Row): boolean {

@@ -7,8 +7,9 @@ import type {
   ConnectionDeps,
 } from '../../../application/connections/connection-driver.js';
 import type { SendResult } from '../../../application/ports/commands.js';
+import { isEqual } from '../../../domain/codec/equality.js';
 import { notConnected, onlyReported } from '../shared/lines.js';
-import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
+import { connectionLost, PendingCommands, studioFileChanged, type PendingCommand } from '../shared/pending-commands.js';
 import { TcpLink } from '../shared/tcp-link.js';
 import { bitOf, blocksOf, contains, type BitBlock } from './bits.js';
 import { ModbusExchange } from './exchange.js';
@@ -64,8 +65,8 @@ export class ModbusDevice {
 
   /** Serves other lines from now on. */
   follow(lines: Lines): void {
-    const gone = [...this.#lines.keys()].filter((signal) => lines.get(signal) === undefined);
-    this.#pending.fail('the line was removed from the studio', gone);
+    const gone = [...this.#lines].filter(([id, line]) => !isEqual(line, lines.get(id))).map(([id]) => id);
+    this.#pending.fail(studioFileChanged, gone);
     for (const signal of gone) this.#values.delete(signal);
     this.#lines = lines;
     this.#readAgain();
@@ -113,7 +114,8 @@ export class ModbusDevice {
   async #readAll(): Promise<void> {
     const exchange = this.#exchange;
     if (exchange === undefined) return;
-    for (const block of blocksOf([...this.#lines.values()].map(bitOf))) await this.#read(exchange, block);
+    for (const block of blocksOf([...this.#lines.values()].map(bitOf)))
+      if (!(await this.#read(exchange, block))) return;
     if (exchange !== this.#exchange) return;
     this.#setRead(true);
     this.#readLater();
@@ -126,16 +128,17 @@ export class ModbusDevice {
     this.#cancelReading = this.deps.clock.after(delayMs, () => void this.#readAll());
   }
 
-  /** Reads a block. If the device refuses that, the values are unknown. */
-  async #read(exchange: ModbusExchange, block: BitBlock): Promise<void> {
+  /** Reads a block. If the device refuses that, the values are unknown. Returns whether the device answered. */
+  async #read(exchange: ModbusExchange, block: BitBlock): Promise<boolean> {
     const answer = await exchange.read(block);
-    if (exchange !== this.#exchange) return;
-    if (E.isLeft(answer) && !answer.left.refused) return;
+    if (exchange !== this.#exchange) return false;
+    if (E.isLeft(answer) && !answer.left.refused) return false;
     for (const [signal, line] of this.#lines) {
       const bit = bitOf(line);
       if (contains(block, bit))
         this.#show(signal, line, E.isLeft(answer) ? null : answer.right[bit.address - block.start]);
     }
+    return true;
   }
 
   #show(signal: string, line: ModbusLine, bit: boolean | null | undefined): void {

@@ -4,6 +4,7 @@ import type { Attachments, Connection, ConnectionDeps } from '../../../applicati
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { notConnected } from '../shared/lines.js';
+import { studioFileChanged } from '../shared/pending-commands.js';
 import { BrokerLink } from './broker-link.js';
 import { BrokerLineState } from './line.js';
 import { lineTopics } from './profiles.js';
@@ -81,7 +82,7 @@ class Broker {
 
   #remove(signal: string, line: BrokerLineState): void {
     this.#lines.delete(signal);
-    line.end('the studio file was changed after the command was sent; it is unknown whether it was executed');
+    line.end(studioFileChanged);
   }
 
   #topics(): ReadonlyMap<string, readonly BrokerLineState[]> {

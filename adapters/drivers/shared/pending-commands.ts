@@ -113,3 +113,7 @@ export class PendingCommands<Command> {
 /** What the caller gets if a command is lost with its connection. */
 export const connectionLost =
   'the connection was lost after the command was sent; it is unknown whether it was executed';
+
+/** What the caller gets if the studio file changes the record of a command. */
+export const studioFileChanged =
+  'the studio file was changed after the command was sent; it is unknown whether it was executed';

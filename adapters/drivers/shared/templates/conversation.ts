@@ -1,7 +1,7 @@
 // A connection on which the device's messages belong to no request: replies are matched with commands, and states with
 // records, by their texts.
 import type { Clock } from '../../../../application/ports/clock.js';
-import { connectionLost, type PendingCommand } from '../pending-commands.js';
+import { connectionLost, studioFileChanged, type PendingCommand } from '../pending-commands.js';
 import { AskCycle } from './ask-cycle.js';
 import type { Moment, RecordHost, TemplatedRecord } from './record.js';
 
@@ -82,7 +82,7 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
         cancelTimeout();
       });
     this.#unanswered = this.#unanswered.filter(isOthers);
-    record.lost('it was removed from the studio file');
+    record.lost(studioFileChanged);
   }
 
   /** Whether the connection is open and, if the device has anything to answer, it has. */

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { choiceOf } from '../../../../domain/codec/choice.js';
 import { refined } from '../../../../domain/codec/codec.js';
-import { fieldOf } from '../../../../domain/codec/unchecked.js';
+import { parsedJson, valueAt } from '../json-pointer.js';
 import { filled, filledPartly, hasOnly, templateText, type Values } from './placeholders.js';
 
 /** A value of JSON that is no list and no object. */
@@ -37,14 +37,7 @@ export class ReceivedText {
 
   /** The JSON document; undefined if the text is none. */
   get json(): unknown {
-    this.#json ??= {
-      value: E.toUnion(
-        E.tryCatch(
-          (): unknown => JSON.parse(this.text),
-          () => undefined,
-        ),
-      ),
-    };
+    this.#json ??= { value: parsedJson(this.text) };
     return this.#json.value;
   }
 }
@@ -81,15 +74,10 @@ export const matchesPattern = (pattern: string, text: string): boolean => {
 
 const literal = (value: string): string => value.replace(/[*\\]/g, String.raw`\$&`);
 
-const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
-
 const pointerToken = (value: string): string => value.replaceAll('~', '~0').replaceAll('/', '~1');
 
 const textOf = (template: string, values: Values, escape: (value: string) => string): string =>
   E.getOrElse(() => '')(filled(template, values, escape));
-
-const valueAt = (document: unknown, pointer: string): unknown =>
-  pointer.split('/').slice(1).map(unescaped).reduce(fieldOf, document);
 
 const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
