@@ -7,6 +7,7 @@ import { controlRoutes } from '../adapters/http/control/routes.js';
 import { createHttpServer, type HttpServer } from '../adapters/http/server/server.js';
 import { callMessage } from '../adapters/log/terminal-line.js';
 import { SystemClock } from '../adapters/node/clock.js';
+import { hashSecret } from '../adapters/node/console-secrets.js';
 import { hashToken, SystemSecrets } from '../adapters/node/secrets.js';
 import { configurationFile } from '../adapters/storage/configuration-file.js';
 import { reportFile } from '../adapters/storage/report-file.js';
@@ -164,7 +165,7 @@ const controlServices = (
 export const callsModule = new ContainerModule(({ bind }) => {
   const { access, about, actions, host, shutdown, studioParts, sequences } = ids;
   bind(ids.stopping).toResolvedValue(stopping);
-  bind(ids.keyedCalls).toResolvedValue(keyedCalls, [ids.clock]);
+  bind(ids.keyedCalls).toResolvedValue((clock) => keyedCalls(clock, hashSecret), [ids.clock]);
   bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]);
   bind(shutdown).toResolvedValue(
     (stopping, acknowledgements, keyedCalls) => ({ stopping, acknowledgements, keyedCalls }),

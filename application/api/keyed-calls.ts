@@ -66,8 +66,12 @@ const tooMany = (count: number, whose: string): Failure =>
       'Send the call without a key, or later',
   );
 
+/** Returns a short text that is another one for each text. */
+export type Digest = (text: string) => string;
+
 interface KeptCall {
-  readonly call: string;
+  /** The digest of the call: values of its parameters may be long, and many calls are kept. */
+  readonly digest: string;
   readonly answer: Promise<ActionAnswer>;
   readonly cancelTimer: () => void;
 }
@@ -108,7 +112,7 @@ const callTable = () => {
 };
 
 /** Returns no calls. */
-export const keyedCalls = (clock: Pick<Clock, 'after'>): KeyedCalls => {
+export const keyedCalls = (clock: Pick<Clock, 'after'>, digestOf: Digest): KeyedCalls => {
   const table = callTable();
 
   const keep = (call: KeyedCall, handled: Promise<ActionAnswer>): void => {
@@ -121,14 +125,14 @@ export const keyedCalls = (clock: Pick<Clock, 'after'>): KeyedCalls => {
     const cancelTimer = clock.after(keyLifetimeMs, () => {
       table.remove(call);
     });
-    table.add(call, { call: call.call, answer, cancelTimer });
+    table.add(call, { digest: digestOf(call.call), answer, cancelTimer });
   };
 
   return {
     answer: (call, handle) => {
       if (call === undefined) return handle();
       const kept = table.find(call);
-      if (kept !== undefined) return kept.call === call.call ? kept.answer : handle(otherCall);
+      if (kept !== undefined) return kept.digest === digestOf(call.call) ? kept.answer : handle(otherCall);
       const refusal = table.limitReached(call);
       if (refusal !== undefined) return handle(refusal);
       const handled = handle();

@@ -1,6 +1,7 @@
 // Calls with an idempotency key: who waits, what is kept, and how many.
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
+import { hashSecret } from '../../adapters/node/console-secrets.js';
 import {
   keyedCalls,
   keyLifetimeMs,
@@ -39,7 +40,7 @@ const numbered = (count: number): Promise<ActionAnswer> => Promise.resolve(sent(
 
 describe('a call with a key', () => {
   it('@IDEMPOTENCY-2: waits for the first one, whatever it takes, and gets its answer', async () => {
-    const calls = keyedCalls(manualClock());
+    const calls = keyedCalls(manualClock(), hashSecret);
     const first = Promise.withResolvers<ActionAnswer>();
     const { handle, refusals } = counted(() => first.promise);
     const answers = [1, 2, 3].map(() => calls.answer(call(), handle));
@@ -49,7 +50,7 @@ describe('a call with a key', () => {
   });
 
   it('gets the answer of the first one also if nothing was sent, and the next one is handled', async () => {
-    const calls = keyedCalls(manualClock());
+    const calls = keyedCalls(manualClock(), hashSecret);
     const first = Promise.withResolvers<ActionAnswer>();
     const { handle, refusals } = counted(() => first.promise);
     const answers = [calls.answer(call(), handle), calls.answer(call(), handle)];
@@ -59,8 +60,23 @@ describe('a call with a key', () => {
     expect(refusals).toEqual([undefined, undefined]);
   });
 
+  it('is compared by a digest, so that long values are not kept', async () => {
+    const digested: string[] = [];
+    const calls = keyedCalls(manualClock(), (text) => {
+      digested.push(text);
+      return text.slice(0, 1);
+    });
+    const { handle, refusals } = counted(numbered);
+    await calls.answer(call({ call: 'a long call' }), handle);
+    await calls.answer(call({ call: 'another one' }), handle);
+    expect(refusals).toEqual([undefined]);
+    await calls.answer(call({ call: 'b' }), handle);
+    expect(refusals.map((refusal) => refusal?.code)).toEqual([undefined, 'conflict']);
+    expect(digested).toEqual(['a long call', 'another one', 'b']);
+  });
+
   it('keeps nothing of the delivery of the first answer', async () => {
-    const calls = keyedCalls(manualClock());
+    const calls = keyedCalls(manualClock(), hashSecret);
     const onDelivered = (): void => undefined;
     const handle = () => Promise.resolve({ ...sent('1'), onDelivered });
     expect(await calls.answer(call(), handle)).toHaveProperty('onDelivered');
@@ -69,7 +85,7 @@ describe('a call with a key', () => {
 
   it('is handled again once 10 minutes have passed since the first one', async () => {
     const clock = manualClock();
-    const calls = keyedCalls(clock);
+    const calls = keyedCalls(clock, hashSecret);
     const { handle, refusals } = counted(numbered);
     await calls.answer(call(), handle);
     await clock.advance(keyLifetimeMs - 1);
@@ -81,7 +97,7 @@ describe('a call with a key', () => {
 
   it('is not forgotten by an earlier call of its key that sent nothing', async () => {
     const clock = manualClock();
-    const calls = keyedCalls(clock);
+    const calls = keyedCalls(clock, hashSecret);
     const { handle, refusals } = counted((count) => (count === 1 ? Promise.resolve(unsent) : numbered(count)));
     await calls.answer(call(), handle);
     await clock.advance(keyLifetimeMs - 1);
@@ -100,7 +116,7 @@ describe('the number of keys', () => {
 
   it('@IDEMPOTENCY-7: is bounded for each caller; a further call is refused, and no key is forgotten', async () => {
     const clock = manualClock();
-    const calls = keyedCalls(clock);
+    const calls = keyedCalls(clock, hashSecret);
     await fill(mostKeys.perCaller, 'one', calls);
     const { handle, refusals } = counted(numbered);
     await calls.answer(call({ key: 'further' }), handle);
@@ -116,7 +132,7 @@ describe('the number of keys', () => {
   });
 
   it('is bounded in all, and calls that sent nothing do not count', async () => {
-    const calls = keyedCalls(manualClock());
+    const calls = keyedCalls(manualClock(), hashSecret);
     for (const owner of ['1', '2', '3', '4']) await fill(mostKeys.inAll / 4 - 1, owner, calls);
     for (let at = 0; at < 10; at += 1)
       await calls.answer(call({ owner: '5', key: String(at) }), () => Promise.resolve(unsent));

@@ -11,6 +11,7 @@ import { control } from '../../application/api/control.js';
 import { legacyThrottle } from '../../application/access/legacy-throttle.js';
 import type { Call } from '../../application/api/authorized-call.js';
 import { dispatcher } from '../../application/api/dispatch.js';
+import { hashSecret } from '../../adapters/node/console-secrets.js';
 import { keyedCalls } from '../../application/api/keyed-calls.js';
 import { someText } from '../../application/api/parameters.js';
 import type { Clock } from '../../application/ports/clock.js';
@@ -156,7 +157,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
       },
       acknowledgements: acknowledgements(clock),
       actions: actionRecords(clock),
-      keyedCalls: keyedCalls(clock),
+      keyedCalls: keyedCalls(clock, hashSecret),
       reports: { record: () => undefined },
       stopping: () => false,
       journal: { end: nothing },
