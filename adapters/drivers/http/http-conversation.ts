@@ -82,6 +82,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
   remove(record: Row): void {
     this.#served.get(record)?.cycle?.stop();
     this.#served.delete(record);
+    if ([...this.#served.values()].every(({ cycle }) => cycle !== undefined)) this.#reachability.stop();
     this.#waiting = this.#waiting.filter((one) => one.record !== record);
     record.lost(studioFileChanged);
   }

@@ -44,8 +44,8 @@ export class Reachability {
     // Why it can't be reached makes no difference.
     socket.on('error', () => undefined);
     socket.once('close', () => {
+      if (!this.#isRunning || this.#socket !== socket) return;
       this.#cancel();
-      if (!this.#isRunning) return;
       this.#cancel = this.clock.after(isReachable ? everyMs : awayMs, () => {
         this.#try({ host, port });
       });

@@ -33,3 +33,25 @@ it('is away for every record once a question about one of them finds no connecti
   close();
   server.close();
 });
+
+it('is not tried any more without a record that needs it', async () => {
+  let connections = 0;
+  const server = createServer().on('connection', () => (connections += 1));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = { host: '127.0.0.1', port: (server.address() as AddressInfo).port };
+  const layoutOf = (lines: Readonly<Record<string, object>>) => layoutWith('http', address, { lines });
+  const unseen = layoutOf({ 'sig-1': { on: '/on', off: '/off', confirm: 'accepted' } });
+  const { drivers, current, clock, close } = openDrivers(unseen);
+  await expect.poll(() => drivers.signalLines.connected('sig-1')).toBe(true);
+  current.replace(layoutOf({}));
+  const before = connections;
+  for (let second = 0; second < 5; second += 1) {
+    await clock.advance(1_000);
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+  }
+  expect(connections).toBe(before);
+  current.replace(unseen);
+  await expect.poll(() => drivers.signalLines.connected('sig-1')).toBe(true);
+  close();
+  server.close();
+});
