@@ -18,7 +18,7 @@ describe.skipIf(missingBrowser() !== undefined)('the status of a service', () =>
     await at.page.getByText(issue).waitFor();
     expect(await at.page.getByText('open alarm').count()).toBe(0);
     studio.setFault('cam-2', { type: 'offline' });
-    expect(await at.statusOf('/api/v2/macros/mac-1/run', { from: '127.0.0.1' })).toBe(200);
+    expect(await at.statusOf('/api/v2/macros/mac-1/run', { from: '127.0.0.1' })).toBe(424);
     await at.page.getByText('The macro "mac-1" failed', { exact: false }).waitFor();
     await at.page.getByText('Degraded').waitFor(syncTimeout);
     await at.page.getByText('2 open alarms').waitFor();

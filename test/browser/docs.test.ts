@@ -77,7 +77,7 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     const posts = page.locator('.opblock-post');
     expect(await shownPaths()).not.toContain('/api/v2/plain/signals');
     await page.getByLabel('Plain-text twins').check();
-    await expect.poll(shownPaths).toContain('/api/v2/plain/signals');
+    await expect.poll(shownPaths, syncTimeout).toContain('/api/v2/plain/signals');
     expect(await posts.count()).toBe(0);
     await page.getByLabel('POST').check();
     // With this many routes, Swagger UI draws only those in view.
@@ -87,7 +87,7 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   it('follows the feature switches when the tab becomes visible again', async () => {
     service.configure(({ features }) => ({ features: { ...features, signals: { read: true, control: false } } }));
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-    await expect.poll(shownPaths).not.toContain('/api/v2/signals/{id}/on');
+    await expect.poll(shownPaths, syncTimeout).not.toContain('/api/v2/signals/{id}/on');
     expect(await shownPaths()).toContain('/api/v2/signals');
   });
 

@@ -105,6 +105,6 @@ describe('the as-run log of a service that is killed', () => {
 
   it('@AS-RUN-7: has options of its own, which a part refuses', () => {
     const { status, stderr } = spawnSync(process.execPath, [main, 'service', '--csv'], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([1, expect.stringContaining('service: --csv is not an option of it')]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining('service: --csv is not one of its flags')]);
   });
 });
