@@ -47,7 +47,7 @@ export class UdpLink {
   #isMissed = false;
   #sequence = 0;
   #searches = 0;
-  #heardAtMs: number;
+  #repliedAtMs: number;
   #cancelTimer: () => void = () => undefined;
 
   constructor(
@@ -55,7 +55,7 @@ export class UdpLink {
     private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
     private readonly events: UdpLinkEvents,
   ) {
-    this.#heardAtMs = deps.clock.now();
+    this.#repliedAtMs = deps.clock.now();
     this.#open();
   }
 
@@ -146,7 +146,7 @@ export class UdpLink {
 
   /** Notes that the camera replies. */
   #note(): void {
-    this.#heardAtMs = this.deps.clock.now();
+    this.#repliedAtMs = this.deps.clock.now();
     if (this.#isConnected) return;
     this.#isConnected = true;
     if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
@@ -157,7 +157,7 @@ export class UdpLink {
 
   #inquireLater(): void {
     this.#schedule(inquiryMs, () => {
-      if (this.deps.clock.now() - this.#heardAtMs >= silenceMs) {
+      if (this.deps.clock.now() - this.#repliedAtMs >= silenceMs) {
         this.#fail(new Error('it does not reply'));
         return;
       }

@@ -45,7 +45,7 @@ interface Unanswered<Out, In> {
 /** The messages of one connection. */
 export class Conversation<Out, In> implements RecordHost<Out, In> {
   #isOpen = false;
-  #isHeard = false;
+  #hasAnswered = false;
   #order = 0;
   #lastReceived = 0;
   #cancelProbe: () => void = () => undefined;
@@ -87,7 +87,7 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
 
   /** Whether the connection is open and, if the device has anything to answer, it has. */
   isConnected(): boolean {
-    return this.#isOpen && (this.#isHeard || !this.#isQuestioned);
+    return this.#isOpen && (this.#hasAnswered || !this.#isQuestioned);
   }
 
   moment(): Moment {
@@ -108,7 +108,7 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
   /** Messages can be sent from now on. */
   opened(): void {
     this.#isOpen = true;
-    this.#isHeard = false;
+    this.#hasAnswered = false;
     for (const [record, cycle] of this.#cycles) {
       record.forget();
       cycle?.start();
@@ -124,7 +124,7 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
     this.#lastReceived = order;
     this.#takeReply(message);
     for (const record of [...this.#cycles.keys()]) this.#takeState(record, message);
-    if (!this.#isHeard) this.#firstHeard();
+    if (!this.#hasAnswered) this.#noteFirstAnswer();
   }
 
   /** The connection is gone. Nothing was sent since. */
@@ -144,8 +144,8 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
     return this.deps.probe !== undefined || [...this.#cycles.values()].some((cycle) => cycle !== undefined);
   }
 
-  #firstHeard(): void {
-    this.#isHeard = true;
+  #noteFirstAnswer(): void {
+    this.#hasAnswered = true;
     for (const { id } of this.#cycles.keys()) this.changed(id);
   }
 
@@ -156,9 +156,9 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
         this.deps.wire.send(question);
         return this.moment();
       },
-      answerMs: () => (this.#isHeard ? answerMs : this.deps.firstAnswerMs),
+      answerMs: () => (this.#hasAnswered ? answerMs : this.deps.firstAnswerMs),
       missed: (asked) => {
-        if (!this.#dropIfSilent(asked) && this.#isHeard) record.showed(null, asked);
+        if (!this.#dropIfSilent(asked) && this.#hasAnswered) record.showed(null, asked);
       },
     });
   }
@@ -210,7 +210,7 @@ export class Conversation<Out, In> implements RecordHost<Out, In> {
       if (asked !== undefined && this.#dropIfSilent(asked)) return;
       if (asked === undefined || this.#lastReceived > asked.order) asked = this.moment();
       wire.send(probe.out);
-      this.#cancelProbe = this.clock.after(this.#isHeard ? probe.everyMs : this.deps.firstAnswerMs, next);
+      this.#cancelProbe = this.clock.after(this.#hasAnswered ? probe.everyMs : this.deps.firstAnswerMs, next);
     };
     next();
   }
