@@ -1,12 +1,16 @@
 // Runs the features of the devices that each protocol serves, against the protocol's simulated equipment. Reports all failures.
+// Arguments are further folders or files of features, such as features/macros.
 import { spawnSync } from 'node:child_process';
 import { wireAttachments, type WireAttachments } from './attachments.js';
+
+/** What runs over every protocol besides. */
+const more = process.argv.slice(2);
 
 const foldersFor = ({ line, head, player }: WireAttachments): readonly string[] => [
   ...(line ? ['features/signals'] : []),
   ...(head ? ['features/cameras'] : []),
   ...(player ? ['features/outputs'] : []),
-  'features/macros',
+  ...more,
 ];
 
 /** Whether the features hold over a protocol. */
