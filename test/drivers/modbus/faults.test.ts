@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
 import { connectionBench, layoutWith, openDrivers, type ConnectionBench } from '../bench.js';
+import { expectToSurvive, faultsMidCommand } from '../fault-rounds.js';
 
 const rounds = Number(process.env['DEVICE_FAULTS'] ?? 3);
 const answers = Number(process.env['DEVICE_FUZZ'] ?? 300);
@@ -25,32 +26,9 @@ const connected = async (): Promise<ConnectionBench> => {
 };
 
 describe('a device', () => {
-  it.each(['offline', 'frozen', 'refused', 'lost'] as const)(
-    'that becomes %s mid-command never leads to a false success or a replay',
-    async (type) => {
-      const bench = await connected();
-      const { signalLines } = bench.drivers;
-      for (let round = 0; round < rounds; round += 1) {
-        const before = bench.studio.commands().length;
-        const on = signalLines.value('sig-1') !== true;
-        bench.setFault({ type });
-        const sent = signalLines.switch('sig-1', on);
-        await bench.pass(6_000);
-        const results = E.isLeft(sent) ? [sent.left.code] : await commandResults(sent.right);
-        expect(results).not.toContain('done');
-        expect(results).not.toContain('pending');
-        bench.setFault(null);
-        const healedAtMs = bench.clock.now();
-        await bench.passUntil('the device is back', () => signalLines.connected('sig-1'));
-        expect(bench.clock.now() - healedAtMs).toBeLessThanOrEqual(1_000);
-        await bench.pass(500);
-        expect(bench.studio.commands().length - before).toBeLessThanOrEqual(1);
-        const again = sentCommand(signalLines.switch('sig-1', on));
-        await bench.pass(200);
-        expect(await commandResults(again)).toEqual(['done', 'done']);
-      }
-    },
-  );
+  it.each(faultsMidCommand)('that becomes %s mid-command never leads to a false success or a replay', async (type) => {
+    await expectToSurvive(await connected(), type, rounds);
+  });
 
   it('that stays silent is lost after 5 s, however many commands follow', async () => {
     const sockets: Socket[] = [];

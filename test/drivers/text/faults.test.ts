@@ -1,9 +1,9 @@
 // What the drivers of text protocols survive: devices that go away, refuse or don't answer, and a studio file that changes.
-import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
 import { connectionBench, layoutWith, type ConnectionBench } from '../bench.js';
+import { expectToSurvive, faultsMidCommand } from '../fault-rounds.js';
 import { lineOf, protocols } from './templates.js';
 
 /** How often a device fails. */
@@ -21,32 +21,9 @@ const connected = async (protocol: ConnectionProtocol): Promise<ConnectionBench>
 };
 
 describe.each(protocols)('a device over %s', (protocol) => {
-  it.each(['offline', 'frozen', 'refused', 'lost'] as const)(
-    'that becomes %s mid-command never leads to a false success or a replay',
-    async (type) => {
-      const bench = await connected(protocol);
-      const { signalLines } = bench.drivers;
-      for (let round = 0; round < rounds; round += 1) {
-        const before = bench.studio.commands().length;
-        const on = signalLines.value('sig-1') !== true;
-        bench.setFault({ type });
-        const sent = signalLines.switch('sig-1', on);
-        await bench.pass(6_000);
-        const results = E.isLeft(sent) ? [sent.left.code] : await commandResults(sent.right);
-        expect(results).not.toContain('done');
-        expect(results).not.toContain('pending');
-        bench.setFault(null);
-        const healedAtMs = bench.clock.now();
-        await bench.passUntil('the device is back', () => signalLines.connected('sig-1'));
-        expect(bench.clock.now() - healedAtMs).toBeLessThanOrEqual(1_000);
-        await bench.pass(500);
-        expect(bench.studio.commands().length - before).toBeLessThanOrEqual(1);
-        const again = sentCommand(signalLines.switch('sig-1', on));
-        await bench.pass(200);
-        expect(await commandResults(again)).toEqual(['done', 'done']);
-      }
-    },
-  );
+  it.each(faultsMidCommand)('that becomes %s mid-command never leads to a false success or a replay', async (type) => {
+    await expectToSurvive(await connected(protocol), type, rounds);
+  });
 
   it('that accepts a command and shows another state is named so at the timeout', async () => {
     const bench = await connected(protocol);
