@@ -14,3 +14,7 @@ export const connectionDrivers = { modbus, mqtt, panasonic, visca, tcp, http, ud
 
 /** The protocols that connections speak. */
 export type ConnectionProtocol = keyof typeof connectionDrivers;
+
+/** Whether a text names a protocol of the driver table. */
+export const isConnectionProtocol = (name: string): name is ConnectionProtocol =>
+  Object.hasOwn(connectionDrivers, name);

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What only this configuration runs. */
 export const longTests = [
-  'test/infra/{as-run-kill,command-line,crash,hung-disk,kill,rehearsal,unattended}.test.ts',
+  'test/infra/{as-run-kill,command-line,crash,hung-disk,kill,rehearsal,simulated-equipment,unattended}.test.ts',
   'test/http/{crash,shutdown}.test.ts',
   'test/drivers/*/faults.test.ts',
   'test/storage/restored-services.test.ts',

@@ -21,3 +21,22 @@ export const connectionFaces: Readonly<Record<ConnectionProtocol, OpenFace>> = {
   udp: udpFace,
   osc: oscFace,
 };
+
+/** Where the equipment of a protocol listens. */
+export interface FacePort {
+  readonly transport: 'tcp' | 'udp';
+  /** The port of connections that name none; undefined if the studio file must name it. */
+  readonly standard?: number;
+}
+
+/** The ports by protocol. */
+export const facePorts: Readonly<Record<ConnectionProtocol, FacePort>> = {
+  modbus: { transport: 'tcp', standard: 502 },
+  mqtt: { transport: 'tcp', standard: 1_883 },
+  panasonic: { transport: 'tcp', standard: 80 },
+  visca: { transport: 'udp', standard: 52_381 },
+  tcp: { transport: 'tcp' },
+  http: { transport: 'tcp', standard: 80 },
+  udp: { transport: 'udp' },
+  osc: { transport: 'udp' },
+};

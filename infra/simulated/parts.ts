@@ -6,6 +6,7 @@ import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
 import { logFor } from '../log.js';
 import { combined, listen, startConsolePart, startServicePart, type Part } from '../parts.js';
 import type { Settings } from '../settings.js';
+import { studioEquipment } from './equipment.js';
 import { simulatorServer } from './page.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 import { listenOnWire } from './wire.js';
@@ -61,11 +62,17 @@ export const all = async (settings: Settings): Promise<Part> => {
 /** Starts a service on a simulated studio of its own. */
 export const service = async (settings: Settings): Promise<Part> => startOn(await openStudio(settings), settings);
 
-/** Starts a simulated studio for a service in another process: it simulates the players of the studio file on their ports. */
+/** Starts a simulated studio for a service in another process: it is the equipment of the studio file, on its ports. */
 export const simulator = async (settings: Settings): Promise<Part> => {
   const oscPort = settings.SIMULATOR_OSC_PORT === 0 ? null : settings.SIMULATOR_OSC_PORT;
   const simulated = await openStudio(settings, { withServers: true, oscPort });
-  const wire = await listenOnWire(simulated.studio.casparcgServers, settings);
-  const { lines, stop } = await startPage(settings, simulated);
-  return { lines: [...lines, ...wire], stop };
+  const { equipment, lines: notSimulated } = studioEquipment(simulated.studio);
+  const wire = await listenOnWire(equipment, settings);
+  const page = await startPage(settings, simulated);
+  return {
+    lines: [...page.lines, ...wire, ...notSimulated],
+    stop: async () => {
+      await Promise.all([page.stop(), ...equipment.map(({ close }) => close())]);
+    },
+  };
 };

@@ -1,44 +1,65 @@
-// Lets the simulated servers of a studio's players listen at the addresses of the studio file, if this machine has them.
+// Lets the simulated equipment of a studio listen at the addresses of the studio file, if this machine has them.
 import { networkInterfaces } from 'node:os';
-import type { SimulatedStudio } from '../../simulator/studio.js';
 import { cannotListen, isLoopbackHost, StartupError } from '../startup-errors.js';
 import type { Settings } from '../settings.js';
 
-type Wire = SimulatedStudio['casparcgServers'];
+/** Simulated equipment that can listen. */
+export interface Equipment {
+  /** What is simulated, for messages, such as `the connection relays`. */
+  readonly name: string;
+  /** The address in the studio file. */
+  readonly host: string;
+  readonly port: number;
+  readonly transport: 'tcp' | 'udp';
+  /** Describes it for the operator, given where it listens. */
+  readonly line: (address: string) => string;
+  readonly listen: (port: number, host: string) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
 
 const isOfThisMachine = (host: string): boolean =>
   isLoopbackHost(host) ||
   Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === host));
 
-/** A simulated server, and the address it listens on. */
-interface BoundServer {
-  readonly server: Wire[number];
+/** Equipment, and the address of this machine that it listens on. */
+interface BoundEquipment {
+  readonly equipment: Equipment;
   readonly host: string;
 }
 
 const boundTo =
   (fallback: string) =>
-  (server: Wire[number]): BoundServer => ({ server, host: isOfThisMachine(server.host) ? server.host : fallback });
+  (equipment: Equipment): BoundEquipment => ({
+    equipment,
+    host: isOfThisMachine(equipment.host) ? equipment.host : fallback,
+  });
 
-const addressOf = ({ server: { port }, host }: BoundServer): string => `${host} port ${String(port)}`;
+const addressOf = ({ equipment: { port }, host }: BoundEquipment): string => `${host} port ${String(port)}`;
 
-/** Throws if two servers would listen on the same port: players of other machines share one address here. */
-const refuseConflicts = (all: readonly BoundServer[]): void => {
-  const conflict = [...Map.groupBy(all, addressOf)].find(([, { length }]) => length > 1);
-  if (conflict === undefined) return;
-  const [address, players] = conflict;
-  const hosts = players.map(({ server }) => server.host).join(' and ');
+/** Throws if two would listen on the same port: equipment of other machines shares one address here. */
+const refuseConflicts = (all: readonly BoundEquipment[]): void => {
+  const byAddress = Map.groupBy(all, (one) => `${one.equipment.transport} ${addressOf(one)}`);
+  const conflict = [...byAddress.values()].find(({ length }) => length > 1);
+  const [first] = conflict ?? [];
+  if (conflict === undefined || first === undefined) return;
+  const names = conflict.map(({ equipment }) => equipment.name).join(' and ');
   throw new StartupError(
-    `STUDIO_FILE: the players at ${hosts} can't all be simulated at ${address}; expected addresses of this machine, ` +
-      'such as 127.0.0.1 and 127.0.0.2, or different ports',
+    `STUDIO_FILE: ${names} can't all be simulated at ${addressOf(first)}; expected addresses of this ` +
+      'machine, such as 127.0.0.1 and 127.0.0.2, or different ports',
   );
 };
 
-/** Starts all servers; those whose address isn't this machine's listen on `SIMULATOR_HOST`. Returns a line for each. */
-export const listenOnWire = async (wire: Wire, { SIMULATOR_HOST }: Settings): Promise<readonly string[]> => {
-  const all = wire.map(boundTo(SIMULATOR_HOST));
+/**
+ * Starts all equipment; what has no address of this machine listens on `SIMULATOR_HOST`. Returns a line for each. Rejects with
+ * a `StartupError` that names an address that can't be listened on.
+ */
+export const listenOnWire = async (
+  equipment: readonly Equipment[],
+  { SIMULATOR_HOST }: Pick<Settings, 'SIMULATOR_HOST'>,
+): Promise<readonly string[]> => {
+  const all = equipment.map(boundTo(SIMULATOR_HOST));
   refuseConflicts(all);
-  for (const { server, host } of all)
-    await server.server.listen(server.port, host).catch(cannotListen('STUDIO_FILE', host, server.port));
-  return all.map((one) => `           CasparCG on ${addressOf(one)} plays ${one.server.outputs.join(', ')}`);
+  for (const { equipment: one, host } of all)
+    await one.listen(one.port, host).catch(cannotListen('STUDIO_FILE', host, one.port));
+  return all.map((one) => `           ${one.equipment.line(addressOf(one))}`);
 };

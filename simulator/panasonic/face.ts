@@ -113,8 +113,7 @@ const recall = async (
 
 const serving =
   (camera: WireCamera, terminals: Terminals) =>
-  (request: IncomingMessage, response: ServerResponse): void => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://camera');
+  ({ pathname, searchParams }: URL, { socket }: IncomingMessage, response: ServerResponse): void => {
     const reply = (body: string): void => {
       if (camera.isReachable) response.end(body);
       else response.destroy();
@@ -122,7 +121,7 @@ const serving =
     const command = searchParams.get('cmd')?.replace('#', '') ?? '';
     const [, digits] = /^R([0-9]{2})$/.exec(command) ?? [];
     const isPtz = pathname === '/cgi-bin/aw_ptz';
-    if (pathname === '/cgi-bin/event') terminals.change(searchParams, request.socket.remoteAddress ?? '');
+    if (pathname === '/cgi-bin/event') terminals.change(searchParams, socket.remoteAddress ?? '');
     if (isPtz && digits !== undefined)
       void recall(camera, digits, reply, (notification) => {
         terminals.notify(notification);
@@ -144,7 +143,8 @@ export const panasonicFace: OpenFace = (options) => {
   const camera = new WireCamera(options);
   const serve = serving(camera, new Terminals());
   const server = createServer((request, response) => {
-    if (camera.isReachable) serve(request, response);
+    const url = URL.parse(request.url ?? '/', 'http://camera');
+    if (camera.isReachable && url !== null) serve(url, request, response);
     else request.socket.destroy();
   });
   return {

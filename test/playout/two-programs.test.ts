@@ -123,7 +123,7 @@ describe('the simulator and the service as two programs', () => {
     const simulator = await start('simulator', file);
     expect(await simulator.ended).toBe(1);
     expect(simulator.output()[1]).toMatch(
-      /STUDIO_FILE: the players at 192\.168\.1\.50 and 192\.168\.1\.51 can't all be simulated at 127\.0\.0\.1 port 5250/,
+      /STUDIO_FILE: the player at 192\.168\.1\.50 and the player at 192\.168\.1\.51 can't all be simulated at 127\.0\.0\.1 port 5250/,
     );
   });
 });
