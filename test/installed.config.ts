@@ -7,7 +7,7 @@ export const needInstallation = [
   'test/proxy/**/*.test.ts',
   'test/playout/casparcg/debian-engine.test.ts',
   'test/drivers/mqtt/mosquitto.test.ts',
-  'test/storage/{postgres-store,postgres-backup,sqlite-power-cut}.test.ts',
+  'test/storage/{moved-services,postgres-store,postgres-backup,sqlite-power-cut}.test.ts',
 ];
 
 // Two at a time, though a browser is a process of its own: most of a test is waiting.

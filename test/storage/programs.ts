@@ -27,14 +27,19 @@ export const killPrograms = (): void => {
   running.clear();
 };
 
-/** Starts a part; resolves once it listens. */
+const failAtExit = async (child: ChildProcess, part: string): Promise<never> => {
+  const [code] = (await once(child, 'exit')) as [number | null];
+  throw new Error(`the ${part} ended with the exit code ${String(code)}`);
+};
+
+/** Starts a part; resolves once it listens, and rejects if it ends before. */
 export const startPart = async (part: string, settings: ProgramSettings): Promise<RunningProgram> => {
   const child = spawn(process.execPath, [main, part], {
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.add(child);
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const [line] = (await Promise.race([once(child.stdout, 'data'), failAtExit(child, part)])) as [Buffer];
   return {
     url: /https?:\S+/.exec(line.toString())?.[0] ?? '',
     stop: async () => {
