@@ -1,11 +1,13 @@
 #!/bin/sh
-# Installs missing packages and compiles changed code. Prints nothing if there is nothing to do.
+# Installs missing packages and compiles changed code. Prints nothing if there is nothing to do. Then becomes the command that
+# its arguments form, if there are any: npm passes signals on to one process only.
 set -eu
 cd "$(dirname "$0")/.."
 
 # Runs a command in the background and waits for it, so that a signal ends the command too.
 child=
 counter=
+answer=
 run() {
   "$@" >&2 &
   child=$!
@@ -17,6 +19,7 @@ run() {
 stop() {
   for process in $counter $child; do kill -TERM "$process" 2>/dev/null || :; done
   [ -z "$child" ] || wait "$child" || :
+  rm -f "$answer"
   exit "$1"
 }
 trap 'stop 129' HUP
@@ -25,15 +28,19 @@ trap 'stop 143' TERM
 
 # Fails within seconds if the registry can't be reached. A registry that answers with an error is there.
 reach_registry() {
-  answer=$(npm ping --fetch-retries=0 --fetch-timeout=6000 2>&1) && return
-  case $answer in *' code E4'* | *' code E5'*) return ;; esac
-  return 1
+  answer=$(mktemp)
+  code=0
+  run npm ping --fetch-retries=0 --fetch-timeout=6000 2>"$answer" || code=$?
+  case $(cat "$answer") in *' code E4'* | *' code E5'*) code=0 ;; esac
+  rm -f "$answer"
+  return "$code"
 }
 
 # Counts the installed packages until it is killed.
 count_packages() {
   all=$(grep -c '^    "node_modules/' package-lock.json)
-  while sleep 5; do
+  trap 'kill "$!"; exit' TERM
+  while sleep 5 & wait "$!"; do
     echo "  $(find node_modules -name package.json -path '*node_modules/*' 2>/dev/null | grep -cE 'node_modules/(@[^/]+/)?[^/@]+/package.json$') of $all packages" >&2
   done
 }
@@ -84,3 +91,5 @@ if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -prin
   run vite build
   touch dist/.page-built
 fi
+
+[ $# -eq 0 ] || exec "$@"

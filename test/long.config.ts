@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 /** What only this configuration runs. */
 export const longTests = [
-  'test/infra/{as-run-kill,command-line,crash,hung-disk,kill,rehearsal,simulated-equipment,unattended}.test.ts',
+  'test/infra/{as-run-kill,command-line,crash,hung-disk,kill,rehearsal,setup-signals,simulated-equipment,unattended}.test.ts',
   'test/http/{crash,shutdown}.test.ts',
   'test/drivers/*/faults.test.ts',
-  'test/storage/restored-services.test.ts',
+  'test/storage/{replaced-key,restored-services}.test.ts',
   'test/playout/two-programs.test.ts',
   'test/application/trigger-year.test.ts',
 ];
