@@ -1,7 +1,7 @@
 // The service's connection to its console, if one is configured.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { callReporter, type CallReporter } from '../adapters/cloud/call-reporter.js';
-import { configurationLink, type ConfigurationLink } from '../adapters/cloud/configuration-link.js';
+import { configurationLink } from '../adapters/cloud/configuration-link.js';
 import { consoleClient, type ConsoleClient } from '../adapters/cloud/console-client.js';
 import { failoverClient } from '../adapters/cloud/failover-client.js';
 import { logThrottle } from '../adapters/cloud/log-throttle.js';
@@ -19,12 +19,15 @@ import type { Log } from '../application/ports/log.js';
 import { canonicalConfiguration } from '../domain/access/canonical-configuration.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { readCertificates } from './certificate.js';
-import type { Host, StatusSources } from './part-groups.js';
+import type { ConsoleLink, Host, StatusSources } from './part-groups.js';
 import { isLoopbackHost, StartupError } from './startup-errors.js';
+import { studioKeyOf } from './studio-key.js';
 
 /** What the configuration link and the call reporter share. */
 export interface ConsoleConnection {
   readonly client: ConsoleClient;
+  /** Reads the studio key again, if it stands in a file. */
+  readonly reloadKey: () => void;
   /** The clock of the network's time-outs. It is the machine's own, also if the studio's clock is a manual one. */
   readonly network: Clock;
   readonly random: () => number;
@@ -47,23 +50,26 @@ const trustAuthority = (file: string): void => {
 
 /** Prepares the connection; undefined if no console is configured. Throws `StartupError` for incomplete settings. */
 export const consoleConnection = ({ settings, log }: Host, { id }: StudioLayout): ConsoleConnection | undefined => {
-  const { CONSOLE_URL, STUDIO_KEY: studioKey, CONSOLE_INSECURE, CONSOLE_CA } = settings;
-  if (CONSOLE_URL === undefined && studioKey === undefined) return undefined;
+  const { CONSOLE_URL, CONSOLE_INSECURE, CONSOLE_CA } = settings;
+  const key = studioKeyOf(settings, log);
+  if (CONSOLE_URL === undefined && key === undefined) return undefined;
   if (CONSOLE_URL === undefined) throw new StartupError('CONSOLE_URL: expected the console that STUDIO_KEY belongs to');
-  if (studioKey === undefined) throw new StartupError('STUDIO_KEY: expected the key that the console gave this studio');
+  if (key === undefined) throw new StartupError('STUDIO_KEY: expected the key that the console gave this studio');
   refuseClearText(CONSOLE_URL, CONSOLE_INSECURE);
   if (CONSOLE_CA !== undefined) trustAuthority(CONSOLE_CA);
   const network = new SystemClock();
   return {
-    client: failoverClient(CONSOLE_URL.map((url) => consoleClient({ url, studioId: id, studioKey }))),
+    client: failoverClient(CONSOLE_URL.map((url) => consoleClient({ url, studioId: id, studioKey: key.current }))),
+    reloadKey: key.reload,
     network,
     random: Math.random,
     log: logThrottle(network, log),
   };
 };
 
-const noLink: ConfigurationLink = {
+const noLink: ConsoleLink = {
   ...inactive,
+  reloadKey: () => undefined,
   connected: () => false,
   watchConnected: () => () => undefined,
 };
@@ -75,7 +81,7 @@ export const linkOf = (
   file: ConfigurationFile,
   { log, audit }: Host,
   { alarms, layoutIntake }: StatusSources,
-): ConfigurationLink => {
+): ConsoleLink => {
   if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;
   const intake = configurationIntake({ access, file, clock, log, audit, alarm: fileAlarm(alarms, 'configuration') });
@@ -86,6 +92,7 @@ export const linkOf = (
   const stopWatching = watchConsole({ alarms, clock, console: link });
   return {
     ...link,
+    reloadKey: connection.reloadKey,
     stop: () => {
       stopWatching();
       return link.stop();

@@ -1,7 +1,6 @@
 // The identifiers that parts are bound to in the container.
 import type { ServiceIdentifier } from 'inversify';
 import type { CallReporter } from '../adapters/cloud/call-reporter.js';
-import type { ConfigurationLink } from '../adapters/cloud/configuration-link.js';
 import type { DocsPage } from '../adapters/http/control/docs/docs.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import type { AsRunFiles } from '../adapters/audit/as-run-files.js';
@@ -101,7 +100,7 @@ export const ids = {
   onAnswered: identifier<groups.OnAnswered>('OnAnswered'),
   server: identifier<HttpServer>('HttpServer'),
   consoleConnection: identifier<ConsoleConnection | undefined>('ConsoleConnection'),
-  configurationLink: identifier<ConfigurationLink>('ConfigurationLink'),
+  configurationLink: identifier<groups.ConsoleLink>('ConfigurationLink'),
   callReporter: identifier<CallReporter>('CallReporter'),
 
   // Groups.

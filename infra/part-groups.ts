@@ -84,12 +84,18 @@ export interface StoredState extends Journaling {
 /** Takes every answered call; the action is present for control calls. */
 export type OnAnswered = (call: AnsweredCall, action?: AnsweredAction) => void;
 
+/** The configuration link of a service. */
+export interface ConsoleLink extends ConfigurationLink {
+  /** Reads the studio key again, if it stands in a file. */
+  readonly reloadKey: () => void;
+}
+
 /** What connects the service with its callers and its console. */
 export interface Connections {
   readonly server: HttpServer;
   /** The certificate for TLS; undefined if none is configured. */
   readonly certificate: CertificateSource | undefined;
   readonly callLog: CallLog;
-  readonly link: ConfigurationLink;
+  readonly link: ConsoleLink;
   readonly reporter: CallReporter;
 }

@@ -32,7 +32,7 @@ export interface RunningService extends Pick<
    * with a `StartupError` that names the setting when it can't listen.
    */
   readonly start: () => Promise<BoundAddresses>;
-  /** Reads the certificate again. */
+  /** Reads the certificate and the studio key again. */
   readonly reload: () => void;
   /** Answers all waiting calls and ends, within 5 s. */
   readonly stop: () => Promise<void>;
@@ -146,7 +146,10 @@ export const runningService = (
       audit.record({ kind: 'started', program: services.about.version, version: versionInForce() });
       return bound;
     },
-    reload: followed.reload,
+    reload: () => {
+      followed.reload();
+      link.reloadKey();
+    },
     stop: async () => {
       endWarnings();
       for (const end of endWatches) end();

@@ -26,15 +26,21 @@ const read = (name: string, path: string): E.Either<string, string> =>
     (error) => `${name}: ${path} can't be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
   );
 
-const secretFrom = (given: GivenTexts, secret: SecretName, path: string): E.Either<string, string> => {
+/**
+ * Reads the secret of a setting from its file. Returns one line without the secret if the file can't be read, is empty, or
+ * contains what the setting itself doesn't accept.
+ */
+export const secretIn = (secret: SecretName, path: string): E.Either<string, string> => {
   const name = `${secret}_FILE`;
-  if (given.has(secret)) return E.left(`${name}: expected nothing, because ${secret} is set`);
   const text = read(name, path);
   if (E.isLeft(text)) return text;
   if (text.right === '') return E.left(`${name}: ${path} is empty`);
   const codec: t.Mixed = settingCodecs[secret];
   return E.isRight(codec.decode(text.right)) ? text : E.left(`${name}: expected ${codec.name} in ${path}`);
 };
+
+const secretFrom = (given: GivenTexts, secret: SecretName, path: string): E.Either<string, string> =>
+  given.has(secret) ? E.left(`${secret}_FILE: expected nothing, because ${secret} is set`) : secretIn(secret, path);
 
 /**
  * Adds the secrets that stand in files. Returns one line without secrets if a secret is given twice, or if its file can't

@@ -8,7 +8,8 @@ export interface ConsoleAccess {
   /** For example `https://console.example`; may include a path prefix. */
   readonly url: string;
   readonly studioId: string;
-  readonly studioKey: string;
+  /** Returns the studio key that requests send from now on. */
+  readonly studioKey: () => string;
 }
 
 /** Reports an unexpected response status. */
@@ -98,10 +99,10 @@ const isEventStream = ({ headers }: Response): boolean =>
 
 /** Always verifies certificates, and follows no redirect: the key must not be sent anywhere else. */
 const requester = ({ url, studioId, studioKey }: ConsoleAccess) => {
-  const authorization = `Basic ${Buffer.from(`${studioId}:${studioKey}`, 'utf8').toString('base64')}`;
+  const authorization = (): string => `Basic ${Buffer.from(`${studioId}:${studioKey()}`, 'utf8').toString('base64')}`;
   const base = baseOf(url);
   return async (path: string, options: RequestOptions): Promise<Response> => {
-    const headers = { ...options.headers, authorization };
+    const headers = { ...options.headers, authorization: authorization() };
     const response = await fetch(new URL(path, base), { ...options, headers, redirect: 'error' });
     if (response.ok || response.status === 304) return response;
     await response.body?.cancel();

@@ -63,7 +63,7 @@ export const linkedService = (
   };
   const intake = configurationIntake({ access, file: store, clock, log, audit: memoryAudit() });
   const inForce = (): number => access.current().configuration.version;
-  const client = consoleClient({ url, studioId: 'studio-1', studioKey });
+  const client = consoleClient({ url, studioId: 'studio-1', studioKey: () => studioKey });
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
   const reported = { ...(reportsDigest && { digest }), ...(status && { status }) };
   const link = configurationLink({ client, intake, version: inForce, ...reported, clock, random: () => 0.5, log });

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { demoStudio } from '../../simulator/demo-studio.js';
-import { operate, startPart, type ProgramSettings, type RunningProgram } from './programs.js';
+import { operate, startPart, type RunningProgram } from './programs.js';
 
 interface ShownStudio {
   readonly id: string;
@@ -25,20 +25,33 @@ interface IssuedToken {
   readonly token: string;
 }
 
+/** The status that each token gets, by the name of its device. */
+export interface TokenAnswers {
+  readonly enforced: ReadonlyMap<string, number>;
+  readonly shown: ReadonlyMap<string, number>;
+}
+
 /** How long a service may take to follow its console. */
 export const soon = { timeout: 20_000, interval: 50 };
 
+/** Where a service has its files. */
+interface ServiceFiles {
+  readonly studio: string;
+  readonly key: string;
+  readonly data: string;
+}
+
 /** Starts a service that is connected to a console. */
-const startService = (url: string, key: string, studioFile: string, dataFolder: string): Promise<RunningProgram> =>
+const startService = (url: string, { studio, key, data }: ServiceFiles): Promise<RunningProgram> =>
   startPart('service', {
     DEVICES: 'simulated',
-    STUDIO_FILE: studioFile,
+    STUDIO_FILE: studio,
     PORT: '0',
     HOST: '127.0.0.1',
     TRUST_LOOPBACK: 'off',
-    DATA_DIR: dataFolder,
+    DATA_DIR: data,
     CONSOLE_URL: url,
-    STUDIO_KEY: key,
+    STUDIO_KEY_FILE: key,
   });
 
 const pathOf = (studio: string): string => `/api/studios/${studio}`;
@@ -46,7 +59,6 @@ const pathOf = (studio: string): string => `/api/studios/${studio}`;
 /** The services of a console, by the ids of their studios. Their data is in a folder. */
 export class ConnectedServices {
   readonly #services = new Map<string, RunningProgram>();
-  readonly #keys = new Map<string, string>();
   readonly #tokens: IssuedToken[] = [];
 
   constructor(private readonly folder: string) {}
@@ -54,19 +66,24 @@ export class ConnectedServices {
   /** Adds a studio at the console, and starts its service. */
   async addStudio(console: RunningProgram, id: string): Promise<void> {
     const { key } = await operate<{ key: string }>(console.url, 'POST', '/api/studios', { id, name: id });
-    this.#keys.set(id, key);
+    const { studio, key: keyFile } = this.#filesOf(id);
+    writeFileSync(studio, JSON.stringify({ ...demoStudio, id }));
+    writeFileSync(keyFile, key);
     await this.start(console, id);
   }
 
   async start({ url }: RunningProgram, studio: string): Promise<void> {
-    const file = join(this.folder, `${studio}.json`);
-    writeFileSync(file, JSON.stringify({ ...demoStudio, id: studio }));
-    const data = join(this.folder, `service-${studio}`);
-    this.#services.set(studio, await startService(url, this.#keys.get(studio) ?? '', file, data));
+    this.#services.set(studio, await startService(url, this.#filesOf(studio)));
   }
 
   async stop(studio: string): Promise<void> {
     await this.#services.get(studio)?.stop();
+  }
+
+  /** Makes a service read a key from its file while it runs. */
+  useKey(studio: string, key: string): void {
+    writeFileSync(this.#filesOf(studio).key, key);
+    this.#services.get(studio)?.reload();
   }
 
   /** Adds a device, and keeps its token. Returns its id. */
@@ -107,11 +124,9 @@ export class ConnectedServices {
   }
 
   /** Returns the statuses for all tokens, and those that the devices shown at the console call for. */
-  async answers({ url }: RunningProgram) {
+  async answers({ url }: RunningProgram): Promise<TokenAnswers> {
     const studios = [...this.#services.keys()];
-    const lists = studios.map((studio) =>
-      operate<{ devices: ShownDevice[] }>(url, 'GET', `${pathOf(studio)}/devices`),
-    );
+    const lists = studios.map((studio) => operate<{ devices: ShownDevice[] }>(url, 'GET', `${pathOf(studio)}/devices`));
     const devices = (await Promise.all(lists)).flatMap((list) => list.devices);
     const active = devices.filter(({ state }) => state === 'active').map(({ name }) => name);
     const names = this.#tokens.map(({ name }) => name);
@@ -120,5 +135,10 @@ export class ConnectedServices {
       enforced: new Map(await Promise.all(all)),
       shown: new Map(names.map((name) => [name, active.includes(name) ? 200 : 401])),
     };
+  }
+
+  #filesOf(studio: string): ServiceFiles {
+    const path = (name: string): string => join(this.folder, `${studio}-${name}`);
+    return { studio: path('studio.json'), key: path('key'), data: path('data') };
   }
 }

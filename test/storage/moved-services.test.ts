@@ -32,7 +32,7 @@ describe.skipIf(missingPostgres() !== undefined)('a console that moves to Postgr
     DATA_DIR: join(folder, 'console'),
   });
 
-  it('@BACKUP-5: keeps its services, their tokens and what is in force', async () => {
+  it('@BACKUP-7: keeps its services, their tokens and what is in force', async () => {
     const settings = await settingsWith();
     const first = await startPart('console', settings);
     for (const studio of ['north', 'south']) await services.addStudio(first, studio);

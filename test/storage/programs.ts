@@ -15,6 +15,8 @@ const environment = (settings: ProgramSettings) => ({ PATH: process.env['PATH'],
 export interface RunningProgram {
   /** Its first address. */
   readonly url: string;
+  /** Makes it read its files again, by SIGHUP. */
+  readonly reload: () => void;
   /** Ends it by SIGTERM. */
   readonly stop: () => Promise<void>;
 }
@@ -42,6 +44,7 @@ export const startPart = async (part: string, settings: ProgramSettings): Promis
   const [line] = (await Promise.race([once(child.stdout, 'data'), failAtExit(child, part)])) as [Buffer];
   return {
     url: /https?:\S+/.exec(line.toString())?.[0] ?? '',
+    reload: () => void child.kill('SIGHUP'),
     stop: async () => {
       running.delete(child);
       child.kill('SIGTERM');
