@@ -28,8 +28,13 @@ const close = { id: 'close', name: 'Close-up' };
 const profile = { id: 'profile', name: 'Profile' };
 
 const cameras = [
-  { id: 'cam-1', name: 'Host', angles: [wide, close, profile] },
-  { id: 'cam-2', name: 'Guest', angles: [wide, close] },
+  { id: 'cam-1', name: 'Host', angles: [wide, close, profile], shownBy: [{ output: 'out-1', clip: 'headlines' }] },
+  {
+    id: 'cam-2',
+    name: 'Guest',
+    angles: [wide, close],
+    shownBy: [{ output: 'out-2', scene: 'right', clip: 'headlines' }],
+  },
 ];
 
 const lowerThird = {

@@ -1,20 +1,29 @@
-// Extends a studio by macros and automations, without other devices.
+// Extends a studio by macros and automations, and its signals and cameras by fields, without other devices.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { formatIssues } from '../domain/codec/issues.js';
-import { fieldOf, listIn } from '../domain/codec/unchecked.js';
+import { fieldOf, listIn, textIn } from '../domain/codec/unchecked.js';
 import { failure, type Failure } from '../domain/failure.js';
 import { readStudioLayout, type StudioLayout } from '../domain/studio/layout.js';
 
+/** Adds the fields of the entries of a list to the records with the same ids. */
+const withFields = (records: readonly { readonly id: string }[], entries: readonly unknown[]): readonly object[] =>
+  records.map(
+    (record) => Object.assign({}, record, ...entries.filter((entry) => textIn(entry, 'id') === record.id)) as object,
+  );
+
 /**
- * Returns the layout with further macros and automations, and with the time zone of `extension`, an object with the fields
- * `macros`, `automations` and `timezone` of a studio file, all optional. `invalid_parameter` if the result isn't valid.
+ * Returns the layout with further macros and automations, further fields of its signals and cameras, and the time zone of
+ * `extension`, an object with the fields `macros`, `automations`, `signals`, `cameras` and `timezone` of a studio file, all
+ * optional. `invalid_parameter` if the result isn't valid.
  */
 export const extendedStudio = (layout: StudioLayout, extension: unknown): E.Either<Failure, StudioLayout> =>
   pipe(
     readStudioLayout({
       ...layout,
       timezone: fieldOf(extension, 'timezone') ?? layout.timezone,
+      signals: withFields(layout.signals, listIn(extension, 'signals')),
+      cameras: withFields(layout.cameras, listIn(extension, 'cameras')),
       macros: [...layout.macros, ...listIn(extension, 'macros')],
       automations: [...layout.automations, ...listIn(extension, 'automations')],
     }),

@@ -17,7 +17,9 @@ import {
 import { steadyReport } from '../state/scenes.js';
 import type { StudioState } from '../state/studio-state.js';
 import type { Watch } from '../ports/watch.js';
+import { currentOutputTally, watchCameraTallies, watchOutputStatus } from '../tally/tallies.js';
 import { recordEvents, type RecordEventName } from './record-events.js';
+import { watchAll } from './watch-all.js';
 
 /** Where the state comes from. */
 export interface SourcePorts extends CommandPorts {
@@ -147,15 +149,18 @@ export const outputSource = (ports: SourcePorts): Source => {
     current: currentOutput(ports),
     compared: ({ id, scenes }) => [
       steadyReport(players.state(id)),
+      currentOutputTally(ports)({ id }),
       scenes.map((scene) => graphics.record({ output: id, scene })),
     ],
-    watch: graphics.watch,
+    watch: watchAll([graphics.watch, watchOutputStatus(ports)]),
   });
 };
 
 const deviceSources = (ports: SourcePorts): readonly Source[] => {
   const { signalLines, cameras } = ports;
   return [
+    // Before the cameras, whose tallies follow the outputs.
+    outputSource(ports),
     source(ports, {
       name: 'signal',
       all: ({ records }) => records.signals.all,
@@ -166,9 +171,8 @@ const deviceSources = (ports: SourcePorts): readonly Source[] => {
       name: 'camera',
       all: ({ records }) => records.cameras.all,
       current: currentCamera(ports),
-      watch: cameras.watch,
+      watch: watchAll([cameras.watch, watchCameraTallies(ports)]),
     }),
-    outputSource(ports),
   ];
 };
 

@@ -8,13 +8,17 @@ import { control } from '../api/control.js';
 import { someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
 import type { Cameras } from '../ports/cameras.js';
+import type { Players } from '../ports/players.js';
 import { currentCamera } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
+import { currentCameraTally } from '../tally/tallies.js';
+import { tallyForm, tallyResult, tallyText } from './tally.js';
 
 interface Ports {
   readonly studio: StudioState;
   readonly cameras: Cameras;
+  readonly players: Players;
 }
 
 const cameraId = described(someText, { description: 'Camera id, in any letters’ case', examples: ['cam-1'] });
@@ -81,4 +85,20 @@ const recall = control({
     ),
 });
 
-export const cameraOperations = [cameras, camera, angles, recall];
+const tally = read({
+  name: 'camera.tally',
+  summary: 'Whether the picture of a camera is on air',
+  feature: 'cameras',
+  path: '/cameras/:id/tally',
+  params: { id: cameraId },
+  result: tallyResult,
+  plain: tallyText,
+  plainForm: tallyForm,
+  run: (ports: Ports, { id }) =>
+    pipe(
+      ports.studio.records.cameras.find(id),
+      E.map((found) => ({ value: currentCameraTally(ports)(found) })),
+    ),
+});
+
+export const cameraOperations = [cameras, camera, angles, tally, recall];

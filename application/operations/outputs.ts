@@ -16,6 +16,8 @@ import type { ClipSelection, Players } from '../ports/players.js';
 import { currentOutput } from '../state/current-records.js';
 import type { StudioState } from '../state/studio-state.js';
 import { read } from '../api/read.js';
+import { currentOutputTally } from '../tally/tallies.js';
+import { tallyForm, tallyResult, tallyText } from './tally.js';
 
 /** What the operations of outputs use. */
 export interface OutputPorts {
@@ -121,6 +123,22 @@ const remaining = read({
     ),
 });
 
+const tally = read({
+  name: 'output.tally',
+  summary: 'Whether an output is on air',
+  feature: 'outputs',
+  path: '/outputs/:slot/tally',
+  params: { slot: slotKey },
+  result: tallyResult,
+  plain: tallyText,
+  plainForm: tallyForm,
+  run: (ports: OutputPorts, { slot }) =>
+    pipe(
+      ports.studio.records.outputs.find(slot),
+      E.map((found) => ({ value: currentOutputTally(ports)(found) })),
+    ),
+});
+
 const Confirm = fromText('accepted', (text) => (oneOf('accepted').is(text) ? text : undefined), {
   enum: ['accepted'],
   description: 'The player’s first reply counts as the acknowledgement, before the clip runs',
@@ -174,4 +192,4 @@ const stop = control({
     ),
 });
 
-export const outputOperations = [outputs, output, remaining, playClip, stop];
+export const outputOperations = [outputs, output, remaining, tally, playClip, stop];

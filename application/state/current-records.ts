@@ -11,6 +11,7 @@ import type { Variable, VariableDefinition, VariableValue } from '../../domain/s
 import type { CommandPorts } from '../commands/command-ports.js';
 import { knownValue } from '../commands/pending-values.js';
 import type { Clock } from '../ports/clock.js';
+import { currentCameraTally, currentOutputTally, type CurrentTallyPorts } from '../tally/tallies.js';
 import { sceneRecords } from './scenes.js';
 import type { StudioState } from './studio-state.js';
 
@@ -20,10 +21,14 @@ interface StatePorts {
 }
 
 /** What outputs are read from. */
-interface OutputPorts {
-  readonly players: Pick<CommandPorts['players'], 'state'>;
+interface OutputPorts extends CurrentTallyPorts {
   readonly graphics: Pick<CommandPorts['graphics'], 'record'>;
   readonly clock: Clock;
+}
+
+/** What cameras are read from. */
+interface CameraPorts extends CurrentTallyPorts {
+  readonly cameras: Pick<CommandPorts['cameras'], 'connected' | 'angle'>;
 }
 
 /** Returns the function that reads a bank. */
@@ -33,16 +38,25 @@ export const currentBank =
 
 /** Returns the function that reads a camera. */
 export const currentCamera =
-  ({ cameras }: Pick<CommandPorts, 'cameras'>) =>
-  ({ id, name, head }: CameraDefinition): Camera => {
+  (ports: CameraPorts) =>
+  ({ id, name, head, shownBy = [] }: CameraDefinition): Camera => {
+    const { cameras } = ports;
     const connected = cameras.connected(id);
-    return { id, name, angle: connected ? cameras.angle(id) : null, connected, confirmedBy: confirmedBy(head) };
+    return {
+      id,
+      name,
+      angle: connected ? cameras.angle(id) : null,
+      connected,
+      tally: currentCameraTally(ports)({ shownBy }),
+      confirmedBy: confirmedBy(head),
+    };
   };
 
 /** Returns the function that reads an output. */
 export const currentOutput =
-  ({ players, graphics, clock }: OutputPorts) =>
+  (ports: OutputPorts) =>
   ({ id, slot, name, player }: OutputDefinition): Output => {
+    const { players, graphics, clock } = ports;
     const report = players.state(id);
     const graphicIn = (scene: string) => graphics.record({ output: id, scene });
     return {
@@ -51,6 +65,7 @@ export const currentOutput =
       name,
       scenes: sceneRecords(report, clock.now(), graphicIn),
       connected: report.connected,
+      tally: currentOutputTally(ports)({ id }),
       confirmedBy: confirmedBy(player !== undefined && isAttached(player) ? player : undefined),
     };
   };

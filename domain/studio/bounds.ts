@@ -5,7 +5,7 @@ import { listIn } from '../codec/unchecked.js';
 /** Maximum number of records of each kind that a studio lists (START-8). */
 export const maxRecords = 2_000;
 
-/** Maximum number of clips, steps, scenes, graphics and angles, each counted over the whole studio (START-8). */
+/** Maximum number of clips, steps, scenes, graphics, angles and shots of cameras, each counted over the whole studio (START-8). */
 export const maxNestedRecords = 20_000;
 
 const kinds = [
@@ -27,6 +27,7 @@ const nested: readonly (readonly [list: string, ...owners: readonly string[]])[]
   ['scenes', 'outputs'],
   ['graphics', 'outputs'],
   ['angles', 'cameras'],
+  ['shownBy', 'cameras'],
 ];
 
 const exceeded = (path: string, what: string, max: number, count: number): readonly ValidationIssue[] =>

@@ -5,6 +5,7 @@ import { described, listOf, text, unique } from '../codec/codec.js';
 import type { Failure } from '../failure.js';
 import { HeadAttachment, optionalConfirmation } from './connection.js';
 import { knownNames, notFound } from './nearest.js';
+import { CameraShots, optionalTally } from './tally.js';
 
 /** One angle of a camera. */
 export const Angle = described(t.readonly(t.type({ id: text(1, 64), name: text(1, 128) }), 'Angle'), {
@@ -17,7 +18,11 @@ export type Angle = t.TypeOf<typeof Angle>;
 export const CameraDefinition = t.readonly(
   t.intersection([
     t.type({ id: text(1, 64), name: text(1, 128), angles: unique(listOf(Angle), ({ id }) => id, 'id') }),
-    t.partial({ head: HeadAttachment }),
+    t.partial({
+      head: HeadAttachment,
+      /** The clips whose picture is this camera's. */
+      shownBy: CameraShots,
+    }),
   ]),
 );
 export type CameraDefinition = t.TypeOf<typeof CameraDefinition>;
@@ -32,13 +37,14 @@ export const Camera = described(
         description: 'Id of the recalled angle; null before the first recall, and while the camera is not connected',
       }),
       connected: described(t.boolean, { description: 'Whether the camera is connected' }),
+      tally: optionalTally,
       confirmedBy: optionalConfirmation,
     }),
     'Camera',
   ),
   {
     description: 'A camera and its recalled angle',
-    examples: [{ id: 'cam-1', name: 'Host', angle: 'wide', connected: true }],
+    examples: [{ id: 'cam-1', name: 'Host', angle: 'wide', connected: true, tally: 'program' }],
   },
 );
 export type Camera = t.TypeOf<typeof Camera>;

@@ -6,6 +6,7 @@ import { failure, type Failure } from '../failure.js';
 import { Graphic, GraphicDefinitions } from './graphic.js';
 import { optionalConfirmation } from './connection.js';
 import { OutputPlayer } from './player.js';
+import { optionalTally } from './tally.js';
 
 /** The ids of an output's scenes, at least one. */
 const SceneIds = refined(
@@ -81,6 +82,7 @@ export const Output = described(
       name: described(t.string, { examples: ['Main programme'] }),
       scenes: t.readonlyArray(Scene),
       connected: described(t.boolean, { description: 'Whether its player is connected', examples: [true] }),
+      tally: optionalTally,
       confirmedBy: optionalConfirmation,
     }),
     'Output',
@@ -111,5 +113,5 @@ export const chooseScene = (output: OutputDefinition, scene: string | undefined)
   scene === undefined ? onlyScene(output) : findScene(output, scene);
 
 /** Returns the key of the clip that the first playing scene plays; undefined when none plays (OUTPUT-2). */
-export const playingClip = ({ scenes }: Output): string | undefined =>
+export const playingClip = ({ scenes }: Pick<Output, 'scenes'>): string | undefined =>
   scenes.find(({ clip }) => clip !== null)?.clip ?? undefined;

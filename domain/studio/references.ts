@@ -8,6 +8,7 @@ import { findMacroCycles } from './macro-cycles.js';
 import { check } from './reference.js';
 import { findBrokenScenes } from './scene-references.js';
 import { checkSteps } from './step-references.js';
+import { findBrokenTallies } from './tally-references.js';
 
 const checkStations = (input: unknown, { stations: known }: KnownNames): readonly ValidationIssue[] => {
   const what = 'the id of a station';
@@ -46,6 +47,7 @@ export const findBrokenReferences = (input: unknown): readonly ValidationIssue[]
     ...checkActiveBank(input, names),
     ...checkAttachments(input, names),
     ...findBrokenScenes(input),
+    ...findBrokenTallies(input, names),
     ...checkSteps(input, names),
     ...findMacroCycles(input),
   ];

@@ -12,7 +12,7 @@ Feature: Cameras
       When the host itself reads the cameras
       Then the response status is 200
       And the response has the fields ok, cameras
-      And each item of "cameras" has the fields id, name, angle, connected
+      And each item of "cameras" has the fields id, name, angle, connected, tally
       And the response lists in "cameras":
         | id    | name  | angle |
         | cam-1 | Host  | null  |
@@ -23,7 +23,7 @@ Feature: Cameras
       When the host itself reads the camera <named>
       Then the response status is 200
       And the response has the fields ok, camera
-      And "camera" has the fields id, name, angle, connected
+      And "camera" has the fields id, name, angle, connected, tally
       And the response contains:
         | camera.id    | cam-1 |
         | camera.name  | Host  |

@@ -65,7 +65,9 @@ Feature: Events
         | event  | output.slot | output.connected |
         | reset  |             |                  |
         | output | wall        | false            |
+        | camera |             |                  |
         | output | wall        | true             |
+        | camera |             |                  |
 
     @simulated
     Scenario: The stream reports the steps of a macro

@@ -100,10 +100,10 @@ Feature: Legacy routes
         | /api/signals              | id, identifier, name, value, connected            | id  | sig-1  |
         | /api/macros               | id, name, state, step, steps, parameters, lastRun | id  | mac-1  |
         | /api/automations          | id, name, state, nextRunAt, lastRun               | id  | auto-1 |
-        | /api/outputs              | id, slot, name, scenes, connected                 | id  | out-1  |
+        | /api/outputs              | id, slot, name, scenes, connected, tally          | id  | out-1  |
         | /api/banks                | key, name, active                                 | key | news   |
         | /api/banks/music/clips    | number, key, name, durationMs                     | key | bed    |
-        | /api/cameras              | id, name, angle, connected                        | id  | cam-1  |
+        | /api/cameras              | id, name, angle, connected, tally                 | id  | cam-1  |
         | /api/cameras/cam-2/angles | id, name                                          | id  | wide   |
         | /api/variables            | id, name, type, value                             | id  | var-1  |
 
@@ -121,9 +121,9 @@ Feature: Legacy routes
         | /api/signals/red-light  | id, identifier, name, value, connected            | id  | sig-1    |
         | /api/macros/mac-2       | id, name, state, step, steps, parameters, lastRun | id  | mac-2    |
         | /api/automations/auto-2 | id, name, state, nextRunAt, lastRun               | id  | auto-2   |
-        | /api/outputs/wall       | id, slot, name, scenes, connected                 | id  | out-2    |
+        | /api/outputs/wall       | id, slot, name, scenes, connected, tally          | id  | out-2    |
         | /api/banks/music        | key, name, active                                 | key | music    |
-        | /api/cameras/cam-1      | id, name, angle, connected                        | id  | cam-1    |
+        | /api/cameras/cam-1      | id, name, angle, connected, tally                 | id  | cam-1    |
         | /api/variables/Headline | id, name, type, value                             | id  | var-1    |
 
     @simulated

@@ -11,7 +11,7 @@ Feature: Outputs
       When the host itself reads the outputs
       Then the response status is 200
       And the response has the fields ok, outputs
-      And each item of "outputs" has the fields id, slot, name, scenes, connected
+      And each item of "outputs" has the fields id, slot, name, scenes, connected, tally
       And the response lists in "outputs":
         | id    | slot | name           | connected |
         | out-1 | main | Main programme | true      |
@@ -26,7 +26,7 @@ Feature: Outputs
     Scenario Outline: An output is found as <named>
       When the host itself reads the output <named>
       Then the response status is 200
-      And "output" has the fields id, slot, name, scenes, connected
+      And "output" has the fields id, slot, name, scenes, connected, tally
       And the response lists in "output.scenes":
         | id   | clip | bank | startedAt |
         | full | null | null | null      |

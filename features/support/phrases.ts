@@ -78,6 +78,8 @@ const calls: readonly (readonly [string, string])[] = [
   ['reads the cameras', '/cameras'],
   ['reads the camera <>', '/cameras/$1'],
   ['reads the angles of the camera <>', '/cameras/$1/angles'],
+  ['reads the tally of the output <>', '/outputs/$1/tally'],
+  ['reads the tally of the camera <>', '/cameras/$1/tally'],
   ['recalls the angle <> of the camera <>', '/cameras/$2/angles/$1/recall'],
   ['reads the variables', '/variables'],
   ['reads the variable <>', '/variables/$1'],

@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { unconnectedDrivers } from '../../adapters/unconnected/devices.js';
 import { currentCamera, currentOutput, currentSignal } from '../../application/state/current-records.js';
 import { confirmedBy } from '../../domain/studio/connection.js';
+import { initialRuntimeState } from '../../domain/studio/runtime-state.js';
 import { manualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 
 const drivers = unconnectedDrivers({ layout: demoStudio });
+const studio = { layout: demoStudio, runtime: () => initialRuntimeState(demoStudio) };
 const [signal] = demoStudio.signals;
 const [camera] = demoStudio.cameras;
 const [output] = demoStudio.outputs;
@@ -17,9 +19,9 @@ const shown = (attachment: object | undefined): readonly unknown[] => {
   const graphics = { record: () => null };
   const all = [
     signal && currentSignal(drivers)({ ...signal, ...(link && { line: link }) }),
-    camera && currentCamera(drivers)({ ...camera, ...(link && { head: link }) }),
+    camera && currentCamera({ ...drivers, studio })({ ...camera, ...(link && { head: link }) }),
     output &&
-      currentOutput({ players: drivers.players, graphics, clock: manualClock() })({
+      currentOutput({ ...drivers, studio, graphics, clock: manualClock() })({
         ...output,
         ...(link && { player: link }),
       }),

@@ -41,6 +41,7 @@ describe('the clip that plays', () => {
     ...wall,
     scenes,
     connected: true,
+    tally: 'off' as const,
     confirmedBy: undefined,
   });
 

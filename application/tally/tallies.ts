@@ -1,0 +1,63 @@
+// The tallies of outputs and cameras now, and when they change.
+import type { CameraDefinition } from '../../domain/studio/camera.js';
+import type { OutputDefinition } from '../../domain/studio/output.js';
+import { cameraTally, outputTally, type Tally } from '../../domain/studio/tally.js';
+import { watchAll } from '../events/watch-all.js';
+import type { Players } from '../ports/players.js';
+import type { Watch } from '../ports/watch.js';
+import type { StudioState } from '../state/studio-state.js';
+
+/** What tallies are read from. */
+export interface TallyPorts {
+  readonly studio: Pick<StudioState, 'layout' | 'runtime' | 'watch'>;
+  readonly players: Pick<Players, 'state' | 'watch'>;
+}
+
+/** What the tallies of now are read from. */
+export type CurrentTallyPorts = { readonly [Port in keyof TallyPorts]: Omit<TallyPorts[Port], 'watch'> };
+
+const isOnAir = ({ studio }: CurrentTallyPorts): boolean => studio.runtime().status === 'on_air';
+
+/** Returns the function that reads the tally of an output; null if it is unknown. */
+export const currentOutputTally =
+  (ports: CurrentTallyPorts) =>
+  ({ id }: Pick<OutputDefinition, 'id'>): Tally | null =>
+    outputTally(isOnAir(ports), ports.players.state(id));
+
+/** Returns the function that reads the tally of a camera; null if it is unknown, or if no clip shows the camera. */
+export const currentCameraTally =
+  (ports: CurrentTallyPorts) =>
+  ({ shownBy = [] }: Pick<CameraDefinition, 'shownBy'>): Tally | null =>
+    cameraTally(isOnAir(ports), shownBy, ports.players.state);
+
+/** Reports that the studio went on or off air, once for each of these records. */
+const watchStatus =
+  ({ studio }: TallyPorts, ids: () => readonly string[]): Watch =>
+  (watcher) =>
+    studio.watch(({ before, now }) => {
+      if (before.status !== now.status) ids().forEach(watcher);
+    });
+
+/** Reports the id of an output whose tally may have changed because the studio went on or off air. */
+export const watchOutputStatus = (ports: TallyPorts): Watch =>
+  watchStatus(ports, () => ports.studio.layout.outputs.map(({ id }) => id));
+
+/** Returns the ids of the cameras that clips on an output show; on any output if it is undefined. */
+const camerasShown = ({ studio }: TallyPorts, output?: string): readonly string[] =>
+  studio.layout.cameras
+    .filter(({ shownBy = [] }) => shownBy.some((shot) => output === undefined || shot.output === output))
+    .map(({ id }) => id);
+
+/** Reports the id of a camera whose tally may have changed. */
+export const watchCameraTallies = (ports: TallyPorts): Watch =>
+  watchAll([
+    watchStatus(ports, () => camerasShown(ports)),
+    (watcher) =>
+      ports.players.watch((output) => {
+        camerasShown(ports, output).forEach(watcher);
+      }),
+  ]);
+
+/** Reports the id of an output whose tally may have changed. */
+export const watchOutputTallies = (ports: TallyPorts): Watch =>
+  watchAll([watchOutputStatus(ports), ports.players.watch]);

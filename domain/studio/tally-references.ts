@@ -1,0 +1,53 @@
+// Finds broken references of tallies in an unvalidated studio: the clips that show a camera.
+import type { ValidationIssue } from '../codec/issues.js';
+import { nearestName } from '../codec/nearest-name.js';
+import { listIn, textIn } from '../codec/unchecked.js';
+import { textsIn, type KnownNames } from './known-names.js';
+import { check, type Reference } from './reference.js';
+
+/** Returns an issue that also names the nearest record, if a reference names nothing that is known. */
+const checkNear = (reference: Reference): readonly ValidationIssue[] => {
+  const nearest = nearestName(reference.value ?? '', [...(reference.known ?? [])]);
+  const question = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  return check(reference).map(({ path, expected }) => ({ path, expected: `${expected}${question}` }));
+};
+
+const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+
+/** Returns the keys of the clips of a bank, or of all banks, as the reference spells one that only differs by case. */
+const clipKeys = (input: unknown, bank: string | undefined, clip: string): ReadonlySet<string> => {
+  const banks = listIn(input, 'banks').filter((one) => bank === undefined || isSame(textIn(one, 'key'), bank));
+  const keys = banks.flatMap((one) => [...textsIn(listIn(one, 'clips'), 'key')]);
+  return new Set(keys.map((key) => (isSame(key, clip) ? clip : key)));
+};
+
+const bankKeys = ({ banks }: KnownNames, bank: string): ReadonlySet<string> =>
+  new Set([...banks].map((key) => (isSame(key, bank) ? bank : key)));
+
+const checkShot = (input: unknown, names: KnownNames, shot: unknown, path: string): readonly ValidationIssue[] => {
+  const [output, scene, bank, clip] = ['output', 'scene', 'bank', 'clip'].map((field) => textIn(shot, field));
+  const scenes = names.scenesOf.get(output ?? '');
+  const broken = [
+    ...checkNear({ path: `${path}.output`, value: output, known: names.outputs, what: 'the id of an output' }),
+    ...checkNear({ path: `${path}.scene`, value: scene, known: scenes, what: 'a scene of the output' }),
+    ...checkNear({
+      path: `${path}.bank`,
+      value: bank,
+      known: bankKeys(names, bank ?? ''),
+      what: 'the key of a bank',
+    }),
+  ];
+  const known = clipKeys(input, bank, clip ?? '');
+  const where = bank === undefined ? 'of some bank' : `of the bank "${bank}"`;
+  return broken.length > 0
+    ? broken
+    : checkNear({ path: `${path}.clip`, value: clip, known, what: `the key of a clip ${where}` });
+};
+
+/** Returns an issue for every broken reference of tallies. */
+export const findBrokenTallies = (input: unknown, names: KnownNames): readonly ValidationIssue[] =>
+  listIn(input, 'cameras').flatMap((camera, at) =>
+    listIn(camera, 'shownBy').flatMap((shot, index) =>
+      checkShot(input, names, shot, `cameras[${String(at)}].shownBy[${String(index)}]`),
+    ),
+  );

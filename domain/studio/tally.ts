@@ -1,0 +1,90 @@
+// Tally: whether the picture of an output or a camera is on air, is about to be, or is neither (TALLY-1 to TALLY-4).
+import * as t from 'io-ts';
+import { described, listOf, oneOf, orNull, refined, text } from '../codec/codec.js';
+
+/** The tally of an output or a camera that is known. */
+export const Tally = described(oneOf('program', 'preview', 'off'), {
+  description: '`program`: on air; `preview`: about to be on air; `off`: neither',
+  examples: ['program'],
+});
+export type Tally = t.TypeOf<typeof Tally>;
+
+/** The field of a record, and the result of its own route. */
+export const optionalTally = orNull(
+  Tally,
+  '`program`: on air; `preview`: about to be on air; `off`: neither; null while this is unknown',
+);
+
+/** A clip that shows a camera: by its key, in any bank or in one, and in any scene of the output or in one. */
+const CameraShot = t.readonly(
+  t.intersection([
+    t.type({ output: text(1, 64), clip: text(1, 64) }),
+    t.partial({ scene: text(1, 64), bank: text(1, 64) }),
+  ]),
+);
+export type CameraShot = t.TypeOf<typeof CameraShot>;
+
+/** The clips that show a camera, at least one. */
+export const CameraShots = refined(listOf(CameraShot), ({ length }) => length > 0, 'a list of at least one clip');
+
+/** A clip by its key, and the bank that it belongs to. */
+interface ShownClip {
+  readonly bank: string;
+  readonly clip: { readonly key: string };
+}
+
+/** The clips of one scene: what is on, and what the next take puts on. */
+interface SceneClips {
+  readonly id: string;
+  readonly run: ShownClip | null;
+  readonly cued: ShownClip | null;
+}
+
+/** What the player of an output reported last, and whether it is connected. */
+export interface OutputClips {
+  readonly connected: boolean;
+  readonly scenes: readonly SceneClips[];
+}
+
+/** Whether a clip in a scene concerns a tally. */
+type Concerns = (scene: string, clip: ShownClip) => boolean;
+
+/**
+ * A clip that was on or cued when the player was lost still counts: a playout server goes on without the service. Nothing
+ * else is known of an output whose player isn't connected.
+ */
+const tallyOf = (isOnAir: boolean, { connected, scenes }: OutputClips, concerns: Concerns): Tally | null => {
+  const shows = (field: 'run' | 'cued'): boolean =>
+    scenes.some(({ id, [field]: clip }) => clip !== null && concerns(id, clip));
+  if (shows('run')) return isOnAir ? 'program' : 'preview';
+  if (shows('cued')) return 'preview';
+  return connected ? 'off' : null;
+};
+
+/** Returns the tally of an output; null if it is unknown. */
+export const outputTally = (isOnAir: boolean, clips: OutputClips): Tally | null => tallyOf(isOnAir, clips, () => true);
+
+const isSameKey = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const concernsShot =
+  (shot: CameraShot): Concerns =>
+  (scene, { bank, clip }) =>
+    isSameKey(clip.key, shot.clip) &&
+    (shot.scene === undefined || shot.scene === scene) &&
+    (shot.bank === undefined || isSameKey(bank, shot.bank));
+
+/** The tallies, from the one that counts most. Of several outputs, one that is unknown may show the camera. */
+const precedence = ['program', 'preview', null, 'off'] as const;
+
+/**
+ * Returns the tally of a camera; null if it is unknown, or if no clip shows the camera. `clipsOf` returns the clips of an
+ * output.
+ */
+export const cameraTally = (
+  isOnAir: boolean,
+  shots: readonly CameraShot[],
+  clipsOf: (output: string) => OutputClips,
+): Tally | null => {
+  const tallies = new Set(shots.map((shot) => tallyOf(isOnAir, clipsOf(shot.output), concernsShot(shot))));
+  return precedence.find((tally) => tallies.has(tally)) ?? null;
+};

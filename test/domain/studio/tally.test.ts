@@ -1,0 +1,153 @@
+// The tallies of outputs and cameras.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatIssues } from '../../../domain/codec/issues.js';
+import { CameraDefinition } from '../../../domain/studio/camera.js';
+import { findBrokenReferences } from '../../../domain/studio/references.js';
+import { cameraTally, outputTally, type CameraShot, type OutputClips } from '../../../domain/studio/tally.js';
+
+const clip = (key: string, bank = 'news') => ({ bank, clip: { key } });
+
+type Shown = ReturnType<typeof clip> | null;
+
+const scene = (id: string, run: Shown = null, cued: Shown = null) => ({ id, run, cued });
+
+const output = (...scenes: readonly ReturnType<typeof scene>[]): OutputClips => ({ connected: true, scenes });
+
+const lost = (clips: OutputClips): OutputClips => ({ ...clips, connected: false });
+
+const playing = output(scene('left', clip('live')), scene('right'));
+const cued = output(scene('left'), scene('right', null, clip('live')));
+const idle = output(scene('left'), scene('right'));
+
+describe('@TALLY-1: the tally of an output', () => {
+  it.each([
+    ['plays on air', true, playing, 'program'],
+    ['plays off air', false, playing, 'preview'],
+    ['has a cued clip on air', true, cued, 'preview'],
+    ['has a cued clip off air', false, cued, 'preview'],
+    ['plays one clip and has another one cued', true, output(scene('full', clip('a'), clip('b'))), 'program'],
+    ['is idle on air', true, idle, 'off'],
+    ['is idle off air', false, idle, 'off'],
+  ])('of one that %s', (_, isOnAir, clips, expected) => {
+    expect(outputTally(isOnAir, clips)).toBe(expected);
+  });
+
+  it.each([
+    ['what was playing', playing, 'program'],
+    ['what was cued', cued, 'preview'],
+    ['nothing', idle, null],
+  ])('@TALLY-3: of one whose player was lost, which is known of %s', (_, clips, expected) => {
+    expect(outputTally(true, lost(clips))).toBe(expected);
+  });
+});
+
+const tallyOf = (outputs: Readonly<Record<string, OutputClips>>, ...shots: readonly CameraShot[]) =>
+  cameraTally(true, shots, (id) => outputs[id] ?? idle);
+
+describe('@TALLY-2: the tally of a camera', () => {
+  const live: CameraShot = { output: 'main', clip: 'live' };
+
+  it.each([
+    ['plays its clip', playing, 'program'],
+    ['has its clip cued', cued, 'preview'],
+    ['plays another clip', output(scene('left', clip('film'))), 'off'],
+    ['is idle', idle, 'off'],
+    ['was lost with its clip', lost(playing), 'program'],
+    ['was lost with another clip', lost(output(scene('left', clip('film')))), null],
+  ])('whose output %s', (_, main, expected) => {
+    expect(tallyOf({ main }, live)).toBe(expected);
+  });
+
+  it('ignores the case of keys', () => {
+    expect(tallyOf({ main: playing }, { ...live, clip: 'LIVE', bank: 'News' })).toBe('program');
+  });
+
+  it.each([
+    [{ scene: 'left' }, 'program'],
+    [{ scene: 'right' }, 'off'],
+    [{ bank: 'news' }, 'program'],
+    [{ bank: 'music' }, 'off'],
+  ])('follows only the clips with %j', (limits, expected) => {
+    expect(tallyOf({ main: playing }, { ...live, ...limits })).toBe(expected);
+  });
+
+  it.each([
+    ['program before preview', { main: cued, wall: playing }, 'program'],
+    ['preview before unknown', { main: cued, wall: lost(idle) }, 'preview'],
+    ['unknown before off', { main: idle, wall: lost(idle) }, null],
+  ])('is %s where several outputs show it', (_, outputs, expected) => {
+    expect(tallyOf(outputs, live, { ...live, output: 'wall' })).toBe(expected);
+  });
+
+  it('is unknown without a clip', () => {
+    expect(tallyOf({ main: playing })).toBeNull();
+  });
+
+  it('is at most that of its output', () => {
+    const shown = fc.option(fc.constantFrom(clip('live'), clip('film'), clip('live', 'music')));
+    const clips = fc.record({
+      connected: fc.boolean(),
+      scenes: fc.array(fc.record({ id: fc.constantFrom('left', 'right'), run: shown, cued: shown })),
+    });
+    const ranks = ['off', 'preview', 'program'];
+    fc.assert(
+      fc.property(clips, fc.boolean(), (main, isOnAir) => {
+        const camera = cameraTally(isOnAir, [live], () => main);
+        const whole = outputTally(isOnAir, main);
+        if (camera === null) expect(main.connected).toBe(false);
+        else expect(ranks.indexOf(camera)).toBeLessThanOrEqual(ranks.indexOf(whole ?? 'off'));
+      }),
+    );
+  });
+});
+
+const camera = { id: 'cam-1', name: 'Host', angles: [] };
+
+describe('the clips of a camera', () => {
+  it('are at least one', () => {
+    expect(CameraDefinition.is({ ...camera, shownBy: [{ output: 'out-1', clip: 'live' }] })).toBe(true);
+    expect(CameraDefinition.is({ ...camera, shownBy: [] })).toBe(false);
+  });
+
+  const studio = {
+    outputs: [{ id: 'out-1', slot: 'main', name: 'Main', scenes: ['left', 'right'] }],
+    banks: [
+      { key: 'news', name: 'News', clips: [{ number: 1, key: 'live', name: 'Live' }] },
+      { key: 'music', name: 'Music', clips: [{ number: 1, key: 'bed', name: 'Bed' }] },
+    ],
+  };
+
+  const issuesOf = (shot: object): string =>
+    formatIssues(findBrokenReferences({ ...studio, cameras: [{ ...camera, shownBy: [shot] }] }));
+
+  it.each([{ output: 'out-1', clip: 'live' }, { output: 'out-1', clip: 'Bed', bank: 'Music', scene: 'left' }, {}])(
+    'may be those that exist: %j',
+    (shot) => {
+      expect(issuesOf(shot)).toBe('');
+    },
+  );
+
+  it.each([
+    [
+      { output: 'out-2', clip: 'live' },
+      'output: expected the id of an output (out-1), got "out-2"; did you mean out-1?',
+    ],
+    [
+      { output: 'out-1', clip: 'live', scene: 'lift' },
+      'scene: expected a scene of the output (left, right), got "lift"; did you mean left?',
+    ],
+    [{ output: 'out-1', clip: 'live', bank: 'sport' }, 'bank: expected the key of a bank (news, music), got "sport"'],
+    [
+      { output: 'out-1', clip: 'life' },
+      'clip: expected the key of a clip of some bank (live, bed), got "life"; did you mean live?',
+    ],
+    [
+      { output: 'out-1', clip: 'bed', bank: 'news' },
+      'clip: expected the key of a clip of the bank "news" (live), got "bed"',
+    ],
+    [{ output: 'out-1', clip: '1' }, 'clip: expected the key of a clip of some bank (live, bed), got "1"'],
+  ])('can’t be others: %j', (shot, issue) => {
+    expect(issuesOf(shot)).toBe(`cameras[0].shownBy[0].${issue}`);
+  });
+});
