@@ -28,14 +28,21 @@ export const maxBatches = 100;
 /** A row as the driver returns it. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a history entry from its row. */
-export const historyEntryOf = (row: Row): StoredHistoryEntry => ({
+const Subjects = t.union([t.readonlyArray(t.string), t.null]);
+
+/** Returns the subjects of a history entry as their column stores them. */
+export const subjectsColumn = (subjects: readonly string[] | undefined): string | null =>
+  subjects === undefined ? null : JSON.stringify(subjects);
+
+/** Reads a history entry from its row, with the JSON of its subjects parsed. */
+export const historyEntryOf = (row: Row, subjects: unknown): StoredHistoryEntry => ({
   id: Number(row['id']),
   time: Number(row['time_ms']),
   operator: String(row['operator']),
   action: String(row['action']),
   summary: String(row['summary']),
   version: row['version'] === null ? null : Number(row['version']),
+  ...(Subjects.is(subjects) && subjects !== null ? { subjects } : {}),
 });
 
 /** Reads a removed studio from its row. */

@@ -36,6 +36,19 @@ export interface ReportedStatus extends ServiceStatus {
 /** How far a studio's service is, without the whole configuration. */
 export interface StudioSyncStatus extends StudioKeys, Pick<StudioEntry, 'studio' | 'appliedVersion'> {
   readonly desiredVersion: number;
+  /** Whether the API is switched on in the configuration of the desired version. */
+  readonly apiEnabled: boolean;
+  /** Words by which operators group studios, in the order in which they were entered. */
+  readonly labels: readonly string[];
+  /** When its service first reported the version in force; null if that is unknown. Milliseconds since 1970 UTC. */
+  readonly appliedAt: number | null;
+  /** When its service last reported the version in force or its status; null before. Milliseconds since 1970 UTC. */
+  readonly confirmedAt: number | null;
+  /**
+   * When its service was disconnected; null while it is connected, and if that is unknown because the console was killed.
+   * Milliseconds since 1970 UTC.
+   */
+  readonly disconnectedAt: number | null;
   /** Null unless the service refused the last configuration it was sent. */
   readonly refusal: ConfigurationRefusal | null;
   /** Null before its service has reported one, and if its service is too old to report one. */
@@ -46,8 +59,11 @@ export interface StudioSyncStatus extends StudioKeys, Pick<StudioEntry, 'studio'
   readonly reports: number;
 }
 
-/** What a service last reported about the configuration in force. */
-export type AppliedVersion = Pick<StudioSyncStatus, 'appliedVersion' | 'refusal' | 'service'>;
+/** What a service reports about the configuration in force, and when. */
+export interface AppliedVersion extends Pick<StudioSyncStatus, 'appliedVersion' | 'refusal' | 'service'> {
+  /** Milliseconds since 1970 UTC. */
+  readonly time: number;
+}
 
 /** A device's last call. */
 export interface LastCall {
@@ -92,6 +108,8 @@ export interface HistoryEntry {
   readonly action: string;
   /** A short sentence for people, without secrets. */
   readonly summary: string;
+  /** What was changed, as `changedSubjects` names it; absent if the change is not one of a configuration. */
+  readonly subjects?: readonly string[] | undefined;
 }
 
 /** A history entry as the store returns it. */
@@ -139,6 +157,7 @@ export interface StudioStore {
   readonly addStudio: (entry: StudioEntry, historyEntry: HistoryEntry) => Promise<boolean>;
   /** Resolves with false when there is no such studio, like the methods below. */
   readonly renameStudio: (id: string, name: string, historyEntry: HistoryEntry) => Promise<boolean>;
+  readonly labelStudio: (id: string, labels: readonly string[], historyEntry: HistoryEntry) => Promise<boolean>;
   /** Removes a studio with all its data but its history. The entry goes to that history, and to that of the console. */
   readonly removeStudio: (id: string, historyEntry: HistoryEntry) => Promise<boolean>;
   /**
@@ -244,7 +263,12 @@ export interface OperatorStore {
 
 /** Stores which studios' services are connected to this process, for all console processes. */
 export interface ConnectedServicesStore {
-  readonly reportConnected: (connected: readonly string[], disconnected: readonly string[]) => Promise<void>;
+  /** Stores which services were connected and disconnected at `now`, in milliseconds since 1970 UTC. */
+  readonly reportConnected: (
+    connected: readonly string[],
+    disconnected: readonly string[],
+    now: number,
+  ) => Promise<void>;
 }
 
 /** Everything the console stores. Changes are durable once their promise has resolved. */

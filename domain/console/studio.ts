@@ -1,6 +1,6 @@
 // A studio in the console: its id, its name and its first access configuration.
 import * as t from 'io-ts';
-import { refined, text } from '../codec/codec.js';
+import { listOf, refined, text } from '../codec/codec.js';
 import { defaultConfiguration, type AccessConfiguration } from '../access/configuration.js';
 
 /** Valid in a URL, as a file name and as the username of HTTP Basic. */
@@ -13,6 +13,20 @@ export const StudioId = refined(
 /** A studio in the console. */
 export const ConsoleStudio = t.readonly(t.type({ id: StudioId, name: text(1, 128) }), 'Studio');
 export type ConsoleStudio = t.TypeOf<typeof ConsoleStudio>;
+
+/** The most labels of a studio. */
+const maxLabels = 16;
+
+const isUnique = (labels: readonly string[]): boolean =>
+  new Set(labels.map((label) => label.toLowerCase())).size === labels.length;
+
+/** The labels of a studio, by which operators group studios: at most 16 of 1 to 32 characters, each once in any case. */
+export const StudioLabels = refined(
+  listOf(text(1, 32)),
+  (labels) => labels.length <= maxLabels && isUnique(labels),
+  `a list of at most ${String(maxLabels)} different labels`,
+  { maxItems: maxLabels },
+);
 
 /**
  * Returns the configuration of a studio added at `nowMs`. Its version is that time in seconds, so that services accept

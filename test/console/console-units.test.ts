@@ -117,7 +117,9 @@ describe('service connections', () => {
     const all = serviceConnections();
     const reported: unknown[] = [];
     const stop = all.onConnectionChange((...change) => void reported.push(change));
-    const status = { ...entryOf('key'), desiredVersion: 10, refusal: null, service: null, connected: true, reports: 0 };
+    const unreported = { appliedAt: null, confirmedAt: null, disconnectedAt: null, refusal: null, service: null };
+    const own = { ...entryOf('key'), desiredVersion: 10, apiEnabled: true, labels: [] };
+    const status = { ...own, ...unreported, connected: true, reports: 0 };
     const removals = [all.listen('studio-1', listener()), all.listen('studio-1', listener())];
     expect(all.isOutdated('studio-1', status, 0)).toBe(true);
     await all.sendUpdates('studio-1', reading(entryOf('key')), 0);

@@ -59,7 +59,7 @@ describe('roles', () => {
       ...['operator.add', 'operator.change', 'operator.list', 'operator.remove', 'operator.reset'],
       'operator.second-factor.reset',
       ...['session.end.operator', 'session.end.operator.one', 'session.list.operator'],
-      ...['studio.add', 'studio.remove', 'studio.removed.list', 'studio.rename'],
+      ...['studio.add', 'studio.label', 'studio.remove', 'studio.removed.list', 'studio.rename'],
     ]);
   });
 

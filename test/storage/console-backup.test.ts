@@ -86,7 +86,7 @@ describe('@BACKUP-3: the file', () => {
     await made();
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     const lines = linesOf();
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 2, program: version });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 3, program: version });
     expect(JSON.parse(lines.at(-2) ?? '')).toMatchObject({ kind: 'end', records: lines.length - 3 });
   });
 
@@ -126,7 +126,7 @@ describe('@BACKUP-3: the file', () => {
     ['of something else', () => 'PK\u0003\u0004', 'is not a backup of a console'],
     [
       'of a newer program',
-      (text: string) => text.replace('"format":2,"program":"', '"format":99,"program":"9.'),
+      (text: string) => text.replace('"format":3,"program":"', '"format":99,"program":"9.'),
       'is a backup of format 99 by version 9.',
     ],
     ['that is cut at a line', (text: string) => text.split('\n').slice(0, -2).join('\n'), 'is damaged: it ends after'],
@@ -187,16 +187,13 @@ describe('@BACKUP-3: a backup of the first format', () => {
     const file = join(import.meta.dirname, 'format-1.backup');
     expect(await restoreConsole(file, commandLine(target.settings))).toMatchObject({ exitCode: 0 });
     const source = await filled();
-    // The backup was made of the same data, before there were old keys.
-    await withStore(source, (store) =>
-      store.changeKeys('a', ({ keyHash }) => ({ keyHash }), {
-        time: 0,
-        operator: '',
-        action: 'test.keys',
-        summary: '',
-      }),
-    );
-    const ignored = ['console.restore', 'test.keys'];
+    // The backup was made of the same data, before there were old keys and labels.
+    const ignored = ['console.restore', 'test.ignored'];
+    const entry = { time: 0, operator: '', action: 'test.ignored', summary: '' };
+    await withStore(source, async (store) => {
+      await store.changeKeys('a', ({ keyHash }) => ({ keyHash }), entry);
+      await store.labelStudio('a', [], entry);
+    });
     const expected = await withStore(source, (store) => contentOf(store, ignored));
     expect(await withStore(target, (store) => contentOf(store, ignored))).toEqual(expected);
   });

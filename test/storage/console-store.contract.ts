@@ -130,18 +130,52 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       const issues = { furtherAlarms: 2, studioFileIssues: ['signals.0: wrong'] };
       const service = { health: 'degraded' as const, alarms: [alarm], ...issues, time: 7 };
       const { studio, keyHash } = entry('a');
-      const status = { studio, keyHash, desiredVersion: 100, connected: false, reports: 0 };
-      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: null, refusal: null, service: null }]);
-      await store.setApplied('a', { appliedVersion: 99, refusal, service });
-      expect(await store.syncStatuses()).toEqual([{ ...status, appliedVersion: 99, refusal, service }]);
-      await store.setServiceStatus('a', { ...service, health: 'ok' });
+      const own = { studio, keyHash, desiredVersion: 100, apiEnabled: true, labels: [] };
+      const status = { ...own, connected: false, disconnectedAt: null, reports: 0 };
+      const nothing = { appliedVersion: null, appliedAt: null, confirmedAt: null, refusal: null, service: null };
+      expect(await store.syncStatuses()).toEqual([{ ...status, ...nothing }]);
+      await store.setApplied('a', { appliedVersion: 99, refusal, service, time: 7 });
+      const applied = { appliedVersion: 99, appliedAt: 7, confirmedAt: 7, refusal };
+      expect(await store.syncStatuses()).toEqual([{ ...status, ...applied, service }]);
+      await store.setServiceStatus('a', { ...service, health: 'ok', time: 8 });
       const [known] = await store.syncStatuses();
-      expect(known).toEqual({ ...status, appliedVersion: 99, refusal, service: { ...service, health: 'ok' } });
-      await store.setApplied('a', { appliedVersion: 2 ** 48, refusal: null, service: null });
-      expect(await store.syncStatuses()).toEqual([
-        { ...status, appliedVersion: 2 ** 48, refusal: null, service: null },
-      ]);
+      expect(known).toEqual({ ...status, ...applied, confirmedAt: 8, service: { ...service, health: 'ok', time: 8 } });
+      await store.setApplied('a', { appliedVersion: 2 ** 48, refusal: null, service: null, time: 2 ** 41 });
+      const newest = { appliedVersion: 2 ** 48, appliedAt: 2 ** 41, confirmedAt: 2 ** 41 };
+      expect(await store.syncStatuses()).toEqual([{ ...status, ...newest, refusal: null, service: null }]);
       expect((await store.studio('a'))?.appliedVersion).toBe(2 ** 48);
+    });
+
+    it('returns since when the same version is in force, and when it was confirmed', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      const applied = { appliedVersion: 100, refusal: null, service: null };
+      await store.setApplied('a', { ...applied, time: 5 });
+      await store.setApplied('a', { ...applied, time: 9 });
+      expect(await store.syncStatuses()).toMatchObject([{ appliedAt: 5, confirmedAt: 9 }]);
+    });
+
+    it('returns whether the API is switched on', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      const off = to((before) => ({ ...before, version: 101, access: { ...before.access, apiEnabled: false } }));
+      await store.change('a', off);
+      expect(await store.syncStatuses()).toMatchObject([{ apiEnabled: false }]);
+    });
+
+    it('replaces the labels of a studio', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      expect(await store.labelStudio('a', ['Köln', 'van "1"'], historyEntry)).toBe(true);
+      expect(await store.syncStatuses()).toMatchObject([{ labels: ['Köln', 'van "1"'] }]);
+      expect(await store.history('a', { limit: 10 })).toHaveLength(2);
+      expect(await store.labelStudio('nobody', [], historyEntry)).toBe(false);
+    });
+
+    it('returns what a history entry is about, if that was recorded', async () => {
+      const subjects = ['access.apiEnabled', 'access.listed.["10.0.0.1","Desk"]'];
+      await store.addStudio(entry('a'), historyEntry);
+      await store.renameStudio('a', 'b', { ...historyEntry, subjects });
+      const [renamed, added] = await store.history('a', { limit: 10 });
+      expect(renamed?.subjects).toEqual(subjects);
+      expect(added).not.toHaveProperty('subjects');
     });
 
     it('accepts an id once', async () => {
@@ -198,7 +232,7 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
 
     it('passes the whole entry to a change', async () => {
       await store.addStudio(entry('a'), historyEntry);
-      await store.setApplied('a', { appliedVersion: 77, refusal: null, service: null });
+      await store.setApplied('a', { appliedVersion: 77, refusal: null, service: null, time: 5 });
       const shown: StudioEntry[] = [];
       await store.change('a', (before) => {
         shown.push(before);
@@ -609,9 +643,12 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
 
     it('returns which studios are connected', async () => {
       for (const id of ['a', 'b', 'c']) await store.addStudio(entry(id), historyEntry);
-      await store.reportConnected(['a', 'b'], []);
-      await store.reportConnected(['c'], ['a', 'nobody']);
+      await store.reportConnected(['a', 'b'], [], 5);
+      await store.reportConnected(['c'], ['a', 'nobody'], 7);
       expect((await store.syncStatuses()).map(({ connected }) => connected)).toEqual([false, true, true]);
+      expect((await store.syncStatuses()).map(({ disconnectedAt }) => disconnectedAt)).toEqual([7, null, null]);
+      await store.reportConnected(['a'], [], 9);
+      expect(await store.syncStatuses(['a'])).toMatchObject([{ connected: true, disconnectedAt: null }]);
     });
 
     it('publishes changes to watchers once they are stored', async () => {

@@ -47,6 +47,7 @@ const addStudios = async (store: ConsoleStore): Promise<void> => {
     appliedVersion: 2 ** 48,
     refusal: { version: 1_700_000_000, reason: 'not\nnow', time: 5 },
     service: null,
+    time: 6,
   });
   const other = { studio: { id: 'b', name: 'B' }, keyHash: null, configuration: defaultConfiguration('b') };
   await store.addStudio({ ...other, appliedVersion: 3 }, entry(2, 'added b'));
@@ -83,11 +84,13 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
     },
     10,
   );
+  await store.labelStudio('a', ['Köln', '🎬'], { ...entry(7, 'labels now "Köln", "🎬"'), action: 'test.ignored' });
 };
 
 /** Returns the content of a store that a backup contains, without history entries of some actions. */
 export const contentOf = async (store: ConsoleStore, ignored: readonly string[] = []): Promise<object> => {
-  const statuses = (await store.syncStatuses()).map(({ appliedVersion: _applied, refusal: _refusal, ...kept }) => kept);
+  const reported = { appliedVersion: null, appliedAt: null, confirmedAt: null, refusal: null };
+  const statuses = (await store.syncStatuses()).map((status) => ({ ...status, ...reported }));
   const studios = await Promise.all(
     [...statuses.map(({ studio }) => studio.id), 'c', null].map(async (id) => ({
       history: (await store.history(id, { limit: 1_000 })).filter(({ action }) => !ignored.includes(action)),

@@ -135,18 +135,18 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     });
 
     it('know the services that are connected to either of them', async () => {
-      await one.reportConnected(['a'], []);
+      await one.reportConnected(['a'], [], 5);
       await receives({ studioId: 'a', section: 'studio' });
       expect(await connected(other)).toBe(true);
-      await other.reportConnected(['a'], []);
-      await one.reportConnected([], ['a']);
-      expect(await connected(one)).toBe(true);
-      await other.reportConnected([], ['a']);
+      await other.reportConnected(['a'], [], 5);
+      await one.reportConnected([], ['a'], 7);
+      expect(await one.syncStatuses()).toMatchObject([{ connected: true, disconnectedAt: null }]);
+      await other.reportConnected([], ['a'], 7);
       expect(await connected(one)).toBe(false);
     });
 
     it('drop the connections of a console that has stopped or whose lease has expired', async () => {
-      await one.reportConnected(['a'], []);
+      await one.reportConnected(['a'], [], 5);
       await one.close();
       expect(await connected(other)).toBe(false);
       one = await open(url);
@@ -159,14 +159,15 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       received.splice(0);
       await receives({ studioId: 'a', section: 'studio' });
       expect(await connected(other)).toBe(false);
+      expect(await other.syncStatuses()).toMatchObject([{ disconnectedAt: expect.any(Number) as number }]);
     });
 
     it('survive an outage of the database, and publish an unknown change', async () => {
-      await one.reportConnected(['a'], []);
+      await one.reportConnected(['a'], [], 5);
       await postgres.kill();
       await expect(one.studio('a')).rejects.toThrow(StoreUnavailable);
       await expect(one.addStudio(entry('b'), historyEntry)).rejects.toThrow(StoreUnavailable);
-      await expect(one.reportConnected([], ['a'])).rejects.toThrow(StoreUnavailable);
+      await expect(one.reportConnected([], ['a'], 7)).rejects.toThrow(StoreUnavailable);
       received.splice(0);
       await postgres.start();
       await receives('unknown');

@@ -166,7 +166,7 @@ describe('the schema', () => {
     database.exec(`INSERT INTO studios (id, name, configuration) VALUES ('a', 'A', '{}');
       INSERT INTO notes (id, studio_id, time_ms, operator, action, summary) VALUES (7, 'a', 1, 'admin', 'x', 'did it')`);
     migrateSqlite(database, sqliteMigrations);
-    database.exec("DELETE FROM studios; INSERT INTO notes SELECT NULL, 'a', 2, 'admin', 'x', 'did more', NULL");
+    database.exec("DELETE FROM studios; INSERT INTO notes SELECT NULL, 'a', 2, 'admin', 'x', 'did more', NULL, NULL");
     expect(database.prepare('SELECT id, summary FROM notes ORDER BY id').all()).toEqual([
       { id: 7, summary: 'did it' },
       { id: 8, summary: 'did more' },

@@ -6,7 +6,7 @@ import { DeviceCall, RefusalBatch, RefusedCaller } from '../../../domain/access/
 import { integer, looseText, oneOf, refined } from '../../../domain/codec/codec.js';
 import { PasswordHash, Role } from '../../../domain/console/operator.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
-import { StudioId } from '../../../domain/console/studio.js';
+import { StudioId, StudioLabels } from '../../../domain/console/studio.js';
 
 /** How a column is stored: `json` is never SQL NULL, `optionalJson` is SQL NULL for null. */
 export type ColumnType = 'text' | 'integer' | 'flag' | 'json' | 'optionalJson';
@@ -77,6 +77,7 @@ export const recordKinds: readonly RecordKind[] = [
       text('keyHash', 'key_hash', orNull(SecretHash)),
       since(2, text('oldKeyHash', 'old_key_hash', orNull(SecretHash))),
       since(2, number('oldKeyValidUntil', 'old_key_until_ms', orNull(EpochMs))),
+      since(3, optionalJson('labels', 'labels', orNull(StudioLabels))),
       json('configuration', 'configuration', AccessConfiguration),
       number('reports', 'reports', Count),
     ],
@@ -139,6 +140,7 @@ export const recordKinds: readonly RecordKind[] = [
       text('action', 'action', t.string),
       text('summary', 'summary', t.string),
       number('version', 'version', orNull(Count)),
+      since(3, optionalJson('subjects', 'subjects', orNull(t.readonlyArray(t.string)))),
     ],
   },
 ];
@@ -160,7 +162,11 @@ export const leftOut: ReadonlyMap<string, readonly LeftOut[]> = new Map([
   [
     'studios',
     [
-      { columns: ['applied_version', 'refusal', 'service_status'], because: 'a service reports them when it connects' },
+      {
+        columns: ['applied_version', 'applied_at_ms', 'confirmed_at_ms', 'refusal', 'service_status'],
+        because: 'a service reports them when it connects',
+      },
+      { columns: ['disconnected_at_ms'], because: 'nothing is known of the time since the backup' },
       { columns: ['version'], because: 'PostgreSQL repeats it from the configuration' },
     ],
   ],

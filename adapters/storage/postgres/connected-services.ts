@@ -33,25 +33,41 @@ const upsertConsole = `INSERT INTO consoles (id, alive_until) VALUES ($1, ${unti
 const insertConnections = `INSERT INTO connections (console_id, studio_id)
   SELECT $1, id FROM studios WHERE id = ANY($2) ON CONFLICT DO NOTHING`;
 
+const setConnected = 'UPDATE studios SET disconnected_at_ms = NULL WHERE id = ANY($1)';
+
+/** A service that another console process serves stays connected. */
+const setDisconnected = `UPDATE studios SET disconnected_at_ms = $3 WHERE id = ANY($2) AND NOT EXISTS (
+  SELECT FROM connections JOIN consoles ON consoles.id = console_id
+  WHERE studio_id = studios.id AND console_id <> $1 AND alive_until > now())`;
+
 /** Rows that are deleted by cascade are still visible within the statement that deletes their console. */
-const deleteExpired = `WITH dead AS (DELETE FROM consoles WHERE alive_until < now() AND id <> $1 RETURNING id)
-  ${publishEach('SELECT DISTINCT studio_id FROM connections WHERE console_id IN (SELECT id FROM dead)', "''")}`;
+const deleteExpired = `WITH dead AS (DELETE FROM consoles WHERE alive_until < now() AND id <> $1 RETURNING id, alive_until),
+  lost AS (SELECT studio_id, max(alive_until) AS until FROM connections JOIN dead ON dead.id = console_id GROUP BY studio_id),
+  updated AS (UPDATE studios SET disconnected_at_ms = (extract(epoch FROM lost.until) * 1000)::bigint FROM lost
+    WHERE studios.id = lost.studio_id AND NOT EXISTS (
+      SELECT FROM connections JOIN consoles ON consoles.id = console_id
+      WHERE connections.studio_id = studios.id AND consoles.alive_until > now()))
+  ${publishEach('SELECT studio_id FROM lost', "''")}`;
 
 const publishStudios = publishEach('SELECT unnest($2::text[]) AS studio_id', '$1::text');
 
 interface ConnectionChanges {
   readonly connected: readonly string[];
   readonly disconnected: readonly string[];
+  /** Milliseconds since 1970 UTC. */
+  readonly now: number;
 }
 
 const write = async (
   query: Query,
   consoleId: string,
-  { connected, disconnected }: ConnectionChanges,
+  { connected, disconnected, now }: ConnectionChanges,
 ): Promise<void> => {
   await query(upsertConsole, [consoleId]);
   await query('DELETE FROM connections WHERE console_id = $1 AND studio_id = ANY($2)', [consoleId, disconnected]);
   await query(insertConnections, [consoleId, connected]);
+  await query(setConnected, [connected]);
+  await query(setDisconnected, [consoleId, disconnected, now]);
   await query(publishStudios, [consoleId, [...connected, ...disconnected]]);
 };
 
@@ -60,6 +76,7 @@ const removeConsole = ({ database, consoleId }: ConnectedServicesDeps, connected
   database
     .transaction(async (query) => {
       await query('DELETE FROM consoles WHERE id = $1', [consoleId]);
+      await query(setDisconnected, [consoleId, [...connected], Date.now()]);
       await query(publishStudios, [consoleId, [...connected]]);
     })
     .catch(() => undefined);
@@ -88,7 +105,7 @@ export const connectedServices = (deps: ConnectedServicesDeps): ConnectedService
   const writeAll = (): Promise<void> =>
     database.transaction(async (query) => {
       await query('DELETE FROM connections WHERE console_id = $1 AND studio_id <> ALL($2)', [consoleId, [...current]]);
-      await write(query, consoleId, { connected: [...current], disconnected: [] });
+      await write(query, consoleId, { connected: [...current], disconnected: [], now: Date.now() });
     });
 
   const renew = async (): Promise<void> => {
@@ -108,11 +125,11 @@ export const connectedServices = (deps: ConnectedServicesDeps): ConnectedService
 
   let stop = (): void => undefined;
   return {
-    reportConnected: async (connected, disconnected) => {
+    reportConnected: async (connected, disconnected, now) => {
       for (const studioId of connected) current.add(studioId);
       for (const studioId of disconnected) current.delete(studioId);
       try {
-        await database.transaction((query) => write(query, consoleId, { connected, disconnected }));
+        await database.transaction((query) => write(query, consoleId, { connected, disconnected, now }));
       } catch (error) {
         stale = true;
         throw error;

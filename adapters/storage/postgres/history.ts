@@ -6,6 +6,7 @@ import {
   maxRemovedStudios,
   historyEntryOf,
   removedStudioOf,
+  subjectsColumn,
 } from '../console-rows.js';
 import type { Database, Query } from './database.js';
 
@@ -16,12 +17,13 @@ const prune = `DELETE FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id 
 export const writeHistoryEntry = async (
   query: Query,
   studioId: string | null,
-  { time, operator, action, summary }: HistoryEntry,
+  { time, operator, action, summary, subjects }: HistoryEntry,
   version: number | null,
 ): Promise<void> => {
   await query(
-    'INSERT INTO notes (studio_id, time_ms, operator, action, summary, version) VALUES ($1, $2, $3, $4, $5, $6)',
-    [studioId, time, operator, action, summary, version],
+    `INSERT INTO notes (studio_id, time_ms, operator, action, summary, version, subjects)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [studioId, time, operator, action, summary, version, subjectsColumn(subjects)],
   );
   await query(prune, [studioId]);
 };
@@ -48,7 +50,7 @@ export const postgresHistory = ({ query }: Database): HistoryStore => ({
       'SELECT * FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id < $2 ORDER BY id DESC LIMIT $3',
       [studioId, before, limit],
     );
-    return rows.map(historyEntryOf);
+    return rows.map((row) => historyEntryOf(row, row['subjects']));
   },
   removedStudios: async () => (await query(removedStudios)).rows.map(removedStudioOf),
 });

@@ -117,6 +117,13 @@ export const postgresMigrations: readonly string[] = [
   ALTER TABLE studios ADD COLUMN old_key_hash text;
   ALTER TABLE studios ADD COLUMN old_key_until_ms bigint;
   `,
+  `
+  ALTER TABLE studios ADD COLUMN labels json;
+  ALTER TABLE studios ADD COLUMN applied_at_ms bigint;
+  ALTER TABLE studios ADD COLUMN confirmed_at_ms bigint;
+  ALTER TABLE studios ADD COLUMN disconnected_at_ms bigint;
+  ALTER TABLE notes ADD COLUMN subjects json;
+  `,
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

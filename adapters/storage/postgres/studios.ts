@@ -37,6 +37,11 @@ const entryOf = (row: PostgresRow): StudioEntry => ({
 const syncStatusOf = (row: PostgresRow): StudioSyncStatus => ({
   ...common(row),
   desiredVersion: Number(row['version']),
+  apiEnabled: row['api_enabled'] === 'true',
+  labels: (row['labels'] as readonly string[] | null) ?? [],
+  appliedAt: numberOrNull(row['applied_at_ms']),
+  confirmedAt: numberOrNull(row['confirmed_at_ms']),
+  disconnectedAt: numberOrNull(row['disconnected_at_ms']),
   refusal: row['refusal'] as ConfigurationRefusal | null,
   service: row['service_status'] as ReportedStatus | null,
   connected: row['connected'] === true,
@@ -77,7 +82,8 @@ const changeKeys =
     return changed;
   };
 
-const syncStatuses = `SELECT id, name, ${keyColumns}, version, applied_version, refusal, service_status, reports, EXISTS (
+const syncStatuses = `SELECT id, name, ${keyColumns}, version, configuration #>> '{access,apiEnabled}' AS api_enabled, labels,
+  applied_version, applied_at_ms, confirmed_at_ms, disconnected_at_ms, refusal, service_status, reports, EXISTS (
     SELECT FROM connections JOIN consoles ON consoles.id = console_id WHERE studio_id = studios.id AND alive_until > now()
   ) AS connected FROM studios WHERE $1::text[] IS NULL OR id = ANY($1) ORDER BY id COLLATE "C"`;
 
@@ -111,7 +117,7 @@ const changeStudio =
 
 type WritingMethods = Pick<
   StudioStore,
-  'addStudio' | 'renameStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
+  'addStudio' | 'renameStudio' | 'labelStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
 >;
 
 const versionOf = async (query: Query, id: string): Promise<number | null> => {
@@ -121,14 +127,18 @@ const versionOf = async (query: Query, id: string): Promise<number | null> => {
 
 type Write = (id: string, text: string, values: readonly unknown[], historyEntry?: HistoryEntry) => Promise<boolean>;
 
+const setApplied = `UPDATE studios SET applied_version = $2, refusal = $3, service_status = $4, confirmed_at_ms = $5,
+  applied_at_ms = CASE WHEN applied_version IS NOT DISTINCT FROM $2::bigint THEN applied_at_ms ELSE $5::bigint END WHERE id = $1`;
+
 /** Stores what services report. */
 const reportedMethods = (write: Write): Pick<StudioStore, 'setApplied' | 'setServiceStatus'> => ({
-  setApplied: async (id, { appliedVersion, refusal, service }) => {
-    const values = [appliedVersion, refusal && JSON.stringify(refusal), service && JSON.stringify(service)];
-    await write(id, 'UPDATE studios SET applied_version = $2, refusal = $3, service_status = $4 WHERE id = $1', values);
+  setApplied: async (id, { appliedVersion, refusal, service, time }) => {
+    const values = [appliedVersion, refusal && JSON.stringify(refusal), service && JSON.stringify(service), time];
+    await write(id, setApplied, values);
   },
   setServiceStatus: async (id, status) => {
-    await write(id, 'UPDATE studios SET service_status = $2 WHERE id = $1', [JSON.stringify(status)]);
+    const values = [JSON.stringify(status), status.time];
+    await write(id, 'UPDATE studios SET service_status = $2, confirmed_at_ms = $3 WHERE id = $1', values);
   },
 });
 
@@ -164,6 +174,8 @@ const writingMethods = ({ database, publishToOthers, publish }: PostgresStoreDep
     },
     renameStudio: (id, name, historyEntry) =>
       write(id, 'UPDATE studios SET name = $2 WHERE id = $1', [name], historyEntry),
+    labelStudio: (id, labels, historyEntry) =>
+      write(id, 'UPDATE studios SET labels = $2 WHERE id = $1', [JSON.stringify(labels)], historyEntry),
     removeStudio: (id, historyEntry) => write(id, 'DELETE FROM studios WHERE id = $1', [], historyEntry),
     ...reportedMethods(write),
   };

@@ -5,6 +5,7 @@ import { openSqlite } from './database.js';
 import { sqliteHistory } from './history.js';
 import { sqliteOperators } from './operators.js';
 import { sqliteReports } from './reports.js';
+import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
 import { sqliteStudios } from './studios.js';
 
@@ -15,6 +16,10 @@ export const openSqliteStore = (location: string): ConsoleStore => {
   const { write: writeHistoryEntry, pruneRemoved: pruneRemovedHistory, ...histories } = sqliteHistory(database);
   // In memory only: connections end with this process, and no other process has any.
   const connectedStudios = new Set<string>();
+  const setDisconnected = database.prepare(
+    `UPDATE studios SET disconnected_at_ms = ?1
+      WHERE id IN (SELECT value FROM json_each(?2)) AND disconnected_at_ms IS NOT ?1`,
+  );
   const deps = { database, writeHistoryEntry, pruneRemovedHistory, publish };
   return {
     ...sqliteStudios({ ...deps, isConnected: (studioId) => connectedStudios.has(studioId) }),
@@ -22,10 +27,14 @@ export const openSqliteStore = (location: string): ConsoleStore => {
     ...sqliteOperators(deps),
     ...histories,
     watch,
-    reportConnected: (connected, disconnected) =>
+    reportConnected: (connected, disconnected, now) =>
       toPromise(() => {
         for (const studioId of connected) connectedStudios.add(studioId);
         for (const studioId of disconnected) connectedStudios.delete(studioId);
+        inTransaction(database, () => {
+          setDisconnected.run(null, JSON.stringify(connected));
+          setDisconnected.run(now, JSON.stringify(disconnected));
+        });
         for (const studioId of [...connected, ...disconnected]) publish({ studioId, section: 'studio' });
       }),
     close: () => toPromise(close),

@@ -7,6 +7,7 @@ import {
   maxRemovedStudios,
   historyEntryOf,
   removedStudioOf,
+  subjectsColumn,
 } from '../console-rows.js';
 import type { SqliteNotifications } from './notifications.js';
 import { toPromise } from './to-promise.js';
@@ -21,6 +22,9 @@ export interface SqliteStoreDeps extends Pick<SqliteNotifications, 'publish'> {
   readonly pruneRemovedHistory: () => void;
 }
 
+/** Parses a column that holds JSON or null. */
+const parseColumn = (value: unknown): unknown => (typeof value === 'string' ? JSON.parse(value) : null);
+
 const ofRemoved = 'studio_id IS NOT NULL AND studio_id NOT IN (SELECT id FROM studios)';
 
 /** The history store, and what the other parts of the store use of it. */
@@ -33,7 +37,7 @@ export interface SqliteHistory extends HistoryStore {
 /** Creates the history store over an open database. */
 export const sqliteHistory = (database: DatabaseSync): SqliteHistory => {
   const add = database.prepare(
-    'INSERT INTO notes (studio_id, time_ms, operator, action, summary, version) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO notes (studio_id, time_ms, operator, action, summary, version, subjects) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const page = database.prepare('SELECT * FROM notes WHERE studio_id IS ? AND id < ? ORDER BY id DESC LIMIT ?');
   const prune = database.prepare(
@@ -48,11 +52,13 @@ export const sqliteHistory = (database: DatabaseSync): SqliteHistory => {
   return {
     removedStudios: () => toPromise(() => removed.all(maxRemovedStudios).map(removedStudioOf)),
     pruneRemoved: () => void pruneRemoved.run(maxRemovedHistoryEntries),
-    write: (studioId, { time, operator, action, summary }, version) => {
-      add.run(studioId, time, operator, action, summary, version);
+    write: (studioId, { time, operator, action, summary, subjects }, version) => {
+      add.run(studioId, time, operator, action, summary, version, subjectsColumn(subjects));
       prune.run(studioId, maxHistoryEntries);
     },
     history: (studioId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
-      toPromise(() => page.all(studioId, before, limit).map(historyEntryOf)),
+      toPromise(() =>
+        page.all(studioId, before, limit).map((row) => historyEntryOf(row, parseColumn(row['subjects']))),
+      ),
   };
 };

@@ -122,6 +122,13 @@ export const sqliteMigrations: readonly string[] = [
   ALTER TABLE studios ADD COLUMN old_key_hash TEXT;
   ALTER TABLE studios ADD COLUMN old_key_until_ms INTEGER;
   `,
+  `
+  ALTER TABLE studios ADD COLUMN labels TEXT;
+  ALTER TABLE studios ADD COLUMN applied_at_ms INTEGER;
+  ALTER TABLE studios ADD COLUMN confirmed_at_ms INTEGER;
+  ALTER TABLE studios ADD COLUMN disconnected_at_ms INTEGER;
+  ALTER TABLE notes ADD COLUMN subjects TEXT;
+  `,
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

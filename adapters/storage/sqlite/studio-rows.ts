@@ -39,6 +39,9 @@ const refusalOf = (text: string | null): ConfigurationRefusal | null =>
 const serviceOf = (text: string | null): ReportedStatus | null =>
   text === null ? null : (JSON.parse(text) as ReportedStatus);
 
+const labelsOf = (text: string | null): readonly string[] =>
+  text === null ? [] : (JSON.parse(text) as readonly string[]);
+
 /** Reads a studio's sync status. */
 export const syncStatusOf =
   (isConnected: (studioId: string) => boolean) =>
@@ -46,7 +49,12 @@ export const syncStatusOf =
     studio: { id: String(row['id']), name: String(row['name']) },
     ...keysOf(row),
     desiredVersion: Number(row['version']),
+    apiEnabled: row['api_enabled'] === 1,
+    labels: labelsOf(textOrNull(row['labels'])),
     appliedVersion: numberOrNull(row['applied_version']),
+    appliedAt: numberOrNull(row['applied_at_ms']),
+    confirmedAt: numberOrNull(row['confirmed_at_ms']),
+    disconnectedAt: numberOrNull(row['disconnected_at_ms']),
     refusal: refusalOf(textOrNull(row['refusal'])),
     service: serviceOf(textOrNull(row['service_status'])),
     connected: isConnected(String(row['id'])),

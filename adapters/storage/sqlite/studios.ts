@@ -54,8 +54,9 @@ const changeKeys = (
 };
 
 const syncStatuses = ({ database, isConnected }: SqliteStudiosDeps): StudioStore['syncStatuses'] => {
-  const selectStatus = `SELECT id, name, ${keyColumns}, configuration ->> 'version' AS version, applied_version, refusal,
-    service_status, reports
+  const selectStatus = `SELECT id, name, ${keyColumns}, configuration ->> '$.version' AS version,
+    configuration ->> '$.access.apiEnabled' AS api_enabled, labels, applied_version, applied_at_ms, confirmed_at_ms,
+    disconnected_at_ms, refusal, service_status, reports
     FROM studios`;
   const selectAll = database.prepare(`${selectStatus} ORDER BY id`);
   const selectSome = database.prepare(`${selectStatus} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`);
@@ -95,7 +96,7 @@ const studioValues = (entry: StudioEntry): readonly (string | number | null)[] =
 
 type WritingMethods = Pick<
   StudioStore,
-  'addStudio' | 'renameStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
+  'addStudio' | 'renameStudio' | 'labelStudio' | 'removeStudio' | 'setApplied' | 'setServiceStatus'
 >;
 
 type Write = (
@@ -110,16 +111,17 @@ const reportedMethods = (
   write: Write,
 ): Pick<StudioStore, 'setApplied' | 'setServiceStatus'> => {
   const setApplied = database.prepare(
-    'UPDATE studios SET applied_version = ?, refusal = ?, service_status = ? WHERE id = ?',
+    `UPDATE studios SET applied_at_ms = iif(applied_version IS ?1, applied_at_ms, ?2), confirmed_at_ms = ?2,
+      applied_version = ?1, refusal = ?3, service_status = ?4 WHERE id = ?5`,
   );
-  const setServiceStatus = database.prepare('UPDATE studios SET service_status = ? WHERE id = ?');
+  const setServiceStatus = database.prepare('UPDATE studios SET confirmed_at_ms = ?, service_status = ? WHERE id = ?');
   return {
-    setApplied: async (id, { appliedVersion, refusal, service }) => {
+    setApplied: async (id, { appliedVersion, refusal, service, time }) => {
       const reported = [serializeReported(refusal), serializeReported(service)] as const;
-      await write(id, () => setApplied.run(appliedVersion, ...reported, id));
+      await write(id, () => setApplied.run(appliedVersion, time, ...reported, id));
     },
     setServiceStatus: async (id, status) => {
-      await write(id, () => setServiceStatus.run(serializeReported(status), id));
+      await write(id, () => setServiceStatus.run(status.time, serializeReported(status), id));
     },
   };
 };
@@ -128,6 +130,7 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
   const { database, writeHistoryEntry, pruneRemovedHistory, publish } = deps;
   const add = database.prepare(`INSERT INTO studios (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   const rename = database.prepare('UPDATE studios SET name = ? WHERE id = ?');
+  const label = database.prepare('UPDATE studios SET labels = ? WHERE id = ?');
   const remove = database.prepare('DELETE FROM studios WHERE id = ?');
 
   /** Runs a statement on one studio, with an optional history entry. Resolves with false if it changed no row. */
@@ -146,6 +149,7 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
   return {
     addStudio: (entry, historyEntry) => write(entry.studio.id, () => add.run(...studioValues(entry)), historyEntry),
     renameStudio: (id, name, historyEntry) => write(id, () => rename.run(name, id), historyEntry),
+    labelStudio: (id, labels, historyEntry) => write(id, () => label.run(JSON.stringify(labels), id), historyEntry),
     removeStudio: (id, historyEntry) => {
       const run = (): { readonly changes: number | bigint } => {
         const removed = remove.run(id);

@@ -22,6 +22,8 @@ export const HistoryEntryOverview = t.readonly(
     action: t.string,
     summary: t.string,
     version: t.union([t.number, t.null]),
+    /** What was changed, as paths such as `access.apiEnabled`; null if that was not recorded. */
+    subjects: t.union([t.readonlyArray(t.string), t.null]),
   }),
   'Change',
 );
@@ -38,7 +40,11 @@ const page = { before: optional(wholeNumber(0, 2 ** 49)), limit: optional(wholeN
 type Ports = Pick<ConsoleServices, 'store'>;
 type PageParameters = Values<typeof page>;
 
-const overview = ({ time, ...rest }: StoredHistoryEntry) => ({ ...rest, time: utcTime(time) });
+const overview = ({ time, subjects, ...rest }: StoredHistoryEntry) => ({
+  ...rest,
+  subjects: subjects ?? null,
+  time: utcTime(time),
+});
 
 const list = async ({ store }: Ports, studioId: string | null, { before, limit = defaultLimit }: PageParameters) => {
   const entries = await store.history(studioId, { before, limit });

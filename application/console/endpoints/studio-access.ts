@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
+import { changedSubjects } from '../../../domain/console/changed-subjects.js';
 import { summarize } from '../../../domain/console/change-summary.js';
 import {
   changedMeanwhile,
@@ -38,10 +39,11 @@ export const historyEntry = (
   { clock }: Pick<ConsoleServices, 'clock'>,
   { operator, action, note }: ChangeAuthor,
   summary: string,
+  subjects?: readonly string[],
 ): HistoryEntry => {
   const redacted = redactTokens(summary);
   note?.(redacted);
-  return { time: clock.now(), operator: operator.username, action, summary: redacted };
+  return { time: clock.now(), operator: operator.username, action, summary: redacted, ...(subjects && { subjects }) };
 };
 
 /** The console as the author of a change. The audit log records the change at once. */
@@ -79,7 +81,7 @@ export const changeStudio = async (
       E.map((after) => ({
         configuration: revise(before, after, appliedVersion),
         section,
-        historyEntry: historyEntry(ports, context, summarize(before, after)),
+        historyEntry: historyEntry(ports, context, summarize(before, after), changedSubjects(before, after)),
       })),
       E.filterOrElse(
         ({ configuration }) => configuration.version <= maxVersion,

@@ -5,7 +5,7 @@ import * as t from 'io-ts';
 import { dateTime, oneOf, orNull } from '../../../domain/codec/codec.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
 import { validOldKey } from '../../../domain/console/studio-key.js';
-import { initialConfiguration, ConsoleStudio } from '../../../domain/console/studio.js';
+import { initialConfiguration, ConsoleStudio, StudioLabels } from '../../../domain/console/studio.js';
 import { ServiceStatus } from '../../../domain/console/service-status.js';
 import { studioNotFound } from '../../../domain/console/failure.js';
 import { inAllStudios, inStudio, maySee, signedIn } from '../../../domain/console/requirement.js';
@@ -27,6 +27,15 @@ export const StudioOverview = t.readonly(
     connected: t.boolean,
     desiredVersion: t.number,
     appliedVersion: t.union([t.number, t.null]),
+    /** Whether the API is switched on in the settings of the desired version. */
+    apiEnabled: t.boolean,
+    labels: t.readonlyArray(t.string),
+    /** When its service first reported the version in force. */
+    appliedAt: orNull(dateTime, 'When its service first reported the version in force; null if that is unknown'),
+    /** When its service last reported the version in force or its status. */
+    confirmedAt: orNull(dateTime, 'When its service last sent a report; null before'),
+    /** When its service was disconnected; null while it is connected. */
+    disconnectedAt: orNull(dateTime, 'When its service was disconnected; null while it is connected, or if unknown'),
     /** Whether the studio has a key. */
     key: oneOf('set', 'none'),
     /** The key before the last replacement, while it is still valid; null if there is none. */
@@ -88,6 +97,11 @@ export const studioOverview = (status: StudioSyncStatus, now: number): StudioOve
   connected: status.connected,
   desiredVersion: status.desiredVersion,
   appliedVersion: status.appliedVersion,
+  apiEnabled: status.apiEnabled,
+  labels: status.labels,
+  appliedAt: status.appliedAt === null ? null : utcTime(status.appliedAt),
+  confirmedAt: status.confirmedAt === null ? null : utcTime(status.confirmedAt),
+  disconnectedAt: status.disconnectedAt === null || status.connected ? null : utcTime(status.disconnectedAt),
   ...keysOverview(status, now),
   refusal: status.refusal && refusalOverview(status.refusal),
   service: status.service && serviceOverview(status.service),
@@ -104,6 +118,13 @@ export const showStudio = async (
   pipe(
     await find(ports, id),
     E.map((status) => ({ value: { studio: studioOverview(status, ports.clock.now()) } })),
+  );
+
+/** Returns a studio with its current configuration version, or that it is unknown. */
+const showWithVersion: typeof showStudio = async (ports, id) =>
+  pipe(
+    await showStudio(ports, id),
+    E.map((result) => ({ ...result, version: result.value.studio.desiredVersion })),
   );
 
 export const listStudios = endpoint({
@@ -142,6 +163,11 @@ export const addStudio = async (
   const status = {
     ...entry,
     desiredVersion: configuration.version,
+    apiEnabled: configuration.access.apiEnabled,
+    labels: [],
+    appliedAt: null,
+    confirmedAt: null,
+    disconnectedAt: null,
     refusal: null,
     service: null,
     connected: false,
@@ -190,10 +216,23 @@ export const renameStudioEndpoint = endpoint({
   run: async (ports: Ports, { id }, context, { name }) => {
     const renamed = await ports.store.renameStudio(id, name, historyEntry(ports, context, `renamed to "${name}"`));
     if (!renamed) return E.left(studioNotFound(id));
-    return pipe(
-      await showStudio(ports, id),
-      E.map((result) => ({ ...result, version: result.value.studio.desiredVersion })),
-    );
+    return showWithVersion(ports, id);
+  },
+});
+
+export const labelStudioEndpoint = endpoint({
+  name: 'studio.label',
+  summary: 'Replace the labels of a studio, by which operators group studios',
+  intent: 'replace',
+  requires: inStudio('admin'),
+  path: '/studios/:id/labels',
+  params: studioParameter,
+  body: t.readonly(t.type({ labels: StudioLabels })),
+  result: OneStudio,
+  run: async (ports: Ports, { id }, context, { labels }) => {
+    const listed = labels.length === 0 ? 'none' : labels.map((label) => `"${label}"`).join(', ');
+    const labelled = await ports.store.labelStudio(id, labels, historyEntry(ports, context, `labels now ${listed}`));
+    return labelled ? showWithVersion(ports, id) : E.left(studioNotFound(id));
   },
 });
 
@@ -210,4 +249,11 @@ export const removeStudioEndpoint = endpoint({
       : E.left(studioNotFound(id)),
 });
 
-export const studioEndpoints = [listStudios, getStudio, addStudioEndpoint, renameStudioEndpoint, removeStudioEndpoint];
+export const studioEndpoints = [
+  listStudios,
+  getStudio,
+  addStudioEndpoint,
+  renameStudioEndpoint,
+  labelStudioEndpoint,
+  removeStudioEndpoint,
+];

@@ -72,7 +72,7 @@ export interface ConfigurationPublisher {
 
 /** Starts the publisher, which works while its store is open. */
 export const configurationPublisher = (ports: Ports): ConfigurationPublisher => {
-  const { store, connections } = ports;
+  const { store, connections, clock } = ports;
   const publish = coalesce<PublishTarget>(
     logFailures(ports, 'changed configurations could not be sent to services', (targets) =>
       publishAll(ports, targets, awaitKeyExpiry),
@@ -85,6 +85,7 @@ export const configurationPublisher = (ports: Ports): ConfigurationPublisher => 
       return store.reportConnected(
         ids.filter(isConnected),
         ids.filter((id) => !isConnected(id)),
+        clock.now(),
       );
     }),
   );

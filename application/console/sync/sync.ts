@@ -191,6 +191,7 @@ export const saveAppliedReport = async (
     appliedVersion: report.version,
     refusal,
     service: statusBeside(ports, report.status),
+    time: clock.now(),
   });
   if (reason !== null) log.warn('a service refused its configuration', { studio: studio.id, reason });
   if (moveAhead(configuration, report.version) !== configuration)

@@ -6,7 +6,8 @@ import { validationIssues } from '../../../../domain/codec/issues.js';
 export { AccessSettings, wideEntries } from '../../../../domain/access/configuration.js';
 export { notSignedIn } from '../../../../domain/console/failure.js';
 export { isRoleSufficient, Password, roleInStudio, Username } from '../../../../domain/console/operator.js';
-export { ConsoleStudio } from '../../../../domain/console/studio.js';
+export { supersedes } from '../../../../domain/console/changed-subjects.js';
+export { ConsoleStudio, StudioLabels } from '../../../../domain/console/studio.js';
 export { DeviceSettings } from '../../../../domain/devices/device.js';
 export { features, featureNames } from '../../../../domain/feature.js';
 

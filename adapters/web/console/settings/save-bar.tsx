@@ -2,7 +2,8 @@
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { StudioOverview } from '../api/contract.js';
-import { syncStatusTextOf, isRefused } from '../studio/sync-status.js';
+import { isInEffect } from '../studio/sync-status.js';
+import { SyncSentence } from '../studio/sync-status-view.js';
 import { Button, IconButton } from '../ui/button.js';
 import type { Form } from '../ui/form.js';
 import { Notice } from '../ui/notice.js';
@@ -69,7 +70,7 @@ interface SavedNoticeProps {
 
 /** Renders whether the saved change is in effect yet. */
 export const SavedNotice = ({ studio, version, onClose }: SavedNoticeProps): ReactElement => {
-  const isInEffect = (studio.appliedVersion ?? -1) >= version && !isRefused(studio);
+  const isDone = isInEffect(studio, version);
   const close = (
     <IconButton label="Close" onPress={onClose}>
       <X size={18} aria-hidden />
@@ -77,8 +78,14 @@ export const SavedNotice = ({ studio, version, onClose }: SavedNoticeProps): Rea
   );
   return (
     <div className="saved-notice" data-focus-fallback tabIndex={-1}>
-      <Notice kind={isInEffect ? 'good' : 'info'} actions={close}>
-        {isInEffect ? 'Saved. The change is in effect.' : `Saved. ${syncStatusTextOf(studio).sentence}`}
+      <Notice kind={isDone ? 'good' : 'info'} actions={close}>
+        {isDone ? (
+          'Saved. The change is in effect.'
+        ) : (
+          <>
+            Saved. <SyncSentence studio={studio} />
+          </>
+        )}
       </Notice>
     </div>
   );

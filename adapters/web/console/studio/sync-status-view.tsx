@@ -1,36 +1,123 @@
 // Renders the sync status of a studio.
 import type { ReactElement } from 'react';
+import { consoleReachable } from '../api/connection-status.js';
 import type { StudioOverview } from '../api/contract.js';
+import { useStore } from '../api/store.js';
 import { Badge } from '../ui/badge.js';
-import { ExactTime } from '../ui/time.js';
-import { HealthBadge } from './service-status-view.js';
 import { Notice } from '../ui/notice.js';
-import { syncStatusTextOf, isRefused } from './sync-status.js';
+import { ClockTime, ExactTime } from '../ui/time.js';
+import { HealthBadge } from './service-status-view.js';
+import { isRefused, syncBadges, syncStatusOf } from './sync-status.js';
 
-/** Renders connection and sync status as badges. */
-export const SyncBadges = ({ studio }: { readonly studio: StudioOverview }): ReactElement => {
-  const { tone, label } = syncStatusTextOf(studio);
+interface Props {
+  readonly studio: StudioOverview;
+}
+
+const ConnectionBadge = ({ studio }: Props): ReactElement => {
+  if (studio.connected)
+    return (
+      <Badge tone="good" dot>
+        Connected
+      </Badge>
+    );
+  const isNew = syncStatusOf(studio) === 'new';
+  return (
+    <Badge tone={isNew ? 'calm' : 'bad'} dot>
+      {isNew ? 'Not connected yet' : 'Offline'}
+    </Badge>
+  );
+};
+
+const SyncBadge = ({ studio }: Props): ReactElement | null => {
+  const badge = syncBadges[syncStatusOf(studio)];
+  return badge && <Badge tone={badge[0]}>{badge[1]}</Badge>;
+};
+
+/** Renders API switch, connection and sync status as badges. None is claimed while the console can't be reached. */
+export const SyncBadges = ({ studio }: Props): ReactElement => {
+  const isKnown = useStore(consoleReachable);
   return (
     <span className="badges">
-      <Badge tone={studio.connected ? 'good' : 'calm'} dot>
-        {studio.connected ? 'Connected' : 'Not connected'}
-      </Badge>
-      <Badge tone={tone}>{label}</Badge>
-      <HealthBadge studio={studio} />
+      {!studio.apiEnabled && <Badge tone="bad">API off</Badge>}
+      {isKnown ? (
+        <>
+          <ConnectionBadge studio={studio} />
+          <SyncBadge studio={studio} />
+          <HealthBadge studio={studio} />
+        </>
+      ) : (
+        <Badge tone="calm">Status unknown</Badge>
+      )}
     </span>
   );
 };
 
-/** Renders the badges with a sentence, which screen readers announce on changes. */
-export const SyncStatusLine = ({ studio }: { readonly studio: StudioOverview }): ReactElement => (
-  <p className="sync-status" role="status">
-    <SyncBadges studio={studio} />{' '}
-    {!isRefused(studio) && <span className="hint">{syncStatusTextOf(studio).sentence}</span>}
-  </p>
+const LastConfirmed = ({ studio: { confirmedAt } }: Props): ReactElement | null =>
+  confirmedAt === null ? null : (
+    <>
+      , last confirmed <ClockTime time={confirmedAt} />
+    </>
+  );
+
+const Offline = ({ studio, children }: Props & { readonly children: string }): ReactElement => (
+  <>
+    {studio.disconnectedAt === null ? (
+      'Offline'
+    ) : (
+      <>
+        Offline since <ClockTime time={studio.disconnectedAt} />
+      </>
+    )}
+    <LastConfirmed studio={studio} />. {children}
+  </>
 );
 
+/** Renders the sync status as a sentence. */
+export const SyncSentence = ({ studio }: Props): ReactElement => {
+  const { appliedAt } = studio;
+  switch (syncStatusOf(studio)) {
+    case 'in_effect':
+      return (
+        <>
+          All settings are in effect at the studio.
+          {appliedAt !== null && (
+            <>
+              {' '}
+              Applied <ClockTime time={appliedAt} />.
+            </>
+          )}
+        </>
+      );
+    case 'pending':
+      return <>The latest settings are being sent to the studio.</>;
+    case 'refused':
+      return <>The studio’s service refused the latest settings and keeps its previous ones.</>;
+    case 'confirmed':
+      return <Offline studio={studio}>It had all settings then.</Offline>;
+    case 'offline':
+      return <Offline studio={studio}>It receives the latest settings when it reconnects.</Offline>;
+    case 'new':
+      return <>The studio’s service hasn’t connected yet. It receives these settings when it connects.</>;
+  }
+};
+
+/** Renders the badges with a sentence, which screen readers announce on changes. */
+export const SyncStatusLine = ({ studio }: Props): ReactElement => {
+  const isKnown = useStore(consoleReachable);
+  return (
+    <p className="sync-status" role="status">
+      <SyncBadges studio={studio} />{' '}
+      {isKnown && !(studio.connected && isRefused(studio)) && (
+        <span className="hint">
+          <SyncSentence studio={studio} />
+        </span>
+      )}
+    </p>
+  );
+};
+
 /** Renders why the service refused the latest configuration, or nothing. */
-export const RefusedConfiguration = ({ studio }: { readonly studio: StudioOverview }): ReactElement | null => {
+export const RefusedConfiguration = ({ studio }: Props): ReactElement | null => {
   const { refusal } = studio;
   if (refusal === null || !isRefused(studio)) return null;
   return (

@@ -1,55 +1,40 @@
-// Sync status of a studio in words.
+// Sync status of a studio: whether its settings are in effect, as far as its service has confirmed it.
 import type { StudioOverview } from '../api/contract.js';
 import type { Tone } from '../ui/badge.js';
 
-/** Texts for a sync status. */
-export interface SyncStatusText {
-  readonly tone: Tone;
-  /** Short label. */
-  readonly label: string;
-  /** Full sentence. */
-  readonly sentence: string;
-  readonly isInEffect: boolean;
-}
-
-const inEffect: SyncStatusText = {
-  tone: 'good',
-  label: 'In effect',
-  sentence: 'All settings are in effect at the studio.',
-  isInEffect: true,
-};
-
-const pending: SyncStatusText = {
-  tone: 'warn',
-  label: 'Not yet in effect',
-  sentence: 'The latest settings are being sent to the studio.',
-  isInEffect: false,
-};
-
-const disconnected = ({ appliedVersion }: StudioOverview): SyncStatusText => ({
-  tone: 'warn',
-  label: 'Not yet in effect',
-  isInEffect: false,
-  sentence:
-    appliedVersion === null
-      ? 'The studio’s service hasn’t connected yet. It receives these settings when it connects.'
-      : 'The studio’s service isn’t connected. It keeps its current settings and receives these when it reconnects.',
-});
-
-const refused: SyncStatusText = {
-  tone: 'bad',
-  label: 'Refused by the service',
-  sentence: 'The studio’s service refused the latest settings and keeps its previous ones.',
-  isInEffect: false,
-};
+/**
+ * The sync status. `confirmed`: the service is offline, and had the latest settings when it was last connected.
+ * `offline`: it is offline, and has older ones. `new`: it has never connected.
+ */
+export type SyncStatus = 'in_effect' | 'pending' | 'refused' | 'confirmed' | 'offline' | 'new';
 
 /** Whether the studio's service refused the latest configuration. */
 export const isRefused = ({ refusal, desiredVersion }: StudioOverview): boolean =>
   refusal !== null && refusal.version >= desiredVersion;
 
-/** Returns the texts for the sync status of a studio. */
-export const syncStatusTextOf = (studio: StudioOverview): SyncStatusText => {
-  if (isRefused(studio)) return refused;
-  if (studio.appliedVersion === studio.desiredVersion) return inEffect;
-  return studio.connected ? pending : disconnected(studio);
+/** Whether the studio's service has never connected. */
+const isNew = ({ connected, appliedVersion, confirmedAt }: StudioOverview): boolean =>
+  !connected && appliedVersion === null && confirmedAt === null;
+
+/** Returns the sync status of a studio. */
+export const syncStatusOf = (studio: StudioOverview): SyncStatus => {
+  if (isNew(studio)) return 'new';
+  if (isRefused(studio)) return 'refused';
+  const isApplied = studio.appliedVersion === studio.desiredVersion;
+  if (studio.connected) return isApplied ? 'in_effect' : 'pending';
+  return isApplied ? 'confirmed' : 'offline';
 };
+
+/** Tone and label of a badge for each status; `new` and `confirmed` have none, because the connection explains them. */
+export const syncBadges: Readonly<Record<SyncStatus, readonly [Tone, string] | null>> = {
+  in_effect: ['good', 'In effect'],
+  pending: ['warn', 'Not yet in effect'],
+  refused: ['bad', 'Refused by the service'],
+  offline: ['warn', 'Not yet in effect'],
+  confirmed: null,
+  new: null,
+};
+
+/** Whether a version, which was saved before, is known to be in effect now. */
+export const isInEffect = (studio: StudioOverview, version: number): boolean =>
+  studio.connected && (studio.appliedVersion ?? -1) >= version && !isRefused(studio);

@@ -17,6 +17,8 @@ const relative = (timeMs: number, nowMs: number): string => {
 
 const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
+const clockFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+
 const refreshMs = 20_000;
 
 const useNow = (): number => {
@@ -39,6 +41,17 @@ export const RelativeTime = ({ time }: { readonly time: string }): ReactElement 
   return (
     <time dateTime={time} title={exactFormat.format(date)}>
       {relative(date.getTime(), now)}
+    </time>
+  );
+};
+
+/** Renders an ISO-8601 time as time of day, with the date unless it is today. */
+export const ClockTime = ({ time }: { readonly time: string }): ReactElement => {
+  const date = new Date(time);
+  const isToday = date.toDateString() === new Date(useNow()).toDateString();
+  return (
+    <time dateTime={time} title={exactFormat.format(date)}>
+      {(isToday ? clockFormat : exactFormat).format(date)}
     </time>
   );
 };

@@ -1,0 +1,49 @@
+// What a change concerns, and which later changes supersede it.
+import { describe, expect, it } from 'vitest';
+import { changedSubjects, supersedes } from '../../../domain/console/changed-subjects.js';
+import { configuration, panel } from '../fixtures.js';
+
+const before = configuration();
+const subjects = (change: Partial<typeof before>) => changedSubjects(before, { ...before, ...change });
+
+describe('the subjects of a change', () => {
+  it('are the settings that differ', () => {
+    expect(subjects({})).toEqual([]);
+    expect(subjects({ access: { ...before.access, apiEnabled: !before.access.apiEnabled } })).toEqual([
+      'access.apiEnabled',
+    ]);
+    const signals = { ...before.features.signals, control: !before.features.signals.control };
+    expect(subjects({ features: { ...before.features, signals } })).toEqual(['features.signals.control']);
+  });
+
+  it('name each listed address, up to fifty', () => {
+    const listed = (count: number) =>
+      Array.from({ length: count }, (_, place) => ({ address: `10.0.0.${String(place)}`, label: 'Desk' }));
+    const [one] = subjects({ access: { ...before.access, listedDevices: listed(1) } });
+    expect(one).toBe('access.listed.["10.0.0.0","Desk"]');
+    expect(subjects({ access: { ...before.access, listedDevices: listed(50) } })).toHaveLength(50);
+    expect(subjects({ access: { ...before.access, listedDevices: listed(51) } })).toEqual(['access.listed']);
+  });
+
+  it('are a whole device where it was added, revoked or removed, else its settings', () => {
+    const having = (one: typeof panel) => ({ ...before, devices: [one] });
+    expect(changedSubjects(before, having(panel))).toEqual(['devices.panel']);
+    expect(changedSubjects(having(panel), before)).toEqual(['devices.panel']);
+    expect(changedSubjects(having(panel), having({ ...panel, state: 'revoked' }))).toEqual(['devices.panel']);
+    expect(changedSubjects(having(panel), having({ ...panel, name: 'Other', station: 'bravo' }))).toEqual([
+      'devices.panel.name',
+      'devices.panel.station',
+    ]);
+  });
+});
+
+describe('a later change', () => {
+  it.each([
+    ['access.apiEnabled', 'access.apiEnabled', true],
+    ['devices.panel', 'devices.panel.name', true],
+    ['devices.panel.name', 'devices.panel', false],
+    ['devices.panel', 'devices.panel-2', false],
+  ])('of %s supersedes one of %s: %s', (later, earlier, expected) => {
+    expect(supersedes(later, earlier)).toBe(expected);
+  });
+});
