@@ -80,12 +80,20 @@ const banks = demoStudio.banks.map((bank) => ({
   clips: bank.clips.map((clip) => ({ ...clip, media: `${clip.key}.mov` })),
 }));
 
+/** An output. Only CasparCG players have layers. */
+interface EquippedOutput {
+  readonly id: string;
+  readonly slot: string;
+  readonly scenes: readonly string[];
+  readonly player: { readonly connection?: string; readonly layers?: object; readonly graphicLayers?: object };
+}
+
 /** A studio as a studio file has it, with what tests need of it. */
 export interface EquippedStudio extends Pick<StudioLayout, 'banks'> {
   readonly connections: readonly { readonly id: string; readonly protocol: string; readonly port: number }[];
   readonly signals: readonly { readonly id: string; readonly identifier: string }[];
   readonly cameras: readonly { readonly id: string }[];
-  readonly outputs: readonly { readonly id: string; readonly slot: string; readonly scenes: readonly string[] }[];
+  readonly outputs: readonly EquippedOutput[];
   readonly macros: readonly object[];
   readonly automations: readonly object[];
 }
@@ -104,7 +112,13 @@ export const equippedStudio = (addressOf: EquipmentAddress): EquippedStudio => {
     signals: records(signals),
     cameras: records(cameras),
     outputs: [...players, ...records(outputs)],
-    macros: [{ id: 'mac-1', name: 'Lamp', steps: [{ switch: { signal: signals[0]?.record.id, on: true } }] }],
+    macros: [
+      {
+        id: 'mac-1',
+        name: 'Lamp',
+        steps: [{ switch: { signal: signals[0]?.record.id, on: true } }, { waitMs: 60_000 }],
+      },
+    ],
     automations: [
       {
         id: 'auto-1',
