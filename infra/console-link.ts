@@ -1,5 +1,6 @@
 // The service's connection to its console, if one is configured.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { callForwarder } from '../adapters/cloud/call-forwarder.js';
 import { callReporter, type CallReporter } from '../adapters/cloud/call-reporter.js';
 import { configurationLink } from '../adapters/cloud/configuration-link.js';
 import { consoleClient, type ConsoleClient } from '../adapters/cloud/console-client.js';
@@ -13,6 +14,7 @@ import { fileAlarm } from '../application/alarms/file-alarms.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { configurationIntake } from '../application/access/configuration-intake.js';
 import type { ConfigurationFile } from '../application/ports/configuration-file.js';
+import type { CallObserver } from '../application/calls/call-observer.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
@@ -81,6 +83,7 @@ export const linkOf = (
   file: ConfigurationFile,
   { log, audit }: Host,
   { alarms, layoutIntake }: StatusSources,
+  observer: CallObserver,
 ): ConsoleLink => {
   if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;
@@ -88,14 +91,17 @@ export const linkOf = (
   const version = (): number => access.current().configuration.version;
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
   const status = serviceStatusSource({ alarms, layoutIntake });
-  const link = configurationLink({ client, intake, version, digest, status, clock, random, log: connection.log });
+  const forwarder = callForwarder({ client, observer, clock, random, log: connection.log });
+  const onWatched = forwarder.setWatched;
+  const shared = { client, clock, random, log: connection.log };
+  const link = configurationLink({ ...shared, intake, version, digest, status, onWatched });
   const stopWatching = watchConsole({ alarms, clock, console: link });
   return {
     ...link,
     reloadKey: connection.reloadKey,
     stop: () => {
       stopWatching();
-      return link.stop();
+      return Promise.all([link.stop(), forwarder.stop()]).then(() => undefined);
     },
   };
 };

@@ -11,6 +11,7 @@ import type { Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
 import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { CallLog } from '../application/calls/call-log.js';
+import type { CallObserver } from '../application/calls/call-observer.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Acknowledgements } from '../application/commands/acknowledgement.js';
 import type { ActionRecords } from '../application/commands/action-records.js';
@@ -97,6 +98,8 @@ export const ids = {
   // Connections.
   certificate: identifier<CertificateSource | undefined>('Certificate'),
   callLog: identifier<CallLog>('CallLog'),
+  callObserver: identifier<CallObserver>('CallObserver'),
+  callListeners: identifier<groups.CallListeners>('CallListeners'),
   onAnswered: identifier<groups.OnAnswered>('OnAnswered'),
   server: identifier<HttpServer>('HttpServer'),
   consoleConnection: identifier<ConsoleConnection | undefined>('ConsoleConnection'),

@@ -19,8 +19,9 @@ import type { Dispatch } from '../application/api/dispatch.js';
 import { keyedCalls } from '../application/api/keyed-calls.js';
 import { fileAlarm } from '../application/alarms/file-alarms.js';
 import { callReports } from '../application/calls/call-reports.js';
+import { callObserver } from '../application/calls/call-observer.js';
 import { auditCall } from '../application/calls/call-audit.js';
-import { callLog, type CallLog } from '../application/calls/call-log.js';
+import { callLog } from '../application/calls/call-log.js';
 import { acknowledgements } from '../application/commands/acknowledgement.js';
 import { actionRecords } from '../application/commands/action-records.js';
 import { events } from '../application/events/events.js';
@@ -41,7 +42,7 @@ import { openAudit } from './audit.js';
 import { composeDispatch } from './dispatch.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
-import type { Activity, Host, OnAnswered, SelfDescription, Sequences, StudioParts } from './part-groups.js';
+import type { Activity, CallListeners, Host, OnAnswered, SelfDescription, Sequences, StudioParts } from './part-groups.js';
 import { docsSources } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
@@ -200,11 +201,12 @@ export const callsModule = new ContainerModule(({ bind }) => {
 
 /** Returns what happens with every answered call: it is counted, logged, and recorded if it is an action or refused. */
 const onAnswered =
-  ({ clock, requestLog, metrics }: ControlServices, callLog: CallLog, { audit }: Host): OnAnswered =>
-  (call, action) => {
+  ({ clock, requestLog, metrics }: ControlServices, listeners: CallListeners, { audit }: Host): OnAnswered =>
+  (call, action, details) => {
     metrics.countCall(call.status, call.error);
     requestLog.add({ time: utcTime(clock.now()), ...call });
-    callLog.write(call, action);
+    listeners.log.write(call, action, details?.decidedBy.step);
+    listeners.observer.record(call, details);
     auditCall(audit, call, action);
   };
 
@@ -214,8 +216,9 @@ const serverOf = (
   docs: DocsPage,
   certificate: CertificateSource | undefined,
   { settings: { TRUSTED_PROXIES: trustedProxies }, log }: Host,
+  { now }: Clock,
 ): HttpServer => {
-  const api = controlRoutes(routeTable, { dispatch, trustedProxies, onAnswered });
+  const api = controlRoutes(routeTable, { dispatch, trustedProxies, now, onAnswered });
   const routes = new Map([...api.routes, ...docs.files]);
   return createHttpServer({ ...api, routes, certificateBeside: certificate?.initial, log });
 };
@@ -234,12 +237,22 @@ export const connectionsModule = new ContainerModule(({ bind }) => {
     ids.configurationFile,
     host,
     ids.statusSources,
+    ids.callObserver,
   ]);
   bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
   bind(ids.callLog).toResolvedValue((log, clock) => callLog({ log, clock, message: callMessage }), [ids.log, clock]);
-  bind(ids.onAnswered).toResolvedValue(onAnswered, [services, ids.callLog, host]);
-  bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, ids.onAnswered, ids.docs, ids.certificate, host]);
+  bind(ids.callObserver).toResolvedValue(callObserver, [clock]);
+  bind(ids.callListeners).toResolvedValue((log, observer) => ({ log, observer }), [ids.callLog, ids.callObserver]);
+  bind(ids.onAnswered).toResolvedValue(onAnswered, [services, ids.callListeners, host]);
+  bind(ids.server).toResolvedValue(serverOf, [
+    ids.dispatch,
+    ids.onAnswered,
+    ids.docs,
+    ids.certificate,
+    host,
+    clock,
+  ]);
   bind(ids.connections).toResolvedValue(
     (server, certificate, callLog, link, reporter) => ({ server, certificate, callLog, link, reporter }),
     [ids.server, ids.certificate, ids.callLog, ids.configurationLink, ids.callReporter],

@@ -7,6 +7,7 @@ import type { Alarms } from '../application/alarms/alarms.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import type { AsRun } from '../application/as-run/as-run.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
+import type { CallDetails, CallObserver } from '../application/calls/call-observer.js';
 import type { AnsweredAction, AnsweredCall, CallLog } from '../application/calls/call-log.js';
 import type { KeyedCalls } from '../application/api/keyed-calls.js';
 import type { CallReports } from '../application/calls/call-reports.js';
@@ -52,6 +53,12 @@ export interface StatusSources {
   readonly layoutIntake: LayoutIntake;
 }
 
+/** What is done with every answered call, besides the records of the activity. */
+export interface CallListeners {
+  readonly log: CallLog;
+  readonly observer: CallObserver;
+}
+
 /** What the service publishes about itself. */
 export type SelfDescription = Pick<ControlServices, 'about' | 'reference'>;
 
@@ -81,8 +88,8 @@ export interface StoredState extends Journaling {
   readonly layoutIntake: LayoutIntake;
 }
 
-/** Takes every answered call; the action is present for control calls. */
-export type OnAnswered = (call: AnsweredCall, action?: AnsweredAction) => void;
+/** Takes every answered call; the action is present for control calls, the details once the caller was resolved. */
+export type OnAnswered = (call: AnsweredCall, action?: AnsweredAction, details?: CallDetails) => void;
 
 /** The configuration link of a service. */
 export interface ConsoleLink extends ConfigurationLink {

@@ -18,6 +18,8 @@ export interface ConfigurationLinkDeps extends StatusReporterDeps {
   readonly version: () => number;
   /** Returns the SHA-256 of the canonical configuration in force, hexadecimal. Without it, none is reported. */
   readonly digest?: () => string;
+  /** Is called when operators begin and end to watch calls. Without it, calls are never sent. */
+  readonly onWatched?: (watched: boolean) => void;
 }
 
 /** A link that can be started once and stopped. */
@@ -60,6 +62,12 @@ const setConnected = (state: LinkState, connected: boolean): void => {
   state.onConnectedChange(connected);
 };
 
+/** Reads whether operators watch calls; other data is none. */
+const isWatched = (data: string): boolean => {
+  const parsed = parse(data);
+  return typeof parsed === 'object' && parsed !== null && 'calls' in parsed && parsed.calls === true;
+};
+
 /** What the link does with configurations. */
 interface ConfigurationHandlers {
   readonly take: (text: string) => void;
@@ -74,7 +82,7 @@ const follow = async (
   { take, fetchMeanwhile }: ConfigurationHandlers,
   stopped: AbortSignal,
 ): Promise<string> => {
-  const { client, clock, log } = deps;
+  const { client, clock, log, onWatched } = deps;
   const watch = watchdog(clock, silenceMs, stopped);
   const delivered = new AbortController();
   const polling = poll(deps, fetchMeanwhile, AbortSignal.any([delivered.signal, stopped]));
@@ -85,6 +93,7 @@ const follow = async (
   };
   const followed = client.follow(
     ({ event, data }) => {
+      if (event === 'watch') onWatched?.(isWatched(data));
       if (event !== 'configuration') return;
       delivered.abort();
       state.failures = 0;
@@ -96,6 +105,8 @@ const follow = async (
   const reason = await followed.then(() => 'the console ended the connection', errorReason);
   watch.stop();
   delivered.abort();
+  // Without the stream, the end of a watch would not be noticed.
+  onWatched?.(false);
   setConnected(state, false);
   await polling;
   return reason;

@@ -1,6 +1,7 @@
 // The service's HTTP client for the console, with its requests.
 import { createParser } from 'eventsource-parser';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
+import type { ObservedCalls } from '../../domain/access/observed-call.js';
 import { CallReport } from '../../domain/access/report.js';
 
 /** The console's URL and the service's credentials. */
@@ -23,6 +24,10 @@ export class ConsoleRefusal extends Error {
   }
 }
 
+/** The header in which a service lists what it can send on request, and the name of calls in it (ACTIVITY-6). */
+export const sendsHeader = 'x-service-sends';
+export const sendsCalls = 'calls';
+
 /** An event of the console's stream. */
 export interface ConsoleEvent {
   readonly event: string | undefined;
@@ -44,6 +49,8 @@ export interface ConsoleClient {
   readonly reportStatus: (status: ServiceStatus, signal: AbortSignal) => Promise<void>;
   /** Resolves once the console has stored the report. */
   readonly reportCalls: (report: CallReport, signal: AbortSignal) => Promise<void>;
+  /** Sends calls to the operators who watch them. The console doesn't store them. */
+  readonly sendCalls: (calls: ObservedCalls, signal: AbortSignal) => Promise<void>;
 }
 
 interface RequestOptions {
@@ -124,7 +131,8 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
   };
   return {
     follow: async (onEvent, onActivity, signal) => {
-      const response = await send('sync/events', { headers: { accept: 'text/event-stream' }, signal });
+      const headers = { accept: 'text/event-stream', [sendsHeader]: sendsCalls };
+      const response = await send('sync/events', { headers, signal });
       if (!isEventStream(response)) throw new Error('the console sent no event stream');
       onActivity();
       await readEvents(response, onEvent, onActivity);
@@ -138,5 +146,6 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
     reportApplied: (applied, signal) => post('sync/applied', applied, signal),
     reportStatus: (status, signal) => post('sync/status', status, signal).catch(ignoreUnknownRoute),
     reportCalls: (report, signal) => post('sync/reports', CallReport.encode(report), signal),
+    sendCalls: (calls, signal) => post('sync/calls', calls, signal),
   };
 };

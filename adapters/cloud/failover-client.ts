@@ -21,5 +21,6 @@ export const failoverClient = (clients: readonly ConsoleClient[]): ConsoleClient
     reportApplied: (...args) => current().reportApplied(...args),
     reportStatus: (...args) => current().reportStatus(...args),
     reportCalls: (...args) => current().reportCalls(...args),
+    sendCalls: (...args) => current().sendCalls(...args),
   };
 };

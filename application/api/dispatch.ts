@@ -1,6 +1,7 @@
 // Handles every call: authorizes it, decodes its parameters, checks its station, and runs its operation.
 import * as E from 'fp-ts/lib/Either.js';
 import type { Authorization } from '../../domain/access/authorization.js';
+import type { DecidingStep } from '../../domain/access/deciding-step.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { CallReports } from '../calls/call-reports.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
@@ -17,6 +18,8 @@ import { withSuggestion } from './suggestion.js';
 export interface DispatchResult {
   /** As written in the request log; null if no caller was resolved. */
   readonly caller: string | null;
+  /** The step that admitted or refused the call. */
+  readonly decidedBy?: DecidingStep;
   /** Whether a device called with its valid token. */
   readonly isDevice?: boolean;
   /** The id of the action, also of a refused one; absent for reads. */
@@ -115,6 +118,7 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
     );
     return {
       caller: nameOf(authorization),
+      decidedBy: authorization.step,
       isDevice: isDevice(authorization),
       ...followUpOf(answer),
       response: withSuggestion(access, authorization.caller, answer.response),

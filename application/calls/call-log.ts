@@ -1,6 +1,7 @@
 // Writes answered calls to the service's own log: reads at the level debug, so that a panel that polls doesn't push
 // everything else out. Reads that fail, and calls of callers that were not let in, are coalesced (LOG-9).
 import { coalescer, countFields, type Coalescer } from '../audit/coalescer.js';
+import type { DecidingStep } from '../../domain/access/deciding-step.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { RequestLogEntry } from './request-log.js';
@@ -25,8 +26,8 @@ export interface CallLogDeps {
 
 /** Logs calls. */
 export interface CallLog {
-  /** Logs a call; `action` is present for control calls. */
-  readonly write: (call: AnsweredCall, action?: AnsweredAction) => void;
+  /** Logs a call; `action` is present for control calls, and `step` once its caller was resolved. */
+  readonly write: (call: AnsweredCall, action?: AnsweredAction, step?: DecidingStep['step']) => void;
   /** Logs what was counted so far. */
   readonly flush: () => void;
 }
@@ -43,6 +44,11 @@ export const isRefused = ({ status }: Pick<AnsweredCall, 'status'>): boolean => 
 /** Whether anybody can make such a call: nobody was identified, or the caller was refused access. */
 const isOfStranger = (call: AnsweredCall): boolean => call.caller === null || isRefused(call);
 
+/** A call with the step of the check that admitted or refused it. */
+interface LoggedCall extends AnsweredCall {
+  readonly step?: DecidingStep['step'];
+}
+
 const keyOf = ({ address, caller, status, error }: AnsweredCall): string =>
   JSON.stringify([address, caller, status, error]);
 
@@ -53,16 +59,17 @@ interface CoalescedMessages {
   readonly others: string;
 }
 
-const coalescedCalls = ({ log, clock }: CallLogDeps, { first, others }: CoalescedMessages): Coalescer<AnsweredCall> =>
-  coalescer<AnsweredCall>({
+const coalescedCalls = ({ log, clock }: CallLogDeps, { first, others }: CoalescedMessages): Coalescer<LoggedCall> =>
+  coalescer<LoggedCall>({
     clock,
     intervalMs: countingMs,
     maxKeys: maxCallers,
     onFirst: (call) => {
       log.info(first, { ...call });
     },
-    onRepeated: ({ address, caller, status, error }, counted) => {
-      log.info('more calls like this one', { address, caller, status, error, ...countFields(counted) });
+    onRepeated: ({ address, caller, status, error, step }, counted) => {
+      const call = { address, caller, status, error, ...(step && { step }) };
+      log.info('more calls like this one', { ...call, ...countFields(counted) });
     },
     onOthers: (counted) => {
       log.info(others, countFields(counted));
@@ -80,7 +87,8 @@ export const callLog = (deps: CallLogDeps): CallLog => {
   });
   const failedReads = coalescedCalls(deps, { first: message, others: 'reads of further callers that failed' });
   return {
-    write: (call, action) => {
+    write: (answered, action, step) => {
+      const call: LoggedCall = { ...answered, ...(step && { step }) };
       if (isOfStranger(call)) strangers.record(keyOf(call), call);
       else if (action !== undefined) log.info(message, { ...call });
       else if (isFailure(call)) failedReads.record(keyOf(call), call);

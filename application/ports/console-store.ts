@@ -10,6 +10,7 @@ import type { FailedSignIns } from '../../domain/access/sign-in-delay.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
+import type { ConsoleMessages } from './console-messages.js';
 
 /** A studio as the console stores it. */
 export interface StudioEntry extends StudioKeys {
@@ -275,6 +276,7 @@ export interface ConnectedServicesStore {
 export interface ConsoleStore extends StudioStore, HistoryStore, ReportStore, OperatorStore, ConnectedServicesStore {
   /** Reports changes at all console processes from now on, until the returned function is called. */
   readonly watch: (onChange: (event: ChangeEvent) => void) => () => void;
+  readonly messages: ConsoleMessages;
   readonly close: () => Promise<void>;
 }
 

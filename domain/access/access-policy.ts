@@ -24,9 +24,14 @@ export interface AccessPolicy {
   readonly legacyUserOf: LegacyUserOf;
   /** Whether a Basic header is a legacy header, accepted or not. */
   readonly isLegacyHeader: (basic: O.Option<BasicCredentials>) => boolean;
-  /** Returns the label of an address that is admitted without a token. */
-  readonly lanLabelOf: (address: Address) => O.Option<string>;
+  /** What is done with legacy headers: they are checked, legacy authorization is off, or the address has to wait. */
+  readonly legacyHeaders: 'checked' | 'off' | 'slowed';
+  /** Returns the entry that admits an address without a token; that of Whole LAN has a label only. */
+  readonly lanEntryOf: (address: Address) => O.Option<LanEntry>;
 }
+
+/** What admits an address without a token. */
+export type LanEntry = Pick<ListedRange, 'label'> & Partial<Pick<ListedRange, 'entry'>>;
 
 /** What a policy needs beside the configuration. */
 export interface AccessPolicyDeps {
@@ -43,18 +48,21 @@ const shownLabel = ({ address, label }: AccessSettings['listedDevices'][number])
 const listedRange = (entry: AccessSettings['listedDevices'][number]): O.Option<ListedRange> =>
   pipe(
     parseRange(entry.address),
-    O.map((range) => ({ range, label: shownLabel(entry) })),
+    O.map((range) => ({ range, label: shownLabel(entry), entry: entry.address })),
   );
 
-const lanLabels = (settings: AccessSettings): AccessPolicy['lanLabelOf'] => {
+const lanEntries = (settings: AccessSettings): AccessPolicy['lanEntryOf'] => {
   switch (settings.accessWithoutToken) {
     case 'off':
       return () => O.none;
     case 'whole_lan':
-      return (address) => (isPrivate(address) ? O.some(wholeLanLabel) : O.none);
+      return (address) => (isPrivate(address) ? O.some({ label: wholeLanLabel }) : O.none);
     case 'listed': {
-      const labelOf = compileAddressTable(RA.filterMap(listedRange)(settings.listedDevices));
-      return (address) => O.fromNullable(labelOf(address));
+      const entryOf = compileAddressTable(RA.filterMap(listedRange)(settings.listedDevices));
+      return (address) => pipe(
+          O.fromNullable(entryOf(address)),
+          O.map(({ label, entry }) => ({ label, entry })),
+        );
     }
   }
 };
@@ -76,7 +84,8 @@ export const compileAccessPolicy = ({ hashToken, legacySettings, trustLoopback }
       isHost,
       legacyUserOf: configuration.access.legacyAuthorization ? legacyUserOf : () => O.none,
       isLegacyHeader: isLegacyHeader(legacySettings),
-      lanLabelOf: lanLabels(configuration.access),
+      legacyHeaders: configuration.access.legacyAuthorization ? 'checked' : 'off',
+      lanEntryOf: lanEntries(configuration.access),
     };
   };
 };

@@ -1,45 +1,55 @@
 // The listed addresses of a studio, compiled so that a look-up is fast with thousands of entries.
 import { prefixKey, type Address, type AddressRange } from './address.js';
 
-/** One listed address or range, and the label of its callers. */
+/** One listed address or range, as the access policy uses it. */
 export interface ListedRange {
   readonly range: AddressRange;
+  /** The label of its callers. */
   readonly label: string;
+  /** The address or range as it is listed. */
+  readonly entry: string;
 }
 
-/** Returns the label of the first entry that contains an address; `undefined` when none does. */
-export type AddressTable = (address: Address) => string | undefined;
+/** Returns the first entry that contains an address; `undefined` when none does. */
+export type AddressTable<Listed> = (address: Address) => Listed | undefined;
 
-interface Entry {
+interface Entry<Listed> {
   readonly index: number;
-  readonly label: string;
+  readonly listed: Listed;
 }
 
 /** Entries by prefix length, then by their leading bits. */
-type Levels = Map<number, Map<string, Entry>>;
+type Levels<Listed> = Map<number, Map<string, Entry<Listed>>>;
 
-const levelOf = (levels: Levels, prefixLength: number): Map<string, Entry> => {
-  const level = levels.get(prefixLength) ?? new Map<string, Entry>();
+const levelOf = <Listed>(levels: Levels<Listed>, prefixLength: number): Map<string, Entry<Listed>> => {
+  const level = levels.get(prefixLength) ?? new Map<string, Entry<Listed>>();
   levels.set(prefixLength, level);
   return level;
 };
 
-const add = (levels: Levels, { range, label }: ListedRange, index: number): void => {
-  const level = levelOf(levels, range.prefixLength);
-  const key = prefixKey(range.network, range.prefixLength);
-  if (!level.has(key)) level.set(key, { index, label });
+type WithRange = Pick<ListedRange, 'range'>;
+
+const add = <Listed extends WithRange>(levels: Levels<Listed>, listed: Listed, index: number): void => {
+  const { network, prefixLength } = listed.range;
+  const level = levelOf(levels, prefixLength);
+  const key = prefixKey(network, prefixLength);
+  if (!level.has(key)) level.set(key, { index, listed });
 };
 
-const earlier = (one: Entry | undefined, other: Entry | undefined): Entry | undefined =>
+const earlier = <Listed>(
+  one: Entry<Listed> | undefined,
+  other: Entry<Listed> | undefined,
+): Entry<Listed> | undefined =>
   one === undefined || (other !== undefined && other.index < one.index) ? other : one;
 
 /** Compiles listed ranges. A look-up costs one step per distinct prefix length, not per entry. */
-export const compileAddressTable = (listed: readonly ListedRange[]): AddressTable => {
-  const levels: Levels = new Map();
+export const compileAddressTable = <Listed extends WithRange>(listed: readonly Listed[]): AddressTable<Listed> => {
+  const levels: Levels<Listed> = new Map();
   listed.forEach((entry, index) => {
     add(levels, entry, index);
   });
   return (address) =>
-    [...levels].map(([prefixLength, level]) => level.get(prefixKey(address, prefixLength))).reduce(earlier, undefined)
-      ?.label;
+    [...levels]
+      .map(([prefixLength, level]) => level.get(prefixKey(address, prefixLength)))
+      .reduce(earlier<Listed>, undefined)?.listed;
 };

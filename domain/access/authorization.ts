@@ -14,7 +14,8 @@ import {
   type RefusedDevice,
   type Resolution,
 } from './caller.js';
-import { checkPermission, type PermissionTarget } from './permission.js';
+import { resolvingStep, type DecidingStep } from './deciding-step.js';
+import { checkPermission, type PermissionTarget, type Refusal } from './permission.js';
 
 /** Where a call comes from, including a browser's headers. */
 export interface RequestOrigin extends CallOrigin {
@@ -28,6 +29,8 @@ export interface Authorization {
   readonly decision: E.Either<Failure, void>;
   /** Why the caller isn't admitted; `undefined` when it is, and on public routes. */
   readonly refusalReason: RefusalReason | undefined;
+  /** The step that admitted or refused the call. */
+  readonly step: DecidingStep;
 }
 
 const knownCaller = (resolution: Resolution): Caller | RefusedDevice | undefined => {
@@ -52,6 +55,10 @@ const isGuarded = (caller: Caller | RefusedDevice | undefined, origin: CallOrigi
   return caller?.kind === 'lan' || caller?.kind === 'legacy';
 };
 
+/** The step of a call that isn't refused: public routes answer everybody. */
+const passedBy = ({ admission }: PermissionTarget, resolvedBy: DecidingStep): DecidingStep =>
+  admission === 'public' ? { step: 'public_route' } : resolvedBy;
+
 /** Authorizes a call under a policy. */
 export const authorize =
   (names: OwnNames) =>
@@ -61,6 +68,10 @@ export const authorize =
     const guardRefusal = isGuarded(caller, origin, policy)
       ? browserRefusal(names, origin.browser, target.access)
       : undefined;
-    const decision = checkPermission({ caller, guardRefusal, target, configuration: policy.configuration });
-    return { caller, decision, refusalReason: reasonOf(resolution, decision) };
+    const resolvedBy = resolvingStep(resolution, origin, policy);
+    const { configuration } = policy;
+    const permission = checkPermission({ caller, resolvedBy, guardRefusal, target, configuration });
+    const decision = E.mapLeft(({ failure }: Refusal) => failure)(permission);
+    const step = E.isLeft(permission) ? permission.left.step : passedBy(target, resolvedBy);
+    return { caller, decision, refusalReason: reasonOf(resolution, decision), step };
   };

@@ -15,7 +15,8 @@ export type Caller =
   /** `oldToken` is set if the call was made with a token that has been replaced. */
   | { readonly kind: 'device'; readonly device: Device; readonly oldToken?: true }
   | { readonly kind: 'legacy'; readonly username: string }
-  | { readonly kind: 'lan'; readonly label: string };
+  /** `entry` is the listed address or range; absent for Whole LAN. */
+  | { readonly kind: 'lan'; readonly label: string; readonly entry?: string };
 
 /** A known device that isn't admitted: its token is revoked, has expired, or is used from another than its fixed address. */
 export interface RefusedDevice {
@@ -102,11 +103,11 @@ const legacyCheck: CallerCheck = (origin, { legacyUserOf, isLegacyHeader }) =>
     O.alt(() => (isLegacyHeader(origin.credentials.basic) ? O.some(unknown('legacy_refused')) : O.none)),
   );
 
-const lanCheck: CallerCheck = (origin, { lanLabelOf }) =>
+const lanCheck: CallerCheck = (origin, { lanEntryOf }) =>
   pipe(
     admittingAddress(origin),
-    O.chain(lanLabelOf),
-    O.map((label) => admitted({ kind: 'lan', label })),
+    O.chain(lanEntryOf),
+    O.map((entry) => admitted({ kind: 'lan', ...entry })),
   );
 
 /** The order of the checks (AUTH-ORDER-1 to AUTH-ORDER-4). */

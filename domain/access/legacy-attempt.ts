@@ -31,4 +31,8 @@ export const legacyAttemptOf = (
 };
 
 /** Returns a policy that accepts no legacy header, for an address that has to wait; the other checks are unchanged. */
-export const withoutLegacyCallers = (policy: AccessPolicy): AccessPolicy => ({ ...policy, legacyUserOf: () => O.none });
+export const withoutLegacyCallers = (policy: AccessPolicy): AccessPolicy => ({
+  ...policy,
+  legacyUserOf: () => O.none,
+  legacyHeaders: 'slowed',
+});

@@ -6,6 +6,7 @@ import type { Device } from '../devices/device.js';
 import type { BrowserRefusal } from './browser-guard.js';
 import type { Caller, RefusedDevice } from './caller.js';
 import type { AccessConfiguration } from './configuration.js';
+import { stepDevice, type DecidingStep } from './deciding-step.js';
 
 /** What a call's route requires. */
 export interface PermissionTarget {
@@ -22,14 +23,27 @@ export interface PermissionTarget {
 export interface PermissionRequest {
   /** The resolved caller; `undefined` for an unknown one. */
   readonly caller: Caller | RefusedDevice | undefined;
+  /** The step that resolved the caller. */
+  readonly resolvedBy: DecidingStep;
   /** Why the browser guard refuses the call; `undefined` where it passes or doesn't apply to the caller. */
   readonly guardRefusal: BrowserRefusal | undefined;
   readonly target: PermissionTarget;
   readonly configuration: AccessConfiguration;
 }
 
+/** Why a request is refused: the failure to answer, and the step that refuses it. */
+export interface Refusal {
+  readonly failure: Failure;
+  readonly step: DecidingStep;
+}
+
 /** Returns why a request is refused, or nothing. */
-type Check = (request: PermissionRequest) => Failure | undefined;
+type Check = (request: PermissionRequest) => Refusal | undefined;
+
+const refusal = (code: Failure['code'], message: string, step: DecidingStep): Refusal => ({
+  failure: failure(code, message),
+  step,
+});
 
 const isPublic = ({ target }: PermissionRequest): boolean => target.admission === 'public';
 
@@ -47,13 +61,22 @@ const unauthorizedMessage = ({ caller }: PermissionRequest): string => {
   return 'a device token, LAN access or legacy authorization is required';
 };
 
+/** The step of a 401: the one that admitted nobody, or that the route isn't for callers who are admitted by address. */
+const unauthorizedStep = ({ caller, resolvedBy }: PermissionRequest): DecidingStep =>
+  caller?.kind === 'lan' ? { step: 'personal_route' } : resolvedBy;
+
 const unauthorized: Check = (request) =>
-  isPublic(request) || isAdmitted(request) ? undefined : failure('unauthorized', unauthorizedMessage(request));
+  isPublic(request) || isAdmitted(request)
+    ? undefined
+    : refusal('unauthorized', unauthorizedMessage(request), unauthorizedStep(request));
 
 const readOnly: Check = (request) => {
   const device = deviceOf(request.caller);
   return request.target.access === 'control' && device?.access === 'read_only'
-    ? failure('read_only', `the device "${device.name}" is read-only and may not control anything`)
+    ? refusal('read_only', `the device "${device.name}" is read-only and may not control anything`, {
+        step: 'read_only',
+        device: stepDevice(device),
+      })
     : undefined;
 };
 
@@ -63,14 +86,21 @@ export const isFeatureDenied = (caller: PermissionRequest['caller'], feature: Fe
   return limit.length > 0 && !limit.includes(feature);
 };
 
-const featureDenied = ({ caller, target }: PermissionRequest): Failure | undefined => {
-  const missing = target.features.find((feature) => isFeatureDenied(caller, feature));
-  return missing && failure('forbidden', `the device may not use the feature ${featureNames[missing]}`);
+const featureDenied: Check = ({ caller, target }) => {
+  const feature = target.features.find((one) => isFeatureDenied(caller, one));
+  const device = deviceOf(caller);
+  return feature && device
+    ? refusal('forbidden', `the device may not use the feature ${featureNames[feature]}`, {
+        step: 'feature_denied',
+        device: stepDevice(device),
+        feature,
+      })
+    : undefined;
 };
 
-const legacyOnV2 = ({ caller, target }: PermissionRequest): Failure | undefined =>
+const legacyOnV2: Check = ({ caller, target }) =>
   caller?.kind === 'legacy' && target.generation === 'v2'
-    ? failure('forbidden', 'legacy authorization is valid on legacy routes only')
+    ? refusal('forbidden', 'legacy authorization is valid on legacy routes only', { step: 'legacy_on_v2' })
     : undefined;
 
 /** The messages of the refusals (GUARD-16). */
@@ -81,25 +111,29 @@ const guardMessages: Readonly<Record<BrowserRefusal, string>> = {
     'send a device token, or use the page /api/v2/docs',
 };
 
-const refusedByGuard = ({ guardRefusal }: PermissionRequest): Failure | undefined =>
-  guardRefusal && failure('forbidden', guardMessages[guardRefusal]);
+const guardSteps = { foreign: 'foreign_page', unproven: 'unproven_page' } as const;
+
+const refusedByGuard: Check = ({ guardRefusal }) =>
+  guardRefusal && refusal('forbidden', guardMessages[guardRefusal], { step: guardSteps[guardRefusal] });
 
 const forbidden: Check = (request) =>
   isPublic(request) ? undefined : (featureDenied(request) ?? legacyOnV2(request) ?? refusedByGuard(request));
 
-const apiOff = (request: PermissionRequest): Failure | undefined =>
+const apiOff: Check = (request) =>
   isPublic(request) || request.configuration.access.apiEnabled
     ? undefined
-    : failure('feature_disabled', 'the API is switched off');
+    : refusal('feature_disabled', 'the API is switched off', { step: 'api_off' });
 
-const legacyOff = ({ target, configuration }: PermissionRequest): Failure | undefined =>
+const legacyOff: Check = ({ target, configuration }) =>
   target.generation !== 'legacy' || configuration.access.legacyAuthorization
     ? undefined
-    : failure('feature_disabled', 'legacy authorization is switched off');
+    : refusal('feature_disabled', 'legacy authorization is switched off', { step: 'legacy_api_off' });
 
-const switchOff = ({ target, configuration }: PermissionRequest): Failure | undefined => {
-  const off = target.features.find((feature) => !configuration.features[feature][target.access]);
-  return off && failure('feature_disabled', `${target.access} of the feature ${featureNames[off]} is switched off`);
+const switchOff: Check = ({ target: { features, access }, configuration }) => {
+  const feature = features.find((one) => !configuration.features[one][access]);
+  if (feature === undefined) return undefined;
+  const message = `${access} of the feature ${featureNames[feature]} is switched off`;
+  return refusal('feature_disabled', message, { step: 'switch_off', feature, access });
 };
 
 const featureDisabled: Check = (request) => apiOff(request) ?? legacyOff(request) ?? switchOff(request);
@@ -110,10 +144,10 @@ const checks: readonly Check[] = [unauthorized, readOnly, forbidden, featureDisa
 const permitted: E.Either<never, void> = E.right(undefined);
 
 /** Returns the first refusal, or permits the request. */
-export const checkPermission = (request: PermissionRequest): E.Either<Failure, void> => {
+export const checkPermission = (request: PermissionRequest): E.Either<Refusal, void> => {
   for (const check of checks) {
-    const refusal = check(request);
-    if (refusal !== undefined) return E.left(refusal);
+    const refused = check(request);
+    if (refused !== undefined) return E.left(refused);
   }
   return permitted;
 };

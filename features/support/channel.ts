@@ -11,6 +11,7 @@ export const channelOf = (relay: Relay): ConsoleChannel => ({
   loseReportResponses: relay.loseReportResponses,
   requests: relay.requests,
   sent: relay.sent,
+  watches: relay.watches,
   inject: async (text) => {
     const before = relay.appliedReports();
     assert.ok(relay.inject(text) > 0, 'expected the service to be connected to the console');

@@ -115,6 +115,8 @@ export interface ConsoleChannel {
   readonly requests: () => Eventually<readonly string[]>;
   /** Returns every configuration that the console has sent to the service, oldest first. */
   readonly sent: () => Eventually<readonly string[]>;
+  /** Returns the data of every event that begins or ends a watch of calls, oldest first. */
+  readonly watches: () => Eventually<readonly string[]>;
   /** Sends a text to the service instead of a configuration, and waits until the service has processed it. */
   readonly inject: (text: string) => Eventually<void>;
 }

@@ -9,9 +9,11 @@ export interface Relay {
   /** Drops all connections, and refuses new ones. */
   readonly cut: () => void;
   readonly mend: () => void;
-  /** Returns the data of every event that the console has sent, oldest first. */
+  /** Returns the data of every configuration that the console has sent, oldest first. */
   readonly sent: () => readonly string[];
-  /** Sends an event with the kind of the console's last event on every open stream. Returns the number of streams. */
+  /** Returns the data of every event that begins or ends a watch of calls, oldest first. */
+  readonly watches: () => readonly string[];
+  /** Sends an event with the kind of the console's last configuration on every open stream. Returns the number of streams. */
   readonly inject: (data: string) => number;
   /** Returns how many applied versions or rejections the service has reported. */
   readonly appliedReports: () => number;
@@ -49,6 +51,7 @@ const watch = (stream: IncomingMessage, onMessage: (message: Message) => void): 
 /** Opens a relay to a console; by default on a free port. */
 export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay> => {
   const messages: Message[] = [];
+  const watches: string[] = [];
   const streams = new Set<ServerResponse>();
   const requests: string[] = [];
   let isCut = false;
@@ -59,7 +62,10 @@ export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay>
     answer.pipe(response);
     if (isStream(answer)) {
       streams.add(response);
-      watch(answer, (message) => messages.push(message));
+      watch(answer, (message) => {
+        if (message.lines.includes('event: watch')) watches.push(message.data);
+        else messages.push(message);
+      });
       response.once('close', () => streams.delete(response));
     }
   };
@@ -95,6 +101,7 @@ export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay>
       dropsReportResponses = true;
     },
     sent: () => messages.map(({ data }) => data),
+    watches: () => watches,
     inject: (data) => {
       const lines = messages.at(-1)?.lines.filter((line) => line !== '' && !line.startsWith(':')) ?? [];
       for (const stream of streams) stream.write(`${[...lines, `data: ${data}`].join('\n')}\n\n`);

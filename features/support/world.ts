@@ -132,10 +132,14 @@ export class StudioWorld extends World {
     return this.#answer;
   }
 
-  /** Opens the console's change feed. */
-  async openConsoleStream(user: ConsoleUser, rows: RequestRows = []): Promise<ScenarioStream> {
+  /** Opens an event stream of the console; by default its change feed. */
+  async openConsoleStream(
+    user: ConsoleUser,
+    rows: RequestRows = [],
+    path = '/api/events',
+  ): Promise<ScenarioStream> {
     const { headers } = this.#request(rows);
-    return this.driver.openConsoleStream({ user, method: 'GET', path: '/api/events', headers });
+    return this.driver.openConsoleStream({ user, method: 'GET', path, headers });
   }
 
   /** Signs in to the console, and stores the session cookie. */

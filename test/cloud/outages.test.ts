@@ -143,6 +143,7 @@ describe('a link to an unreachable console', () => {
     reportApplied: nothing,
     reportStatus: nothing,
     reportCalls: nothing,
+    sendCalls: nothing,
   });
 
   /** Starts a link; returns the times of its connections, and the configurations it received. */

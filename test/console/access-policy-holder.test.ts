@@ -24,9 +24,9 @@ const neighbour = O.toNullable(parseAddress('192.168.0.7'));
 
 it('enforces the first configuration until another is applied, and then that one', () => {
   const holder = accessPolicyHolder(deps, first);
-  expect(neighbour && O.isSome(holder.current().lanLabelOf(neighbour))).toBe(false);
+  expect(neighbour && O.isSome(holder.current().lanEntryOf(neighbour))).toBe(false);
   holder.apply(wholeLan);
-  expect(neighbour && O.isSome(holder.current().lanLabelOf(neighbour))).toBe(true);
+  expect(neighbour && O.isSome(holder.current().lanEntryOf(neighbour))).toBe(true);
 });
 
 it('calls its watchers on every replacement until they stop', () => {

@@ -2,6 +2,7 @@
 import { consoleCatalogue } from '../../../application/console/catalogue.js';
 import type { ConsoleServices } from '../../../application/console/console-services.js';
 import { configurationPublisher } from '../../../application/console/sync/configuration-publisher.js';
+import { callRelay, type CallRelay } from '../../../application/console/sync/call-relay.js';
 import { noPushDelays, pushDelays } from '../../../application/console/sync/push-delays.js';
 import { changeFeed, type ChangeFeed } from '../../../application/console/changes/change-feed.js';
 import { sessions } from '../../../application/console/sign-in/sessions.js';
@@ -15,6 +16,7 @@ import { jsonReply } from '../server/reply.js';
 import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions } from '../server/server.js';
 import { failureReply } from './routes/replies.js';
 import { endpointRoutes } from './routes/endpoint-routes.js';
+import { callRoutes } from './routes/call-routes.js';
 import { eventRoutes } from './routes/event-routes.js';
 import { withStoreUnavailableReply } from './guard/store-unavailable.js';
 import { withRequestGuard, type RequestGuardDeps } from './guard/request-guard.js';
@@ -63,11 +65,17 @@ export interface ConsoleServer extends HttpServer {
   readonly syncServer: HttpServer;
 }
 
+/** What streams to operators follow. */
+interface Streams {
+  readonly feed: ChangeFeed;
+  readonly relay: CallRelay;
+}
+
 type Routes = readonly (readonly [string, Handler])[];
 
 const operatorRoutes = (
   { ports, trustedProxies = [], version = '0.0.0', provider }: ConsoleServerDeps,
-  feed: ChangeFeed,
+  { feed, relay }: Streams,
   signedIn: Pick<OperatorLookupDeps, 'signIns' | 'sessions'>,
 ): Routes => {
   const { log, audit, secondFactors } = ports;
@@ -84,6 +92,7 @@ const operatorRoutes = (
     ...secondFactorRoutes({ ...deps, ports }),
     ...providerRoutes(atProvider),
     ...eventRoutes({ ...deps, changeFeed: feed }),
+    ...callRoutes({ ...deps, store: ports.store, callRelay: relay }),
     ['/api/openapi.json', byMethod({ GET: forOperators(deps, () => description) })],
   ];
 };
@@ -108,11 +117,14 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
   const operatorSessions = sessions(ports);
   const operators = signIns(ports, operatorSessions);
   const measured = metrics === undefined ? noPushDelays : pushDelays({ ...ports, metrics: metrics.recorder });
-  const sync = syncRoutes({ ...ports, publisher: configurationPublisher(ports), pushDelays: measured });
+  const { store, clock, secrets } = ports;
+  const relay = callRelay({ messages: store.messages, clock, id: secrets.id() });
+  const publisher = configurationPublisher(ports);
+  const sync = syncRoutes({ ...ports, publisher, pushDelays: measured, callRelay: relay });
   const guard = withRequestGuard(guardDeps(deps));
   const routes = withGuard(
     [
-      ...operatorRoutes(deps, feed, { signIns: operators, sessions: operatorSessions }),
+      ...operatorRoutes(deps, { feed, relay }, { signIns: operators, sessions: operatorSessions }),
       ...sync,
       ...metricsRoutes(metrics, ports),
       ...pages,
@@ -134,6 +146,7 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
     close: async (graceMs) => {
       connections.closeAll();
       feed.endAll();
+      relay.endAll();
       await Promise.all([server.close(graceMs), syncServer.close(graceMs)]);
       operators.flush();
     },

@@ -4,6 +4,7 @@ import type { Dispatch, DispatchResult } from '../../../application/api/dispatch
 import * as E from 'fp-ts/lib/Either.js';
 import type { Operation } from '../../../application/api/operation.js';
 import type { AnsweredAction } from '../../../application/calls/call-log.js';
+import type { CallDetails } from '../../../application/calls/call-observer.js';
 import { unknownRoute } from '../../../application/api/unknown-route.js';
 import { failure, type Failure } from '../../../domain/failure.js';
 import type { RequestOrigin } from '../../../domain/access/authorization.js';
@@ -73,6 +74,10 @@ const headersOf = <Ports>(
 const actionOf = <Ports>({ name }: Operation<Ports>, { action }: DispatchResult): AnsweredAction | undefined =>
   action === undefined ? undefined : { operation: name, actionId: action };
 
+/** Returns the details of a call; the clock may have been set back meanwhile. */
+const detailsOf = ({ decidedBy }: DispatchResult, answeredAfterMs: number): CallDetails | undefined =>
+  decidedBy && { decidedBy, answeredAfterMs: Math.max(0, Math.round(answeredAfterMs)) };
+
 /** Returns the reply with what the server needs to know of its caller, and with what follows its delivery. */
 const completeReply = (reply: HttpReply, result: DispatchResult): HttpReply => ({
   ...reply,
@@ -91,8 +96,10 @@ export interface ControlRoutesDeps<Ports> {
   readonly dispatch: Dispatch<Ports>;
   /** Proxies that are trusted about callers' addresses. Default: none. */
   readonly trustedProxies?: TrustedProxies | undefined;
-  /** Called for every answered call; `action` is present for control calls. */
-  readonly onAnswered: (call: CallLogEntry, action?: AnsweredAction) => void;
+  /** Returns the time, in milliseconds, by which it is measured how long calls take. Default: the system's. */
+  readonly now?: () => number;
+  /** Called for every answered call; `action` is present for control calls, `details` once its caller was resolved. */
+  readonly onAnswered: (call: CallLogEntry, action?: AnsweredAction, details?: CallDetails) => void;
 }
 
 const refusedPreflight = failure('forbidden', 'pages of other origins may not call legacy routes');
@@ -100,7 +107,7 @@ const refusedPreflight = failure('forbidden', 'pages of other origins may not ca
 /** Creates the routes of the device-control API. They ignore bodies (PARAMETER-4). */
 export const controlRoutes = <Ports>(
   routeTable: readonly RouteEntry<Ports>[],
-  { dispatch, trustedProxies = [], onAnswered }: ControlRoutesDeps<Ports>,
+  { dispatch, trustedProxies = [], now = Date.now, onAnswered }: ControlRoutesDeps<Ports>,
 ): Pick<HttpServerOptions, 'routes' | 'fallback' | 'refuse' | 'discardsBodies'> => {
   const logUnresolved = (head: RequestHead, status: number, code: Failure['code'] | null): void => {
     onAnswered(unresolvedLogEntry(head, callerAddressOf(head).text, status, code));
@@ -121,9 +128,11 @@ export const controlRoutes = <Ports>(
   ): Promise<HttpReply> => {
     if (isPreflight(request)) return answerPreflight(format, request);
     const call = callOf(operation, format, request, requestOrigin(trustedProxies, request));
+    const arrivedAt = now();
     const result = await dispatch(call);
     const reply = formatResponse(format, operation.name, result, request);
-    onAnswered(callLogEntry(request, call.origin.address.text, result, reply.status), actionOf(operation, result));
+    const entry = callLogEntry(request, call.origin.address.text, result, reply.status);
+    onAnswered(entry, actionOf(operation, result), detailsOf(result, now() - arrivedAt));
     const headers = { ...reply.headers, ...headersOf(call, format, request, result) };
     return completeReply({ ...reply, headers }, result);
   };

@@ -18,7 +18,8 @@ import { postgresStudios } from './studios.js';
 export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleStore> => {
   const consoleId = randomUUID();
   const database = openPostgres(url, log);
-  const { watch, publishToOthers, publish, open, close } = postgresNotifications({ url, consoleId, log });
+  const notifications = postgresNotifications({ url, consoleId, database, log });
+  const { watch, publishToOthers, publish, messages, open, close } = notifications;
   const services = connectedServices({ database, consoleId, publish, log });
   try {
     await migratePostgres(database);
@@ -36,6 +37,7 @@ export const openPostgresStore = async (url: string, log: Log): Promise<ConsoleS
     ...postgresHistory(database),
     ...postgresReports(deps),
     watch,
+    messages,
     reportConnected: services.reportConnected,
     close: async () => {
       await close();

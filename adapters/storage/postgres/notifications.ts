@@ -1,5 +1,7 @@
 // Notifies all console processes on one database of changes, by PostgreSQL notifications.
 import pg from 'pg';
+import { changeNotifier } from '../../../application/events/change-notifier.js';
+import type { ConsoleMessage, ConsoleMessages } from '../../../application/ports/console-messages.js';
 import type { ConsoleStore, ChangeEvent } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
 import { connectionOf, type Database, type Query } from './database.js';
@@ -14,6 +16,7 @@ export interface PostgresNotifications {
   readonly publishToOthers: (query: Query, change: KnownChange) => Promise<void>;
   /** Notifies this process; to be called after the commit. */
   readonly publish: (event: ChangeEvent) => void;
+  readonly messages: ConsoleMessages;
   /** Resolves once notifications of the others are received. */
   readonly open: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -21,6 +24,7 @@ export interface PostgresNotifications {
 
 /** The dependencies of the notifications; `consoleId` identifies this process. */
 export interface PostgresNotificationsDeps {
+  readonly database: Pick<Database, 'query'>;
   readonly url: string;
   readonly consoleId: string;
   readonly log: Log;
@@ -32,6 +36,12 @@ export interface PostgresStoreDeps extends Pick<PostgresNotifications, 'publish'
 }
 
 const channel = 'studio_control';
+
+/** The channel of messages. Consoles of earlier versions don't listen to it. */
+const messageChannel = 'studio_control_messages';
+
+/** The longest message, in octets. PostgreSQL takes payloads below 8,000. */
+const maxMessageLength = 7_900;
 
 /** The delay before a broken connection is made again, milliseconds. */
 const reconnectAfterMs = 500;
@@ -53,9 +63,15 @@ export const publishEach = (rows: string, from: string): string =>
   `SELECT pg_notify('${channel}', json_build_object('from', ${from}, 'told',
      json_build_object('studioId', studio_id, 'section', 'studio'))::text) FROM (${rows}) AS rows`;
 
-const parsePayload = (text: string): NotificationPayload | undefined => {
+/** The payload of a message. */
+interface MessagePayload {
+  readonly from: string;
+  readonly message: ConsoleMessage;
+}
+
+const parsePayload = (text: string): unknown => {
   try {
-    return JSON.parse(text) as NotificationPayload;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
@@ -71,7 +87,7 @@ interface NotificationConnection {
 /** The connection that receives notifications; it is made again whenever it breaks. */
 const notificationConnection = (
   { url, log }: PostgresNotificationsDeps,
-  onNotification: (payload: NotificationPayload) => void,
+  onNotification: (channel: string, payload: unknown) => void,
   onConnect: () => void,
 ): NotificationConnection => {
   let closed = false;
@@ -80,15 +96,16 @@ const notificationConnection = (
   const connect = async (): Promise<void> => {
     const client = new pg.Client(connectionOf(url));
     current = client;
-    client.on('notification', ({ payload: text = '' }) => {
+    client.on('notification', ({ channel: from, payload: text = '' }) => {
       const payload = parsePayload(text);
-      if (payload !== undefined) onNotification(payload);
+      if (payload !== undefined) onNotification(from, payload);
     });
     client.on('error', (error: Error) => {
       log.warn("notifications are not received: the database can't be reached", { reason: error.message });
     });
     await client.connect();
     await client.query(`LISTEN ${channel}`);
+    await client.query(`LISTEN ${messageChannel}`);
     client.once('end', reconnect);
     onConnect();
   };
@@ -115,7 +132,8 @@ const notificationConnection = (
 
 /** Creates the notifications, which are not received before `open`. */
 export const postgresNotifications = (deps: PostgresNotificationsDeps): PostgresNotifications => {
-  const { consoleId } = deps;
+  const { consoleId, database, log } = deps;
+  const received = changeNotifier<ConsoleMessage>();
   const watchers = new Set<(event: ChangeEvent) => void>();
   const publish = (event: ChangeEvent): void => {
     for (const watcher of watchers) watcher(event);
@@ -123,10 +141,25 @@ export const postgresNotifications = (deps: PostgresNotificationsDeps): Postgres
   const publishUnknown = (): void => {
     publish('unknown');
   };
+  const receiveChange = ({ from, told: change }: NotificationPayload): void => {
+    if (from !== consoleId) publish(change);
+  };
+  const receiveMessage = ({ from, message }: MessagePayload): void => {
+    if (from !== consoleId) received.notify(message);
+  };
+  /** Messages may be lost: those that can't be sent to the other processes are logged. */
+  const send = (message: ConsoleMessage): void => {
+    received.notify(message);
+    const payload: MessagePayload = { from: consoleId, message };
+    database.query('SELECT pg_notify($1, $2)', [messageChannel, JSON.stringify(payload)]).catch((error: unknown) => {
+      log.warn('a message to the other consoles could not be sent', { reason: (error as Error).message });
+    });
+  };
   const connection = notificationConnection(
     deps,
-    ({ from, told: change }) => {
-      if (from !== consoleId) publish(change);
+    (from, payload) => {
+      if (from === messageChannel) receiveMessage(payload as MessagePayload);
+      else receiveChange(payload as NotificationPayload);
     },
     publishUnknown,
   );
@@ -143,6 +176,7 @@ export const postgresNotifications = (deps: PostgresNotificationsDeps): Postgres
       await query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(payload)]);
     },
     publish,
+    messages: { maxLength: maxMessageLength, send, watch: received.watch },
     open: async () => {
       await connection.connect();
       checking = setInterval(() => {

@@ -1,6 +1,6 @@
 // The console's store in an embedded database, which needs no server.
 import type { ConsoleStore } from '../../../application/ports/console-store.js';
-import { sqliteNotifications } from './notifications.js';
+import { localMessages, sqliteNotifications } from './notifications.js';
 import { openSqlite } from './database.js';
 import { sqliteHistory } from './history.js';
 import { sqliteOperators } from './operators.js';
@@ -13,6 +13,7 @@ import { sqliteStudios } from './studios.js';
 export const openSqliteStore = (location: string): ConsoleStore => {
   const { database, close } = openSqlite(location);
   const { watch, publish } = sqliteNotifications();
+  const messages = localMessages();
   const { write: writeHistoryEntry, pruneRemoved: pruneRemovedHistory, ...histories } = sqliteHistory(database);
   // In memory only: connections end with this process, and no other process has any.
   const connectedStudios = new Set<string>();
@@ -27,6 +28,7 @@ export const openSqliteStore = (location: string): ConsoleStore => {
     ...sqliteOperators(deps),
     ...histories,
     watch,
+    messages,
     reportConnected: (connected, disconnected, now) =>
       toPromise(() => {
         for (const studioId of connected) connectedStudios.add(studioId);

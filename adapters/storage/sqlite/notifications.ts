@@ -1,4 +1,6 @@
 // Notifies this process of changes in the embedded database; no other process can open it.
+import { changeNotifier } from '../../../application/events/change-notifier.js';
+import type { ConsoleMessage, ConsoleMessages } from '../../../application/ports/console-messages.js';
 import type { ConsoleStore, ChangeEvent } from '../../../application/ports/console-store.js';
 
 /** Publishes changes within this process. */
@@ -22,4 +24,10 @@ export const sqliteNotifications = (): SqliteNotifications => {
       for (const watcher of watchers) watcher(event);
     },
   };
+};
+
+/** Passes messages within this process. */
+export const localMessages = (): ConsoleMessages => {
+  const { watch, notify } = changeNotifier<ConsoleMessage>();
+  return { maxLength: Infinity, send: notify, watch };
 };

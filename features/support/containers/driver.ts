@@ -45,7 +45,7 @@ const readAuditLogIn = async ({ service, cloud }: ContainerWorld, part: StoredLo
 
 const open = async (world: ContainerWorld): Promise<Driver> => {
   const { service, host } = world;
-  const { callConsole, cut, mend, loseReportResponses, requests, sent, inject } = host.functions;
+  const { callConsole, cut, mend, loseReportResponses, requests, sent, watches, inject } = host.functions;
   await reset(world);
   await service.beginScenario({ consoleUrl: world.cloud.url, studioKey: world.cloud.key });
   await waitUntilInForce(callConsole);
@@ -60,7 +60,7 @@ const open = async (world: ContainerWorld): Promise<Driver> => {
     },
     openConsoleStream: consoleStreamOpener(host.functions),
     studio: service.studio,
-    channel: { cut, mend, loseReportResponses, requests, sent, inject },
+    channel: { cut, mend, loseReportResponses, requests, sent, watches, inject },
     auditLog: (part) => readAuditLogIn(world, part),
     restart: service.restart,
     restartExtended: service.restartExtended,

@@ -53,6 +53,7 @@ const hostAgent = {
   loseReportResponses: () => channel().loseReportResponses(),
   requests: () => channel().requests(),
   sent: () => channel().sent(),
+  watches: () => channel().watches(),
   inject: (text: string) => channel().inject(text),
   send: (call: HttpCall): Promise<ScenarioResponse> => sendHttp(call),
 };

@@ -42,7 +42,7 @@ const originFor = async ({ network, host, callers }: World, from: string): Promi
 
 const open = async (world: World): Promise<Driver> => {
   const { callConsole, send, auditLog, restart, restartExtended, restartWithoutData, close } = world.host.functions;
-  const { cut, mend, loseReportResponses, requests, sent, inject } = world.host.functions;
+  const { cut, mend, loseReportResponses, requests, sent, watches, inject } = world.host.functions;
   await world.host.functions.open();
   return {
     studioId: 'studio-1',
@@ -53,7 +53,7 @@ const open = async (world: World): Promise<Driver> => {
     openConsoleStream: consoleStreamOpener(world.host.functions),
     studio: steerOverHttp(send),
     auditLog,
-    channel: { cut, mend, loseReportResponses, requests, sent, inject },
+    channel: { cut, mend, loseReportResponses, requests, sent, watches, inject },
     restart,
     restartExtended,
     restartWithoutData,

@@ -44,6 +44,7 @@ const hostAgent = {
   loseReportResponses: () => running().host.cloud.channel.loseReportResponses(),
   requests: () => running().host.cloud.channel.requests(),
   sent: () => running().host.cloud.channel.sent(),
+  watches: () => running().host.cloud.channel.watches(),
   inject: (text: string) => running().host.cloud.channel.inject(text),
   send: (call: HttpCall): Promise<ScenarioResponse> => sendHttp(call),
 };

@@ -28,18 +28,19 @@ const ownPage = { origin: 'http://localhost', host: 'localhost' };
 interface TestCall {
   readonly from?: string;
   readonly header?: string;
+  readonly forwarded?: boolean;
   readonly at?: PermissionTarget;
   /** The page that a browser calls from; without an origin the browser sends its `User-Agent` only. */
   readonly page?: { readonly origin: string | undefined; readonly host: string };
   readonly when?: Partial<AccessConfiguration>;
 }
 
-const authorized = ({ from = '8.8.8.8', header, at = target, page, when = {} }: TestCall) =>
+const authorized = ({ from = '8.8.8.8', header, forwarded = false, at = target, page, when = {} }: TestCall) =>
   authorizeHere(
     compile(configuration({ devices: [panel], ...when }), noon),
     {
       address: address(from),
-      forwarded: false,
+      forwarded,
       credentials: readCredentials(header, []),
       browser: {
         host: page?.host,
@@ -134,6 +135,58 @@ describe('the refusal reason', () => {
     expect(
       refusedFor({ at: publicTarget, when: { features: configuration().features, ...off('system', 'read') } }),
     ).toBe(undefined);
+  });
+});
+
+describe('the deciding step', () => {
+  const stepOf = (call: TestCall) => authorized(call).step;
+  const named = { id: 'panel', name: 'Panel' };
+  const listed = {
+    access: access({ accessWithoutToken: 'listed', listedDevices: [{ address: '10.0.0.0/24', label: 'desk' }] }),
+  };
+  const anyPassword = `Basic ${base64('EXTERNAL_APP:wrong')}`;
+
+  it('@ACTIVITY-4: is the check that admitted the caller', () => {
+    expect(stepOf({ from: '127.0.0.1' })).toEqual({ step: 'host' });
+    expect(stepOf({ header: bearer })).toEqual({ step: 'device_token', device: named });
+    expect(stepOf({ header: legacyHeader, at: legacyTarget })).toEqual({ step: 'legacy', username: 'EXTERNAL_APP' });
+    const byAddress = { step: 'listed_address', entry: '10.0.0.0/24', label: 'desk' };
+    expect(stepOf({ from: '10.0.0.1', when: listed })).toEqual(byAddress);
+    expect(stepOf({ from: '10.0.0.1', when: wholeLan })).toEqual({ step: 'whole_lan' });
+    expect(stepOf({ at: publicTarget })).toEqual({ step: 'public_route' });
+    const oldToken = { tokenHash: hashToken(token(1)), state: 'active', endsAt: utcTime(noon + 1) } as const;
+    const replaced = device({ tokenHash: hashToken(token(2)), tokenNumber: 2, oldToken });
+    expect(stepOf({ header: bearer, when: replaced })).toEqual({ step: 'device_token', device: named, oldToken: true });
+  });
+
+  it('@ACTIVITY-4: is the check that left the caller unknown', () => {
+    expect(stepOf({})).toEqual({ step: 'no_token' });
+    expect(stepOf({ header: `Bearer ${token(9)}` })).toEqual({ step: 'unknown_token' });
+    expect(stepOf({ header: bearer, when: device({ state: 'revoked' }) })).toEqual({
+      step: 'revoked_token',
+      device: named,
+    });
+    expect(stepOf({ header: bearer, when: device({ expiresAt: utcTime(noon) }) }).step).toBe('expired_token');
+    expect(stepOf({ header: bearer, when: device({ fixedAddress: '10.9.9.9' }) }).step).toBe('wrong_address');
+    expect(stepOf({ header: anyPassword, at: legacyTarget })).toEqual({ step: 'legacy_refused' });
+    const legacyOff = { access: access({ legacyAuthorization: false }) };
+    expect(stepOf({ header: anyPassword, when: legacyOff })).toEqual({ step: 'legacy_off' });
+    expect(stepOf({ from: '10.0.0.1', when: wholeLan, forwarded: true })).toEqual({ step: 'no_token', forwarded: true });
+  });
+
+  it('@ACTIVITY-4: is the check that refused an admitted caller', () => {
+    expect(stepOf({ from: '10.0.0.1', at: personal, when: wholeLan })).toEqual({ step: 'personal_route' });
+    const readOnly = { header: bearer, at: control, when: device({ access: 'read_only' }) };
+    expect(stepOf(readOnly)).toEqual({ step: 'read_only', device: named });
+    const limited = stepOf({ header: bearer, when: device({ features: ['outputs'] }) });
+    expect(limited).toEqual({ step: 'feature_denied', device: named, feature: 'signals' });
+    expect(stepOf({ header: legacyHeader })).toEqual({ step: 'legacy_on_v2' });
+    expect(stepOf({ from: '127.0.0.1', page: foreignPage })).toEqual({ step: 'foreign_page' });
+    expect(stepOf({ header: bearer, when: apiOff })).toEqual({ step: 'api_off' });
+    const closed = { access: access({ legacyAuthorization: false }) };
+    expect(stepOf({ header: bearer, at: legacyTarget, when: closed })).toEqual({ step: 'legacy_api_off' });
+    const switched = stepOf({ header: bearer, when: off('signals', 'read') });
+    expect(switched).toEqual({ step: 'switch_off', feature: 'signals', access: 'read' });
   });
 });
 

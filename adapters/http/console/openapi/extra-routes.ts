@@ -10,7 +10,8 @@ import {
 } from '../../../../application/console/sign-in/own-second-factor.js';
 import { SessionOperator } from '../../../../application/console/sign-in/session-overview.js';
 import { FullSignIn } from '../../../../application/console/sign-in/sign-in.js';
-import { signedIn } from '../../../../domain/console/requirement.js';
+import { studioParameter } from '../../../../application/console/endpoints/studio-access.js';
+import { inStudio, signedIn } from '../../../../domain/console/requirement.js';
 
 /** The description of a route. */
 export type DescribedRoute = Pick<
@@ -100,6 +101,17 @@ export const extraRoutes: readonly DescribedRoute[] = [
     intent: 'read',
     media: 'text/event-stream',
     summary: 'Follow changes at all console processes: the events `studio`, `changed` and `removed`',
+  },
+  {
+    ...route,
+    path: '/studios/:id/calls',
+    requires: inStudio('viewer'),
+    parameters: { path: studioParameter, query: {} },
+    name: 'event.calls',
+    intent: 'read',
+    media: 'text/event-stream',
+    summary:
+      "Follow the calls of a studio's service as they are answered: the events `service` and `calls`. The service sends them only while somebody follows",
   },
   {
     ...route,

@@ -11,13 +11,15 @@ import {
   type AdmittedStudio,
   type FollowPorts,
 } from '../../../../application/console/sync/sync.js';
+import type { CallRelay, CallSource } from '../../../../application/console/sync/call-relay.js';
+import { parseObservedCalls } from '../../../../application/console/sync/observed-calls.js';
 import type { PushDelays } from '../../../../application/console/sync/push-delays.js';
 import { parseServiceStatus, saveServiceStatus } from '../../../../application/console/sync/service-status.js';
 import { AccessConfiguration } from '../../../../domain/access/configuration.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import type { Failure } from '../../../../domain/failure.js';
 import { readJson } from '../../server/body.js';
-import { eventStream } from '../../server/event-stream.js';
+import { eventStream, type EventStream } from '../../server/event-stream.js';
 import { jsonReply, type HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
@@ -25,7 +27,7 @@ import { noContentReply, failureReply } from './replies.js';
 import { byMethod, byMethodWithoutHead } from './methods.js';
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'connections' | 'hashSecret' | 'hashesEqual' | 'log'> &
-  FollowPorts & { readonly pushDelays: PushDelays };
+  FollowPorts & { readonly pushDelays: PushDelays; readonly callRelay: CallRelay };
 
 type ServiceHandler = (request: HttpRequest, entry: AdmittedStudio) => HttpReply | Promise<HttpReply>;
 
@@ -47,11 +49,25 @@ const configuration: ServiceHandler = ({ headers }, entry) => {
     : jsonReply(200, AccessConfiguration.encode(entry.configuration), { ETag });
 };
 
+/** The header in which a service lists what it can send on request; services of earlier versions have none. */
+const sendsHeader = 'x-service-sends';
+
+const sendsCalls = ({ headers }: HttpRequest): boolean => headers[sendsHeader] === 'calls';
+
+/** Returns the source of a service's calls over its stream. */
+const callSource = (request: HttpRequest, send: EventStream['send']): CallSource => ({
+  watchCalls: sendsCalls(request)
+    ? (watched) => {
+        send({ event: 'watch', data: { calls: watched } });
+      }
+    : undefined,
+});
+
 const events =
   (ports: Ports): ServiceHandler =>
-  (_request, { studio, shownHash }) =>
-    eventStream(({ send, end }) =>
-      followStudio(ports, studio.id, {
+  (request, { studio, shownHash }) =>
+    eventStream(({ send, end }) => {
+      const stop = followStudio(ports, studio.id, {
         keyHash: shownHash,
         send: (changed) => {
           ports.pushDelays.sent(studio.id, changed.version);
@@ -59,8 +75,13 @@ const events =
           send({ id: String(changed.version), event: 'configuration', data });
         },
         end,
-      }),
-    );
+      });
+      const disconnect = ports.callRelay.connect(studio.id, callSource(request, send));
+      return () => {
+        disconnect();
+        stop();
+      };
+    });
 
 /** Parses a report of a service, and saves it. */
 const reportHandler =
@@ -89,12 +110,19 @@ const status = (ports: Ports): ServiceHandler =>
 const reports = (ports: Ports): ServiceHandler =>
   reportHandler(parseCallReport, (entry, report) => saveCallReport(ports, entry, report));
 
+const calls = (ports: Ports): ServiceHandler =>
+  reportHandler(parseObservedCalls, ({ studio }, observed) => {
+    ports.callRelay.receive(studio.id, observed);
+    return Promise.resolve();
+  });
+
 /** The routes for services. */
 export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[] => [
   ['/sync/configuration', byMethod({ GET: forServices(ports, configuration) })],
   // HEAD is not accepted: it would keep a stream open that sends nothing.
   ['/sync/events', byMethodWithoutHead({ GET: forServices(ports, events(ports)) })],
   ['/sync/reports', byMethod({ POST: forServices(ports, reports(ports)) })],
+  ['/sync/calls', byMethod({ POST: forServices(ports, calls(ports)) })],
   ['/sync/status', byMethod({ POST: forServices(ports, status(ports)) })],
   ['/sync/applied', byMethod({ POST: forServices(ports, applied(ports)) })],
 ];

@@ -1,0 +1,102 @@
+// The calls that operators watch at the console (ACTIVITY-1): kept until they are sent, and only while somebody watches.
+import type { DecidingStep } from '../../domain/access/deciding-step.js';
+import { observedCall, type ObservedCall, type ObservedCalls } from '../../domain/access/observed-call.js';
+import type { Clock } from '../ports/clock.js';
+import type { AnsweredCall } from './call-log.js';
+
+/** How a call was decided, and how long it took. */
+export interface CallDetails {
+  readonly decidedBy: DecidingStep;
+  /** From its arrival to its answer, in milliseconds. */
+  readonly answeredAfterMs: number;
+}
+
+/** The calls that wait to be sent. */
+export interface CallObserver {
+  /** Starts or ends the watch. Its end discards all calls; its start makes a batch pending, which may be empty. */
+  readonly setWatched: (watched: boolean) => void;
+  /** Keeps an answered call while somebody watches. Costs next to nothing otherwise. */
+  readonly record: (call: AnsweredCall, details?: CallDetails) => void;
+  /** Sets the only listener, which is called when there is something to send. */
+  readonly onPending: (listener: () => void) => void;
+  readonly isPending: () => boolean;
+  /** Returns the kept calls, and forgets them. */
+  readonly take: () => ObservedCalls;
+  /** Counts calls that were taken but could not be sent. */
+  readonly addNotShown: (count: number) => void;
+}
+
+/**
+ * The most calls that are kept, apart for calls that succeeded and those that failed: a flood of one kind doesn't hide the
+ * other.
+ */
+const maxKept = 50;
+
+/** A call, with its time in milliseconds since 1970 UTC. */
+interface KeptCall {
+  readonly time: number;
+  readonly call: AnsweredCall;
+  readonly details: CallDetails | undefined;
+}
+
+/** Redaction takes time, so calls are redacted when they are sent: at most as many as are kept. */
+const observed = ({ time, call, details }: KeptCall): ObservedCall =>
+  observedCall({
+    ...call,
+    time,
+    answeredAfterMs: details?.answeredAfterMs ?? null,
+    decidedBy: details?.decidedBy ?? null,
+  });
+
+interface Pending {
+  /** Whether the watch has begun since the last batch. */
+  readonly isNew: boolean;
+  kept: KeptCall[];
+  failures: number;
+  notShown: number;
+}
+
+const nothing = (isNew = false): Pending => ({ isNew, kept: [], failures: 0, notShown: 0 });
+
+const keep = (pending: Pending, kept: KeptCall): void => {
+  const isFailure = kept.call.error !== null;
+  const count = isFailure ? pending.failures : pending.kept.length - pending.failures;
+  if (count >= maxKept) {
+    pending.notShown += 1;
+    return;
+  }
+  pending.kept.push(kept);
+  if (isFailure) pending.failures += 1;
+};
+
+/** Returns an observer that nobody watches yet. */
+export const callObserver = ({ now }: Pick<Clock, 'now'>): CallObserver => {
+  let isWatched = false;
+  let pending = nothing();
+  let listener = (): void => undefined;
+  return {
+    setWatched: (watched) => {
+      if (watched === isWatched) return;
+      isWatched = watched;
+      pending = nothing(watched);
+      if (watched) listener();
+    },
+    record: (call, details) => {
+      if (!isWatched) return;
+      keep(pending, { time: now(), call, details });
+      listener();
+    },
+    onPending: (onPending) => {
+      listener = onPending;
+    },
+    isPending: () => pending.isNew || pending.kept.length + pending.notShown > 0,
+    take: () => {
+      const { kept, notShown } = pending;
+      pending = nothing();
+      return { calls: kept.map(observed), notShown };
+    },
+    addNotShown: (count) => {
+      if (isWatched) pending.notShown += count;
+    },
+  };
+};

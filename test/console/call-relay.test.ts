@@ -1,0 +1,137 @@
+// The relay of watched calls: between two console processes, and while watchers, services and processes come and go.
+import { describe, expect, it } from 'vitest';
+import type { ObservedCall, ObservedCalls } from '../../domain/access/observed-call.js';
+import { changeNotifier } from '../../application/events/change-notifier.js';
+import { batchesWithin } from '../../application/console/sync/call-batches.js';
+import { callRelay, type CallMessage } from '../../application/console/sync/call-relay.js';
+import type { ConsoleMessage } from '../../application/ports/console-messages.js';
+import { manualClock } from '../../simulator/clock.js';
+
+const call: ObservedCall = {
+  time: 1,
+  address: '10.0.0.1',
+  caller: null,
+  method: 'GET',
+  path: '/api/v2/signals',
+  status: 401,
+  error: 'unauthorized',
+  answeredAfterMs: 1,
+  decidedBy: { step: 'no_token' },
+};
+const batch: ObservedCalls = { calls: [call], notShown: 3 };
+
+/** Console processes whose messages reach all of them; each may be cut off. */
+const processes = () => {
+  const clock = manualClock();
+  const { watch, notify } = changeNotifier<ConsoleMessage>();
+  const process = (id: string) => {
+    const state = { isCut: false };
+    const messages = {
+      maxLength: 7_900,
+      send: (message: ConsoleMessage) => {
+        if (!state.isCut) notify(message);
+      },
+      watch,
+    };
+    return { ...callRelay({ messages, clock, id }), state };
+  };
+  return { clock, process };
+};
+
+const watcher = () => {
+  const received: CallMessage[] = [];
+  return { received, send: (message: CallMessage) => received.push(message), end: () => undefined };
+};
+
+const service = () => {
+  const watches: boolean[] = [];
+  return { watches, watchCalls: (watched: boolean) => watches.push(watched) };
+};
+
+const serviceMessage = (sendsCalls: boolean): CallMessage => ({ event: 'service', data: { sendsCalls } });
+
+describe('the relay of watched calls', () => {
+  it('@ACTIVITY-1: starts a service at another process, and stops it after the last watcher', () => {
+    const { process } = processes();
+    const [one, other] = [process('one'), process('other')];
+    const [studio, first, second] = [service(), watcher(), watcher()];
+    one.connect('studio-1', studio);
+    const stopFirst = other.watch('studio-1', first);
+    const stopSecond = one.watch('studio-1', second);
+    expect(first.received[0]).toEqual(serviceMessage(true));
+    other.receive('studio-1', batch);
+    other.receive('studio-2', batch);
+    for (const { received } of [first, second])
+      expect(received.filter(({ event }) => event === 'calls')).toEqual([{ event: 'calls', data: batch }]);
+    stopFirst();
+    stopFirst();
+    expect(studio.watches.at(-1)).toBe(true);
+    stopSecond();
+    expect(studio.watches.at(-1)).toBe(false);
+  });
+
+  it('@ACTIVITY-1: stops a service if the process with the watchers is gone', async () => {
+    const { clock, process } = processes();
+    const [one, other] = [process('one'), process('other')];
+    const studio = service();
+    one.connect('studio-1', studio);
+    other.watch('studio-1', watcher());
+    await clock.advance(60_000);
+    expect(studio.watches.at(-1)).toBe(true);
+    other.state.isCut = true;
+    await clock.advance(31_000);
+    expect(studio.watches.at(-1)).toBe(false);
+  });
+
+  it('starts a service that connects while somebody watches, and reports that it does', () => {
+    const { process } = processes();
+    const relay = process('one');
+    const [studio, person] = [service(), watcher()];
+    relay.watch('studio-1', person);
+    expect(person.received).toEqual([]);
+    const disconnect = relay.connect('studio-1', studio);
+    expect(studio.watches).toEqual([true]);
+    expect(person.received).toEqual([serviceMessage(true)]);
+    disconnect();
+    expect(studio.watches).toEqual([true]);
+  });
+
+  it('@ACTIVITY-6: reports a service that is too old to send calls', () => {
+    const { process } = processes();
+    const relay = process('one');
+    const person = watcher();
+    relay.connect('studio-1', { watchCalls: undefined });
+    relay.watch('studio-1', person);
+    expect(person.received).toEqual([serviceMessage(false)]);
+  });
+
+  it('sends one message to a thousand watchers, as the same object', () => {
+    const { process } = processes();
+    const relay = process('one');
+    const people = Array.from({ length: 1_000 }, watcher);
+    for (const person of people) relay.watch('studio-1', person);
+    relay.receive('studio-1', batch);
+    const [first] = people;
+    for (const { received } of people) expect(received.at(-1)).toBe(first?.received.at(-1));
+  });
+
+  it('ends all watchers', () => {
+    const { process } = processes();
+    const relay = process('one');
+    let ended = 0;
+    relay.watch('studio-1', { send: () => undefined, end: () => (ended += 1) });
+    relay.endAll();
+    expect(ended).toBe(1);
+  });
+});
+
+describe('batches of calls', () => {
+  it('are split so that each fits a message, and lose only calls that fit none', () => {
+    const long = { ...call, path: 'x'.repeat(2_000) };
+    const tooLong = { ...call, path: 'x'.repeat(9_000) };
+    const batches = batchesWithin({ calls: [call, long, long, tooLong, long, long, call], notShown: 2 }, 7_900);
+    expect(batches.flatMap(({ calls }) => calls)).toEqual([call, long, long, long, long, call]);
+    expect(batches.map(({ notShown }) => notShown)).toEqual([3, 0]);
+    for (const one of batches) expect(JSON.stringify(one).length).toBeLessThan(7_900);
+  });
+});
