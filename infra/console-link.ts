@@ -14,7 +14,6 @@ import { fileAlarm } from '../application/alarms/file-alarms.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { configurationIntake } from '../application/access/configuration-intake.js';
 import type { ConfigurationFile } from '../application/ports/configuration-file.js';
-import type { CallObserver } from '../application/calls/call-observer.js';
 import type { CallReports } from '../application/calls/call-reports.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
@@ -82,8 +81,7 @@ export const linkOf = (
   access: AccessPolicyHolder,
   file: ConfigurationFile,
   { log, audit }: Host,
-  { alarms, layoutIntake }: StatusSources,
-  observer: CallObserver,
+  { alarms, layoutIntake, observer }: StatusSources,
 ): ConsoleLink => {
   if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;

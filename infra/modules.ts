@@ -42,7 +42,15 @@ import { openAudit } from './audit.js';
 import { composeDispatch } from './dispatch.js';
 import { ids } from './identifiers.js';
 import { logFor } from './log.js';
-import type { Activity, CallListeners, Host, OnAnswered, SelfDescription, Sequences, StudioParts } from './part-groups.js';
+import type {
+  Activity,
+  CallListeners,
+  Host,
+  OnAnswered,
+  SelfDescription,
+  Sequences,
+  StudioParts,
+} from './part-groups.js';
 import { docsSources } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
@@ -216,9 +224,8 @@ const serverOf = (
   docs: DocsPage,
   certificate: CertificateSource | undefined,
   { settings: { TRUSTED_PROXIES: trustedProxies }, log }: Host,
-  { now }: Clock,
 ): HttpServer => {
-  const api = controlRoutes(routeTable, { dispatch, trustedProxies, now, onAnswered });
+  const api = controlRoutes(routeTable, { dispatch, trustedProxies, onAnswered });
   const routes = new Map([...api.routes, ...docs.files]);
   return createHttpServer({ ...api, routes, certificateBeside: certificate?.initial, log });
 };
@@ -228,8 +235,8 @@ export const connectionsModule = new ContainerModule(({ bind }) => {
   const { host, access, clock, consoleConnection: connection, controlServices: services } = ids;
   bind(connection).toResolvedValue((host, { layout }) => consoleConnection(host, layout), [host, ids.currentLayout]);
   bind(ids.statusSources).toResolvedValue(
-    (alarms, layoutIntake) => ({ alarms, layoutIntake }),
-    [ids.alarms, ids.layoutIntake],
+    (alarms, layoutIntake, observer) => ({ alarms, layoutIntake, observer }),
+    [ids.alarms, ids.layoutIntake, ids.callObserver],
   );
   bind(ids.configurationLink).toResolvedValue(linkOf, [
     connection,
@@ -237,7 +244,6 @@ export const connectionsModule = new ContainerModule(({ bind }) => {
     ids.configurationFile,
     host,
     ids.statusSources,
-    ids.callObserver,
   ]);
   bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
@@ -245,14 +251,7 @@ export const connectionsModule = new ContainerModule(({ bind }) => {
   bind(ids.callObserver).toResolvedValue(callObserver, [clock]);
   bind(ids.callListeners).toResolvedValue((log, observer) => ({ log, observer }), [ids.callLog, ids.callObserver]);
   bind(ids.onAnswered).toResolvedValue(onAnswered, [services, ids.callListeners, host]);
-  bind(ids.server).toResolvedValue(serverOf, [
-    ids.dispatch,
-    ids.onAnswered,
-    ids.docs,
-    ids.certificate,
-    host,
-    clock,
-  ]);
+  bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, ids.onAnswered, ids.docs, ids.certificate, host]);
   bind(ids.connections).toResolvedValue(
     (server, certificate, callLog, link, reporter) => ({ server, certificate, callLog, link, reporter }),
     [ids.server, ids.certificate, ids.callLog, ids.configurationLink, ids.callReporter],

@@ -47,10 +47,11 @@ export type ActivityRecords = Pick<ControlServices, 'alarms' | 'actions' | 'even
 /** What records and reports the service's activity. */
 export type Activity = Pick<ControlServices, 'alarms' | 'requestLog' | 'actions' | 'events' | 'metrics'>;
 
-/** What the service's status is read from. */
+/** What the service's status is read from, and the calls that operators watch. */
 export interface StatusSources {
   readonly alarms: Alarms;
   readonly layoutIntake: LayoutIntake;
+  readonly observer: CallObserver;
 }
 
 /** What is done with every answered call, besides the records of the activity. */

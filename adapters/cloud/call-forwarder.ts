@@ -43,10 +43,11 @@ export const callForwarder = ({ client, observer, clock, random, log }: CallForw
   };
 
   const sendPending = async (ended: AbortSignal): Promise<void> => {
+    const isWatched = (): boolean => !ended.aborted;
     let failures = 0;
-    while (observer.isPending() && !ended.aborted) {
+    while (observer.isPending() && isWatched()) {
       await abortableDelay(clock, collectMs, ended);
-      if (!ended.aborted) failures = await send(failures, ended);
+      if (isWatched()) failures = await send(failures, ended);
     }
     sending = undefined;
     // A watch that began meanwhile.

@@ -15,6 +15,7 @@ import { migratePostgres, postgresMigrations } from '../../adapters/storage/post
 import type { FeedMessage } from '../../application/console/changes/feed-messages.js';
 import { codeChecker } from '../../application/console/sign-in/code-checker.js';
 import { changeFeed } from '../../application/console/changes/change-feed.js';
+import type { ConsoleMessage } from '../../application/ports/console-messages.js';
 import {
   StoreUnavailable,
   type ConsoleStore,
@@ -106,6 +107,20 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
         expect(received).toContainEqual(event);
       }, eventually);
     const connected = async (store: ConsoleStore) => (await store.syncStatuses(['a']))[0]?.connected;
+
+    it('pass each other messages, also the longest', async () => {
+      const messages: ConsoleMessage[] = [];
+      const stop = other.messages.watch((message) => void messages.push(message));
+      const from = 'x'.repeat(one.messages.maxLength - 200);
+      const sent: ConsoleMessage = { kind: 'watch', studioId: 'a', from };
+      one.messages.send(sent);
+      await vi.waitFor(() => {
+        expect(messages).toEqual([sent]);
+      }, eventually);
+      other.messages.send({ ...sent, kind: 'end-watch' });
+      expect(messages.map(({ kind }) => kind)).toEqual(['watch', 'end-watch']);
+      stop();
+    });
 
     it('receive each other’s changes', async () => {
       await one.change('a', ({ configuration }) =>

@@ -74,13 +74,21 @@ const headersOf = <Ports>(
 const actionOf = <Ports>({ name }: Operation<Ports>, { action }: DispatchResult): AnsweredAction | undefined =>
   action === undefined ? undefined : { operation: name, actionId: action };
 
-/** Returns the details of a call; the clock may have been set back meanwhile. */
-const detailsOf = ({ decidedBy }: DispatchResult, answeredAfterMs: number): CallDetails | undefined =>
-  decidedBy && { decidedBy, answeredAfterMs: Math.max(0, Math.round(answeredAfterMs)) };
+/** Dispatches a call, and measures how long that takes. */
+const timed = async <Ports>(
+  dispatch: Dispatch<Ports>,
+  call: Call<Ports>,
+): Promise<{ readonly result: DispatchResult; readonly details: CallDetails | undefined }> => {
+  const arrivedAt = performance.now();
+  const result = await dispatch(call);
+  const answeredAfterMs = Math.round(performance.now() - arrivedAt);
+  return { result, details: result.decidedBy && { decidedBy: result.decidedBy, answeredAfterMs } };
+};
 
 /** Returns the reply with what the server needs to know of its caller, and with what follows its delivery. */
-const completeReply = (reply: HttpReply, result: DispatchResult): HttpReply => ({
+const completeReply = (reply: HttpReply, headers: HttpReply['headers'], result: DispatchResult): HttpReply => ({
   ...reply,
+  headers: { ...reply.headers, ...headers },
   isCallerKnown: result.isDevice === true,
   ...(result.onDelivered && { onDelivered: result.onDelivered }),
 });
@@ -96,8 +104,6 @@ export interface ControlRoutesDeps<Ports> {
   readonly dispatch: Dispatch<Ports>;
   /** Proxies that are trusted about callers' addresses. Default: none. */
   readonly trustedProxies?: TrustedProxies | undefined;
-  /** Returns the time, in milliseconds, by which it is measured how long calls take. Default: the system's. */
-  readonly now?: () => number;
   /** Called for every answered call; `action` is present for control calls, `details` once its caller was resolved. */
   readonly onAnswered: (call: CallLogEntry, action?: AnsweredAction, details?: CallDetails) => void;
 }
@@ -107,7 +113,7 @@ const refusedPreflight = failure('forbidden', 'pages of other origins may not ca
 /** Creates the routes of the device-control API. They ignore bodies (PARAMETER-4). */
 export const controlRoutes = <Ports>(
   routeTable: readonly RouteEntry<Ports>[],
-  { dispatch, trustedProxies = [], now = Date.now, onAnswered }: ControlRoutesDeps<Ports>,
+  { dispatch, trustedProxies = [], onAnswered }: ControlRoutesDeps<Ports>,
 ): Pick<HttpServerOptions, 'routes' | 'fallback' | 'refuse' | 'discardsBodies'> => {
   const logUnresolved = (head: RequestHead, status: number, code: Failure['code'] | null): void => {
     onAnswered(unresolvedLogEntry(head, callerAddressOf(head).text, status, code));
@@ -128,13 +134,11 @@ export const controlRoutes = <Ports>(
   ): Promise<HttpReply> => {
     if (isPreflight(request)) return answerPreflight(format, request);
     const call = callOf(operation, format, request, requestOrigin(trustedProxies, request));
-    const arrivedAt = now();
-    const result = await dispatch(call);
+    const { result, details } = await timed(dispatch, call);
     const reply = formatResponse(format, operation.name, result, request);
     const entry = callLogEntry(request, call.origin.address.text, result, reply.status);
-    onAnswered(entry, actionOf(operation, result), detailsOf(result, now() - arrivedAt));
-    const headers = { ...reply.headers, ...headersOf(call, format, request, result) };
-    return completeReply({ ...reply, headers }, result);
+    onAnswered(entry, actionOf(operation, result), details);
+    return completeReply(reply, headersOf(call, format, request, result), result);
   };
 
   const refuse: RefusalHandler = (head, status) => {

@@ -130,53 +130,57 @@ const notificationConnection = (
   };
 };
 
+/** Passes messages to all processes. They may be lost: those that can't be sent to the others are logged. */
+const postgresMessages = ({ consoleId, database, log }: PostgresNotificationsDeps) => {
+  const { watch, notify } = changeNotifier<ConsoleMessage>();
+  const sendToOthers = (payload: MessagePayload): Promise<unknown> =>
+    database.query('SELECT pg_notify($1, $2)', [messageChannel, JSON.stringify(payload)]);
+  const messages: ConsoleMessages = {
+    maxLength: maxMessageLength,
+    send: (message) => {
+      notify(message);
+      sendToOthers({ from: consoleId, message }).catch((error: unknown) => {
+        log.warn('a message to the other consoles could not be sent', { reason: (error as Error).message });
+      });
+    },
+    watch,
+  };
+  return {
+    messages,
+    receive: ({ from, message }: MessagePayload): void => {
+      if (from !== consoleId) notify(message);
+    },
+  };
+};
+
 /** Creates the notifications, which are not received before `open`. */
 export const postgresNotifications = (deps: PostgresNotificationsDeps): PostgresNotifications => {
-  const { consoleId, database, log } = deps;
-  const received = changeNotifier<ConsoleMessage>();
-  const watchers = new Set<(event: ChangeEvent) => void>();
-  const publish = (event: ChangeEvent): void => {
-    for (const watcher of watchers) watcher(event);
-  };
+  const { consoleId } = deps;
+  const { messages, receive } = postgresMessages(deps);
+  const { watch, notify: publish } = changeNotifier<ChangeEvent>();
   const publishUnknown = (): void => {
     publish('unknown');
   };
   const receiveChange = ({ from, told: change }: NotificationPayload): void => {
     if (from !== consoleId) publish(change);
   };
-  const receiveMessage = ({ from, message }: MessagePayload): void => {
-    if (from !== consoleId) received.notify(message);
-  };
-  /** Messages may be lost: those that can't be sent to the other processes are logged. */
-  const send = (message: ConsoleMessage): void => {
-    received.notify(message);
-    const payload: MessagePayload = { from: consoleId, message };
-    database.query('SELECT pg_notify($1, $2)', [messageChannel, JSON.stringify(payload)]).catch((error: unknown) => {
-      log.warn('a message to the other consoles could not be sent', { reason: (error as Error).message });
-    });
-  };
   const connection = notificationConnection(
     deps,
     (from, payload) => {
-      if (from === messageChannel) receiveMessage(payload as MessagePayload);
+      if (from === messageChannel) receive(payload as MessagePayload);
       else receiveChange(payload as NotificationPayload);
     },
     publishUnknown,
   );
   let checking: NodeJS.Timeout | undefined;
   return {
-    watch: (watcher) => {
-      watchers.add(watcher);
-      return () => {
-        watchers.delete(watcher);
-      };
-    },
+    watch,
     publishToOthers: async (query, change) => {
       const payload: NotificationPayload = { from: consoleId, told: change };
       await query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(payload)]);
     },
     publish,
-    messages: { maxLength: maxMessageLength, send, watch: received.watch },
+    messages,
     open: async () => {
       await connection.connect();
       checking = setInterval(() => {
@@ -186,7 +190,6 @@ export const postgresNotifications = (deps: PostgresNotificationsDeps): Postgres
     },
     close: async () => {
       clearInterval(checking);
-      watchers.clear();
       await connection.close();
     },
   };

@@ -8,6 +8,7 @@ import './style/base.css';
 import './style/controls.css';
 import './style/layout.css';
 import './style/sections.css';
+import './style/activity.css';
 
 const root = document.getElementById('page');
 if (root)

@@ -3,6 +3,10 @@ import type { TypeOf } from 'io-ts';
 import type { RefusalReason } from '../../../../domain/access/caller.js';
 import type { HistoryEntryOverview, RemovedStudioOverview } from '../../../../application/console/endpoints/history.js';
 
+export type {
+  ObservedCall as ObservedCallItem,
+  ObservedCalls as ObservedCallsItem,
+} from '../../../../domain/access/observed-call.js';
 export type { AccessSettings, FeatureSwitches } from '../../../../domain/access/configuration.js';
 export type {
   OperatorAccount,

@@ -1,6 +1,7 @@
 // One device of the list, with its actions.
 import type { ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
+import { Link } from 'wouter';
 import { AddressText } from '../ui/address.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { DialogButton, EditButton } from '../ui/dialog-button.js';
@@ -94,19 +95,32 @@ const Remove = ({ studioId, device }: RowProps): ReactElement => {
   );
 };
 
+const CallsLink = ({ studioId, device: { id, name } }: RowProps): ReactElement => (
+  <Link
+    href={`/studios/${encodeURIComponent(studioId)}/activity?show=device-${encodeURIComponent(id)}`}
+    className="button quiet"
+    aria-label={`Watch calls of ${name}`}
+  >
+    Watch calls
+  </Link>
+);
+
 export const DeviceRow = ({ mayChange, ...row }: RowProps & { readonly mayChange: boolean }): ReactElement => (
   <li className="row">
     <div className="row-head">
       <h3>{row.device.name}</h3>
       <DeviceBadges device={row.device} />
-      {mayChange && (
-        <div className="row-actions">
-          <EditButton name={row.device.name} dialog={(close) => <EditDevice {...row} onClose={close} />} />
-          {row.device.state === 'active' && <Replace {...row} />}
-          {row.device.state === 'active' && <Revoke {...row} />}
-          <Remove {...row} />
-        </div>
-      )}
+      <div className="row-actions">
+        <CallsLink {...row} />
+        {mayChange && (
+          <>
+            <EditButton name={row.device.name} dialog={(close) => <EditDevice {...row} onClose={close} />} />
+            {row.device.state === 'active' && <Replace {...row} />}
+            {row.device.state === 'active' && <Revoke {...row} />}
+            <Remove {...row} />
+          </>
+        )}
+      </div>
     </div>
     <Details device={row.device} />
     <OldTokenNotice {...row} mayChange={mayChange} />

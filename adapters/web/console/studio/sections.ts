@@ -1,7 +1,7 @@
 // The sections of a studio, in the order of the navigation.
 import type { StudioOverview } from '../api/contract.js';
 
-const sections = ['access', 'features', 'devices', 'callers', 'history', 'studio'] as const;
+const sections = ['access', 'features', 'devices', 'activity', 'callers', 'history', 'studio'] as const;
 
 export type StudioSection = (typeof sections)[number];
 
@@ -10,6 +10,7 @@ export const sectionNames: Readonly<Record<StudioSection, string>> = {
   access: 'Access',
   features: 'Features',
   devices: 'Devices',
+  activity: 'Activity',
   callers: 'Refused callers',
   history: 'History',
   studio: 'Studio and key',

@@ -3,6 +3,7 @@ import { ChevronLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import { AccessSection } from '../access/access-section.js';
+import { ActivitySection } from '../activity/activity-section.js';
 import { CallersSection } from '../callers/callers-section.js';
 import { DevicesSection } from '../devices/devices-section.js';
 import { FeaturesSection } from '../features/features-section.js';
@@ -21,6 +22,7 @@ const sections: Readonly<Record<StudioSection, (props: SectionProps) => ReactEle
   access: AccessSection,
   features: FeaturesSection,
   devices: DevicesSection,
+  activity: ActivitySection,
   callers: CallersSection,
   history: HistorySection,
   studio: EnrolmentSection,

@@ -1,0 +1,126 @@
+// Section Activity: the calls of a studio as they come, and why each was admitted or refused.
+import { useState, type ReactElement } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { DeviceOverview, StudioOverview } from '../api/contract.js';
+import { useDevices } from '../devices/queries.js';
+import type { SectionProps } from '../studio/sections.js';
+import { Badge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { SelectField } from '../ui/select-field.js';
+import { CallList } from './call-list.js';
+import type { CallLine, CallsShown } from './calls.js';
+import { useCalls } from './use-calls.js';
+
+/** Returns what an empty list means. */
+const emptyText = ({ connected }: StudioOverview, { isOpen, sendsCalls, lines }: CallsShown): string => {
+  if (!connected) return 'The studio’s service isn’t connected, so it can’t send its calls.';
+  if (sendsCalls === false)
+    return 'The studio’s service is of an earlier version, which can’t send its calls. Update it to watch them here.';
+  if (!isOpen || sendsCalls === undefined) return 'Connecting to the studio’s service…';
+  return lines.length === 0 ? 'No calls yet. They appear here as they are answered.' : 'No call of this selection yet.';
+};
+
+/** Whether a call is one of a device: by its token, or by the name in the request log. */
+const isOf =
+  (device: DeviceOverview) =>
+  (line: CallLine): boolean =>
+    line.kind === 'gap' ||
+    line.call.decidedBy?.device?.id === device.id ||
+    (line.call.decidedBy?.device === undefined && line.call.caller === `device:${device.name}`);
+
+const isRefused = (line: CallLine): boolean => line.kind === 'gap' || line.call.error !== null;
+
+/** The selections beside single devices. */
+const everything = { all: 'All calls', refused: 'Calls that failed' } as const;
+
+const selectionOf = (chosen: string, devices: readonly DeviceOverview[]): ((line: CallLine) => boolean) => {
+  if (chosen === 'refused') return isRefused;
+  const device = devices.find(({ id }) => `device-${id}` === chosen);
+  return device === undefined ? () => true : isOf(device);
+};
+
+const Status = ({
+  studio,
+  shown,
+  isPaused,
+}: {
+  readonly studio: StudioOverview;
+  readonly shown: CallsShown;
+  readonly isPaused: boolean;
+}) => {
+  const isLive = studio.connected && shown.isOpen && shown.sendsCalls === true;
+  const missing = shown.notShown.toLocaleString('en');
+  return (
+    <p className="sync-status">
+      <Badge tone={isLive && !isPaused ? 'good' : 'calm'} dot>
+        {isPaused ? 'Paused' : isLive ? 'Live' : 'Not live'}
+      </Badge>{' '}
+      <span className={shown.notShown > 0 ? undefined : 'hint'}>
+        {shown.notShown === 0
+          ? 'Every call is shown.'
+          : `${missing} ${shown.notShown === 1 ? 'call' : 'calls'} not shown, because too many came at once.`}
+      </span>
+    </p>
+  );
+};
+
+interface SelectionProps {
+  readonly chosen: string;
+  readonly devices: readonly DeviceOverview[];
+}
+
+/** Renders the selection. It is part of the address, so that other pages link to it. */
+const Selection = ({ chosen, devices }: SelectionProps): ReactElement => {
+  const [path, navigate] = useLocation();
+  const options = [
+    ...Object.entries(everything).map(([value, label]) => ({ value, label, explanation: '' })),
+    ...devices.map(({ id, name }) => ({ value: `device-${id}`, label: name, explanation: '' })),
+  ];
+  return (
+    <SelectField
+      label="Show"
+      value={options.some(({ value }) => value === chosen) ? chosen : 'all'}
+      options={options}
+      onChange={(show) => {
+        navigate(show === 'all' ? path : `${path}?show=${encodeURIComponent(show)}`, { replace: true });
+      }}
+    />
+  );
+};
+
+const Calls = ({ studio }: SectionProps): ReactElement => {
+  const { data: devices = [] } = useDevices(studio.id);
+  const { shown, clear } = useCalls(studio.id);
+  const [paused, setPaused] = useState<CallsShown>();
+  const chosen = new URLSearchParams(useSearch()).get('show') ?? 'all';
+  const visible = paused ?? shown;
+  const togglePause = (): void => {
+    setPaused(paused === undefined ? shown : undefined);
+  };
+  const clearAll = (): void => {
+    clear();
+    setPaused(undefined);
+  };
+  return (
+    <Card
+      title="Live activity"
+      explanation="Calls as the studio’s service answers them. It sends them only while this page is open; nothing is stored."
+    >
+      <div className="call-controls">
+        <Selection chosen={chosen} devices={devices} />
+        <Button onPress={togglePause}>{paused === undefined ? 'Pause' : 'Resume'}</Button>
+        <Button onPress={clearAll}>Clear</Button>
+      </div>
+      <Status studio={studio} shown={visible} isPaused={paused !== undefined} />
+      <CallList
+        studioId={studio.id}
+        lines={visible.lines.filter(selectionOf(chosen, devices))}
+        empty={emptyText(studio, visible)}
+      />
+    </Card>
+  );
+};
+
+/** Renders the section. Another studio's calls begin with an empty list. */
+export const ActivitySection = ({ studio }: SectionProps): ReactElement => <Calls key={studio.id} studio={studio} />;

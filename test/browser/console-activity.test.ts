@@ -1,0 +1,117 @@
+// The console page in a real browser: it shows the calls of a studio as they come, and what decided each.
+import { describe, expect, it } from 'vitest';
+import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
+import { missingBrowser } from './chromium.js';
+import { consoleTest, syncTimeout } from './console-test.js';
+
+/** Sums up the layout shifts of a page from now on. */
+const observeLayoutShifts = `{
+  window.layoutShifts = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.layoutShifts += value;
+  }).observe({ type: 'layout-shift' });
+}`;
+
+describe.skipIf(missingBrowser() !== undefined)('the activity of a studio', () => {
+  const at = consoleTest();
+
+  const watch = async (query = ''): Promise<void> => {
+    await at.section(`activity${query}`);
+    await at.page.getByText('Live', { exact: true }).waitFor(syncTimeout);
+    await at.page.getByText('No calls yet', { exact: false }).waitFor();
+  };
+
+  const call = (text: string) => at.page.getByRole('listitem').filter({ hasText: text });
+
+  it('shows admitted and refused calls with the reason, and none twice', async () => {
+    const token = await at.addDevice('Desk panel');
+    await watch();
+    await at.statusOf('/api/v2/signals', { token });
+    await at.statusOf('/api/v2/signals', { from: '198.51.100.7' });
+    await at.statusOf(`/api/v2/signals?token=svc_${'0'.repeat(32)}`, { from: '198.51.100.8' });
+    await at.statusOf('/api/v2/signals/attic', { from: '127.0.0.1' });
+    await call('Admitted by the token of “Desk panel”.').waitFor(syncTimeout);
+    await call('Refused: no token, and its address isn’t allowed without one.').waitFor();
+    await call('Refused: no device has this token.').filter({ hasText: 'token=***' }).waitFor();
+    await call('the studio’s host itself, but there is no such record').waitFor();
+    expect(await at.page.locator('.call').count()).toBe(4);
+    await at.page.getByText('Every call is shown.').waitFor();
+  });
+
+  it('shows markup in names as text', async () => {
+    const token = await at.addDevice('<img src=x onerror=alert(1)>');
+    await watch();
+    await at.statusOf('/api/v2/signals?<b>bold</b>', { token });
+    await call('<img src=x onerror=alert(1)>').first().waitFor(syncTimeout);
+    expect(await at.page.locator('.call img, .call b').count()).toBe(0);
+  });
+
+  it('shows the calls of one device, from the list of devices', async () => {
+    const token = await at.addDevice('Desk panel');
+    await at.page.getByRole('link', { name: 'Watch calls of Desk panel' }).click();
+    await at.page.getByText('Live', { exact: true }).waitFor(syncTimeout);
+    await at.statusOf('/api/v2/outputs', { from: '127.0.0.1' });
+    await at.statusOf('/api/v2/signals', { token });
+    await call('/api/v2/signals').waitFor(syncTimeout);
+    expect(await at.page.locator('.call').count()).toBe(1);
+    await at.page.getByRole('button', { name: /Show/ }).click();
+    await at.page.getByRole('option', { name: 'All calls' }).click();
+    await call('/api/v2/outputs').waitFor();
+    expect(await at.page.locator('.call').count()).toBe(2);
+  });
+
+  it('can be paused, resumed and cleared with the keyboard', async () => {
+    await watch();
+    await at.statusOf('/api/v2/signals', { from: '127.0.0.1' });
+    await call('/api/v2/signals').waitFor(syncTimeout);
+    await at.button('Pause').focus();
+    await at.page.keyboard.press('Enter');
+    await at.page.getByText('Paused', { exact: true }).waitFor();
+    await at.statusOf('/api/v2/outputs', { from: '127.0.0.1' });
+    await at.button('Resume').press('Enter');
+    await call('/api/v2/outputs').waitFor(syncTimeout);
+    await at.button('Clear').press('Enter');
+    await at.page.getByText('No calls yet', { exact: false }).waitFor();
+  });
+
+  it('@ACTIVITY-3: stays usable in a flood, and counts what it doesn’t show', async () => {
+    await watch();
+    const flood = Array.from({ length: 2_000 }, () => at.statusOf('/api/v2/signals', { from: '127.0.0.1' }));
+    await Promise.all([...flood, at.statusOf('/api/v2/macros', { from: '198.51.100.7' })]);
+    await call('/api/v2/macros').waitFor(syncTimeout);
+    await at.page.getByText(/^[\d,]+ calls not shown, because too many came at once\.$/).waitFor();
+  });
+
+  it('shows that the connection was interrupted', async () => {
+    await watch();
+    await at.statusOf('/api/v2/signals', { from: '127.0.0.1' });
+    await call('/api/v2/signals').waitFor(syncTimeout);
+    at.system.relay.cut();
+    await at.page.getByText('Not live').waitFor(syncTimeout);
+    at.system.relay.mend();
+    await at.page.getByText('Live', { exact: true }).waitFor({ timeout: 40_000 });
+  });
+
+  it.each([
+    ['light', 320],
+    ['dark', 320],
+    ['light', 768],
+    ['dark', 1600],
+  ] as const)('is accessible and stable in the %s theme at %i pixels', async (colorScheme, width) => {
+    const { page } = at;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await watch();
+    await page.evaluate(observeLayoutShifts);
+    for (let count = 0; count < 30; count += 1) {
+      await at.statusOf(`/api/v2/signals?n=${String(count)}`, { from: count % 3 === 0 ? '198.51.100.7' : '127.0.0.1' });
+    }
+    await call('n=29').waitFor(syncTimeout);
+    expect(await page.evaluate('window.layoutShifts')).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(await hasHorizontalScroll(page)).toBe(false);
+    const picture = process.env['SCREENSHOT'];
+    if (picture !== undefined)
+      await page.screenshot({ path: `${picture}-${colorScheme}-${String(width)}.png`, fullPage: true });
+  });
+});
