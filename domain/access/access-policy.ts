@@ -59,7 +59,8 @@ const lanEntries = (settings: AccessSettings): AccessPolicy['lanEntryOf'] => {
       return (address) => (isPrivate(address) ? O.some({ label: wholeLanLabel }) : O.none);
     case 'listed': {
       const entryOf = compileAddressTable(RA.filterMap(listedRange)(settings.listedDevices));
-      return (address) => pipe(
+      return (address) =>
+        pipe(
           O.fromNullable(entryOf(address)),
           O.map(({ label, entry }) => ({ label, entry })),
         );

@@ -26,7 +26,10 @@ export type UnadmittedStep =
 
 /** Why an admitted caller may not make the call. */
 export type RefusingStep =
-  | { readonly step: 'personal_route' | 'legacy_on_v2' | 'foreign_page' | 'unproven_page' | 'api_off' | 'legacy_api_off' }
+  | {
+      readonly step:
+        'personal_route' | 'legacy_on_v2' | 'foreign_page' | 'unproven_page' | 'api_off' | 'legacy_api_off';
+    }
   | { readonly step: 'read_only'; readonly device: StepDevice }
   | { readonly step: 'feature_denied'; readonly device: StepDevice; readonly feature: Feature }
   | { readonly step: 'switch_off'; readonly feature: Feature; readonly access: Access };

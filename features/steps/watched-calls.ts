@@ -51,8 +51,7 @@ const cellOf = (call: unknown, column: string): string => {
 
 Then('the watched calls are soon:', async function (this: StudioWorld, table: DataTable) {
   const [columns = [], ...expected] = table.raw();
-  const shown = async () =>
-    (await watchedCalls(this)).map((call) => columns.map((column) => cellOf(call, column)));
+  const shown = async () => (await watchedCalls(this)).map((call) => columns.map((column) => cellOf(call, column)));
   await eventually('the watched calls', async () => (await shown()).length >= expected.length).catch(() => undefined);
   assert.deepEqual(await shown(), expected);
   openStreamOf(this).checked = (await receivedEvents(this)).events.length;

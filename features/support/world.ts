@@ -133,11 +133,7 @@ export class StudioWorld extends World {
   }
 
   /** Opens an event stream of the console; by default its change feed. */
-  async openConsoleStream(
-    user: ConsoleUser,
-    rows: RequestRows = [],
-    path = '/api/events',
-  ): Promise<ScenarioStream> {
+  async openConsoleStream(user: ConsoleUser, rows: RequestRows = [], path = '/api/events'): Promise<ScenarioStream> {
     const { headers } = this.#request(rows);
     return this.driver.openConsoleStream({ user, method: 'GET', path, headers });
   }

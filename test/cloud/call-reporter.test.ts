@@ -79,7 +79,12 @@ afterEach(async () => {
 
 const called = (device: string, from = '192.168.1.20'): void => {
   reports.record(
-    { caller: { kind: 'device', device: { ...panel, id: device } }, decision, refusalReason: undefined, step: { step: 'host' } },
+    {
+      caller: { kind: 'device', device: { ...panel, id: device } },
+      decision,
+      refusalReason: undefined,
+      step: { step: 'host' },
+    },
     address(from),
   );
 };
@@ -89,7 +94,10 @@ const calledWithOldToken = (device: string, tokenNumber: number): void => {
 };
 const refused = (from: string, times = 1): void => {
   for (let time = 0; time < times; time += 1)
-    reports.record({ caller: undefined, decision, refusalReason: 'no_token', step: { step: 'no_token' } }, address(from));
+    reports.record(
+      { caller: undefined, decision, refusalReason: 'no_token', step: { step: 'no_token' } },
+      address(from),
+    );
 };
 const counted = (): Record<string, number> => {
   const batches = new Map(

@@ -47,7 +47,12 @@ const reports = callReports(await store.load(), {
 
 const decision = { _tag: 'Right', right: undefined } as const;
 const stranger = { caller: undefined, decision, refusalReason: 'no_token', step: { step: 'no_token' } } as const;
-const caller = { caller: { kind: 'device', device: panel }, decision, refusalReason: undefined, step: { step: 'host' } } as const;
+const caller = {
+  caller: { kind: 'device', device: panel },
+  decision,
+  refusalReason: undefined,
+  step: { step: 'host' },
+} as const;
 
 const note = async (): Promise<void> => {
   for (;;) {

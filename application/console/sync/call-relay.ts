@@ -100,7 +100,11 @@ const callSources = ({ messages, clock }: CallRelayDeps) => {
   const report = (studioId: string): void => {
     const connected = [...sources.of(studioId)];
     if (connected.length === 0 || !leases.isWatched(studioId)) return;
-    messages.send({ kind: 'service', studioId, sendsCalls: connected.some(({ watchCalls }) => watchCalls !== undefined) });
+    messages.send({
+      kind: 'service',
+      studioId,
+      sendsCalls: connected.some(({ watchCalls }) => watchCalls !== undefined),
+    });
   };
 
   return {
@@ -180,7 +184,8 @@ export const callRelay = (deps: CallRelayDeps): CallRelay => {
     watch: watchers.add,
     connect: sources.connect,
     receive: (studioId, received) => {
-      for (const calls of batchesWithin(received, messages.maxLength)) messages.send({ kind: 'calls', studioId, calls });
+      for (const calls of batchesWithin(received, messages.maxLength))
+        messages.send({ kind: 'calls', studioId, calls });
     },
     endAll: watchers.endAll,
   };

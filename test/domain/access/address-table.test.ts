@@ -40,9 +40,7 @@ describe('the table of listed addresses', () => {
   });
 
   it('returns the first label of overlapping ranges, narrow or wide', () => {
-    const wideFirst = labelTable(
-      listed(['10.0.0.0/8', 'wide'], ['10.1.0.0/16', 'narrow'], ['10.1.1.1', 'one']),
-    );
+    const wideFirst = labelTable(listed(['10.0.0.0/8', 'wide'], ['10.1.0.0/16', 'narrow'], ['10.1.1.1', 'one']));
     const narrowFirst = labelTable(listed(['10.1.0.0/16', 'narrow'], ['10.0.0.0/8', 'wide']));
     expect(wideFirst(address('10.1.1.1'))).toBe('wide');
     expect(['10.1.1.1', '10.2.1.1', '11.0.0.0'].map((text) => narrowFirst(address(text)))).toEqual([

@@ -171,7 +171,10 @@ describe('the deciding step', () => {
     expect(stepOf({ header: anyPassword, at: legacyTarget })).toEqual({ step: 'legacy_refused' });
     const legacyOff = { access: access({ legacyAuthorization: false }) };
     expect(stepOf({ header: anyPassword, when: legacyOff })).toEqual({ step: 'legacy_off' });
-    expect(stepOf({ from: '10.0.0.1', when: wholeLan, forwarded: true })).toEqual({ step: 'no_token', forwarded: true });
+    expect(stepOf({ from: '10.0.0.1', when: wholeLan, forwarded: true })).toEqual({
+      step: 'no_token',
+      forwarded: true,
+    });
   });
 
   it('@ACTIVITY-4: is the check that refused an admitted caller', () => {
