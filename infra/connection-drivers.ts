@@ -7,10 +7,21 @@ import { panasonic } from '../adapters/drivers/panasonic/panasonic.js';
 import { tcp } from '../adapters/drivers/tcp/tcp.js';
 import { udp } from '../adapters/drivers/udp/udp.js';
 import { visca } from '../adapters/drivers/visca/visca.js';
+import { vmix } from '../adapters/drivers/vmix/vmix.js';
 import type { DriverTable } from '../application/connections/connection-driver.js';
 
 /** The drivers by protocol. A driver is one folder in `adapters/drivers/` and one row here. */
-export const connectionDrivers = { modbus, mqtt, panasonic, visca, tcp, http, udp, osc } as const satisfies DriverTable;
+export const connectionDrivers = {
+  modbus,
+  mqtt,
+  panasonic,
+  visca,
+  vmix,
+  tcp,
+  http,
+  udp,
+  osc,
+} as const satisfies DriverTable;
 
 /** The protocols that connections speak. */
 export type ConnectionProtocol = keyof typeof connectionDrivers;

@@ -7,6 +7,7 @@ import { oscFace } from '../../simulator/text/osc.js';
 import { tcpFace } from '../../simulator/text/tcp.js';
 import { udpFace } from '../../simulator/text/udp.js';
 import { viscaFace } from '../../simulator/visca/face.js';
+import { vmixFace } from '../../simulator/vmix/face.js';
 import type { OpenFace } from '../../simulator/wire-face.js';
 import type { ConnectionProtocol } from '../connection-drivers.js';
 
@@ -16,6 +17,7 @@ export const connectionFaces: Readonly<Record<ConnectionProtocol, OpenFace>> = {
   mqtt: mqttFace,
   panasonic: panasonicFace,
   visca: viscaFace,
+  vmix: vmixFace,
   tcp: tcpFace,
   http: httpFace,
   udp: udpFace,

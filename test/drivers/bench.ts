@@ -94,7 +94,8 @@ export const connectionBench = async (
   const clock = manualClock();
   const studio = simulatedStudio(demoStudio, clock);
   const attached = attachmentsTo(layoutWith(protocol, {}, options), connectionId);
-  const face = connectionFaces[protocol]({ settings: options.settings ?? {}, attachments: attached, devices: studio });
+  const { settings = {} } = options;
+  const face = connectionFaces[protocol]({ settings, attachments: attached, devices: studio, clock });
   const port = await face.listen(0, '127.0.0.1');
   const layout = layoutWith(protocol, { host: '127.0.0.1', port }, options);
   const { drivers, current, close } = openDrivers(layout, clock, options.log);

@@ -58,6 +58,12 @@ export const wireAttachments: Readonly<Record<ConnectionProtocol, WireAttachment
   mqtt: { line: (number) => ({ profile: 'shelly-gen2', device: `relay-${String(number)}` }) },
   visca: { head: (angles) => ({ presets: numbered(angles) }) },
   panasonic: { takesTime: true, head: (angles) => ({ presets: numbered(angles) }) },
+  vmix: {
+    player: (scenes) => ({
+      idle: 'Black',
+      mixes: Object.fromEntries(scenes.map((scene, index) => [scene, index + 1])),
+    }),
+  },
   tcp: { line: relay, head: presets },
   udp: { line: relay, head: presets },
   http: {

@@ -50,11 +50,16 @@ const attachedStudio = (protocol: ConnectionProtocol, { settings, line, head, pl
 };
 
 /** Opens the equipment of every connection, and returns the connections with its addresses. */
-const listenFor = async (layout: StudioLayout, protocol: ConnectionProtocol, devices: SimulatedStudio) => {
+const listenFor = async (
+  layout: StudioLayout,
+  protocol: ConnectionProtocol,
+  devices: SimulatedStudio,
+  clock: ManualClock,
+) => {
   const faces: WireFace[] = [];
   const connections: ConnectionDefinition[] = [];
   for (const { id, ...settings } of layout.connections ?? []) {
-    const face = connectionFaces[protocol]({ settings, attachments: attachmentsTo(layout, id), devices });
+    const face = connectionFaces[protocol]({ settings, attachments: attachmentsTo(layout, id), devices, clock });
     faces.push(face);
     connections.push({ ...settings, id, host: '127.0.0.1', port: await face.listen(0, '127.0.0.1') });
   }
@@ -73,7 +78,7 @@ export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
   const studio = simulatedStudio(demoStudio, clock);
   const attachments = wireAttachments[protocol];
   const layout = attachedStudio(protocol, attachments);
-  const { faces, connections } = await listenFor(layout, protocol, studio);
+  const { faces, connections } = await listenFor(layout, protocol, studio, clock);
   let close = (): void => undefined;
   return {
     studio,

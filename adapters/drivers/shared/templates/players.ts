@@ -1,11 +1,11 @@
 // Simple players: they play and stop clips, each scene as a record of its own.
 import * as E from 'fp-ts/lib/Either.js';
 import type { AttachedPlayer, ConnectedPlayers } from '../../../../application/connections/connection-driver.js';
-import type { CommandResult, SendResult, SentCommand } from '../../../../application/ports/commands.js';
+import type { SendResult } from '../../../../application/ports/commands.js';
 import type { ClipSelection, SceneRun, SceneState } from '../../../../application/ports/players.js';
 import { isEqual } from '../../../../domain/codec/equality.js';
-import { failure } from '../../../../domain/failure.js';
 import { startedClip } from '../../../../domain/studio/clip-time.js';
+import { cannot as cannotBecause, combined, notServed } from '../players.js';
 import { idleState, playingState, scenePlan, type TextProtocol } from './plan.js';
 import { TemplatedRecord, type RecordServer } from './record.js';
 import type { PlayerSettings } from './settings.js';
@@ -60,25 +60,7 @@ interface ServedOutput<T, M, Out, In> {
   readonly scenes: readonly TemplatedScene<Out, In>[];
 }
 
-const firstFailure = async (results: readonly Promise<CommandResult>[]): Promise<CommandResult> =>
-  (await Promise.all(results)).find(E.isLeft) ?? E.right(undefined);
-
-/** Returns a command that is accepted and confirmed when all are. */
-const combined = (commands: readonly SentCommand[]): SentCommand => ({
-  accepted: firstFailure(commands.map(({ accepted }) => accepted)),
-  confirmed: firstFailure(commands.map(({ confirmed }) => confirmed)),
-  failureAtTimeout: () => commands.map((one) => one.failureAtTimeout?.()).find((failed) => failed !== undefined),
-});
-
-const cannot =
-  (verb: string) =>
-  (output: string): SendResult =>
-    E.left(
-      failure('conflict', `the player of the output "${output}" can't ${verb}: its driver only plays and stops clips`),
-    );
-
-const notServed = (output: string): SendResult =>
-  E.left(failure('device_unavailable', `no connection serves the output "${output}"`));
+const cannot = (verb: string) => cannotBecause(verb, 'its driver only plays and stops clips');
 
 /** What a simple player can't do. */
 const impossible = {

@@ -1,0 +1,132 @@
+// Follows the clip that is on a mix from one report to the next.
+import type { ClipSelection, SceneRun } from '../../../application/ports/players.js';
+import { pausedClip, positionAt, resumedClip, soughtClip } from '../../../domain/studio/clip-time.js';
+import { isInputOf, type ClipInput } from './clip-input.js';
+import { isPaused, isRunning, type Report } from './playhead.js';
+import type { InputState } from './state.js';
+
+/** How far a reported position may be from the expected one before the clip counts as moved, in milliseconds. */
+const movedMs = 100;
+
+/** How long a playhead may stand still before the clip counts as stuck, in milliseconds. */
+const stuckMs = 1_000;
+
+/** A clip, and its input. */
+export interface OnAir {
+  readonly selection: ClipSelection;
+  readonly input: ClipInput;
+}
+
+const durationOf = ({ durationMs }: InputState, { clip }: ClipSelection): number | null =>
+  durationMs > 0 ? durationMs : (clip.durationMs ?? null);
+
+/** Returns the run of a clip that is where the report shows it. `startedAtMs` is when it began, in milliseconds since 1970 UTC. */
+const runAt = (selection: ClipSelection, input: InputState, startedAtMs: number, atMs: number): SceneRun => ({
+  ...selection,
+  startedAtMs,
+  positionMs: input.positionMs,
+  asOfMs: atMs,
+  paused: isPaused(input),
+  loop: input.loop,
+  durationMs: durationOf(input, selection),
+});
+
+/** Returns how far a report is from the expected position, the shorter way around a loop. */
+const distanceTo = (run: SceneRun, { positionMs }: InputState, atMs: number): number => {
+  const distance = positionMs - positionAt(run, atMs);
+  const { loop, durationMs } = run;
+  if (!loop || durationMs === null || Math.abs(distance) <= durationMs / 2) return distance;
+  return distance - Math.sign(distance) * durationMs;
+};
+
+const withPause = (run: SceneRun, input: InputState, atMs: number): SceneRun => {
+  if (run.paused === isPaused(input)) return run;
+  return { ...run, ...(run.paused ? resumedClip(run, atMs) : pausedClip(run, atMs)) };
+};
+
+const sameRun = (before: SceneRun, input: InputState, atMs: number): SceneRun => {
+  const { aheadMs: _, ...run } = withPause(before, input, atMs);
+  const expected = { ...run, loop: input.loop, durationMs: durationOf(input, run) };
+  const offMs = Math.round(distanceTo(expected, input, atMs));
+  if (Math.abs(offMs) > movedMs || expected.paused)
+    return { ...expected, ...soughtClip(expected, input.positionMs, atMs) };
+  return offMs === 0 ? expected : { ...expected, aheadMs: offMs };
+};
+
+/** The clip on a mix. */
+export class ClipRun {
+  #run: SceneRun | null = null;
+  #on: OnAir | undefined;
+  /** The last position, and since when the playhead stands there. */
+  #playhead: Report | undefined;
+  /** Whether another run may have begun since the last report, because the connection was lost. */
+  #isUncertain = false;
+
+  /** The clip that runs or is paused; null for none. */
+  get run(): SceneRun | null {
+    return this.#run;
+  }
+
+  /** The clip on air and its input; undefined while none runs or is paused. */
+  get onAir(): OnAir | undefined {
+    return this.#run === null ? undefined : this.#on;
+  }
+
+  forget(): void {
+    this.#run = null;
+    this.#on = undefined;
+    this.#playhead = undefined;
+  }
+
+  /** The connection is lost. A clip that goes on meanwhile is the same run. */
+  lose(): void {
+    this.#isUncertain = true;
+    this.#playhead = undefined;
+  }
+
+  /** Takes a report of what is on air; undefined if it is no clip. */
+  follow(on: OnAir | undefined, input: InputState, atMs: number): void {
+    if (on === undefined || (on.input.isTimed && !isRunning(input) && !isPaused(input))) {
+      this.forget();
+      return;
+    }
+    if (this.#on?.selection !== on.selection || !isInputOf(input, this.#on.input)) this.forget();
+    if (
+      on.input.isTimed &&
+      this.#isUncertain &&
+      this.#run !== null &&
+      Math.abs(distanceTo(this.#run, input, atMs)) > movedMs
+    )
+      this.forget();
+    this.#isUncertain = false;
+    this.#on = on;
+    this.#run = on.input.isTimed ? this.#timedRun(on.selection, input, atMs) : this.#stillRun(on.selection, atMs);
+  }
+
+  /** A command has started the clip anew. `sentAtMs` is when it was sent, in milliseconds since 1970 UTC. */
+  restart(on: OnAir, input: InputState, sentAtMs: number, atMs: number): void {
+    this.#on = on;
+    const startedAtMs = on.input.isTimed ? Math.max(sentAtMs, Math.round(atMs - input.positionMs)) : atMs;
+    this.#run = on.input.isTimed ? runAt(on.selection, input, startedAtMs, atMs) : this.#still(on.selection, atMs);
+  }
+
+  #timedRun(selection: ClipSelection, input: InputState, atMs: number): SceneRun | null {
+    const before = this.#playhead;
+    const stands = before?.positionMs === input.positionMs;
+    if (!stands) this.#playhead = { positionMs: input.positionMs, atMs };
+    if (isRunning(input) && stands && atMs - before.atMs >= stuckMs) return null;
+    if (this.#run !== null) return sameRun(this.#run, input, atMs);
+    // A clip whose playhead hasn't moved yet may be one that can't be decoded.
+    if (isRunning(input) && (before === undefined || stands)) return null;
+    return runAt(selection, input, Math.round(atMs - input.positionMs), atMs);
+  }
+
+  #stillRun(selection: ClipSelection, atMs: number): SceneRun {
+    return this.#run ?? this.#still(selection, atMs);
+  }
+
+  #still(selection: ClipSelection, atMs: number): SceneRun {
+    const time = { startedAtMs: atMs, positionMs: 0, asOfMs: atMs, paused: false, loop: false };
+    return { ...selection, ...time, durationMs: null };
+  }
+}

@@ -1,0 +1,165 @@
+// The conversation with a vMix: its state is asked for regularly, and as soon as it reports a change.
+import * as E from 'fp-ts/lib/Either.js';
+import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import type { PendingCommand } from '../shared/pending-commands.js';
+import type { VmixFunction } from './functions.js';
+import { VmixPlayers } from './players.js';
+import { Requests, type Request } from './requests.js';
+import type { Response } from './response-reader.js';
+import type { SceneCommand } from './scene-command.js';
+import type { VmixSettings } from './settings.js';
+import { readState, type VmixState } from './state.js';
+
+/** The pause between two questions for the state, in milliseconds: while a command is pending, while a clip is on, else. */
+const pauseMs = { pending: 50, running: 250, idle: 1_000 };
+
+/** How long a pending command is watched closely, in milliseconds. */
+const watchedMs = 10_000;
+
+/** The activators that change when other inputs come on air, into preview, or begin or end to play. */
+const relevantActivator = /^Input(?:Playing|(?:Preview)?(?:Mix\d+)?)(?: |$)/;
+
+/** A connection. */
+export class VmixConversation {
+  readonly players: VmixPlayers;
+  readonly #requests: Requests;
+  #state: VmixState | undefined;
+  #isAsking = false;
+  /** Whether something changed since the state was asked for. */
+  #isStale = false;
+  #askedAtMs = 0;
+  #sentAtMs = 0;
+  #cancelAsk: () => void = () => undefined;
+
+  constructor(
+    settings: VmixSettings,
+    private readonly deps: ConnectionDeps,
+  ) {
+    this.players = new VmixPlayers({
+      id: deps.id,
+      changed: deps.changed,
+      state: () => this.#state,
+      execute: (sent, pending, isWanted) => {
+        this.#execute(sent, pending, isWanted);
+      },
+    });
+    this.#requests = new Requests(settings, deps, {
+      connected: () => {
+        this.#begin();
+      },
+      lost: () => {
+        this.#lose();
+      },
+      event: (response) => {
+        this.#notice(response);
+      },
+    });
+  }
+
+  close(): void {
+    this.#cancelAsk();
+    this.#requests.close();
+  }
+
+  /** A vMix that knows no activators is asked as often as one that reports nothing. */
+  #begin(): void {
+    const subscribe = {
+      line: 'SUBSCRIBE ACTS',
+      isWanted: () => true,
+      sent: () => undefined,
+      answered: () => undefined,
+    };
+    this.#requests.add([subscribe]);
+    this.#ask();
+  }
+
+  #lose(): void {
+    this.#cancelAsk();
+    this.#isAsking = false;
+    this.#isStale = false;
+    this.#state = undefined;
+    this.players.lose();
+  }
+
+  #execute(sent: readonly VmixFunction[], pending: PendingCommand<SceneCommand>, isWanted: () => boolean): void {
+    this.#sentAtMs = this.deps.clock.now();
+    if (sent.length === 0) this.#accept(pending);
+    else this.#requests.add(sent.map((one, index) => this.#request(one, pending, isWanted, index === sent.length - 1)));
+  }
+
+  #request(
+    { line, movesPlayhead }: VmixFunction,
+    pending: PendingCommand<SceneCommand>,
+    isWanted: () => boolean,
+    isLast: boolean,
+  ): Request {
+    return {
+      line,
+      isWanted,
+      sent: () => {
+        if (movesPlayhead === true) pending.command.playhead?.sent(this.deps.clock.now());
+      },
+      answered: ({ status, message }) => {
+        if (status !== 'OK') pending.fail(`the vMix refused ${line}: ${message}`);
+        else if (isLast) this.#accept(pending);
+      },
+    };
+  }
+
+  #accept(pending: PendingCommand<SceneCommand>): void {
+    pending.accept();
+    this.#sentAtMs = this.deps.clock.now();
+    this.#ask();
+  }
+
+  #ask(): void {
+    this.#isStale = this.#isAsking;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    this.#cancelAsk();
+    const sent = (): void => {
+      this.#askedAtMs = this.deps.clock.now();
+      this.#isStale = false;
+    };
+    const answered = (response: Response): void => {
+      this.#isAsking = false;
+      this.#receive(response);
+    };
+    this.#requests.add([{ line: 'XML', isWanted: () => true, sent, answered }]);
+  }
+
+  #receive({ status, body, message }: Response): void {
+    const state = E.tryCatch(() => (status === 'body' ? readState(body) : refused(message)), E.toError);
+    if (E.isLeft(state)) {
+      this.#requests.drop(`the state of the vMix can't be read: ${state.left.message}`);
+      return;
+    }
+    const isFirst = this.#state === undefined;
+    this.#state = state.right;
+    this.players.follow(state.right, this.deps.clock.now(), isFirst);
+    this.#askAfter(this.#isStale ? pauseMs.pending : this.#pauseMs);
+  }
+
+  get #pauseMs(): number {
+    if (this.players.hasPending && this.deps.clock.now() - this.#sentAtMs < watchedMs) return pauseMs.pending;
+    return this.players.hasRun ? pauseMs.running : pauseMs.idle;
+  }
+
+  #askAfter(delayMs: number): void {
+    this.#cancelAsk();
+    this.#cancelAsk = this.deps.clock.after(delayMs, () => {
+      this.#ask();
+    });
+  }
+
+  /** An activator may change many times a second, for example with a fader: changes are read together. */
+  #notice({ command, message }: Response): void {
+    if (command !== 'ACTS' || !relevantActivator.test(message)) return;
+    if (this.#isAsking) this.#isStale = true;
+    else this.#askAfter(Math.max(0, this.#askedAtMs + pauseMs.pending - this.deps.clock.now()));
+  }
+}
+
+const refused = (message: string): never => {
+  throw new Error(`it refused to send it: ${message}`);
+};

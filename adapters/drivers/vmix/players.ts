@@ -1,0 +1,131 @@
+// The outputs that a vMix plays.
+import * as E from 'fp-ts/lib/Either.js';
+import type {
+  AttachedPlayer,
+  Attachments,
+  ConnectedPlayers,
+} from '../../../application/connections/connection-driver.js';
+import type { SendResult } from '../../../application/ports/commands.js';
+import { steadyReport } from '../../../application/state/scenes.js';
+import { isEqual } from '../../../domain/codec/equality.js';
+import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
+import { cannot, combined, notServed } from '../shared/players.js';
+import { notConnected } from '../shared/lines.js';
+import { ClipIndex } from './clip-index.js';
+import { VmixScene, type SceneHost } from './scene.js';
+import type { VmixPlayer } from './settings.js';
+import type { VmixState } from './state.js';
+
+type VmixAttachments = Pick<Attachments<never, never, VmixPlayer>, 'players' | 'selections'>;
+
+/** What the players use. */
+export interface PlayersHost extends SceneHost {
+  /** The id of the connection. */
+  readonly id: string;
+  readonly changed: (output: string) => void;
+}
+
+interface ServedOutput {
+  readonly attached: AttachedPlayer<VmixPlayer>;
+  readonly scenes: readonly VmixScene[];
+}
+
+const reason = 'no graphic is attached to vMix';
+
+/** The players of a connection. */
+export class VmixPlayers {
+  #clips = new ClipIndex([]);
+  #selections: VmixAttachments['selections'] = [];
+  readonly #served = new Map<string, ServedOutput>();
+
+  constructor(private readonly host: PlayersHost) {}
+
+  readonly ports: ConnectedPlayers = {
+    play: (output, scene, selection) => this.#send(output, scene, (one) => one.play(selection)),
+    cue: (output, scene, selection) => this.#send(output, scene, (one) => one.cue(selection)),
+    take: (output, scene) => this.#send(output, scene, (one) => one.take()),
+    pause: (output, scene) => this.#send(output, scene, (one) => one.pause()),
+    resume: (output, scene) => this.#send(output, scene, (one) => one.resume()),
+    seek: (output, scene, positionMs) => this.#send(output, scene, (one) => one.seek(positionMs)),
+    stop: (output, scenes) => {
+      const sent = scenes.map((scene) => this.#send(output, scene, (one) => one.stop()));
+      return sent.find(E.isLeft) ?? E.right(combined(sent.filter(E.isRight).map(({ right }) => right)));
+    },
+    showGraphic: cannot('show graphics', reason),
+    updateGraphic: cannot('show graphics', reason),
+    hideGraphic: cannot('show graphics', reason),
+    state: (output) => {
+      const scenes = this.#served.get(output)?.scenes ?? [];
+      return { connected: this.#isConnected && scenes.length > 0, scenes: scenes.map(({ state }) => state) };
+    },
+    stateSource: () => null,
+  };
+
+  /** Whether a command waits for its effect. */
+  get hasPending(): boolean {
+    return this.#scenes.some(({ hasPending }) => hasPending);
+  }
+
+  /** Whether a clip is on. */
+  get hasRun(): boolean {
+    return this.#scenes.some(({ state }) => state.run !== null);
+  }
+
+  /** Serves other outputs from now on. Those that don't change go on as they are. */
+  attach({ players, selections }: VmixAttachments): void {
+    const isSame = isEqual(this.#selections, selections);
+    if (!isSame) this.#clips = new ClipIndex(selections);
+    this.#selections = selections;
+    for (const [output, { attached, scenes }] of [...this.#served]) {
+      if (isSame && isEqual(attached, players.get(output))) continue;
+      this.#served.delete(output);
+      for (const scene of scenes) scene.lose(studioFileChanged);
+    }
+    for (const [output, attached] of players)
+      if (!this.#served.has(output)) this.#served.set(output, { attached, scenes: this.#open(attached) });
+  }
+
+  /** Takes a state. `atMs` is when it arrived, in milliseconds since 1970 UTC. With the first one the vMix is connected. */
+  follow(state: VmixState, atMs: number, isFirst: boolean): void {
+    this.#clips.follow(state);
+    for (const [output, { scenes }] of this.#served) {
+      const before = this.#report(output);
+      for (const scene of scenes) scene.follow(state, atMs);
+      if (isFirst || !isEqual(before, this.#report(output))) this.host.changed(output);
+    }
+  }
+
+  /** The connection is lost. */
+  lose(): void {
+    for (const [output, { scenes }] of this.#served) {
+      for (const scene of scenes) scene.lose(connectionLost);
+      this.host.changed(output);
+    }
+  }
+
+  /** What watchers are notified of. */
+  #report(output: string): unknown {
+    return steadyReport(this.ports.state(output));
+  }
+
+  get #isConnected(): boolean {
+    return this.host.state() !== undefined;
+  }
+
+  get #scenes(): readonly VmixScene[] {
+    return [...this.#served.values()].flatMap(({ scenes }) => scenes);
+  }
+
+  #send(output: string, scene: string, send: (one: VmixScene) => SendResult): SendResult {
+    const found = this.#served.get(output)?.scenes.find(({ id }) => id === scene);
+    if (found === undefined) return notServed(output);
+    return this.#isConnected ? send(found) : notConnected('output', output, this.host.id);
+  }
+
+  #open({ output, settings: { mixes, idle } }: AttachedPlayer<VmixPlayer>): readonly VmixScene[] {
+    return output.scenes.map((scene) => {
+      const mix = Object.hasOwn(mixes, scene) ? mixes[scene] : undefined;
+      return new VmixScene({ output: output.id, scene, mix, idle }, this.#clips, this.host);
+    });
+  }
+}

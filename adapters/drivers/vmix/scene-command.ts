@@ -1,0 +1,95 @@
+// The commands to one scene, and when a report of its mix shows the effect of one.
+import type { OnAir } from './clip-run.js';
+import { isInputOf } from './clip-input.js';
+import { frameMs, isPaused, isRunning, MovedPlayhead } from './playhead.js';
+import type { InputState } from './state.js';
+
+/** What a report shows of a mix. */
+export interface MixReport {
+  readonly active: InputState | undefined;
+  readonly preview: InputState | undefined;
+  /** When it arrived, in milliseconds since 1970 UTC. */
+  readonly atMs: number;
+  /** Whether a clip, or a part of its input, is on the mix. */
+  readonly hasClip: boolean;
+  /** Whether an input is on air in any mix. */
+  readonly isOnAir: (key: string) => boolean;
+}
+
+/** What a command changes. A command replaces an earlier one that changes the same. */
+export type Part = 'clip' | 'cue' | 'pause' | 'position';
+
+/** A command to one scene. */
+export interface SceneCommand {
+  readonly type: 'play' | 'take' | 'repeated take' | 'cue' | 'stop' | 'pause' | 'resume' | 'seek';
+  /** What a play, take or cue is about. */
+  readonly clip?: OnAir;
+  /** The playhead that the command moves. */
+  readonly playhead?: MovedPlayhead;
+  /** Whether a report shows the command. Called once for each report after the command was accepted. */
+  readonly isDone: (report: MixReport) => boolean;
+}
+
+const parts: Readonly<Record<SceneCommand['type'], Part>> = {
+  play: 'clip',
+  take: 'clip',
+  'repeated take': 'clip',
+  stop: 'clip',
+  cue: 'cue',
+  pause: 'pause',
+  resume: 'pause',
+  seek: 'position',
+};
+
+export const partOf = ({ type }: SceneCommand): Part => parts[type];
+
+/** Puts a clip on air from its beginning. */
+export const startCommand = (type: 'play' | 'take', clip: OnAir): SceneCommand => {
+  const playhead = MovedPlayhead.started();
+  return {
+    type,
+    clip,
+    playhead,
+    isDone: ({ active, atMs }) =>
+      active !== undefined && isInputOf(active, clip.input) && (!clip.input.isTimed || playhead.shows(active, atMs)),
+  };
+};
+
+const isAtBeginning = (input: InputState): boolean => !isRunning(input) && input.positionMs <= frameMs;
+
+export const cueCommand = (clip: OnAir): SceneCommand => ({
+  type: 'cue',
+  clip,
+  isDone: ({ preview, isOnAir }) =>
+    preview !== undefined &&
+    isInputOf(preview, clip.input) &&
+    (!clip.input.isTimed || isOnAir(preview.key) || isAtBeginning(preview)),
+});
+
+/** Whether a preview that no command has brought counts as cued: the clip is ready to start. */
+export const isReady = ({ preview, isOnAir }: MixReport): boolean =>
+  preview !== undefined && !isOnAir(preview.key) && isPaused(preview) && isAtBeginning(preview);
+
+export const stopCommand: SceneCommand = { type: 'stop', isDone: ({ hasClip }) => !hasClip };
+
+/** A take that repeats one whose clip is on. */
+export const repeatedTake = ({ input }: OnAir): SceneCommand => ({
+  type: 'repeated take',
+  isDone: ({ active }) => active !== undefined && isInputOf(active, input),
+});
+
+export const pauseCommand = (type: 'pause' | 'resume', { input }: OnAir): SceneCommand => ({
+  type,
+  isDone: ({ active }) =>
+    active !== undefined && isInputOf(active, input) && (type === 'pause' ? isPaused(active) : isRunning(active)),
+});
+
+/** Moves a clip to a position, in milliseconds. */
+export const seekCommand = ({ input }: OnAir, positionMs: number): SceneCommand => {
+  const playhead = MovedPlayhead.sought(positionMs);
+  return {
+    type: 'seek',
+    playhead,
+    isDone: ({ active, atMs }) => active !== undefined && isInputOf(active, input) && playhead.shows(active, atMs),
+  };
+};

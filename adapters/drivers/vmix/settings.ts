@@ -1,0 +1,30 @@
+// The settings of a vMix, and of an output that its mixes play.
+import * as t from 'io-ts';
+import { integer, refined, text } from '../../../domain/codec/codec.js';
+import { withDefault } from '../../../domain/codec/with-default.js';
+import { PlayerHost } from '../../../domain/studio/player.js';
+
+/** The TCP port of vMix's API. */
+export const vmixPort = 8_099;
+
+/** The fields of the connection. */
+export const VmixSettings = t.readonly(t.type({ host: PlayerHost, port: withDefault(integer(1, 65_535), vmixPort) }));
+export type VmixSettings = t.TypeOf<typeof VmixSettings>;
+
+/** Mixes by the ids of scenes: 1 is the main mix, 2 to 16 are Mix inputs. */
+const Mixes = refined(
+  t.readonly(t.record(t.string, integer(1, 16))),
+  (mixes) => new Set(Object.values(mixes)).size === Object.keys(mixes).length,
+  'another mix for each scene',
+  { description: 'The mix of each scene, by its id: 1 is the main mix, 2 to 16 are Mix inputs' },
+);
+
+/** The fields of an output's `player`. */
+export const VmixPlayer = t.readonly(
+  t.type({
+    mixes: Mixes,
+    /** The input on air while no clip is: its key, number or title. */
+    idle: text(1, 255),
+  }),
+);
+export type VmixPlayer = t.TypeOf<typeof VmixPlayer>;

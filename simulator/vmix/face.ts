@@ -1,0 +1,138 @@
+// A simulated vMix: its TCP API, as the documentation of vMix describes it.
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import * as E from 'fp-ts/lib/Either.js';
+import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
+import { callFunction } from './functions.js';
+import { Mixer, type Effect } from './mixer.js';
+import { stateXml } from './xml.js';
+
+/** The longest line, in characters. A longer one ends the connection. */
+const maxLength = 65_536;
+
+/** Waits until the players accept or refuse what a function does. Returns why one refused it; undefined if none did. */
+const refusalOf = async (effects: readonly Effect[]): Promise<string | undefined> => {
+  for (const effect of effects) {
+    if (effect === undefined) continue;
+    const result = E.isLeft(effect) ? effect : await Promise.race([effect.right.accepted, effect.right.confirmed]);
+    if (E.isLeft(result)) return result.left.message;
+  }
+  return undefined;
+};
+
+/** A client, and whether it has subscribed to activators. */
+interface Client {
+  readonly socket: Socket;
+  isSubscribed: boolean;
+}
+
+class VmixFace implements WireFace {
+  readonly #mixer: Mixer;
+  readonly #clients = new Set<Client>();
+  readonly #unsubscribe: () => void;
+  #server: Server | undefined;
+  #address = { port: 0, host: '' };
+
+  constructor(options: FaceOptions) {
+    this.#mixer = new Mixer(options);
+    this.#unsubscribe = options.devices.players.watch((output) => {
+      if (this.#mixer.mixes.some((mix) => mix.output === output)) this.#noticeChange();
+    });
+  }
+
+  async listen(port: number, host: string): Promise<number> {
+    const server = createServer((socket) => {
+      this.#accept(socket);
+    });
+    this.#server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve);
+    });
+    this.#address = { port: (server.address() as AddressInfo).port, host };
+    return this.#address.port;
+  }
+
+  close(): Promise<void> {
+    this.#unsubscribe();
+    return this.#hangUp();
+  }
+
+  /** A vMix with a player that is offline is away as a whole. */
+  #noticeChange(): void {
+    if (!this.#mixer.isReachable) void this.#hangUp();
+    else if (this.#server === undefined) void this.listen(this.#address.port, this.#address.host);
+    else for (const client of this.#clients) this.#sendActivators(client);
+  }
+
+  #hangUp(): Promise<void> {
+    for (const { socket } of this.#clients) socket.destroy();
+    const server = this.#server;
+    this.#server = undefined;
+    return new Promise((resolve) => {
+      if (server === undefined) resolve();
+      else
+        server.close(() => {
+          resolve();
+        });
+    });
+  }
+
+  #accept(socket: Socket): void {
+    const client: Client = { socket, isSubscribed: false };
+    this.#clients.add(client);
+    socket.setNoDelay(true).setEncoding('utf8');
+    socket.once('close', () => this.#clients.delete(client)).on('error', () => undefined);
+    socket.write('VERSION OK 25.0.0.34\r\n');
+    let rest = '';
+    let answered = Promise.resolve();
+    socket.on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\r\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > maxLength) socket.destroy();
+      // Answers have the order of the lines. A frozen player answers nothing until it goes on.
+      for (const line of lines) answered = answered.then(() => this.#answer(client, line));
+    });
+  }
+
+  async #answer(client: Client, line: string): Promise<void> {
+    const [command = '', ...words] = line.split(' ');
+    const rest = words.join(' ');
+    if (command === 'FUNCTION') await this.#call(client, rest);
+    else if (command === 'XML') this.#sendState(client);
+    else if (command === 'SUBSCRIBE') this.#subscribe(client, rest);
+    else this.#write(client, `${command} ER Command not found\r\n`);
+  }
+
+  async #call(client: Client, line: string): Promise<void> {
+    const effects = callFunction(this.#mixer, line);
+    const refusal = typeof effects === 'string' ? effects : await refusalOf(effects);
+    this.#write(
+      client,
+      refusal === undefined ? `FUNCTION OK ${line.split(' ', 1)[0] ?? ''}\r\n` : `FUNCTION ER ${refusal}\r\n`,
+    );
+  }
+
+  #sendState(client: Client): void {
+    const xml = stateXml(this.#mixer);
+    this.#write(client, `XML ${String(Buffer.byteLength(xml))}\r\n${xml}`);
+  }
+
+  #subscribe(client: Client, name: string): void {
+    client.isSubscribed ||= name === 'ACTS';
+    this.#write(client, `SUBSCRIBE OK ${name}\r\n`);
+  }
+
+  #sendActivators(client: Client): void {
+    if (!client.isSubscribed) return;
+    for (const input of this.#mixer.inputs) {
+      const isPlaying = this.#mixer.view(input).state === 'Running';
+      this.#write(client, `ACTS OK InputPlaying ${String(input.number)} ${isPlaying ? '1' : '0'}\r\n`);
+    }
+  }
+
+  #write({ socket }: Client, text: string): void {
+    if (!socket.destroyed) socket.write(text);
+  }
+}
+
+/** Creates a simulated vMix. */
+export const vmixFace: OpenFace = (options) => new VmixFace(options);
