@@ -21,7 +21,7 @@ export const amcp = {
 export const wire = {
   ...features,
   format: ['progress', `html:reports/features-wire-${process.env['WIRE'] ?? ''}.html`],
-  tags: 'not @simulated-playout and not @process and not @prompt',
+  tags: 'not @simulated-playout and not @process and not @prompt and not @graphics',
   worldParameters: { driver: 'in-process', playout: 'wire' },
 };
 

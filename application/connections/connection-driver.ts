@@ -69,6 +69,8 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
   readonly headIssues?: (head: Head, angles: readonly string[]) => readonly ValidationIssue[];
   /** The fields of an output's `player` besides `connection`. */
   readonly player?: t.Type<Player, unknown>;
+  /** Returns what is wrong between a `player` that its codec accepts and the ids of the output's scenes. */
+  readonly playerIssues?: (player: Player, scenes: readonly string[]) => readonly ValidationIssue[];
   readonly open: (
     settings: Settings,
     attachments: Attachments<Line, Head, Player>,
@@ -83,6 +85,7 @@ export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknow
   readonly head: t.Mixed | undefined;
   readonly headIssues: (head: unknown, angles: readonly string[]) => readonly ValidationIssue[];
   readonly player: t.Mixed | undefined;
+  readonly playerIssues: (player: unknown, scenes: readonly string[]) => readonly ValidationIssue[];
 }
 
 /** The drivers by protocol. */
@@ -115,6 +118,8 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
     headIssues: (head, angles) =>
       driver.head === undefined ? [] : (driver.headIssues?.(decoded(driver.head, head), angles) ?? []),
     player: driver.player,
+    playerIssues: (player, scenes) =>
+      driver.player === undefined ? [] : (driver.playerIssues?.(decoded(driver.player, player), scenes) ?? []),
     open: (settings, attachments, deps) => {
       const connection = driver.open(decoded(driver.settings, settings), attached(attachments), deps);
       return {

@@ -54,11 +54,15 @@ interface AttachmentChecks {
 const idsIn = (records: readonly unknown[]): readonly string[] =>
   records.flatMap((record) => textIn(record, 'id') ?? []);
 
+const textsIn = (record: unknown, name: string): readonly string[] =>
+  listIn(record, name).filter((value) => typeof value === 'string');
+
 /** Returns the issues of settings that the driver's codec accepts, but that don't fit their record. */
-const unfitting = (driver: ConnectionDriver, field: AttachmentField, record: unknown): readonly ValidationIssue[] =>
-  field === 'head'
-    ? driver.headIssues(without(fieldOf(record, field), ['connection']), idsIn(listIn(record, 'angles')))
-    : [];
+const unfitting = (driver: ConnectionDriver, field: AttachmentField, record: unknown): readonly ValidationIssue[] => {
+  const settings = without(fieldOf(record, field), ['connection']);
+  if (field === 'head') return driver.headIssues(settings, idsIn(listIn(record, 'angles')));
+  return field === 'player' ? driver.playerIssues(settings, textsIn(record, 'scenes')) : [];
+};
 
 const attachmentIssues = (
   { table, driverOf }: AttachmentChecks,

@@ -7,6 +7,7 @@ Feature: Acknowledgement
   @ACK-1 @PLAY-14
   Rule: The response is sent when the player's state shows the clip
 
+    @prompt
     Scenario: There is no response before the acknowledgement
       Given the player of main is 700 ms late
       When the host itself plays clip 3 on main and waits
@@ -25,10 +26,14 @@ Feature: Acknowledgement
       Then the response status is 200
 
       Examples:
+        | call                             |
+        | switches the signal red-light on |
+
+      @prompt
+      Examples:
         | call                                 |
         | plays clip 3 on main                 |
         | plays clip 3 on wall with scene=left |
-        | switches the signal red-light on     |
 
   @ACK-7 @PLAY-11 @ERROR-20
   Rule: A missing acknowledgement is ack_timeout after exactly 2000 ms
@@ -66,6 +71,10 @@ Feature: Acknowledgement
         | timeout | almost |
         | 100     | 99     |
         | 2500    | 2499   |
+
+      @prompt
+      Examples:
+        | timeout | almost |
         | 30000   | 29999  |
 
     Scenario: A signal times out after its timeout
@@ -107,6 +116,7 @@ Feature: Acknowledgement
       And the host itself reads the signal red-light in plain text
       Then the response body is "1"
 
+    @prompt
     Scenario: A late acknowledgement doesn't complete the next call
       Given the player of main is 3000 ms late
       When the host itself plays clip 3 on main and waits
@@ -309,7 +319,7 @@ Feature: Acknowledgement
       When 4 ms pass
       Then the response status is 200
 
-    @PLAY-14
+    @PLAY-14 @prompt
     Scenario: Without confirm=accepted the call waits for the player's state
       When the host itself plays clip 3 on main and waits
       And 704 ms pass
@@ -362,8 +372,12 @@ Feature: Acknowledgement
 
       Examples:
         | call                             |
-        | plays clip 3 on main             |
         | switches the signal red-light on |
+
+      @prompt
+      Examples:
+        | call                 |
+        | plays clip 3 on main |
 
     Scenario Outline: Both calls fail if the player <fault>
       Given the player of main <fault>

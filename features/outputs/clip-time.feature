@@ -107,6 +107,7 @@ Feature: Clip time
   @CLIP-TIME-6 @simulator
   Rule: The time of a clip is unknown while its player is disconnected
 
+    @prompt
     Scenario: The countdown is empty until the player is back
       Given the host itself plays clip 3 on main
       And 17300 ms pass

@@ -1,5 +1,5 @@
 # Templates over a scene, such as a lower third with the station's headline.
-@simulator
+@simulator @graphics
 Feature: Graphics
   The scene full of main has the graphic lower-third. Its fields headline, sponsor and live show the station's variables
   Headline ("Good morning"), Sponsor (unset) and ShowLive (on). The wall has no graphic. A real player needs an engine for

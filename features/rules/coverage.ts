@@ -7,7 +7,12 @@ export const marks: ReadonlyMap<string, string> = new Map([
   ['simulator', 'needs an exact clock or a fault that only a simulated studio has, no real player'],
   ['process', 'starts processes of its own on the machine that runs the tests'],
   ['own-console', "needs a console on the studio's clock or without failed sign-ins; that of the images has neither"],
-  ['prompt', 'needs devices that show their state after a reconnect, and the effect of a command within 30 ms'],
+  [
+    'prompt',
+    'needs devices that show their state after a reconnect, the effect of a command within 30 ms, and that take a command ' +
+      'while they have not answered the one before',
+  ],
+  ['graphics', 'needs a player that shows templates'],
   ['simulated-playout', "makes a player's driver itself fail, or takes too long with a real driver"],
 ]);
 

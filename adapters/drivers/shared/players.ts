@@ -1,17 +1,7 @@
-// What drivers of players share: commands of several scenes, and the failures of commands that are not sent.
+// What drivers of players share: the failures of commands that are not sent.
 import * as E from 'fp-ts/lib/Either.js';
-import type { CommandResult, SendResult, SentCommand } from '../../../application/ports/commands.js';
+import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
-
-const firstFailure = async (results: readonly Promise<CommandResult>[]): Promise<CommandResult> =>
-  (await Promise.all(results)).find(E.isLeft) ?? E.right(undefined);
-
-/** Returns a command that is accepted and confirmed when all are. */
-export const combined = (commands: readonly SentCommand[]): SentCommand => ({
-  accepted: firstFailure(commands.map(({ accepted }) => accepted)),
-  confirmed: firstFailure(commands.map(({ confirmed }) => confirmed)),
-  failureAtTimeout: () => commands.map((one) => one.failureAtTimeout?.()).find((failed) => failed !== undefined),
-});
 
 /** Returns the failure of what the player of an output can't do, and why. */
 export const cannot =

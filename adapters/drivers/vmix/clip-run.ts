@@ -48,9 +48,10 @@ const sameRun = (before: SceneRun, input: InputState, atMs: number): SceneRun =>
   const { aheadMs: _, ...run } = withPause(before, input, atMs);
   const expected = { ...run, loop: input.loop, durationMs: durationOf(input, run) };
   const offMs = Math.round(distanceTo(expected, input, atMs));
-  if (Math.abs(offMs) > movedMs || expected.paused)
+  if (offMs === 0) return expected;
+  if (expected.paused || Math.abs(offMs) > movedMs)
     return { ...expected, ...soughtClip(expected, input.positionMs, atMs) };
-  return offMs === 0 ? expected : { ...expected, aheadMs: offMs };
+  return { ...expected, aheadMs: offMs };
 };
 
 /** The clip on a mix. */

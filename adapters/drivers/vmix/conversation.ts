@@ -10,11 +10,11 @@ import type { SceneCommand } from './scene-command.js';
 import type { VmixSettings } from './settings.js';
 import { readState, type VmixState } from './state.js';
 
-/** The pause between two questions for the state, in milliseconds: while a command is pending, while a clip is on, else. */
-const pauseMs = { pending: 50, running: 250, idle: 1_000 };
+/** The pause between two questions for the state, in milliseconds: after a command, while it is pending, while a clip is on, else. */
+const pauseMs = { sent: 20, pending: 50, running: 250, idle: 1_000 };
 
-/** How long a pending command is watched closely, in milliseconds. */
-const watchedMs = 10_000;
+/** How long a command was sent just now, and how long a pending one is watched closely, in milliseconds. */
+const watchedMs = { sent: 1_000, pending: 10_000 };
 
 /** The activators that change when other inputs come on air, into preview, or begin or end to play. */
 const relevantActivator = /^Input(?:Playing|(?:Preview)?(?:Mix\d+)?)(?: |$)/;
@@ -141,7 +141,9 @@ export class VmixConversation {
   }
 
   get #pauseMs(): number {
-    if (this.players.hasPending && this.deps.clock.now() - this.#sentAtMs < watchedMs) return pauseMs.pending;
+    const sinceMs = this.deps.clock.now() - this.#sentAtMs;
+    if (this.players.hasPending && sinceMs < watchedMs.sent) return pauseMs.sent;
+    if (this.players.hasPending && sinceMs < watchedMs.pending) return pauseMs.pending;
     return this.players.hasRun ? pauseMs.running : pauseMs.idle;
   }
 

@@ -8,8 +8,9 @@ import type {
 import type { SendResult } from '../../../application/ports/commands.js';
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
+import { combinedCommands } from '../shared/combined-commands.js';
 import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
-import { cannot, combined, notServed } from '../shared/players.js';
+import { cannot, notServed } from '../shared/players.js';
 import { notConnected } from '../shared/lines.js';
 import { ClipIndex } from './clip-index.js';
 import { VmixScene, type SceneHost } from './scene.js';
@@ -49,7 +50,7 @@ export class VmixPlayers {
     seek: (output, scene, positionMs) => this.#send(output, scene, (one) => one.seek(positionMs)),
     stop: (output, scenes) => {
       const sent = scenes.map((scene) => this.#send(output, scene, (one) => one.stop()));
-      return sent.find(E.isLeft) ?? E.right(combined(sent.filter(E.isRight).map(({ right }) => right)));
+      return sent.find(E.isLeft) ?? E.right(combinedCommands(sent.filter(E.isRight).map(({ right }) => right)));
     },
     showGraphic: cannot('show graphics', reason),
     updateGraphic: cannot('show graphics', reason),

@@ -10,6 +10,8 @@ export interface MixReport {
   readonly preview: InputState | undefined;
   /** When it arrived, in milliseconds since 1970 UTC. */
   readonly atMs: number;
+  /** Whether the idle input is on the mix. */
+  readonly isIdle: boolean;
   /** Whether a clip, or a part of its input, is on the mix. */
   readonly hasClip: boolean;
   /** Whether an input is on air in any mix. */

@@ -99,8 +99,8 @@ export class VmixScene {
     const { mix } = this.settings;
     if (state === undefined || mix === undefined) return this.#noMix();
     if (idle === undefined) return fails(`the vMix has no input "${this.settings.idle}", which is configured as idle`);
-    const leaving = this.#leaving(state);
-    const sent = leaving === undefined ? [] : functions.stop(idle.key, mix, leaving);
+    const report = this.#report(state, 0);
+    const sent = this.#showsOther(report) ? [] : functions.stop(idle.key, mix, this.#leaving(state, report));
     return this.#send(sent, commands.stopCommand);
   }
 
@@ -149,6 +149,7 @@ export class VmixScene {
       active,
       preview: preview?.key === idle?.key ? undefined : preview,
       atMs,
+      isIdle: active !== undefined && active.key === idle?.key,
       hasClip: active !== undefined && active.key !== idle?.key && this.clips.isClipInput(active),
       isOnAir: (key) => this.#isOnAir(state, key),
     };
@@ -229,11 +230,14 @@ export class VmixScene {
     return entry !== undefined && list?.selectedIndex !== entry && this.#isOnAir(state, key);
   }
 
-  /** Returns the inputs to pause when the scene stops; undefined if it has no clip. One that another mix shows goes on. */
-  #leaving(state: VmixState): readonly string[] | undefined {
-    const { hasClip, active } = this.#report(state, 0);
+  /** Whether something else than a clip is on air, such as a camera, and no clip is about to be. */
+  #showsOther({ active, hasClip, isIdle }: MixReport): boolean {
+    return active !== undefined && !hasClip && !isIdle && this.#pending.of('clip')?.command.clip === undefined;
+  }
+
+  /** Returns the inputs that leave the air when the scene stops. One that another mix shows goes on. */
+  #leaving(state: VmixState, { active, hasClip }: MixReport): readonly string[] {
     const starting = this.#pending.of('clip')?.command.clip?.input.key;
-    if (!hasClip && starting === undefined) return undefined;
     const isShownElsewhere = (key: string): boolean =>
       [...state.mixes].some(([mix, one]) => mix !== this.settings.mix && inputWith(state, one.active)?.key === key);
     const keys = new Set([starting, hasClip ? active?.key : undefined]);

@@ -1,6 +1,7 @@
 // The settings of a vMix, and of an output that its mixes play.
 import * as t from 'io-ts';
 import { integer, refined, text } from '../../../domain/codec/codec.js';
+import type { ValidationIssue } from '../../../domain/codec/issues.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost } from '../../../domain/studio/player.js';
 
@@ -28,3 +29,13 @@ export const VmixPlayer = t.readonly(
   }),
 );
 export type VmixPlayer = t.TypeOf<typeof VmixPlayer>;
+
+/** Returns an issue for each scene without a mix, and for each mix without a scene. */
+export const playerIssues = ({ mixes }: VmixPlayer, scenes: readonly string[]): readonly ValidationIssue[] => [
+  ...scenes
+    .filter((scene) => !Object.hasOwn(mixes, scene))
+    .map((scene) => ({ path: 'mixes', expected: `a mix for the scene ${scene}` })),
+  ...Object.keys(mixes)
+    .filter((scene) => !scenes.includes(scene))
+    .map((scene) => ({ path: `mixes.${scene}`, expected: `one of the output's scenes: ${scenes.join(', ')}` })),
+];

@@ -1,12 +1,13 @@
 // vMix over its TCP API: the mixes of a vMix are the scenes of outputs, its inputs the clips.
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
 import { VmixConversation } from './conversation.js';
-import { VmixPlayer, VmixSettings } from './settings.js';
+import { playerIssues, VmixPlayer, VmixSettings } from './settings.js';
 
 /** vMix: players. */
 export const vmix = connectionDriver<VmixSettings, never, never, VmixPlayer>({
   settings: VmixSettings,
   player: VmixPlayer,
+  playerIssues,
   open: (settings, attachments, deps) => {
     const conversation = new VmixConversation(settings, deps);
     conversation.players.attach(attachments);

@@ -4,8 +4,9 @@ import type { AttachedPlayer, ConnectedPlayers } from '../../../../application/c
 import type { SendResult } from '../../../../application/ports/commands.js';
 import type { ClipSelection, SceneRun, SceneState } from '../../../../application/ports/players.js';
 import { isEqual } from '../../../../domain/codec/equality.js';
+import { failure } from '../../../../domain/failure.js';
 import { startedClip } from '../../../../domain/studio/clip-time.js';
-import { cannot as cannotBecause, combined, notServed } from '../players.js';
+import { combinedCommands } from '../combined-commands.js';
 import { idleState, playingState, scenePlan, type TextProtocol } from './plan.js';
 import { TemplatedRecord, type RecordServer } from './record.js';
 import type { PlayerSettings } from './settings.js';
@@ -60,7 +61,15 @@ interface ServedOutput<T, M, Out, In> {
   readonly scenes: readonly TemplatedScene<Out, In>[];
 }
 
-const cannot = (verb: string) => cannotBecause(verb, 'its driver only plays and stops clips');
+const cannot =
+  (verb: string) =>
+  (output: string): SendResult =>
+    E.left(
+      failure('conflict', `the player of the output "${output}" can't ${verb}: its driver only plays and stops clips`),
+    );
+
+const notServed = (output: string): SendResult =>
+  E.left(failure('device_unavailable', `no connection serves the output "${output}"`));
 
 /** What a simple player can't do. */
 const impossible = {
@@ -94,7 +103,7 @@ export class TemplatedPlayers<T, M, Out, In> {
     play: (output, scene, selection) => this.#find(output, scene)?.play(selection) ?? notServed(output),
     stop: (output, scenes) => {
       const sent = scenes.map((scene) => this.#find(output, scene)?.record.send(idleState) ?? notServed(output));
-      return sent.find(E.isLeft) ?? E.right(combined(sent.filter(E.isRight).map(({ right }) => right)));
+      return sent.find(E.isLeft) ?? E.right(combinedCommands(sent.filter(E.isRight).map(({ right }) => right)));
     },
     state: (output) => {
       const scenes = this.#served.get(output)?.scenes ?? [];
