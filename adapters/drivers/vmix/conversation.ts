@@ -144,7 +144,7 @@ export class VmixConversation {
     const sinceMs = this.deps.clock.now() - this.#sentAtMs;
     if (this.players.hasPending && sinceMs < watchedMs.sent) return pauseMs.sent;
     if (this.players.hasPending && sinceMs < watchedMs.pending) return pauseMs.pending;
-    return this.players.hasRun ? pauseMs.running : pauseMs.idle;
+    return this.players.hasClip ? pauseMs.running : pauseMs.idle;
   }
 
   #askAfter(delayMs: number): void {

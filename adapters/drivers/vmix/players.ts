@@ -67,9 +67,9 @@ export class VmixPlayers {
     return this.#scenes.some(({ hasPending }) => hasPending);
   }
 
-  /** Whether a clip is on. */
-  get hasRun(): boolean {
-    return this.#scenes.some(({ state }) => state.run !== null);
+  /** Whether the input of a clip is on air. */
+  get hasClip(): boolean {
+    return this.#scenes.some(({ hasClip }) => hasClip);
   }
 
   /** Serves other outputs from now on. Those that don't change go on as they are. */

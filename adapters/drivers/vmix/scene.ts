@@ -37,6 +37,9 @@ export interface SceneSettings {
 
 const fails = (message: string): SendResult => E.left(failure('device_error', message));
 
+const isSameClip = (one: ClipSelection, other: ClipSelection | null): boolean =>
+  one.bank === other?.bank && one.clip.key === other.clip.key;
+
 const describeInput = (input: InputState | undefined): string =>
   input === undefined
     ? 'its mix shows no input'
@@ -47,6 +50,7 @@ export class VmixScene {
   readonly #pending = new PendingCommands<SceneCommand>();
   readonly #run = new ClipRun();
   #cued: ClipSelection | null = null;
+  #hasClip = false;
 
   constructor(
     private readonly settings: SceneSettings,
@@ -62,7 +66,12 @@ export class VmixScene {
     return { id: this.settings.scene, run: this.#run.run, cued: this.#cued, graphicShown: false };
   }
 
-  /** Whether the vMix should be asked more often: a command waits for its effect, or a clip is on. */
+  /** Whether the input of a clip is on air. */
+  get hasClip(): boolean {
+    return this.#hasClip;
+  }
+
+  /** Whether a command waits for its effect. */
   get hasPending(): boolean {
     return !this.#pending.isEmpty;
   }
@@ -123,6 +132,7 @@ export class VmixScene {
   follow(state: VmixState, atMs: number): void {
     const report = this.#report(state, atMs);
     const { active } = report;
+    this.#hasClip = report.hasClip;
     if (active === undefined || !report.hasClip) this.#run.forget();
     else this.#run.follow(this.#clipOn(active), active, atMs);
     this.#cued = this.#clipCued(report);
@@ -169,11 +179,11 @@ export class VmixScene {
   #clipCued(report: MixReport): ClipSelection | null {
     const { preview } = report;
     if (preview === undefined) return null;
-    const shown = this.clips.shownBy(preview).map(({ selection }) => selection);
-    const known = this.#cued;
-    if (known !== null && shown.some(({ bank, clip }) => bank === known.bank && clip.key === known.clip.key))
-      return known;
-    return commands.isReady(report) ? (shown[0] ?? null) : null;
+    const shown = this.clips.shownBy(preview);
+    const known = shown.find(({ selection }) => isSameClip(selection, this.#cued));
+    // An input that is on air, or that has no position, is cued only by a command.
+    if (known !== undefined && (!known.input.isTimed || report.isOnAir(preview.key))) return known.selection;
+    return commands.isReady(report) ? ((known ?? shown[0])?.selection ?? null) : null;
   }
 
   #judge(part: Part, report: MixReport): void {
