@@ -113,7 +113,7 @@ class VmixFace implements WireFace {
 
   #sendState(client: Client): void {
     const xml = stateXml(this.#mixer);
-    this.#write(client, `XML ${String(Buffer.byteLength(xml))}\r\n${xml}`);
+    this.#write(client, `XML ${String(new TextEncoder().encode(xml).length)}\r\n${xml}`);
   }
 
   #subscribe(client: Client, name: string): void {

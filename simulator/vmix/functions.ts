@@ -36,8 +36,8 @@ const functions: Readonly<Record<string, VmixFunction>> = {
 
 /** Calls a function by the rest of its line. Returns the effects on players, or why the vMix refuses it. */
 export const callFunction = (mixer: Mixer, line: string): readonly Effect[] | string => {
-  const [, name = '', query = ''] = /^(\S+) ?(.*)$/.exec(line) ?? [];
-  const parameters = new URLSearchParams(query);
+  const [name = '', ...query] = line.split(' ');
+  const parameters = new URLSearchParams(query.join(' '));
   const named = Object.hasOwn(functions, name) ? functions[name] : undefined;
   const input = mixer.inputs.find(({ key }) => key === parameters.get('Input'));
   if (named === undefined) return `Function ${name} not found`;

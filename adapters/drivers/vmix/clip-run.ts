@@ -54,6 +54,10 @@ const sameRun = (before: SceneRun, input: InputState, atMs: number): SceneRun =>
   return { ...expected, aheadMs: offMs };
 };
 
+/** Any other state of a clip than running and paused is its end. */
+const hasEnded = ({ input: { isTimed } }: OnAir, input: InputState): boolean =>
+  isTimed && !isRunning(input) && !isPaused(input);
+
 /** The clip on a mix. */
 export class ClipRun {
   #run: SceneRun | null = null;
@@ -87,18 +91,11 @@ export class ClipRun {
 
   /** Takes a report of what is on air; undefined if it is no clip. */
   follow(on: OnAir | undefined, input: InputState, atMs: number): void {
-    if (on === undefined || (on.input.isTimed && !isRunning(input) && !isPaused(input))) {
+    if (on === undefined || hasEnded(on, input)) {
       this.forget();
       return;
     }
-    if (this.#on?.selection !== on.selection || !isInputOf(input, this.#on.input)) this.forget();
-    if (
-      on.input.isTimed &&
-      this.#isUncertain &&
-      this.#run !== null &&
-      Math.abs(distanceTo(this.#run, input, atMs)) > movedMs
-    )
-      this.forget();
+    if (!this.#continues(on, input, atMs)) this.forget();
     this.#isUncertain = false;
     this.#on = on;
     this.#run = on.input.isTimed ? this.#timedRun(on.selection, input, atMs) : this.#stillRun(on.selection, atMs);
@@ -109,6 +106,13 @@ export class ClipRun {
     this.#on = on;
     const startedAtMs = on.input.isTimed ? Math.max(sentAtMs, Math.round(atMs - input.positionMs)) : atMs;
     this.#run = on.input.isTimed ? runAt(on.selection, input, startedAtMs, atMs) : this.#still(on.selection, atMs);
+  }
+
+  /** Whether a report is one of the same run. While the connection is lost, another run may begin. */
+  #continues(on: OnAir, input: InputState, atMs: number): boolean {
+    if (this.#on?.selection !== on.selection || !isInputOf(input, this.#on.input)) return false;
+    if (!this.#isUncertain || !on.input.isTimed || this.#run === null) return true;
+    return Math.abs(distanceTo(this.#run, input, atMs)) <= movedMs;
   }
 
   #timedRun(selection: ClipSelection, input: InputState, atMs: number): SceneRun | null {

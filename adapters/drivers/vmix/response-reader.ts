@@ -14,18 +14,17 @@ export interface Response {
 const maxLineBytes = 65_536;
 const maxBodyBytes = 16 * 1_024 * 1_024;
 
-const responseLine = /^(\w+) +(OK|ER|\d{1,9})(?: +(.*))?$/i;
-
 interface Head extends Omit<Response, 'body'> {
   readonly bodyBytes: number;
 }
 
 const headOf = (line: string): Head | undefined => {
-  const [, command, status, message = ''] = responseLine.exec(line) ?? [];
-  if (command === undefined || status === undefined) return undefined;
-  const known = status.toUpperCase();
-  if (known === 'OK' || known === 'ER') return { command, status: known, message, bodyBytes: 0 };
-  return { command, status: 'body', message, bodyBytes: Number(status) };
+  const [command = '', given = '', ...words] = line.split(' ');
+  const status = given.toUpperCase();
+  const message = words.join(' ');
+  if (!/^\w+$/.test(command)) return undefined;
+  if (status === 'OK' || status === 'ER') return { command, status, message, bodyBytes: 0 };
+  return /^\d{1,9}$/.test(status) ? { command, status: 'body', message, bodyBytes: Number(status) } : undefined;
 };
 
 /** Reads responses. */

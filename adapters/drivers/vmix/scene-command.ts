@@ -24,7 +24,7 @@ export type Part = 'clip' | 'cue' | 'pause' | 'position';
 /** A command to one scene. */
 export interface SceneCommand {
   readonly type: 'play' | 'take' | 'repeated take' | 'cue' | 'stop' | 'pause' | 'resume' | 'seek';
-  /** What a play, take or cue is about. */
+  /** The clip that a play, take or cue names. */
   readonly clip?: OnAir;
   /** The playhead that the command moves. */
   readonly playhead?: MovedPlayhead;

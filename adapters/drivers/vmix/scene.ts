@@ -152,15 +152,16 @@ export class VmixScene {
 
   #report(state: VmixState, atMs: number): MixReport {
     const mix = this.settings.mix === undefined ? undefined : state.mixes.get(this.settings.mix);
+    const idle = findInput(state, this.settings.idle)?.key;
     const active = inputWith(state, mix?.active);
-    const idle = findInput(state, this.settings.idle);
     const preview = inputWith(state, mix?.preview);
+    const isIdle = active?.key === idle;
     return {
       active,
-      preview: preview?.key === idle?.key ? undefined : preview,
+      preview: preview?.key === idle ? undefined : preview,
       atMs,
-      isIdle: active !== undefined && active.key === idle?.key,
-      hasClip: active !== undefined && active.key !== idle?.key && this.clips.isClipInput(active),
+      isIdle,
+      hasClip: active !== undefined && !isIdle && this.clips.isClipInput(active),
       isOnAir: (key) => this.#isOnAir(state, key),
     };
   }
@@ -193,13 +194,16 @@ export class VmixScene {
     else pending.observe(describeInput(part === 'cue' ? report.preview : report.active));
   }
 
-  #confirm(pending: PendingCommand<SceneCommand>, { active, atMs }: MixReport): void {
-    const { type, clip, playhead } = pending.command;
-    if (clip !== undefined && type === 'cue') this.#cued = clip.selection;
-    if (clip !== undefined && active !== undefined && (type === 'play' || type === 'take'))
-      this.#run.restart(clip, active, playhead?.sentAtMs ?? atMs, atMs);
+  #confirm(pending: PendingCommand<SceneCommand>, report: MixReport): void {
+    const { type, clip } = pending.command;
+    if (type === 'cue') this.#cued = clip?.selection ?? null;
+    else if (clip !== undefined) this.#begin(pending.command, clip, report);
     if (type === 'take') this.#pending.of('cue')?.confirm();
     pending.confirm();
+  }
+
+  #begin({ playhead }: SceneCommand, clip: OnAir, { active, atMs }: MixReport): void {
+    if (active !== undefined) this.#run.restart(clip, active, playhead?.sentAtMs ?? atMs, atMs);
   }
 
   #start(type: 'play' | 'take', selection: ClipSelection): SendResult {

@@ -65,8 +65,9 @@ describe('a vMix', () => {
   });
 
   it('that restarts no clip never confirms the run before', async () => {
-    used = await vmixBench();
-    const play = () => (used as ConnectionBench).drivers.players.play(output, 'left', selections.bed);
+    const bench = await vmixBench();
+    used = bench;
+    const play = () => bench.drivers.players.play(output, 'left', selections.bed);
     await sendAndConfirm(playersBench(used), play());
     await used.pass(500);
     used.setFault({ type: 'ineffective' });
@@ -76,8 +77,9 @@ describe('a vMix', () => {
   });
 
   it('receives one play of a double press that it has not answered', async () => {
-    used = await vmixBench();
-    const play = () => (used as ConnectionBench).drivers.players.play(output, 'left', selections.bed);
+    const bench = await vmixBench();
+    used = bench;
+    const play = () => bench.drivers.players.play(output, 'left', selections.bed);
     const sent = [play(), play()].map(sentCommand);
     await used.pass(300);
     expect(await commandResults(sent[1] ?? sentCommand(play()))).toEqual(['done', 'done']);
@@ -151,21 +153,22 @@ const idle: PeerState = {
 describe('nonsense of a vMix', () => {
   it('neither crashes the driver, nor confirms a command, nor shows a clip', { timeout: 3_600_000 }, async () => {
     const clip = { number: 1, key: 'bed', name: 'Bed' };
-    peer = await vmixPeer([clip], idle);
-    const { drivers, clock, answer } = peer;
+    const speaker = await vmixPeer([clip], idle);
+    peer = speaker;
+    const { drivers, clock, answer } = speaker;
     const step = async (ms: number): Promise<void> => {
       await clock.advance(ms);
       for (let turns = 0; turns < 4; turns += 1) await turn();
     };
     const reconnect = async (): Promise<void> => {
-      (peer as VmixPeer).answer = answer;
+      speaker.answer = answer;
       for (let steps = 0; steps < 100 && !drivers.players.state(output).connected; steps += 1) await step(250);
     };
     await fc.assert(
       fc.asyncProperty(nonsense, async (bytes) => {
         await reconnect();
         const sent = drivers.players.play(output, 'left', { bank: 'news', clip });
-        (peer as VmixPeer).answer = () => bytes;
+        speaker.answer = () => bytes;
         for (let steps = 0; steps < 3; steps += 1) await step(100);
         expect(E.isLeft(sent) ? 'not sent' : (await commandResults(sent.right))[1]).not.toBe('done');
         expect(drivers.players.state(output).scenes.map(({ run, cued }) => run ?? cued)).toEqual([null, null]);
