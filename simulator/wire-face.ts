@@ -1,7 +1,6 @@
 // Simulated equipment on the wire: it speaks the protocol of a connection and acts on simulated devices.
 import type { Drivers } from '../application/commands/drivers.js';
 import type { RawAttachments } from '../application/connections/attachments.js';
-import type { Clock } from '../application/ports/clock.js';
 
 /** What a face shows on the wire. */
 export interface FaceOptions {
@@ -11,8 +10,8 @@ export interface FaceOptions {
   readonly attachments: RawAttachments;
   /** The simulated devices. A device with a fault shows it on the wire. */
   readonly devices: Drivers;
-  /** The clock of the simulated devices. By default they run in real time. */
-  readonly clock?: Pick<Clock, 'now'>;
+  /** Returns the time of the devices, in milliseconds since 1970 UTC. Faces that show positions need it. */
+  readonly now?: () => number;
 }
 
 /** Equipment that listens for the service. */

@@ -37,6 +37,7 @@ export const facePorts: Readonly<Record<ConnectionProtocol, FacePort>> = {
   mqtt: { transport: 'tcp', standard: 1_883 },
   panasonic: { transport: 'tcp', standard: 80 },
   visca: { transport: 'udp', standard: 52_381 },
+  vmix: { transport: 'tcp', standard: 8_099 },
   tcp: { transport: 'tcp' },
   http: { transport: 'tcp', standard: 80 },
   udp: { transport: 'udp' },

@@ -41,7 +41,7 @@ const connectionEquipment = (studio: SimulatedStudio, connection: KnownConnectio
   const { id, protocol: _, ...settings } = definition;
   const attachments = attachmentsTo(studio.layout, id);
   const served = [attachments.lines, attachments.heads, attachments.players].flatMap((all) => [...all.keys()]);
-  const face = connectionFaces[protocol]({ settings, attachments, devices: studio });
+  const face = connectionFaces[protocol]({ settings, attachments, devices: studio, now: studio.now });
   return {
     name: `the connection ${id}`,
     host: textIn(settings, 'host') ?? '',

@@ -144,7 +144,9 @@ export class Mixer {
   }
 
   get #now(): number {
-    return this.options.clock?.now() ?? Date.now();
+    const { now } = this.options;
+    if (now === undefined) throw new Error('a simulated vMix needs the time of its devices');
+    return now();
   }
 
   #stop(mix: Mix): Effect {

@@ -95,7 +95,7 @@ export const connectionBench = async (
   const studio = simulatedStudio(demoStudio, clock);
   const attached = attachmentsTo(layoutWith(protocol, {}, options), connectionId);
   const { settings = {} } = options;
-  const face = connectionFaces[protocol]({ settings, attachments: attached, devices: studio, clock });
+  const face = connectionFaces[protocol]({ settings, attachments: attached, devices: studio, now: clock.now });
   const port = await face.listen(0, '127.0.0.1');
   const layout = layoutWith(protocol, { host: '127.0.0.1', port }, options);
   const { drivers, current, close } = openDrivers(layout, clock, options.log);
