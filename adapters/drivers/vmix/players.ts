@@ -8,10 +8,10 @@ import type {
 import type { SendResult } from '../../../application/ports/commands.js';
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
-import { combinedCommands } from '../shared/combined-commands.js';
-import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
-import { cannot, notServed } from '../shared/players.js';
-import { notConnected } from '../shared/lines.js';
+import { combinedCommands } from '../../drivers/shared/combined-commands.js';
+import { connectionLost, studioFileChanged } from '../../drivers/shared/pending-commands.js';
+import { cannot, notServed } from '../../drivers/shared/players.js';
+import { notConnected } from '../../drivers/shared/lines.js';
 import { ClipIndex } from './clip-index.js';
 import { VmixScene, type SceneHost } from './scene.js';
 import type { VmixPlayer } from './settings.js';
