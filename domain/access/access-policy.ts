@@ -6,7 +6,13 @@ import { knownTokens, nextExpiry, type KnownToken } from '../devices/device-toke
 import { visible } from '../codec/codec.js';
 import { isLoopback, isPrivate, parseRange, type Address } from './address.js';
 import { compileAddressTable, type ListedRange } from './address-table.js';
-import { isWholeLanLabel, wholeLanLabel, type AccessConfiguration, type AccessSettings } from './configuration.js';
+import {
+  endOfEntry,
+  isWholeLanLabel,
+  wholeLanLabel,
+  type AccessConfiguration,
+  type AccessSettings,
+} from './configuration.js';
 import type { BasicCredentials } from './credentials.js';
 import { legacyAuthorization, isLegacyHeader, type LegacySettings, type LegacyUserOf } from './legacy-authorization.js';
 import { isToken, type HashToken } from './token.js';
@@ -16,7 +22,10 @@ export interface AccessPolicy {
   readonly configuration: AccessConfiguration;
   /** Returns what is known of a token that belongs to a device on the list, as it was when the policy was compiled. */
   readonly tokenOf: (token: string) => O.Option<KnownToken>;
-  /** When the next token expires, in milliseconds since 1970 UTC; then the policy must be compiled again (TOKEN-12). */
+  /**
+   * When the next token or listed entry expires, in milliseconds since 1970 UTC; then the policy must be compiled again
+   * (TOKEN-12, LAN-13).
+   */
   readonly nextExpiry: number;
   /** Whether an address is the host machine itself (ADDRESS-3, ADDRESS-9). */
   readonly isHost: (address: Address) => boolean;
@@ -51,14 +60,23 @@ const listedRange = (entry: AccessSettings['listedDevices'][number]): O.Option<L
     O.map((range) => ({ range, label: shownLabel(entry), entry: entry.address })),
   );
 
-const lanEntries = (settings: AccessSettings): AccessPolicy['lanEntryOf'] => {
+/** Returns when the next listed entry ends after `now`; `Infinity` for never. */
+const nextEndOfEntries = ({ listedDevices }: AccessSettings, now: number): number =>
+  listedDevices
+    .map(endOfEntry)
+    .filter((end) => end > now)
+    .reduce((one, other) => Math.min(one, other), Infinity);
+
+const lanEntries = (settings: AccessSettings, now: number): AccessPolicy['lanEntryOf'] => {
   switch (settings.accessWithoutToken) {
     case 'off':
       return () => O.none;
     case 'whole_lan':
       return (address) => (isPrivate(address) ? O.some({ label: wholeLanLabel }) : O.none);
     case 'listed': {
-      const entryOf = compileAddressTable(RA.filterMap(listedRange)(settings.listedDevices));
+      const entryOf = compileAddressTable(
+        RA.filterMap(listedRange)(settings.listedDevices.filter((entry) => endOfEntry(entry) > now)),
+      );
       return (address) =>
         pipe(
           O.fromNullable(entryOf(address)),
@@ -81,12 +99,12 @@ export const compileAccessPolicy = ({ hashToken, legacySettings, trustLoopback }
     return {
       configuration,
       tokenOf: (token) => (isToken(token) ? O.fromNullable(tokens.get(hashToken(token))) : O.none),
-      nextExpiry: nextExpiry(configuration.devices, now),
+      nextExpiry: Math.min(nextExpiry(configuration.devices, now), nextEndOfEntries(configuration.access, now)),
       isHost,
       legacyUserOf: configuration.access.legacyAuthorization ? legacyUserOf : () => O.none,
       isLegacyHeader: isLegacyHeader(legacySettings),
       legacyHeaders: configuration.access.legacyAuthorization ? 'checked' : 'off',
-      lanEntryOf: lanEntries(configuration.access),
+      lanEntryOf: lanEntries(configuration.access, now),
     };
   };
 };

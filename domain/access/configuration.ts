@@ -4,6 +4,7 @@ import * as O from 'fp-ts/lib/Option.js';
 import * as t from 'io-ts';
 import { boundedListOf, comparable, integer, looseText, oneOf, refined, text, unique } from '../codec/codec.js';
 import { decodeOrMessage } from '../codec/issues.js';
+import { UtcTime } from '../codec/utc-time.js';
 import { Device, maxDevices } from '../devices/device.js';
 import { tokenHashesOf } from '../devices/device-tokens.js';
 import { features, type Feature } from '../feature.js';
@@ -34,10 +35,18 @@ const accessSettingsWith = (label: t.Type<string>) =>
       /** Addresses and CIDR ranges whose callers need no token. */
       listedDevices: boundedListOf(
         t.readonly(
-          t.type({
-            address: refined(t.string, (value) => O.isSome(parseRange(value)), 'an IPv4 or IPv6 address or CIDR range'),
-            label,
-          }),
+          t.intersection([
+            t.type({
+              address: refined(
+                t.string,
+                (value) => O.isSome(parseRange(value)),
+                'an IPv4 or IPv6 address or CIDR range',
+              ),
+              label,
+            }),
+            // Absent for an entry that doesn't expire, as in configurations of earlier versions.
+            t.partial({ expiresAt: UtcTime }),
+          ]),
         ),
         maxListedDevices,
       ),
@@ -113,6 +122,13 @@ export const lockedConfiguration = (studioId: string): AccessConfiguration => {
 /** Whether an incoming configuration replaces the one in force: it is for the same studio, and newer (CONFIG-4, CONFIG-7). */
 export const supersedes = (incoming: AccessConfiguration, inForce: AccessConfiguration): boolean =>
   incoming.studioId === inForce.studioId && incoming.version > inForce.version;
+
+/** A listed entry of the Access section. */
+export type ListedEntry = AccessSettings['listedDevices'][number];
+
+/** Returns when a listed entry ends, in milliseconds since 1970 UTC; `Infinity` for never (LAN-13). */
+export const endOfEntry = ({ expiresAt }: Pick<ListedEntry, 'expiresAt'>): number =>
+  expiresAt === undefined ? Infinity : Date.parse(expiresAt);
 
 /** Returns the listed entries in use that admit public addresses of more than one site (LAN-12). */
 export const wideEntries = ({ accessWithoutToken, listedDevices }: AccessSettings): AccessSettings['listedDevices'] =>

@@ -74,14 +74,17 @@ const shownOrNull = (text: string | null): string | null => text && shown(text, 
 
 /** Returns a step as it is sent: without tokens, and with texts that fit. */
 export const observedStep = (step: DecidingStep | ObservedStep): ObservedStep => {
-  const texts = Object.entries(step).map(([key, value]: [string, unknown]) => [
-    key,
-    typeof value === 'string' ? shown(value, longest.name) : value,
-  ]);
-  const { device } = step as ObservedStep;
+  const { device, oldToken, forwarded, ...rest } = step as ObservedStep;
+  const texts = (['username', 'entry', 'label', 'feature', 'access'] as const).flatMap((key) => {
+    const value = rest[key];
+    return value === undefined ? [] : [[key, shown(value, longest.name)]];
+  });
   return {
-    ...(Object.fromEntries(texts) as ObservedStep),
+    step: shown(rest.step, longest.name),
+    ...Object.fromEntries(texts),
     ...(device && { device: { id: shown(device.id, longest.name), name: shown(device.name, longest.name) } }),
+    ...(oldToken !== undefined && { oldToken }),
+    ...(forwarded !== undefined && { forwarded }),
   };
 };
 

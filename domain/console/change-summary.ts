@@ -16,13 +16,16 @@ const lanAccess: Readonly<Record<AccessSettings['accessWithoutToken'], string>> 
 
 type ListedDevices = AccessSettings['listedDevices'];
 
-const entryKey = ({ address, label }: ListedDevices[number]): string => JSON.stringify([address, label]);
+const entryKey = ({ address, label, expiresAt }: ListedDevices[number]): string =>
+  JSON.stringify([address, label, expiresAt]);
+
+const until = ({ expiresAt }: ListedDevices[number]): string => (expiresAt === undefined ? '' : ` until ${expiresAt}`);
 
 const missingEntries = (verb: string, from: ListedDevices, others: ListedDevices): readonly string[] => {
   const known = new Set(others.map(entryKey));
   return from
     .filter((entry) => !known.has(entryKey(entry)))
-    .map(({ address, label }) => `${verb} ${address} "${label}"`);
+    .map((entry) => `${verb} ${entry.address} "${entry.label}"${until(entry)}`);
 };
 
 /** The changes in the Access section. */

@@ -10,8 +10,10 @@ const settings = ['apiEnabled', 'accessWithoutToken', 'legacyAuthorization'] as 
 
 type Listed = AccessSettings['listedDevices'];
 
-const entriesOf = (listed: Listed): ReadonlySet<string> =>
-  new Set(listed.map(({ address, label }) => JSON.stringify([address, label])));
+const keyOf = ({ address, label, expiresAt }: Listed[number]): string =>
+  JSON.stringify(expiresAt === undefined ? [address, label] : [address, label, expiresAt]);
+
+const entriesOf = (listed: Listed): ReadonlySet<string> => new Set(listed.map(keyOf));
 
 const listedSubjects = (before: Listed, after: Listed): readonly string[] => {
   const [old, present] = [entriesOf(before), entriesOf(after)];

@@ -181,3 +181,34 @@ Feature: Access without a token
         | range     | address      |
         | 0.0.0.0/0 | 198.51.100.7 |
         | ::/0      | 2001:db8::20 |
+
+  @LAN-13 @simulated
+  Rule: A listed entry may have an end
+
+    Scenario: An address is admitted until its entry ends
+      Given the clock is stopped
+      And these devices are listed:
+        | address      | label     | expiresAt                |
+        | 192.168.1.40 | Guest     | 2027-03-01T13:00:00.000Z |
+      When a caller at 192.168.1.40 reads the signals
+      Then the response status is 200
+      When 59 minutes pass
+      And a caller at 192.168.1.40 reads the signals
+      Then the response status is 200
+      When 1 minute passes
+      And a caller at 192.168.1.40 reads the signals
+      Then the call is refused with 401 unauthorized
+
+    Scenario: An address whose entry has ended can be listed again
+      Given the clock is stopped
+      And these devices are listed:
+        | address        | label | expiresAt                |
+        | 192.168.1.40   | Guest | 2027-03-01T12:00:01.000Z |
+      When 1 second passes
+      And a caller at 192.168.1.40 reads the signals
+      Then the call is refused with 401 unauthorized
+      Given these devices are listed:
+        | address        | label |
+        | 192.168.1.0/24 | Desk  |
+      When a caller at 192.168.1.40 reads the signals
+      Then the response status is 200

@@ -36,6 +36,11 @@ describe('an observed call', () => {
     expect(redacted.path).toBe('/api/***?a=***');
   });
 
+  it('has only the fields that it names', () => {
+    const step = { step: 'no_token', forwarded: true, secret: { text: token(7) } };
+    expect(observedCall({ ...call, decidedBy: step }).decidedBy).toEqual({ step: 'no_token', forwarded: true });
+  });
+
   it('loses the end of texts that are too long, and still fits the codec', () => {
     const long = 'x'.repeat(5_000);
     const bounded = observedCall({ ...call, caller: long, path: long, decidedBy: { step: long, label: long } });

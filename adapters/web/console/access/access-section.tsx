@@ -13,9 +13,12 @@ import { accessOptionLabel, WithoutToken } from './without-token.js';
 /** Returns labels by address. Repeated addresses are numbered, so that each entry has its own key. */
 const describeListed = ({ listedDevices }: AccessSettings): readonly (readonly [string, string])[] =>
   [...Map.groupBy(listedDevices, ({ address }) => address)].flatMap(([address, entries]) =>
-    entries.map(({ label }, index) => {
+    entries.map(({ label, expiresAt }, index) => {
       const suffix = index === 0 ? '' : ` (${String(index + 1)})`;
-      return [`Listed ${address || '(no address)'}${suffix}`, label || '(no label)'] as const;
+      return [
+        `Listed ${address || '(no address)'}${suffix}`,
+        `${label || '(no label)'}${expiresAt === undefined ? '' : `, until ${expiresAt}`}`,
+      ] as const;
     }),
   );
 

@@ -5,6 +5,7 @@ import type { AccessSettings } from '../api/contract.js';
 import type { SettingsFields } from '../settings/section.js';
 import { Button, IconButton } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
+import { ExactTime } from '../ui/time.js';
 
 type Listed = AccessSettings['listedDevices'][number];
 
@@ -15,6 +16,28 @@ interface ListedDeviceProps {
   readonly onChange: (entry: Listed) => void;
   readonly onRemove: () => void;
 }
+
+/** Renders when an entry ends, and a button that lets it stay; nothing for an entry without an end. */
+const EndOfEntry = ({
+  entry: { expiresAt, ...entry },
+  onChange,
+  isDisabled,
+}: Pick<ListedDeviceProps, 'entry' | 'onChange'> & { readonly isDisabled: boolean }): ReactElement | null =>
+  expiresAt === undefined ? null : (
+    <p className="listed-end hint">
+      {Date.parse(expiresAt) <= Date.now() ? 'Ended' : 'Ends'} <ExactTime time={expiresAt} />{' '}
+      <Button
+        look="quiet"
+        isDisabled={isDisabled}
+        onPress={() => {
+          onChange(entry);
+        }}
+        aria-label={`Remove the end of ${entry.label || entry.address}`}
+      >
+        Remove end
+      </Button>
+    </p>
+  );
 
 const ListedDevice = ({ index, entry, fields, onChange, onRemove }: ListedDeviceProps): ReactElement => {
   const path = `listedDevices[${String(index)}]`;
@@ -44,6 +67,7 @@ const ListedDevice = ({ index, entry, fields, onChange, onRemove }: ListedDevice
         isDisabled={isDisabled}
         autoComplete="off"
       />
+      <EndOfEntry entry={entry} onChange={onChange} isDisabled={isDisabled} />
       <IconButton
         label={`Remove ${entry.label || entry.address || 'this entry'} from the list`}
         isDisabled={isDisabled}

@@ -1,7 +1,7 @@
 // Access without a token: for no caller, for listed addresses, or for the whole LAN.
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
-import { wideEntries } from '../api/rules.js';
+import { listedConcerns, wideEntries, type ListedConcern } from '../api/rules.js';
 import type { SettingsFields } from '../settings/section.js';
 import { Card } from '../ui/card.js';
 import { RadioChoice, type Option } from '../ui/radio-choice.js';
@@ -28,6 +28,32 @@ const options: readonly Option<AccessOption>[] = [
 /** Returns the label of an option. */
 export const accessOptionLabel = (option: AccessOption): string =>
   options.find(({ value }) => value === option)?.label ?? option;
+
+const concernText = (concern: ListedConcern): string =>
+  concern.kind === 'covered'
+    ? `${concern.entry.address} (${concern.entry.label}) is not needed: ${concern.by.address} (${concern.by.label}) already holds it.`
+    : `${concern.entry.address} is a whole private network. Every device in it can read and control every enabled feature.`;
+
+/** The most concerns that are shown. */
+const maxConcerns = 5;
+
+/** Renders what should be checked before the listed entries are saved. */
+const Concerns = ({ settings }: { readonly settings: AccessSettings }): ReactElement | null => {
+  const concerns = listedConcerns(settings, Date.now());
+  if (concerns.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      <p>Before you save:</p>
+      <ul>
+        {concerns.slice(0, maxConcerns).map((concern, index) => (
+          // Concerns have no ids, and an entry may have several.
+          <li key={index}>{concernText(concern)}</li>
+        ))}
+      </ul>
+      {concerns.length > maxConcerns && <p>And {concerns.length - maxConcerns} more.</p>}
+    </Notice>
+  );
+};
 
 const warningOf = (settings: AccessSettings): string | undefined => {
   const { accessWithoutToken, listedDevices } = settings;
@@ -60,6 +86,7 @@ export const WithoutToken = (fields: SettingsFields<AccessSettings>): ReactEleme
         }}
       />
       {warning !== undefined && <Notice kind="warn">{warning}</Notice>}
+      <Concerns settings={value} />
       {value.accessWithoutToken !== 'whole_lan' && <ListedDevices {...fields} />}
     </Card>
   );

@@ -3,7 +3,8 @@ import * as E from 'fp-ts/lib/Either.js';
 import type * as t from 'io-ts';
 import { validationIssues } from '../../../../domain/codec/issues.js';
 
-export { AccessSettings, wideEntries } from '../../../../domain/access/configuration.js';
+export { admittingEntry, listedConcerns, type ListedConcern } from '../../../../domain/access/listed-entries.js';
+export { AccessSettings, endOfEntry, wideEntries } from '../../../../domain/access/configuration.js';
 export { notSignedIn } from '../../../../domain/console/failure.js';
 export { isRoleSufficient, Password, roleInStudio, Username } from '../../../../domain/console/operator.js';
 export { supersedes } from '../../../../domain/console/changed-subjects.js';

@@ -1,12 +1,19 @@
 // Section Refused callers: callers that were refused recently, and a way to allow one.
 import type { ReactElement } from 'react';
+import { Plus } from 'lucide-react';
 import { Link } from 'wouter';
-import type { RefusedCallerItem } from '../api/contract.js';
+import type { DeviceOverview, RefusedCallerItem } from '../api/contract.js';
+import { admittingEntry } from '../api/rules.js';
+import { AddDevice } from '../devices/add-device.js';
+import { useDevices } from '../devices/queries.js';
+import { useSettings } from '../settings/queries.js';
 import { useHasRoleIn } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
 import { AddressText } from '../ui/address.js';
+import { Badge } from '../ui/badge.js';
 import { Card, Empty } from '../ui/card.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
+import { DialogButton } from '../ui/dialog-button.js';
 import { Loaded } from '../ui/loaded.js';
 import { RelativeTime } from '../ui/time.js';
 import { ListAddress } from './list-address.js';
@@ -30,9 +37,58 @@ interface CallerProps {
   readonly caller: RefusedCallerItem;
 }
 
+/** Returns what admits the address of a caller now; undefined for nothing. */
+const useAdmitting = ({ studioId, caller }: CallerProps): ReturnType<typeof admittingEntry> => {
+  const { data: settings } = useSettings(studioId, 'access');
+  return settings && admittingEntry(settings.value, caller.address, Date.now());
+};
+
+/** Returns a device that called from the address after the caller was refused. */
+const useCalledSince = ({ studioId, caller: { address, lastTime } }: CallerProps): DeviceOverview | undefined => {
+  const { data: devices = [] } = useDevices(studioId);
+  return devices.find(({ lastCall }) => lastCall?.address === address && lastCall.time > lastTime);
+};
+
+/** Renders that the caller was helped meanwhile, or nothing. */
+const Admitted = (props: CallerProps): ReactElement | null => {
+  const admitting = useAdmitting(props);
+  const device = useCalledSince(props);
+  if (device !== undefined)
+    return (
+      <p>
+        <Badge tone="good">Admitted since</Badge> Has called with the token of “{device.name}”.
+      </p>
+    );
+  if (admitting === undefined || !canBeListed(props.caller)) return null;
+  return (
+    <p>
+      <Badge tone="good">Allowed now</Badge>{' '}
+      {admitting === 'whole_lan' ? 'By Whole LAN.' : `By the listed entry ${admitting.address} (${admitting.label}).`}
+    </p>
+  );
+};
+
+const AddAsDevice = ({ studioId, caller: { address } }: CallerProps): ReactElement => (
+  <DialogButton
+    icon={<Plus size={16} aria-hidden />}
+    aria-label={`Add ${address} as device`}
+    dialog={(close) => <AddDevice studioId={studioId} onClose={close} />}
+  >
+    Add as device
+  </DialogButton>
+);
+
+/** A token is safer than an address, and an address that ends is safer than one that doesn't. */
+const Help = (props: CallerProps): ReactElement => (
+  <>
+    <AddAsDevice {...props} />
+    {useAdmitting(props) === undefined && <ListAddress studioId={props.studioId} address={props.caller.address} />}
+  </>
+);
+
 const Action = ({ studioId, caller }: CallerProps): ReactElement =>
   canBeListed(caller) ? (
-    <ListAddress studioId={studioId} address={caller.address} />
+    <Help studioId={studioId} caller={caller} />
   ) : (
     <Link
       href={`/studios/${encodeURIComponent(studioId)}/devices`}
@@ -53,6 +109,7 @@ const Caller = ({ mayChange, ...props }: CallerProps & { readonly mayChange: boo
             <AddressText>{address}</AddressText>
           </h3>
           <p>{reasons[reason]}</p>
+          <Admitted {...props} />
           <p className="hint">
             Refused {count === 1 ? 'once' : `${String(count)} times, last`} <RelativeTime time={lastTime} />
           </p>

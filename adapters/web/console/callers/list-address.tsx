@@ -1,5 +1,5 @@
-// Button that adds a refused address to the listed devices, as an unsaved change in the section Access.
-import { ListPlus } from 'lucide-react';
+// Buttons that add a refused address to the listed devices, as an unsaved change in the section Access.
+import { ListPlus, Timer } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { startEditing } from '../api/drafts.js';
@@ -12,26 +12,44 @@ interface ListAddressProps {
   readonly address: string;
 }
 
+const hourMs = 3_600_000;
+
 export const ListAddress = ({ studioId, address }: ListAddressProps): ReactElement => {
   const [, navigate] = useLocation();
   const { data: saved } = useSettings(studioId, 'access');
-  const addAddress = (): void => {
+  const addAddress = (end: { readonly expiresAt?: string }): void => {
     if (saved === undefined) return;
     startEditing(draftKey(studioId, 'access'), saved, (access) => ({
       ...access,
       accessWithoutToken: access.accessWithoutToken === 'off' ? 'listed' : access.accessWithoutToken,
-      listedDevices: [...access.listedDevices, { address, label: `Refused caller ${address}` }],
+      listedDevices: [...access.listedDevices, { address, label: `Refused caller ${address}`.slice(0, 64), ...end }],
     }));
     navigate(`/studios/${encodeURIComponent(studioId)}/access`);
   };
   return (
-    <Button
-      icon={<ListPlus size={16} aria-hidden />}
-      isDisabled={saved === undefined}
-      onPress={addAddress}
-      aria-label={`Allow ${address} without a token`}
-    >
-      Allow
-    </Button>
+    <>
+      <Button
+        look="quiet"
+        icon={<ListPlus size={16} aria-hidden />}
+        isDisabled={saved === undefined}
+        onPress={() => {
+          addAddress({});
+        }}
+        aria-label={`Allow ${address} without a token`}
+      >
+        Allow this address
+      </Button>
+      <Button
+        look="quiet"
+        icon={<Timer size={16} aria-hidden />}
+        isDisabled={saved === undefined}
+        onPress={() => {
+          addAddress({ expiresAt: new Date(Date.now() + hourMs).toISOString() });
+        }}
+        aria-label={`Allow ${address} without a token for one hour`}
+      >
+        For one hour
+      </Button>
+    </>
   );
 };

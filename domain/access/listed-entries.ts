@@ -1,0 +1,79 @@
+// What operators should know of listed entries before they save them: whom they admit, and what is listed twice.
+import * as O from 'fp-ts/lib/Option.js';
+import * as RA from 'fp-ts/lib/ReadonlyArray.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import { isPrivate, parseAddress, parseRange, prefixKey, type AddressRange } from './address.js';
+import { compileAddressTable } from './address-table.js';
+import { endOfEntry, type AccessSettings, type ListedEntry } from './configuration.js';
+
+/** A concern about an entry: it holds a whole private network, or another entry holds all of it (LAN-14). */
+export type ListedConcern =
+  | { readonly kind: 'whole_network'; readonly entry: ListedEntry }
+  | { readonly kind: 'covered'; readonly entry: ListedEntry; readonly by: ListedEntry };
+
+interface ParsedEntry {
+  readonly entry: ListedEntry;
+  readonly range: AddressRange;
+}
+
+const parsed = (entry: ListedEntry): O.Option<ParsedEntry> =>
+  pipe(
+    parseRange(entry.address),
+    O.map((range) => ({ entry, range })),
+  );
+
+const ipv4Octets = 4;
+
+/** Prefix lengths up to which a private range is a whole network. */
+const networkLength = { ipv4: 16, ipv6: 47 };
+
+const isWholeNetwork = ({ range: { network, prefixLength } }: ParsedEntry): boolean =>
+  isPrivate(network) &&
+  prefixLength <= (network.octets.length === ipv4Octets ? networkLength.ipv4 : networkLength.ipv6);
+
+/** Returns the function that finds another entry that holds all of an entry; the first of equal ones holds the others. */
+const coverOf = (entries: readonly ParsedEntry[]) => {
+  const levels = new Map<number, Map<string, ParsedEntry>>();
+  for (const entry of entries) {
+    const { network, prefixLength } = entry.range;
+    const level = levels.get(prefixLength) ?? new Map<string, ParsedEntry>();
+    const key = prefixKey(network, prefixLength);
+    if (!level.has(key)) level.set(key, entry);
+    levels.set(prefixLength, level);
+  }
+  return (of: ParsedEntry): ParsedEntry | undefined =>
+    [...levels]
+      .filter(([length]) => length <= of.range.prefixLength)
+      .map(([length, level]) => level.get(prefixKey(of.range.network, length)))
+      .find((found) => found !== undefined && found !== of);
+};
+
+/** Returns the concerns about the listed entries that are in use and haven't ended at `now`. Invalid addresses have none. */
+export const listedConcerns = (
+  { accessWithoutToken, listedDevices }: AccessSettings,
+  now: number,
+): readonly ListedConcern[] => {
+  if (accessWithoutToken !== 'listed') return [];
+  const entries = RA.filterMap(parsed)(listedDevices.filter((entry) => endOfEntry(entry) > now));
+  const cover = coverOf(entries);
+  return entries.flatMap((one): readonly ListedConcern[] => {
+    const by = cover(one);
+    return [
+      ...(isWholeNetwork(one) ? [{ kind: 'whole_network', entry: one.entry } as const] : []),
+      ...(by === undefined ? [] : [{ kind: 'covered', entry: one.entry, by: by.entry } as const]),
+    ];
+  });
+};
+
+/** Returns what admits an address without a token at `now`: Whole LAN, or the first listed entry; undefined for nothing. */
+export const admittingEntry = (
+  { accessWithoutToken, listedDevices }: AccessSettings,
+  addressText: string,
+  now: number,
+): 'whole_lan' | ListedEntry | undefined => {
+  const address = O.toUndefined(parseAddress(addressText));
+  if (address === undefined || accessWithoutToken === 'off') return undefined;
+  if (accessWithoutToken === 'whole_lan') return isPrivate(address) ? 'whole_lan' : undefined;
+  const entries = RA.filterMap(parsed)(listedDevices.filter((entry) => endOfEntry(entry) > now));
+  return compileAddressTable(entries)(address)?.entry;
+};

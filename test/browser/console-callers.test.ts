@@ -1,0 +1,82 @@
+// The console page in a real browser: it shows why callers are refused, and lets them in.
+import { describe, expect, it } from 'vitest';
+import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
+import { missingBrowser } from './chromium.js';
+import { consoleTest, syncTimeout } from './console-test.js';
+
+describe.skipIf(missingBrowser() !== undefined)('refused callers', () => {
+  const at = consoleTest();
+  const from = '192.168.1.77';
+
+  const beRefused = async (): Promise<void> => {
+    await at.section('callers');
+    expect(await at.statusOf('/api/v2/signals', { from })).toBe(401);
+    await at.page.getByText('No token sent.').waitFor({ timeout: 20_000 });
+  };
+
+  it('can be allowed for one hour, and are marked as allowed', async () => {
+    await beRefused();
+    await at.button(`Allow ${from} without a token for one hour`).click();
+    await at.page.getByText(/^Ends/).waitFor();
+    await at.save();
+    expect(await at.statusOf('/api/v2/signals', { from })).toBe(200);
+    await at.section('callers');
+    await at.page.getByText('Allowed now').waitFor(syncTimeout);
+    expect(await at.button(`Allow ${from} without a token`).count()).toBe(0);
+    await at.section('access');
+    await at.button(`Remove the end of Refused caller ${from}`).click();
+    await at.page.getByText(/^Ends/).waitFor({ state: 'detached' });
+  }, 60_000);
+
+  it('can be added as devices, and are marked as admitted once they have called', async () => {
+    await beRefused();
+    await at.button(`Add ${from} as device`).click();
+    await at.page.getByLabel('Name').fill('Desk panel');
+    await at.button('Add').click();
+    const token = await at.page.getByRole('textbox', { name: 'Token' }).inputValue();
+    await at.button('I have saved it').click();
+    await expect.poll(() => at.statusOf('/api/v2/signals', { from, token }), syncTimeout).toBe(200);
+    await at.page.getByText('Has called with the token of “Desk panel”.').waitFor({ timeout: 20_000 });
+  }, 60_000);
+
+  it('@LAN-14: makes the page warn of whole networks and of entries that another one holds', async () => {
+    await at.system.callConsole('PUT', '/api/studios/studio-1/access', {
+      apiEnabled: true,
+      accessWithoutToken: 'listed',
+      legacyAuthorization: true,
+      listedDevices: [
+        { address: '10.0.0.0/8', label: 'Everything' },
+        { address: '10.1.2.3', label: 'Desk' },
+      ],
+    });
+    await at.section('access');
+    await at.page.getByText('10.0.0.0/8 is a whole private network.', { exact: false }).waitFor();
+    await at.page.getByText('10.1.2.3 (Desk) is not needed', { exact: false }).waitFor();
+  });
+
+  it.each([
+    ['light', 320],
+    ['dark', 320],
+    ['light', 1600],
+    ['dark', 1600],
+  ] as const)(
+    'are accessible in the %s theme at %i pixels',
+    async (colorScheme, width) => {
+      await at.page.emulateMedia({ colorScheme });
+      await at.page.setViewportSize({ width, height: 800 });
+      await beRefused();
+      const check = async (name: string): Promise<void> => {
+        expect(await accessibilityViolations(at.page)).toEqual([]);
+        expect(await hasHorizontalScroll(at.page)).toBe(false);
+        const picture = process.env['SCREENSHOT'];
+        const path = `${picture ?? ''}-${name}-${colorScheme}-${String(width)}.png`;
+        if (picture !== undefined) await at.page.screenshot({ path, fullPage: true });
+      };
+      await check('callers');
+      await at.button(`Allow ${from} without a token for one hour`).click();
+      await at.page.getByText(/^Ends/).waitFor();
+      await check('access');
+    },
+    60_000,
+  );
+});
