@@ -27,29 +27,30 @@ const Label = refined(shortText, (label) => !isWholeLanLabel(label), `${shortTex
 /** Maximum number of entries under Listed devices (CONFIG-13). */
 export const maxListedDevices = 2_000;
 
+/** A listed entry of the Access section: an address or range whose callers need no token. */
+export interface ListedEntry {
+  readonly address: string;
+  readonly label: string;
+  /** Absent for an entry that doesn't expire, as in configurations of earlier versions (LAN-13). */
+  readonly expiresAt?: string | undefined;
+}
+
+const listedEntryWith = (label: t.Type<string>): t.Type<ListedEntry> =>
+  t.readonly(
+    t.type({
+      address: refined(t.string, (value) => O.isSome(parseRange(value)), 'an IPv4 or IPv6 address or CIDR range'),
+      label,
+      expiresAt: t.union([UtcTime, t.undefined]),
+    }),
+  ) as unknown as t.Type<ListedEntry>;
+
 const accessSettingsWith = (label: t.Type<string>) =>
   t.readonly(
     t.type({
       apiEnabled: t.boolean,
       accessWithoutToken: oneOf('off', 'listed', 'whole_lan'),
       /** Addresses and CIDR ranges whose callers need no token. */
-      listedDevices: boundedListOf(
-        t.readonly(
-          t.intersection([
-            t.type({
-              address: refined(
-                t.string,
-                (value) => O.isSome(parseRange(value)),
-                'an IPv4 or IPv6 address or CIDR range',
-              ),
-              label,
-            }),
-            // Absent for an entry that doesn't expire, as in configurations of earlier versions.
-            t.partial({ expiresAt: UtcTime }),
-          ]),
-        ),
-        maxListedDevices,
-      ),
+      listedDevices: boundedListOf(listedEntryWith(label), maxListedDevices),
       legacyAuthorization: t.boolean,
     }),
   );
@@ -122,9 +123,6 @@ export const lockedConfiguration = (studioId: string): AccessConfiguration => {
 /** Whether an incoming configuration replaces the one in force: it is for the same studio, and newer (CONFIG-4, CONFIG-7). */
 export const supersedes = (incoming: AccessConfiguration, inForce: AccessConfiguration): boolean =>
   incoming.studioId === inForce.studioId && incoming.version > inForce.version;
-
-/** A listed entry of the Access section. */
-export type ListedEntry = AccessSettings['listedDevices'][number];
 
 /** Returns when a listed entry ends, in milliseconds since 1970 UTC; `Infinity` for never (LAN-13). */
 export const endOfEntry = ({ expiresAt }: Pick<ListedEntry, 'expiresAt'>): number =>

@@ -77,11 +77,11 @@ export const observedStep = (step: DecidingStep | ObservedStep): ObservedStep =>
   const { device, oldToken, forwarded, ...rest } = step as ObservedStep;
   const texts = (['username', 'entry', 'label', 'feature', 'access'] as const).flatMap((key) => {
     const value = rest[key];
-    return value === undefined ? [] : [[key, shown(value, longest.name)]];
+    return value === undefined ? [] : [[key, shown(value, longest.name)] as const];
   });
   return {
     step: shown(rest.step, longest.name),
-    ...Object.fromEntries(texts),
+    ...Object.fromEntries<string>(texts),
     ...(device && { device: { id: shown(device.id, longest.name), name: shown(device.name, longest.name) } }),
     ...(oldToken !== undefined && { oldToken }),
     ...(forwarded !== undefined && { forwarded }),

@@ -5,7 +5,7 @@ import type { AccessSettings } from '../api/contract.js';
 import type { SettingsFields } from '../settings/section.js';
 import { Button, IconButton } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
-import { ExactTime } from '../ui/time.js';
+import { ExactTime, useNow } from '../ui/time.js';
 
 type Listed = AccessSettings['listedDevices'][number];
 
@@ -22,10 +22,12 @@ const EndOfEntry = ({
   entry: { expiresAt, ...entry },
   onChange,
   isDisabled,
-}: Pick<ListedDeviceProps, 'entry' | 'onChange'> & { readonly isDisabled: boolean }): ReactElement | null =>
-  expiresAt === undefined ? null : (
+}: Pick<ListedDeviceProps, 'entry' | 'onChange'> & { readonly isDisabled: boolean }): ReactElement | null => {
+  const now = useNow();
+  if (expiresAt === undefined) return null;
+  return (
     <p className="listed-end hint">
-      {Date.parse(expiresAt) <= Date.now() ? 'Ended' : 'Ends'} <ExactTime time={expiresAt} />{' '}
+      {Date.parse(expiresAt) <= now ? 'Ended' : 'Ends'} <ExactTime time={expiresAt} />{' '}
       <Button
         look="quiet"
         isDisabled={isDisabled}
@@ -38,6 +40,7 @@ const EndOfEntry = ({
       </Button>
     </p>
   );
+};
 
 const ListedDevice = ({ index, entry, fields, onChange, onRemove }: ListedDeviceProps): ReactElement => {
   const path = `listedDevices[${String(index)}]`;

@@ -6,6 +6,7 @@ import type { SettingsFields } from '../settings/section.js';
 import { Card } from '../ui/card.js';
 import { RadioChoice, type Option } from '../ui/radio-choice.js';
 import { Notice } from '../ui/notice.js';
+import { useNow } from '../ui/time.js';
 import { ListedDevices } from './listed-devices.js';
 
 type AccessOption = AccessSettings['accessWithoutToken'];
@@ -39,7 +40,7 @@ const maxConcerns = 5;
 
 /** Renders what should be checked before the listed entries are saved. */
 const Concerns = ({ settings }: { readonly settings: AccessSettings }): ReactElement | null => {
-  const concerns = listedConcerns(settings, Date.now());
+  const concerns = listedConcerns(settings, useNow());
   if (concerns.length === 0) return null;
   return (
     <Notice kind="warn">

@@ -15,7 +15,7 @@ import { Card, Empty } from '../ui/card.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { DialogButton } from '../ui/dialog-button.js';
 import { Loaded } from '../ui/loaded.js';
-import { RelativeTime } from '../ui/time.js';
+import { RelativeTime, useNow } from '../ui/time.js';
 import { ListAddress } from './list-address.js';
 import { useClearCallers, useRefusedCallers } from './queries.js';
 
@@ -40,7 +40,8 @@ interface CallerProps {
 /** Returns what admits the address of a caller now; undefined for nothing. */
 const useAdmitting = ({ studioId, caller }: CallerProps): ReturnType<typeof admittingEntry> => {
   const { data: settings } = useSettings(studioId, 'access');
-  return settings && admittingEntry(settings.value, caller.address, Date.now());
+  const now = useNow();
+  return settings && admittingEntry(settings.value, caller.address, now);
 };
 
 /** Returns a device that called from the address after the caller was refused. */

@@ -21,7 +21,8 @@ const clockFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 
 const refreshMs = 20_000;
 
-const useNow = (): number => {
+/** Returns the time of the browser, in milliseconds since 1970 UTC, at most 20 s ago. */
+export const useNow = (): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => {
