@@ -79,7 +79,11 @@ const views: readonly (readonly [string, string, Step?])[] = [
   ['revoking a device', `${studio}/devices`, press('Revoke Desk panel')],
   ['deleting a device', `${studio}/devices`, press('Delete Desk panel')],
   ['Refused callers', `${studio}/callers`, waitForText('No token sent.')],
-  ['allowing an address', `${studio}/callers`, sequence(press(/^Allow 192\S+ without a token$/), waitForText('Listed 192.168.1.77'))],
+  [
+    'allowing an address',
+    `${studio}/callers`,
+    sequence(press(/^Allow 192\S+ without a token$/), waitForText('Listed 192.168.1.77')),
+  ],
   ['History', `${studio}/history`],
   ['Studio and key', `${studio}/studio`],
   ['deleting a studio', `${studio}/studio`, press('Delete studio')],

@@ -24,13 +24,13 @@ describe.skipIf(missingBrowser() !== undefined)('refused callers', () => {
     await at.page.getByText('Allowed now').waitFor(syncTimeout);
     expect(await at.button(`Allow ${from} without a token`).count()).toBe(0);
     await at.section('access');
-    await at.button(`Remove the end of Refused caller ${from}`).click();
+    await at.button(`Remove end of Refused caller ${from}`).click();
     await at.page.getByText(/^Ends/).waitFor({ state: 'detached' });
   }, 60_000);
 
   it('can be added as devices, and are marked as admitted once they have called', async () => {
     await beRefused();
-    await at.button(`Add ${from} as device`).click();
+    await at.button(`Add as device: ${from}`).click();
     await at.page.getByLabel('Name').fill('Desk panel');
     await at.button('Add').click();
     const token = await at.page.getByRole('textbox', { name: 'Token' }).inputValue();

@@ -34,7 +34,7 @@ const EndOfEntry = ({
         onPress={() => {
           onChange(entry);
         }}
-        aria-label={`Remove the end of ${entry.label || entry.address}`}
+        aria-label={`Remove end of ${entry.label || entry.address}`}
       >
         Remove end
       </Button>

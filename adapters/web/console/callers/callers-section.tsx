@@ -72,7 +72,7 @@ const Admitted = (props: CallerProps): ReactElement | null => {
 const AddAsDevice = ({ studioId, caller: { address } }: CallerProps): ReactElement => (
   <DialogButton
     icon={<Plus size={16} aria-hidden />}
-    aria-label={`Add ${address} as device`}
+    aria-label={`Add as device: ${address}`}
     dialog={(close) => <AddDevice studioId={studioId} onClose={close} />}
   >
     Add as device

@@ -37,7 +37,7 @@ export const ListAddress = ({ studioId, address }: ListAddressProps): ReactEleme
         }}
         aria-label={`Allow ${address} without a token`}
       >
-        Allow this address
+        Allow
       </Button>
       <Button
         look="quiet"
