@@ -33,9 +33,13 @@ export const commands: Readonly<Record<string, Command>> = {
     run: ([file = '']) => checkStudioFile(file),
   },
   discover: {
-    operands: ['HOST[:PORT]'],
-    summary: 'Ask a CasparCG server for its channels and media, and print a studio file to start from',
-    run: ([server = '']) => discoverStudio(server),
+    operands: ['ADDRESS'],
+    summary: 'Ask the equipment at an address what it is, and print a studio file to start from',
+    details: [
+      'ADDRESS is HOST, for every protocol at its default port; HOST:PORT, for a CasparCG server; or PROTOCOL://HOST[:PORT].',
+      'It changes nothing there. docs/devices.md explains it.',
+    ],
+    run: ([equipment = '']) => discoverStudio(equipment),
   },
   schema: {
     operands: [],

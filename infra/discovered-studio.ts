@@ -1,4 +1,5 @@
-// Writes a studio file to start from: the channels of a CasparCG server become outputs, and its media become clips.
+// Writes a studio file to start from: the channels of a CasparCG server become outputs, its media clips, and other equipment
+// connections.
 import * as E from 'fp-ts/lib/Either.js';
 import { Document, isMap, visit } from 'yaml';
 import { unplayableReason } from '../adapters/playout/casparcg/commands.js';
@@ -8,9 +9,11 @@ import type { MediaFile } from '../adapters/playout/casparcg/media-list.js';
 import { visible } from '../domain/codec/codec.js';
 import { maxNestedRecords } from '../domain/studio/bounds.js';
 import { Clip, type ClipDefinition } from '../domain/studio/clip.js';
+import type { ConnectionDefinition } from '../domain/studio/connection.js';
 import { OutputDefinition } from '../domain/studio/output.js';
 import { defaultAmcpPort } from '../domain/studio/player.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
+import type { Found } from './probes.js';
 import { maxFileBytes } from './studio-file.js';
 
 /** A studio file, and notes on what it lacks. The file contains the notes as comments. */
@@ -127,16 +130,20 @@ const clipsOf = ({ media }: ServerContent): Clips => {
   };
 };
 
-const layoutOf = (
-  ids: readonly [string, string],
-  outputs: readonly OutputDefinition[],
-  clips: readonly ClipDefinition[],
-): StudioLayout => ({
+/** What a studio file is written from. */
+interface Parts {
+  readonly connections: readonly ConnectionDefinition[];
+  readonly outputs: readonly OutputDefinition[];
+  readonly clips: readonly ClipDefinition[];
+}
+
+const layoutOf = (ids: readonly [string, string], { connections, outputs, clips }: Parts): StudioLayout => ({
   serverId: ids[0],
   id: ids[1],
   name: 'Studio',
   status: 'off_air',
   holder: null,
+  ...(connections.length === 0 ? {} : { connections }),
   stations: [],
   outputs,
   activeBank: 'media',
@@ -160,12 +167,37 @@ const textOf = (layout: StudioLayout, comments: readonly string[]): string => {
   return document.toString({ lineWidth: 0 });
 };
 
+const passwords = 'serverId and id are passwords that open the legacy routes: keep them secret.';
+
 const heading = (address: ServerAddress, version: string): readonly string[] => [
   `A studio file to start from, with the channels and the media of the CasparCG server at ${address.host}`,
   `port ${String(address.port)}, version ${cut(visible(version), maxKeyLength)}. Check it with: studio-control check FILE`,
   '',
-  'serverId and id are passwords that open the legacy routes: keep them secret.',
+  passwords,
 ];
+
+/** Returns the connections to equipment. Their ids are their protocols, numbered from the second one on. */
+const connectionsTo = (found: readonly Found[]): readonly ConnectionDefinition[] => {
+  const keys = new Keys();
+  return found.map(({ protocol, host, port, discovery, equipment }) => ({
+    id: keys.next(protocol),
+    protocol,
+    host,
+    ...(port === discovery.port ? {} : { port }),
+    ...equipment.settings,
+  }));
+};
+
+/** Describes the connections, and what they lack. */
+const connectionComments = (connections: readonly ConnectionDefinition[], found: readonly Found[]): readonly string[] =>
+  found.flatMap(({ equipment: { description, notes = [] } }, index) => {
+    const id = connections[index]?.id ?? '';
+    return [`${id}: ${description}`, ...notes.map((note) => `${id}: ${note}`)].map((line) =>
+      cut(visible(line), maxNoteLength),
+    );
+  });
+
+const attachHint = 'Attach signals, cameras and outputs to the connections: docs/devices.md shows how.';
 
 /** Writes as many clips as a studio file may have. */
 const fitted = (
@@ -188,20 +220,35 @@ const channelNotes = (channels: readonly ServerChannel[], unusable: readonly Ser
   ...unusable.map(({ number }) => `left out: channel ${String(number)}, because channels are numbered from 1 to 99`),
 ];
 
-/** Writes the studio file of a server, with these two random ids as serverId and id (DISCOVER-2). */
+/** Writes the studio file of equipment without a CasparCG server, with these two random ids as serverId and id (DISCOVER-5). */
+export const draftConnections = (found: readonly Found[], ids: readonly [string, string]): StudioDraft => {
+  const connections = connectionsTo(found);
+  const notes = connectionComments(connections, found);
+  const title =
+    'A studio file to start from, with the equipment that was found. Check it with: studio-control check FILE';
+  const comments = [title, '', passwords, '', ...notes, attachHint];
+  return { text: textOf(layoutOf(ids, { connections, outputs: [], clips: [] }), comments), notes };
+};
+
+/** Writes the studio file of a server and of other equipment, with these two random ids as serverId and id (DISCOVER-2). */
 export const draftStudio = (
   address: ServerAddress,
   content: ServerContent,
   ids: readonly [string, string],
+  found: readonly Found[] = [],
 ): StudioDraft => {
   const isUsable = (channel: ServerChannel): boolean => OutputDefinition.is(outputOf(address, channel));
   const usable = content.channels.filter(isUsable);
   const outputs = usable.map((channel) => outputOf(address, channel));
   const { clips, notes } = clipsOf(content);
+  const connections = connectionsTo(found);
   const write = (listed: readonly ClipDefinition[], all: readonly string[]): string => {
     const comments = [...heading(address, content.version), ...(all.length > 0 ? ['', ...all] : [])];
-    return textOf(layoutOf(ids, outputs, listed), comments);
+    return textOf(layoutOf(ids, { connections, outputs, clips: listed }), comments);
   };
   const unusable = content.channels.filter((channel) => !usable.includes(channel));
-  return fitted(write, { clips, notes: [...channelNotes(content.channels, unusable), ...notes] });
+  return fitted(write, {
+    clips,
+    notes: [...channelNotes(content.channels, unusable), ...notes, ...connectionComments(connections, found)],
+  });
 };

@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { ClipSelection, Players } from '../ports/players.js';
 import type { SignalLines } from '../ports/signal-lines.js';
+import type { Discovery } from './discovery.js';
 
 /** A player that is attached to a connection: its output, and the driver's settings. */
 export interface AttachedPlayer<Player> {
@@ -71,6 +72,8 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
   readonly player?: t.Type<Player, unknown>;
   /** Returns what is wrong between a `player` that its codec accepts and the ids of the output's scenes. */
   readonly playerIssues?: (player: Player, scenes: readonly string[]) => readonly ValidationIssue[];
+  /** How `discover` finds the equipment. Absent if nothing on the wire identifies it. */
+  readonly discovery?: Discovery;
   readonly open: (
     settings: Settings,
     attachments: Attachments<Line, Head, Player>,
@@ -86,6 +89,7 @@ export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknow
   readonly headIssues: (head: unknown, angles: readonly string[]) => readonly ValidationIssue[];
   readonly player: t.Mixed | undefined;
   readonly playerIssues: (player: unknown, scenes: readonly string[]) => readonly ValidationIssue[];
+  readonly discovery: Discovery | undefined;
 }
 
 /** The drivers by protocol. */
@@ -120,6 +124,7 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
     player: driver.player,
     playerIssues: (player, scenes) =>
       driver.player === undefined ? [] : (driver.playerIssues?.(decoded(driver.player, player), scenes) ?? []),
+    discovery: driver.discovery,
     open: (settings, attachments, deps) => {
       const connection = driver.open(decoded(driver.settings, settings), attached(attachments), deps);
       return {

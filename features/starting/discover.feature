@@ -1,6 +1,6 @@
-# Writing a studio file from what a CasparCG server has.
+# Writing a studio file from what equipment reports about itself.
 @process
-Feature: Discovering a CasparCG server
+Feature: Discovering equipment
 
   @DISCOVER-1 @DISCOVER-2
   Rule: A server is asked once, and its channels and media become a studio file
@@ -70,3 +70,28 @@ Feature: Discovering a CasparCG server
       When discover is started without a server
       Then the process exits with 1
       And the process prints one line that contains "discover"
+
+  @DISCOVER-5 @DISCOVER-6
+  Rule: Equipment that answers a probe becomes a connection of the studio file
+
+    Scenario Outline: Equipment of a protocol
+      Given the simulated equipment of <protocol>
+      When the equipment is discovered by its protocol
+      Then the process exits with 0
+      And the printed studio file is valid, without a warning
+      And the printed studio file has a <protocol> connection to the equipment
+      And the equipment has executed no command
+
+      Examples:
+        | protocol  |
+        | modbus    |
+        | mqtt      |
+        | panasonic |
+        | visca     |
+        | vmix      |
+
+    Scenario: Equipment of another protocol
+      Given the simulated equipment of modbus
+      When the equipment is discovered as vmix
+      Then the process exits with 1
+      And the process prints one line that contains "(vmix) does not answer within 3 s"

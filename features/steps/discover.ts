@@ -1,9 +1,11 @@
-// Steps that discover a CasparCG server, and read the studio file that is printed.
+// Steps that discover a CasparCG server or other equipment, and read the studio file that is printed.
 import { strict as assert } from 'node:assert';
 import { createServer as createWebServer } from 'node:http';
 import { After, Given, Then, When, type DataTable } from '@cucumber/cucumber';
 import * as E from 'fp-ts/lib/Either.js';
 import { SystemClock } from '../../adapters/node/clock.js';
+import { isConnectionProtocol } from '../../infra/connection-drivers.js';
+import { connectionFaces } from '../../infra/simulated/connection-faces.js';
 import { guessableIdWarnings } from '../../infra/legacy-warnings.js';
 import { readStudioText } from '../../infra/studio-file.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
@@ -11,7 +13,9 @@ import { mediaItem } from '../../simulator/casparcg/media.js';
 import { CasparcgServer } from '../../simulator/casparcg/server.js';
 import type { CasparcgServerOptions } from '../../simulator/casparcg/server-options.js';
 import { commandLog } from '../../simulator/command-log.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
 import { seededRandom } from '../../simulator/random.js';
+import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
 import { freePort, listenOnLoopback } from '../../test/support/loopback.js';
 import { lastProcess, processesOf } from '../support/started-processes.js';
 import { startPart } from '../support/command-line.js';
@@ -150,4 +154,60 @@ Then(/^the process prints on standard error "(.+)"$/, function (this: StudioWorl
 Then(/^the server has received only the commands (.+)$/, function (this: StudioWorld, commands: string) {
   const received = serverOf(this).lines.map((line) => line.replace(/^REQ \d+ /, ''));
   assert.deepEqual(received, commands.split(', '));
+});
+
+/** The simulated equipment of a scenario. */
+interface Equipment {
+  readonly protocol: string;
+  readonly port: number;
+  readonly studio: SimulatedStudio;
+  readonly close: () => Promise<void>;
+}
+
+const equipment = new WeakMap<StudioWorld, Equipment>();
+
+const equipmentOf = (world: StudioWorld): Equipment => {
+  const one = equipment.get(world);
+  assert.ok(one, 'the scenario has no equipment');
+  return one;
+};
+
+After(async function (this: StudioWorld) {
+  await equipment.get(this)?.close();
+});
+
+Given(/^the simulated equipment of (\S+)$/, async function (this: StudioWorld, protocol: string) {
+  assert.ok(isConnectionProtocol(protocol));
+  const studio = simulatedStudio(demoStudio, new SystemClock());
+  const attachments = { lines: new Map(), heads: new Map(), players: new Map(), selections: [] };
+  const face = connectionFaces[protocol]({ settings: {}, attachments, devices: studio, now: () => Date.now() });
+  const port = await face.listen(0, '127.0.0.1');
+  const close = async (): Promise<void> => {
+    await face.close();
+    studio.stop();
+  };
+  equipment.set(this, { protocol, port, studio, close });
+});
+
+const discoverEquipment = (world: StudioWorld, protocol: string): Promise<void> =>
+  discover(world, [`${protocol}://127.0.0.1:${String(equipmentOf(world).port)}`]);
+
+When('the equipment is discovered by its protocol', async function (this: StudioWorld) {
+  await discoverEquipment(this, equipmentOf(this).protocol);
+});
+
+When(/^the equipment is discovered as (\S+)$/, async function (this: StudioWorld, protocol: string) {
+  await discoverEquipment(this, protocol);
+});
+
+Then(
+  /^the printed studio file has a (\S+) connection to the equipment$/,
+  function (this: StudioWorld, protocol: string) {
+    const { port } = equipmentOf(this);
+    assert.deepEqual(printedLayout(this).connections, [{ id: protocol, protocol, host: '127.0.0.1', port }]);
+  },
+);
+
+Then('the equipment has executed no command', function (this: StudioWorld) {
+  assert.deepEqual(equipmentOf(this).studio.commands(), []);
 });

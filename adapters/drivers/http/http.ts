@@ -4,6 +4,7 @@ import type { TextProtocol } from '../shared/templates/plan.js';
 import { templatedDevices } from '../shared/templates/records.js';
 import { headSettings, lineSettings, playerSettings } from '../shared/templates/settings.js';
 import { matchesText, resemblesText, textMatch, type TextMatch } from '../shared/templates/text-match.js';
+import { discovery } from './discovery.js';
 import type { HttpReply } from './exchange.js';
 import { HttpConversation } from './http-conversation.js';
 import { filledRequest, requestTemplate, type HttpRequest, type RequestTemplate } from './request-template.js';
@@ -24,6 +25,7 @@ export const http = connectionDriver({
   line: lineSettings(codecs),
   head: headSettings(codecs),
   player: playerSettings(codecs),
+  discovery,
   open: (settings, attachments, deps) => {
     const conversation = new HttpConversation(settings, deps);
     const devices = templatedDevices(protocol, conversation);

@@ -6,6 +6,7 @@ import { isEqual } from '../../../domain/codec/equality.js';
 import { notConnected } from '../shared/lines.js';
 import { studioFileChanged } from '../shared/pending-commands.js';
 import { BrokerLink } from './broker-link.js';
+import { discovery } from './discovery.js';
 import { BrokerLineState } from './line.js';
 import { lineTopics } from './profiles.js';
 import { BrokerLine, BrokerSettings } from './settings.js';
@@ -135,4 +136,4 @@ const open = (
 };
 
 /** The driver of MQTT brokers. */
-export const mqtt = connectionDriver({ settings: BrokerSettings, line: BrokerLine, open });
+export const mqtt = connectionDriver({ settings: BrokerSettings, line: BrokerLine, discovery, open });

@@ -5,6 +5,7 @@ import { integer } from '../../../domain/codec/codec.js';
 import { PlayerHost } from '../../../domain/studio/player.js';
 import { headIssues, presetCameras, presetHead } from '../shared/preset-cameras.js';
 import { PanasonicCamera } from './camera.js';
+import { defaultPort, discovery } from './discovery.js';
 
 /** Where the camera listens, and where the service listens for its notifications. */
 const PanasonicSettings = t.readonly(
@@ -18,6 +19,7 @@ export const panasonic = connectionDriver({
   settings: PanasonicSettings,
   head: presetHead(99),
   headIssues,
-  open: ({ host, port = 80, notificationPort = 0 }, attachments, deps) =>
+  discovery,
+  open: ({ host, port = defaultPort, notificationPort = 0 }, attachments, deps) =>
     presetCameras(attachments, deps, (changed) => new PanasonicCamera({ host, port, notificationPort }, deps, changed)),
 });

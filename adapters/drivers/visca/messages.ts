@@ -8,6 +8,9 @@ export const reset = ofHex('01');
 /** Asks for the positions of the camera. */
 export const inquiries = { panTilt: ofHex('81090612ff'), zoom: ofHex('81090447ff') } as const;
 
+/** Asks for the vendor, the model and the version of the camera. */
+export const versionInquiry = ofHex('81090002ff');
+
 /** Recalls a preset (0 to 254). */
 export const recallPreset = (preset: number): Uint8Array =>
   Uint8Array.from([0x81, 0x01, 0x04, 0x3f, 0x02, preset, 0xff]);

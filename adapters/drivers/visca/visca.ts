@@ -5,9 +5,7 @@ import { integer } from '../../../domain/codec/codec.js';
 import { PlayerHost } from '../../../domain/studio/player.js';
 import { headIssues, presetCameras, presetHead } from '../shared/preset-cameras.js';
 import { ViscaCamera } from './camera.js';
-
-/** The default UDP port of VISCA over IP. */
-const defaultPort = 52_381;
+import { defaultPort, discovery } from './discovery.js';
 
 /** The highest preset. 255 is none, because that byte ends a message. */
 const maxPreset = 254;
@@ -21,6 +19,7 @@ export const visca = connectionDriver({
   settings: ViscaSettings,
   head: presetHead(maxPreset),
   headIssues,
+  discovery,
   open: ({ host, port = defaultPort }, attachments, deps) =>
     presetCameras(attachments, deps, (changed) => new ViscaCamera({ host, port }, deps, changed)),
 });

@@ -1,6 +1,7 @@
 // vMix over its TCP API: the mixes of a vMix are the scenes of outputs, its inputs the clips.
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
 import { VmixConversation } from './conversation.js';
+import { discovery } from './discovery.js';
 import { playerIssues, VmixPlayer, VmixSettings } from './settings.js';
 
 /** vMix: players. */
@@ -8,6 +9,7 @@ export const vmix = connectionDriver<VmixSettings, never, never, VmixPlayer>({
   settings: VmixSettings,
   player: VmixPlayer,
   playerIssues,
+  discovery,
   open: (settings, attachments, deps) => {
     const conversation = new VmixConversation(settings, deps);
     conversation.players.attach(attachments);

@@ -1,0 +1,39 @@
+// How drivers find equipment that the studio file doesn't list yet.
+import type * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../ports/clock.js';
+
+/** Where equipment may listen. */
+export interface ProbedAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What a probe uses. */
+export interface ProbeDeps {
+  readonly clock: Clock;
+  /** Ends the probe. It closes what it has opened then. */
+  readonly signal: AbortSignal;
+}
+
+/** Equipment that has answered a probe. */
+export interface FoundEquipment {
+  /** What it is, such as `vMix 25.0.0.34`. */
+  readonly description: string;
+  /** The fields of the connection besides `id`, `protocol`, `host` and `port`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** What the entry still lacks. */
+  readonly notes?: readonly string[];
+}
+
+/** The equipment, or why there is none: a clause of which the address is the subject. */
+export type ProbeResult = E.Either<string, FoundEquipment>;
+
+/** How a driver finds its equipment. */
+export interface Discovery {
+  /** The port that the equipment listens on by default. */
+  readonly port: number;
+  /** The types of services by which the equipment announces itself (DNS-SD), such as `_ember._tcp`. */
+  readonly services?: readonly string[];
+  /** Asks whether the equipment listens at an address. Changes nothing there, and accepts no other protocol's answer (DISCOVER-6). */
+  readonly probe: (address: ProbedAddress, deps: ProbeDeps) => Promise<ProbeResult>;
+}
