@@ -3,7 +3,7 @@ import { exportAsRun } from './as-run-export.js';
 import { backUpConsole, moveConsole, restoreConsole } from './console-backup.js';
 import type { CommandFlag } from './command-flags.js';
 import { checkStudioFile, type CommandOutput } from './check.js';
-import { discoverStudio } from './discover.js';
+import { discoverAnnounced, discoverStudio } from './discover.js';
 import { resetConfiguration } from './reset-configuration.js';
 import { studioSchemaLines } from './studio-schema.js';
 import type { CommandLine } from './settings.js';
@@ -33,13 +33,14 @@ export const commands: Readonly<Record<string, Command>> = {
     run: ([file = '']) => checkStudioFile(file),
   },
   discover: {
-    operands: ['ADDRESS'],
-    summary: 'Ask the equipment at an address what it is, and print a studio file to start from',
+    operands: ['[ADDRESS]'],
+    summary: 'Find equipment at an address or by its announcements, and print a studio file to start from',
     details: [
       'ADDRESS is HOST, for every protocol at its default port; HOST:PORT, for a CasparCG server; or PROTOCOL://HOST[:PORT].',
+      'Without an address, it finds the equipment that announces itself in the local network (multicast DNS).',
       'It changes nothing there. docs/devices.md explains it.',
     ],
-    run: ([equipment = '']) => discoverStudio(equipment),
+    run: ([address]) => (address === undefined ? discoverAnnounced() : discoverStudio(address)),
   },
   schema: {
     operands: [],

@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { ServerAddress } from '../adapters/playout/casparcg/connection.js';
 import { discoverServer } from '../adapters/playout/casparcg/discovery.js';
 import { defaultAmcpPort, PlayerHost } from '../domain/studio/player.js';
+import { probeAnnounced } from './announced.js';
 import type { CommandOutput } from './check.js';
 import { connectionDrivers } from './connection-drivers.js';
 import { draftConnections, draftStudio, type StudioDraft } from './discovered-studio.js';
@@ -93,4 +94,15 @@ export const discoverStudio = async (text: string): Promise<CommandOutput> => {
       ? [`${server.host} port ${String(server.port)} ${content.left}`]
       : [];
   return failed([...unanswered, ...failuresIn(probed)]);
+};
+
+/** Asks the local network for equipment that announces itself, and prints the studio file (DISCOVER-7). */
+export const discoverAnnounced = async (): Promise<CommandOutput> => {
+  const { probed, problems } = await probeAnnounced(discoveries);
+  const leftOut = [...problems, ...failuresIn(probed).map((failure) => `left out: ${failure}`)];
+  const found = foundIn(probed);
+  if (found.length === 0)
+    return failed(['no equipment announces itself here: name its address, as in discover 192.168.1.50', ...leftOut]);
+  const output = printed(draftConnections(found, ids()));
+  return { ...output, notes: [...(output.notes ?? []), ...leftOut.map((line) => `discover: ${line}`)] };
 };

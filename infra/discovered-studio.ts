@@ -190,9 +190,10 @@ const connectionsTo = (found: readonly Found[]): readonly ConnectionDefinition[]
 
 /** Describes the connections, and what they lack. */
 const connectionComments = (connections: readonly ConnectionDefinition[], found: readonly Found[]): readonly string[] =>
-  found.flatMap(({ equipment: { description, notes = [] } }, index) => {
+  found.flatMap(({ announcedAs, equipment: { description, notes = [] } }, index) => {
     const id = connections[index]?.id ?? '';
-    return [`${id}: ${description}`, ...notes.map((note) => `${id}: ${note}`)].map((line) =>
+    const name = announcedAs === undefined ? '' : `, announced as ${JSON.stringify(announcedAs)}`;
+    return [`${id}: ${description}${name}`, ...notes.map((note) => `${id}: ${note}`)].map((line) =>
       cut(visible(line), maxNoteLength),
     );
   });

@@ -11,6 +11,8 @@ export const probeMs = 3_000;
 export interface Candidate extends ProbedAddress {
   readonly protocol: string;
   readonly discovery: Discovery;
+  /** The name under which it announces itself; undefined if it was only addressed. */
+  readonly announcedAs?: string;
 }
 
 /** A candidate, and what its probe has found. */
@@ -23,8 +25,11 @@ export interface Found extends Candidate {
   readonly equipment: FoundEquipment;
 }
 
+/** Drivers that can find their equipment, by protocol. */
+export type Discoveries = readonly (readonly [string, Discovery])[];
+
 /** Returns the drivers that can find their equipment. */
-export const discoveriesOf = (table: DriverTable): readonly (readonly [string, Discovery])[] =>
+export const discoveriesOf = (table: DriverTable): Discoveries =>
   Object.entries(table).flatMap(([protocol, { discovery }]) =>
     discovery === undefined ? [] : [[protocol, discovery] as const],
   );
@@ -52,6 +57,8 @@ export const foundIn = (all: readonly Probed[]): readonly Found[] =>
 
 /** Returns a line for each address without equipment, which states why. */
 export const failuresIn = (all: readonly Probed[]): readonly string[] =>
-  all.flatMap(({ protocol, host, port, result }) =>
-    E.isLeft(result) ? [`${host} port ${String(port)} (${protocol}) ${result.left}`] : [],
-  );
+  all.flatMap(({ protocol, host, port, announcedAs, result }) => {
+    if (E.isRight(result)) return [];
+    const name = announcedAs === undefined ? '' : `${JSON.stringify(announcedAs)} at `;
+    return [`${name}${host} port ${String(port)} (${protocol}) ${result.left}`];
+  });

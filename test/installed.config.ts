@@ -7,6 +7,7 @@ export const needInstallation = [
   'test/proxy/**/*.test.ts',
   'test/playout/casparcg/debian-engine.test.ts',
   'test/drivers/mqtt/mosquitto.test.ts',
+  'test/mdns/avahi.test.ts',
   'test/storage/{moved-services,postgres-store,postgres-backup,sqlite-power-cut}.test.ts',
 ];
 

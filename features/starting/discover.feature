@@ -66,8 +66,8 @@ Feature: Discovering equipment
       Then the process exits with 1
       And the process prints one line that contains "did not reply to VERSION within 5 s"
 
-    Scenario: No server is named
-      When discover is started without a server
+    Scenario: The address is none
+      When discover is started with the address "http:/studio"
       Then the process exits with 1
       And the process prints one line that contains "discover"
 

@@ -106,8 +106,8 @@ When('the server is discovered', async function (this: StudioWorld) {
   await discover(this, [`127.0.0.1:${String(serverOf(this).port)}`]);
 });
 
-When('discover is started without a server', async function (this: StudioWorld) {
-  await discover(this, []);
+When('discover is started with the address {string}', async function (this: StudioWorld, address: string) {
+  await discover(this, [address]);
 });
 
 const printedLayout = (world: StudioWorld): StudioLayout => {

@@ -1,0 +1,47 @@
+// Records of announced services, as a network may send them.
+import { describe, expect, it } from 'vitest';
+import { maxRecords, ServiceRecords } from '../../adapters/mdns/service-records.js';
+
+const type = '_ember._tcp';
+const full = 'Mixer 1._ember._tcp.local';
+
+const ptr = (data = full) => ({ type: 'PTR', name: '_ember._tcp.local', data }) as const;
+const srv = (port = 9_000, name = full) => ({ type: 'SRV', name, data: { target: 'Desk.local', port } }) as const;
+const address = (data = '192.168.1.9') => ({ type: 'A', name: 'desk.local', data }) as const;
+
+const recordsOf = (...all: readonly Parameters<ServiceRecords['add']>[0][]): ServiceRecords => {
+  const records = new ServiceRecords([type]);
+  for (const one of all) records.add(one);
+  return records;
+};
+
+describe('@DISCOVER-7: announced services', () => {
+  it('have a name, a host and a port, in whatever order the records arrive', () => {
+    const expected = [{ type, name: 'Mixer 1', host: '192.168.1.9', port: 9_000 }];
+    expect(recordsOf(ptr(), srv(), address()).services).toEqual(expected);
+    expect(recordsOf(address(), srv(), ptr()).services).toEqual(expected);
+  });
+
+  it('are asked for what they lack', () => {
+    expect(recordsOf(ptr()).missing).toEqual([{ name: full, type: 'SRV' }]);
+    expect(recordsOf(ptr(), srv()).missing).toEqual([{ name: 'desk.local', type: 'A' }]);
+    expect(recordsOf(ptr(), srv(), address()).missing).toEqual([]);
+  });
+
+  it.each([
+    ['another type', [{ type: 'PTR', name: '_ssh._tcp.local', data: 'x._ssh._tcp.local' } as const, srv(), address()]],
+    ['a name of another type', [ptr('x._ssh._tcp.local'), srv(9_000, 'x._ssh._tcp.local'), address()]],
+    ['no port', [ptr(), srv(0), address()]],
+    ['no address', [ptr(), srv(), address('not an address')]],
+  ])('are none with %s', (_, all) => {
+    expect(recordsOf(...all).services).toEqual([]);
+  });
+
+  it('are bounded, and it is known that some are ignored', () => {
+    const many = Array.from({ length: maxRecords + 1 }, (_, index) => ptr(`${String(index)}.${type}.local`));
+    const records = recordsOf(...many);
+    expect(records.missing).toHaveLength(maxRecords);
+    expect(records.isFull).toBe(true);
+    expect(recordsOf(...many.slice(1)).isFull).toBe(false);
+  });
+});
