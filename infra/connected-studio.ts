@@ -10,6 +10,7 @@ import { connectionDrivers } from './connection-drivers.js';
 import { studioModule } from './drivers.js';
 import { StartupError } from './startup-errors.js';
 import { drivenPlayers } from './players.js';
+import { recentSecrets } from './recent-secrets.js';
 import { readSecretFile } from './secret-files.js';
 import type { Settings } from './settings.js';
 import { studioLayout } from './studio-file.js';
@@ -24,21 +25,27 @@ export const connectedLayout = ({ STUDIO_FILE }: Settings): Promise<StudioLayout
 /** A studio with connections to its devices. */
 export interface ConnectedStudio {
   readonly module: ContainerModule;
-  /** Closes the connections. */
-  readonly close: () => void;
+  /** Closes the connections. Resolves once the devices have been sent what ends them. */
+  readonly close: () => Promise<void>;
 }
 
 /** Connects to the devices that have an address in the layout in force, until closed. */
 export const connectStudio = (current: CurrentLayout, clock: Clock, log: Log): ConnectedStudio => {
   const unreachable = unconnectedDrivers(current);
   const { players, close: closePlayers } = drivenPlayers(current, unreachable.players, { clock, log });
-  const deps = { clock, log, table: connectionDrivers, readSecret: readSecretFile };
-  const { drivers, close: closeConnections } = attachedDevices(current, { ...unreachable, players }, deps);
+  const deps = {
+    clock,
+    log,
+    table: connectionDrivers,
+    readSecret: recentSecrets({ clock, readSecret: readSecretFile }),
+  };
+  const { drivers, close: closeConnections, whenClosed } = attachedDevices(current, { ...unreachable, players }, deps);
   return {
     module: studioModule(current, drivers, false),
     close: () => {
       closeConnections();
       closePlayers();
+      return whenClosed();
     },
   };
 };

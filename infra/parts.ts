@@ -95,7 +95,7 @@ export const startConnected = async (settings: Settings): Promise<Part> => {
     lines: [...lines, ...unconnectedLines(layout)],
     stop: async () => {
       await stop();
-      studio.close();
+      await studio.close();
     },
   };
 };

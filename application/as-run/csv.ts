@@ -6,7 +6,8 @@ type Cell = string | number | null;
 /** A text that begins so is a formula in a spreadsheet. */
 const formula = /^[=+\-@\t\r]/;
 
-const special = /[",\r\n]/;
+/** Readers of some countries split at semicolons or tabs. */
+const special = /[",;\t\r\n]/;
 
 /** Returns a cell. A formula begins with an apostrophe, so that spreadsheets show it as text. */
 const cellText = (cell: Cell): string => {

@@ -14,6 +14,8 @@ import { Connections, type AttachedKind, type ConnectionsDeps } from './connecti
 export interface AttachedDevices {
   readonly drivers: Drivers;
   readonly close: () => void;
+  /** Resolves once the devices have been sent what ends the connections. */
+  readonly whenClosed: () => Promise<void>;
 }
 
 /** Returns the changes of the attached records of a kind. */
@@ -78,5 +80,6 @@ export const attachedDevices = (
       unsubscribe();
       connections.close();
     },
+    whenClosed: () => connections.whenClosed(),
   };
 };

@@ -44,6 +44,8 @@ export interface Connection<Line, Head, Player> {
   readonly follow: (attachments: Attachments<Line, Head, Player>) => void;
   /** Ends the connection. Pending commands fail with `device_error`. Nothing can be sent afterwards. */
   readonly close: () => void;
+  /** Resolves once a device has been sent what ends the connection, within a second. Absent if nothing is sent. */
+  readonly whenClosed?: () => Promise<void>;
 }
 
 /** What every driver uses. */

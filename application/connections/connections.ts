@@ -85,6 +85,11 @@ export class Connections {
     for (const { connection } of this.#open.values()) connection.close();
   }
 
+  /** Resolves once all devices have been sent what ends their connections. */
+  async whenClosed(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(async ({ connection }) => connection.whenClosed?.()));
+  }
+
   #connect({ id, protocol, ...settings }: ConnectionDefinition, layout: StudioLayout): AnyConnection {
     const driver = this.deps.table[protocol];
     if (driver === undefined) throw new Error(`there is no driver for the protocol "${protocol}"`);

@@ -3,7 +3,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { described } from '../../domain/codec/codec.js';
-import { plainValue, readVariableValue, Variable, VariableValue } from '../../domain/studio/variable.js';
+import {
+  maxVariableLength,
+  plainValue,
+  readVariableValue,
+  Variable,
+  VariableValue,
+} from '../../domain/studio/variable.js';
 import { control } from '../api/control.js';
 import { anyText, someText } from '../api/parameters.js';
 import { textForm } from '../api/plain-forms.js';
@@ -20,7 +26,9 @@ const variableReference = described(someText, {
   examples: ['Headline'],
 });
 const newValue = described(anyText, {
-  description: 'The value as text; for a BOOLEAN one of `1`, `0`, `true`, `false`, `on`, `off`; empty unsets it',
+  description:
+    'The value as text, of at most 1024 characters; for a BOOLEAN one of `1`, `0`, `true`, `false`, `on`, `off`; empty unsets it',
+  maxLength: maxVariableLength,
   examples: ['Good evening'],
 });
 

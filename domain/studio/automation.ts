@@ -9,6 +9,9 @@ import { Period } from './periods.js';
 import { Step } from './step.js';
 import { Trigger } from './trigger.js';
 
+/** The shortest pause before a step is attempted again, in milliseconds: devices get no flood of commands. */
+const minRetryPauseMs = 100;
+
 const Parts = t.intersection([
   t.type({
     id: text(1, 64),
@@ -26,7 +29,7 @@ const Parts = t.intersection([
     /** How often a step is attempted again (default 3), after which pause (default 5 s), and what follows (default stop). */
     retry: t.partial({
       count: integer(1, 1_000),
-      pauseMs: integer(1, dayMs),
+      pauseMs: integer(minRetryPauseMs, dayMs),
       then: oneOf('stop', 'continue'),
     }),
   }),

@@ -28,11 +28,23 @@ const Parts = t.readonly(
 );
 export type VariableDefinition = t.TypeOf<typeof Parts>;
 
-const valueFits = ({ type, value }: VariableDefinition): boolean =>
-  value === null || (typeof value === type.toLowerCase() && (typeof value !== 'number' || Number.isFinite(value)));
+/** The longest text of a variable, in characters. Answers to calls with idempotency keys contain it, and many are kept. */
+export const maxVariableLength = 1_024;
+
+const isShort = (text: string): boolean => text.length <= maxVariableLength;
+
+const valueFits = ({ type, value }: VariableDefinition): boolean => {
+  if (value === null) return true;
+  if (typeof value === 'number' && !Number.isFinite(value)) return false;
+  return typeof value === type.toLowerCase() && (typeof value !== 'string' || isShort(value));
+};
 
 /** A variable of the layout, with its initial value. */
-export const VariableDefinition = refined(Parts, valueFits, 'a variable whose value is of its type');
+export const VariableDefinition = refined(
+  Parts,
+  valueFits,
+  `a variable whose value is of its type, and not longer than ${String(maxVariableLength)} characters`,
+);
 
 /** A variable, as callers read it. */
 export const Variable = described(
@@ -66,7 +78,10 @@ interface Parser {
 }
 
 const parsers: Readonly<Record<VariableType, Parser>> = {
-  STRING: { expected: 'a text', parse: (text) => text },
+  STRING: {
+    expected: `a text of at most ${String(maxVariableLength)} characters`,
+    parse: (text) => (isShort(text) ? text : undefined),
+  },
   NUMBER: { expected: 'a decimal number', parse: parseNumber },
   BOOLEAN: {
     expected: 'one of 1, 0, true, false, on, off',
@@ -74,11 +89,17 @@ const parsers: Readonly<Record<VariableType, Parser>> = {
   },
 };
 
+/** The most of a wrong value that a message repeats, in characters. */
+const maxRepeated = 100;
+
+const repeated = (text: string): string =>
+  text.length > maxRepeated ? `${String(text.length)} characters` : JSON.stringify(redactTokens(text));
+
 /** Parses a value of a type, or returns what was expected and what was got instead. The empty text is no value. */
 export const parseVariableValue = (type: VariableType, text: string): E.Either<string, VariableValue> => {
   const { expected, parse } = parsers[type];
   const value = text === '' ? null : parse(text);
-  return value === undefined ? E.left(`${expected}, got ${JSON.stringify(redactTokens(text))}`) : E.right(value);
+  return value === undefined ? E.left(`${expected}, got ${repeated(text)}`) : E.right(value);
 };
 
 /** Parses the value of a variable of a type. The empty text unsets it (VARIABLE-5). */

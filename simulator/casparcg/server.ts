@@ -67,7 +67,7 @@ export class CasparcgServer {
   /** Starts listening (port 0 for any free port) and returns the address. */
   async listen(port: number, host: string): Promise<AddressInfo> {
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, host, resolve);
+      this.#server.on('error', reject).listen(port, host, resolve);
     });
     const bound = this.#server.address() as AddressInfo;
     this.#osc.open(bound);

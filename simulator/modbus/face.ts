@@ -54,7 +54,7 @@ class ModbusFace implements WireFace {
 
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, host, () => {
+      this.#server.on('error', reject).listen(port, host, () => {
         resolve((this.#server.address() as { readonly port: number }).port);
       });
     });

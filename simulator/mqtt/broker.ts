@@ -21,7 +21,7 @@ export class SimulatedBroker implements WireFace {
 
   listen(port: number, host: string): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, host, () => {
+      this.#server.on('error', reject).listen(port, host, () => {
         resolve((this.#server.address() as AddressInfo).port);
       });
     });

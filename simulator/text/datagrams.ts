@@ -48,7 +48,7 @@ export class DatagramFace<Received> implements WireFace {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
     this.#socket = socket;
     await new Promise<void>((resolve, reject) => {
-      socket.once('error', reject).bind(port, host, resolve);
+      socket.on('error', reject).bind(port, host, resolve);
     });
     // A client that went away makes sending fail, which changes nothing here.
     socket.on('error', () => undefined);

@@ -88,7 +88,7 @@ class HttpFace implements WireFace {
 
   async listen(port: number, host: string): Promise<number> {
     await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, host, resolve);
+      this.#server.on('error', reject).listen(port, host, resolve);
     });
     return (this.#server.address() as AddressInfo).port;
   }

@@ -36,7 +36,7 @@ class TcpFace implements WireFace {
     });
     this.#server = server;
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(port, host, resolve);
+      server.on('error', reject).listen(port, host, resolve);
     });
     this.#address = { port: (server.address() as AddressInfo).port, host };
     return this.#address.port;

@@ -55,7 +55,7 @@ const answering =
 
 const bound = (socket: Socket, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    socket.once('error', reject);
+    socket.on('error', reject);
     socket.bind(port, host, () => {
       resolve(socket.address().port);
     });

@@ -212,6 +212,10 @@ describe('@AS-RUN-7: the as-run log as CSV', () => {
     expect(cell('caller', rowWith({ caller: text }))).toBe(`'${text}`);
   });
 
+  it.each(['a;b', 'a\tb'])('quotes what other readers split at: %j', (text) => {
+    expect(rowWith({ caller: text })).toContain(`"${text}"`);
+  });
+
   it('has a row for entries that were lost', () => {
     expect(cell('outcome', csvRow(lost))).toBe('lost');
     expect(cell('parameters', csvRow(lost))).toBe('{"count":3}');

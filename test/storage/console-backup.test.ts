@@ -103,6 +103,12 @@ describe('@BACKUP-3: the file', () => {
     expect(linesOf().length).toBeGreaterThan(10);
   });
 
+  it('leaves other files beside it as they are', async () => {
+    writeFileSync(`${file()}.new`, 'of somebody else');
+    await made();
+    expect(readFileSync(`${file()}.new`, 'utf8')).toBe('of somebody else');
+  });
+
   it('is never a folder or a device', async () => {
     const { settings } = await filled();
     const { lines } = await backUpConsole('/dev/null', commandLine(settings, { replace: true }));

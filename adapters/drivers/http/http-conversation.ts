@@ -215,7 +215,8 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
     if (reason !== undefined) this.#miss(reason);
     if (served === undefined || served.isConnected === isConnected) return;
     served.isConnected = isConnected;
-    if (isConnected) record.forget();
+    // A record with a question is connected by its answer, which shows the state.
+    if (isConnected && served.cycle === undefined) record.forget();
     this.#noticeReturn();
     if (isConnected) this.changed(record.id);
     else record.lost(connectionLost);

@@ -28,6 +28,13 @@ const fields = <A>(value: t.Type<A>): t.Type<Readonly<Record<string, A>>> =>
     'header fields by name, without Host, Connection, Content-Length, Transfer-Encoding and Trailer',
   );
 
+/** RFC 7617: the password begins after the first colon. */
+const Username = refined(
+  text(1, 128),
+  (name) => !name.includes(':'),
+  'a user name of 1 to 128 characters without colons',
+);
+
 /** The fields of the connection. Secrets stand in files: a password, and the values of header fields. */
 export const HttpSettings = refined(
   t.readonly(
@@ -38,7 +45,7 @@ export const HttpSettings = refined(
         caFile: SecretPath,
         headers: fields(fieldText(0, 1_024)),
         headerFiles: fields(SecretPath),
-        username: text(1, 128),
+        username: Username,
         passwordFile: SecretPath,
       }),
     ]),

@@ -2,11 +2,11 @@
 import type { Socket } from 'node:net';
 import type { IClientOptions, ISubscriptionGrant, MqttClient } from 'mqtt';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
-import type { Clock } from '../../../application/ports/clock.js';
-import { fieldOf } from '../../../domain/codec/unchecked.js';
 import { brokerSocket, portOf, type BrokerAddress } from './broker-socket.js';
 import type { Message } from './line-topics.js';
 import { maxPacketLength } from './packet-lengths.js';
+import { clientTimers } from './client-timers.js';
+import { codeOf, isRefusal, refusalOf, refusedTopics } from './reason-codes.js';
 import { FlowControl } from './flow-control.js';
 import type { BrokerSettings } from './settings.js';
 
@@ -21,9 +21,6 @@ const pauseMs = 20;
 /** The pause after the broker has refused the user or the password. A file may be corrected meanwhile. Milliseconds. */
 const refusedPauseMs = 5_000;
 
-/** Reason codes of a refused user or password: those of MQTT 3.1.1 and of MQTT 5. */
-const refusals: readonly (number | undefined)[] = [4, 5, 0x86, 0x87, 0x8a];
-
 /** The broker is asked whether it is still there after this time without a packet. Seconds. */
 const keepaliveS = 5;
 
@@ -32,9 +29,6 @@ const expiryS = 2;
 
 /** How long a closed connection may take to send what is left. Milliseconds. */
 const closingMs = 1_000;
-
-/** What a broker answers if no client has subscribed to a message's topic (MQTT 5). */
-const noSubscribers = 0x10;
 
 /** Reacts to the connection. */
 export interface BrokerLinkEvents {
@@ -46,46 +40,6 @@ export interface BrokerLinkEvents {
 
 /** Receives the broker's reply to a command: undefined if it accepts it, or why it doesn't. */
 export type BrokerReply = (refusal: string | undefined) => void;
-
-/** Timers of the client, on the injected clock. */
-const intervals = (clock: Clock): NonNullable<IClientOptions['timerVariant']> => {
-  const timers = new Map<number, () => void>();
-  let last = 0;
-  const repeat = (id: number, task: () => void, ms: number): void => {
-    const cancel = clock.after(ms, () => {
-      repeat(id, task, ms);
-      task();
-    });
-    timers.set(id, cancel);
-  };
-  return {
-    set: (task: () => void, ms = 0) => {
-      last += 1;
-      repeat(last, task, ms);
-      return last;
-    },
-    clear: (id: number) => {
-      timers.get(id)?.();
-      timers.delete(id);
-    },
-  };
-};
-
-/** Returns why a broker doesn't accept a command; undefined if it does. */
-const refusalOf = (error: string | undefined, code: number | undefined, topic: string): string | undefined => {
-  if (error !== undefined) return `the broker refused the command: ${error}`;
-  return code === noSubscribers ? `no device has subscribed to the topic "${topic}"` : undefined;
-};
-
-/** Returns the reason code of an acknowledgement, or of an error. */
-const codeOf = (value: object | null | undefined, name: string): number | undefined => {
-  const code = fieldOf(value, name);
-  return typeof code === 'number' ? code : undefined;
-};
-
-/** Returns the topics of a subscription that the broker refused. */
-const refusedTopics = (topics: readonly string[], granted: readonly unknown[] | undefined): readonly string[] =>
-  granted === undefined ? topics : topics.filter((_, index) => Number(granted[index]) >= 0x80);
 
 /** A connection to a broker that is opened again whenever it is lost. Logs once when it is lost, and once when it is back. */
 export class BrokerLink {
@@ -174,7 +128,8 @@ export class BrokerLink {
     const { statusTopic } = this.settings;
     if (statusTopic !== undefined) client.publish(statusTopic, 'offline', { retain: true });
     client.end(this.#flow.isWaiting);
-    this.deps.clock.after(closingMs, () => client.stream.destroy());
+    const cancel = this.deps.clock.after(closingMs, () => client.stream.destroy());
+    client.once('close', cancel);
   }
 
   #dial(): void {
@@ -182,7 +137,7 @@ export class BrokerLink {
     const retry = (reason: string, code?: number): void => {
       this.#missed(reason);
       const elapsedMs = this.deps.clock.now() - startedAtMs;
-      const delayMs = refusals.includes(code) ? refusedPauseMs : Math.max(pauseMs, retryMs - elapsedMs);
+      const delayMs = isRefusal(code) ? refusedPauseMs : Math.max(pauseMs, retryMs - elapsedMs);
       if (this.#isClosed) return;
       this.#cancelTimer = this.deps.clock.after(delayMs, () => {
         this.#dial();
@@ -210,6 +165,11 @@ export class BrokerLink {
     let reason = 'the broker closed the connection';
     let code: number | undefined;
     client.on('connect', ({ properties }) => {
+      if (properties?.receiveMaximum === 0) {
+        reason = 'the broker receives no commands (receive maximum 0)';
+        client.stream.destroy();
+        return;
+      }
       this.#flow = new FlowControl(properties?.receiveMaximum);
       this.#admitted();
     });
@@ -245,7 +205,7 @@ export class BrokerLink {
       }),
       clean: true,
       keepalive: keepaliveS,
-      timerVariant: intervals(this.deps.clock),
+      timerVariant: clientTimers(this.deps.clock),
       // This class reconnects, with a new client.
       reconnectPeriod: 0,
       resubscribe: false,

@@ -7,11 +7,12 @@ import { notConnected, onlyReported } from '../shared/lines.js';
 import type { LineReport, LineTopics, Message } from './line-topics.js';
 import type { BrokerReply } from './broker-link.js';
 
-/** A command: the value asked for, its number, and whether the device's last report showed that value already. */
+/** A command: the value asked for, and its number. */
 interface SwitchCommand {
   readonly on: boolean;
   readonly number: number;
-  readonly isShown: boolean;
+  /** Whether the device has shown that value: before the command, or since it was sent. */
+  isShown: boolean;
 }
 
 /**
@@ -124,7 +125,8 @@ export class BrokerLineState {
   /** A retained message may be older than the command, so it confirms nothing. Neither does a report from before its acceptance. */
   #report(on: boolean, isRetained: boolean): void {
     const pending = this.#pending.of(this.signal);
-    const isEffect = !isRetained && (pending?.isAccepted === true || on !== this.#value);
+    const isEffect = !isRetained && pending?.isAccepted === true;
+    if (!isRetained && pending !== undefined && on !== this.#value) pending.command.isShown = on === pending.command.on;
     if (!isRetained && this.#isAvailable === undefined) this.#isAvailable = true;
     this.#show(on, isEffect ? pending : undefined);
   }

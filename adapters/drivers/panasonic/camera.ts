@@ -6,7 +6,7 @@ import type { Position } from '../shared/camera-position.js';
 import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import { ShownPreset } from '../shared/shown-preset.js';
 import { Notifications } from './notifications.js';
-import { PacedRequests, type CameraAddress } from './requests.js';
+import { PacedRequests, sendUnanswered, type CameraAddress } from './requests.js';
 
 /** Time between two inquiries for the position, and before the next attempt to connect. Milliseconds. */
 const inquiryMs = 1_000;
@@ -24,6 +24,10 @@ const errors: Readonly<Record<string, string>> = {
 const digits = (preset: number): string => String(preset).padStart(2, '0');
 
 const ptz = (command: string): string => `/cgi-bin/aw_ptz?cmd=%23${command}&res=1`;
+
+/** Starts or stops the notifications to a port of the service. */
+const subscription = (connect: 'start' | 'stop', port: number): string =>
+  `/cgi-bin/event?connect=${connect}&my_port=${String(port)}&uid=0`;
 
 const panTilt = /^aPC([0-9A-F]{4})([0-9A-F]{4})$/i;
 const zoom = /^gz([0-9A-F]{3})$/i;
@@ -49,6 +53,9 @@ export class PanasonicCamera {
   #isClosed = false;
   /** Counts the completions. A position that was asked for before one says nothing about it. */
   #completions = 0;
+  /** The port that the camera notifies; undefined before it was asked to. */
+  #notifiedPort: number | undefined;
+  #unsubscribed = Promise.resolve();
   #cancelTimer: () => void = () => undefined;
 
   constructor(
@@ -85,6 +92,10 @@ export class PanasonicCamera {
     return E.right(pending.sent);
   }
 
+  failRecall(message: string): void {
+    this.#pending.fail(message);
+  }
+
   /** Ends the connection. A pending recall fails. */
   close(): void {
     this.#isClosed = true;
@@ -92,6 +103,14 @@ export class PanasonicCamera {
     this.#requests.clear();
     this.#notifications.close();
     this.#lose();
+    // A camera notifies a few terminals only, and keeps those that are gone.
+    const port = this.#notifiedPort;
+    if (port !== undefined) this.#unsubscribed = sendUnanswered(this.address, subscription('stop', port));
+  }
+
+  /** Resolves once the camera has been asked to notify no more. */
+  whenClosed(): Promise<void> {
+    return this.#unsubscribed;
   }
 
   #handleAnswer(pending: PendingCommand<number>, answer: string): void {
@@ -128,7 +147,8 @@ export class PanasonicCamera {
   }
 
   #subscribe(port: number): void {
-    this.#requests.send(`/cgi-bin/event?connect=start&my_port=${String(port)}&uid=0`, (answer) => {
+    this.#notifiedPort = port;
+    this.#requests.send(subscription('start', port), (answer) => {
       if (E.isLeft(answer)) this.#fail(answer.left);
       else this.#inquire();
     });

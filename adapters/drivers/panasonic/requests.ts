@@ -12,15 +12,23 @@ export interface CameraAddress {
 /** Receives the body of an answer, or the reason why there is none. Called once. */
 export type OnAnswer = (answer: E.Either<string, string>) => void;
 
-/** The smallest pause between two requests, and the longest time until an answer. Milliseconds. */
+/** The smallest pause between two requests, and the longest time until an answer, to a recall and to others. Milliseconds. */
 const pauseMs = 130;
-const answerMs = 7_000;
+const recallAnswerMs = 7_000;
+const answerMs = 3_000;
 
 /** The longest answer, in characters. */
 const maxLength = 1_024;
 
+/** A request that waits for its turn, and how long its answer may take. */
+interface Waiting {
+  readonly path: string;
+  readonly limitMs: number;
+  readonly onAnswer: OnAnswer;
+}
+
 /** Sends one request. Returns a function that cancels it: `onAnswer` is not called then. */
-const get = ({ host, port }: CameraAddress, path: string, clock: Clock, onAnswer: OnAnswer): (() => void) => {
+const get = ({ host, port }: CameraAddress, { path, limitMs, onAnswer }: Waiting, clock: Clock): (() => void) => {
   let isEnded = false;
   const end = (answer: E.Either<string, string>): void => {
     if (isEnded) return;
@@ -46,7 +54,7 @@ const get = ({ host, port }: CameraAddress, path: string, clock: Clock, onAnswer
       end(isSuccess ? E.right(body.trim()) : E.left(`it answers with status ${String(statusCode)}`));
     });
   });
-  const cancelTimeout = clock.after(answerMs, () => {
+  const cancelTimeout = clock.after(limitMs, () => {
     end(E.left('it does not answer'));
   });
   sent.on('error', fail);
@@ -61,10 +69,19 @@ const get = ({ host, port }: CameraAddress, path: string, clock: Clock, onAnswer
   };
 };
 
-interface Waiting {
-  readonly path: string;
-  readonly onAnswer: OnAnswer;
-}
+/** How long a camera may take for a request that nobody waits for, in milliseconds on the machine's clock. */
+const unansweredMs = 1_000;
+
+/** Sends a request whose answer makes no difference. Resolves once it has ended, whatever its result. */
+export const sendUnanswered = async ({ host, port }: CameraAddress, path: string): Promise<void> => {
+  const sent = request({ host, port, path, agent: false, headers: { connection: 'close' } }, (response) => {
+    response.on('error', () => undefined).resume();
+  });
+  const timer = setTimeout(() => sent.destroy(), unansweredMs);
+  sent.on('error', () => undefined).end();
+  await new Promise<void>((resolve) => sent.once('close', resolve));
+  clearTimeout(timer);
+};
 
 /** The requests to one camera. */
 export class PacedRequests {
@@ -79,13 +96,13 @@ export class PacedRequests {
 
   /** Sends a request as soon as those before it are answered. It replaces one for the same path that still waits. */
   send(path: string, onAnswer: OnAnswer): void {
-    this.#waiting = [...this.#waiting.filter((one) => one.path !== path), { path, onAnswer }];
+    this.#waiting = [...this.#waiting.filter((one) => one.path !== path), { path, limitMs: answerMs, onAnswer }];
     this.#next();
   }
 
-  /** Sends a request before all that wait, and drops these. */
+  /** Sends a recall before all that wait, and drops these. */
   sendFirst(path: string, onAnswer: OnAnswer): void {
-    this.#waiting = [{ path, onAnswer }];
+    this.#waiting = [{ path, limitMs: recallAnswerMs, onAnswer }];
     this.#next();
   }
 
@@ -101,10 +118,11 @@ export class PacedRequests {
     if (this.#isBusy || first === undefined) return;
     this.#isBusy = true;
     this.#waiting = others;
-    this.#cancel = get(this.address, first.path, this.clock, (answer) => {
+    const onAnswer: OnAnswer = (answer) => {
       this.#pause();
       first.onAnswer(answer);
-    });
+    };
+    this.#cancel = get(this.address, { ...first, onAnswer }, this.clock);
   }
 
   #pause(): void {

@@ -4,9 +4,11 @@ import * as t from 'io-ts';
 import type { Attachments, Connection, ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { integer, refined } from '../../../domain/codec/codec.js';
+import { isEqual } from '../../../domain/codec/equality.js';
 import type { ValidationIssue } from '../../../domain/codec/issues.js';
 import { failure } from '../../../domain/failure.js';
 import { notConnected } from './lines.js';
+import { studioFileChanged } from './pending-commands.js';
 
 /** Presets by the ids of angles. */
 type Presets = Readonly<Record<string, number>>;
@@ -46,7 +48,11 @@ export interface PresetCamera {
   /** The preset that the camera shows; undefined if that isn't known. */
   readonly preset: number | undefined;
   readonly recall: (preset: number) => SendResult;
+  /** Fails the pending recall: the studio file has changed the record that sent it. */
+  readonly failRecall?: (message: string) => void;
   readonly close: () => void;
+  /** Resolves once the camera has been sent what ends the connection. */
+  readonly whenClosed?: () => Promise<void>;
 }
 
 const presetOf = ({ presets }: PresetHead, angle: string): number | undefined =>
@@ -65,6 +71,8 @@ export const presetCameras = (
   open: (changed: () => void) => PresetCamera,
 ): Connection<never, PresetHead, never> => {
   let { heads } = attachments;
+  /** The record that sent the last recall. */
+  let recalling: string | undefined;
   const camera = open(() => {
     for (const record of heads.keys()) deps.changed(record);
   });
@@ -74,7 +82,9 @@ export const presetCameras = (
         const head = heads.get(record);
         const preset = head && presetOf(head, angle);
         if (!camera.isConnected) return notConnected('camera', record, deps.id);
-        return preset === undefined ? noPreset(record, angle) : camera.recall(preset);
+        if (preset === undefined) return noPreset(record, angle);
+        recalling = record;
+        return camera.recall(preset);
       },
       angle: (record) => {
         const head = heads.get(record);
@@ -83,10 +93,13 @@ export const presetCameras = (
       connected: () => camera.isConnected,
     },
     follow: (followed) => {
+      if (recalling !== undefined && !isEqual(heads.get(recalling), followed.heads.get(recalling)))
+        camera.failRecall?.(studioFileChanged);
       ({ heads } = followed);
     },
     close: () => {
       camera.close();
     },
+    whenClosed: async () => camera.whenClosed?.(),
   };
 };

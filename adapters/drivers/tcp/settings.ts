@@ -21,7 +21,7 @@ const Escapes = t.readonly(t.record(t.string, text(0, 16)));
 const Opening = t.readonlyArray(templateText(['password']));
 
 /** The fields of the connection. */
-export const TcpSettings = t.readonly(
+const Fields = t.readonly(
   t.intersection([
     t.type({
       host: PlayerHost,
@@ -32,4 +32,17 @@ export const TcpSettings = t.readonly(
     t.partial({ escape: Escapes, opening: Opening, passwordFile: SecretPath, probe: probeOf(templateText([])) }),
   ]),
 );
-export type TcpSettings = t.TypeOf<typeof TcpSettings>;
+
+type Fields = t.TypeOf<typeof Fields>;
+
+const hasPassword = ({ opening = [], passwordFile }: Fields): boolean =>
+  passwordFile !== undefined || !opening.some((one) => one.includes('{password}'));
+
+/** The settings of the connection. Without a file there is no password to send. */
+export const TcpSettings: t.Type<Fields, unknown> = refined(
+  Fields as t.Type<Fields, unknown> as t.Type<Fields>,
+  hasPassword,
+  'passwordFile, because opening contains {password}',
+  {},
+);
+export type TcpSettings = Fields;

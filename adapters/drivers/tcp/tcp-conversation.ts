@@ -41,7 +41,7 @@ export class TcpConversation {
       probe: probe && { out: probe.send, everyMs: probe.everyMs },
       firstAnswerMs: answerMs,
     });
-    this.devices = templatedDevices(textProtocol(this.#escape), this.#conversation);
+    this.devices = templatedDevices(textProtocol(this.#escape, settings.encoding), this.#conversation);
     const { host, port } = settings;
     this.#link = new TcpLink({ host, port }, deps, {
       connected: (socket) => {

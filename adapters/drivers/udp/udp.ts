@@ -37,7 +37,7 @@ export const udp = connectionDriver({
   open: ({ host, port, localPort, probe, encoding, delimiter = '', escape }, attachments, deps) =>
     openDatagrams(
       {
-        protocol: textProtocol(escapeFor(delimiter === '' ? undefined : delimiter, escape, encoding)),
+        protocol: textProtocol(escapeFor(delimiter === '' ? undefined : delimiter, escape, encoding), encoding),
         encode: (message) => Buffer.from(message + delimiter, encoding),
         decode: (datagram) => [new ReceivedText(datagram.toString(encoding).trim())],
       },

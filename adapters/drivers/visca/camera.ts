@@ -75,6 +75,10 @@ export class ViscaCamera {
     return E.right(this.#pending.add(camera, device, { preset, sequence }).sent);
   }
 
+  failRecall(message: string): void {
+    this.#pending.fail(message);
+  }
+
   /** Ends the connection. A pending recall fails. */
   close(): void {
     this.#link.close();

@@ -1,4 +1,5 @@
 // Writes a file from a stream: whole or not at all, readable by its owner only.
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -54,9 +55,9 @@ export const writeWholeFile = async (
   { replaces }: { readonly replaces: boolean },
 ): Promise<void> => {
   await refuseOverwriting(path, replaces);
-  const temporary = `${path}.new`;
+  // A name of its own: a file that exists already belongs to somebody else.
+  const temporary = `${path}.${randomUUID()}.new`;
   try {
-    await rm(temporary, { force: true });
     await pipeline(content, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
     await (replaces ? rename(temporary, path) : placeNew(temporary, path));
     await syncFolder(dirname(path));

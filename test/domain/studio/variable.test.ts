@@ -30,6 +30,16 @@ describe('parsing a value', () => {
     expect(readVariableValue(type, text)).toEqual(E.right(value));
   });
 
+  it('as STRING takes 1024 characters, and repeats no more than 100 of a wrong value', () => {
+    expect(readVariableValue('STRING', 'a'.repeat(1_024))).toEqual(E.right('a'.repeat(1_024)));
+    const message = 'value: expected a text of at most 1024 characters, got 1025 characters';
+    expect(readVariableValue('STRING', 'a'.repeat(1_025))).toEqual(E.left({ code: 'invalid_parameter', message }));
+    const initial = { id: 'a', station: 'b', name: 'c', type: 'STRING' };
+    const fits = [1_024, 1_025].map((length) => VariableDefinition.is({ ...initial, value: 'a'.repeat(length) }));
+    expect(fits).toEqual([true, false]);
+    expect(VariableDefinition.is({ ...initial, type: 'NUMBER', value: Infinity })).toBe(false);
+  });
+
   it.each(['STRING', 'NUMBER', 'BOOLEAN'] as const)('as %s unsets the variable for the empty text', (type) => {
     expect(readVariableValue(type, '')).toEqual(E.right(null));
   });

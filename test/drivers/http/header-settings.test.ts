@@ -35,3 +35,12 @@ describe('the content type of a request', () => {
     expect(['text/č', 'text/🎥', 'a\r\nX-Other: b'].map(isAcceptedType)).toEqual([false, false, false]);
   });
 });
+
+describe('a user name', () => {
+  it('has no colon, after which the password begins', () => {
+    const accepted = ['studio', 'studio:one'].filter((username) =>
+      E.isRight(HttpSettings.decode({ host: '127.0.0.1', username, passwordFile: '/etc/password' })),
+    );
+    expect(accepted).toEqual(['studio']);
+  });
+});

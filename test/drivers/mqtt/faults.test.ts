@@ -254,6 +254,15 @@ describe('a broker', () => {
     await until(false);
   });
 
+  it('that receives no commands is not connected: a receive maximum of 0 is a protocol error of MQTT 5', async () => {
+    const { entries, signalLines } = await driven((packet) =>
+      packet.first === 0x10 ? '200600000321' + '0000' : admitting(packet),
+    );
+    await eventually('it is logged', () => entries.length === 1);
+    expect(entries[0]).toMatch(/receive maximum|Receive/i);
+    expect(signalLines.connected('sig-1')).toBe(false);
+  });
+
   it('that announces a packet of 256 MB is cut off before it has sent it', async () => {
     const { broker, until, entries } = await driven(admitting);
     await until(true);

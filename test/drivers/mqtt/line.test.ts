@@ -66,11 +66,15 @@ describe('the line of a signal', () => {
     expect(await commandResults(sent)).toEqual(['done', 'done']);
   });
 
-  it('is confirmed by a change that is reported before the broker acknowledges the command', async () => {
+  it('is confirmed by a change that is reported before the broker accepts the command, once it has', async () => {
     const line = lineOf(plain);
     report(line, false);
     const sent = sentCommand(line.switch(true));
     report(line, true);
+    await clock.advance(1_000);
+    expect(await commandResults(sent)).toEqual(['pending', 'pending']);
+    accept();
+    await clock.advance(100);
     expect(await commandResults(sent)).toEqual(['done', 'done']);
   });
 

@@ -187,6 +187,22 @@ describe('a VISCA camera', () => {
     expect(driven.logged).toEqual(['a connection is lost', 'a connection is back']);
   });
 
+  it('fails a recall of a camera that the studio file detaches', async () => {
+    const { cameras, current, peer, pass } = await connected([]);
+    const sent = sentCommand(cameras.recall(camera, 'wide'));
+    await pass(0);
+    const layout = layoutAt('visca', peer.port);
+    const [first, second, ...others] = layout.cameras;
+    if (first === undefined || second === undefined) expect.fail('two cameras were expected');
+    const { head, ...detached } = first;
+    current.replace({
+      ...layout,
+      cameras: [detached, { ...second, ...(head && { head: { ...head, presets: { wide: 0, close: 1 } } }) }, ...others],
+    });
+    expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
+    expect(await messageOf(sent)).toContain('the studio file was changed');
+  });
+
   it('gets another connection when the studio file names another address, and none after the end', async () => {
     const { cameras, clock, current, peer, pass, untilConnected, close } = await connected([]);
     const other = await peerAt(cameraReaction(home));

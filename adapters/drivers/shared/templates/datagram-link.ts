@@ -23,6 +23,8 @@ export interface DatagramLinkEvents {
 /** Keeps a socket open. Logs once when the device is lost, and once when it answers again. */
 export class DatagramLink {
   #socket: Socket | undefined;
+  /** The address that the host had when the socket was opened. */
+  #ip: string | undefined;
   #isOpen = false;
   #isClosed = false;
   #isMissed = false;
@@ -38,10 +40,10 @@ export class DatagramLink {
 
   /** Sends a datagram. It may be lost, which nothing reports. */
   send(datagram: Buffer): void {
-    const { host, port, localPort } = this.address;
+    const { port, localPort } = this.address;
     // A failure is reported by the event `error`.
     if (localPort === undefined) this.#socket?.send(datagram);
-    else this.#socket?.send(datagram, port, host);
+    else this.#socket?.send(datagram, port, this.#ip);
   }
 
   /** Opens another socket, because the device doesn't answer on this one. */
@@ -68,6 +70,7 @@ export class DatagramLink {
     const { port, localPort } = this.address;
     const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
     this.#socket = socket;
+    this.#ip = ip;
     socket.on('error', (error) => {
       this.#lose(socket, error.message);
     });

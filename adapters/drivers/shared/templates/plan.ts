@@ -115,13 +115,17 @@ export const linePlan = <T, M, Out, In>(
           ],
   });
 
+/** Returns how the device names a thing: as configured, else by its id. */
+const labelOf = (labels: Readonly<Record<string, string | number>>, id: string): string | number =>
+  (Object.hasOwn(labels, id) ? labels[id] : undefined) ?? id;
+
 /** Returns what the templates of a camera mean. Its states are the ids of its angles. */
 export const headPlan = <T, M, Out, In>(
   protocol: TextProtocol<T, M, Out, In>,
   settings: HeadSettings<T, M>,
 ): Plan<Out, In> => {
   const { presets, recall, state } = settings;
-  const valuesOf = (angle: string): Values => ({ angle, preset: presets[angle] ?? angle });
+  const valuesOf = (angle: string): Values => ({ angle, preset: labelOf(presets, angle) });
   return planOf(protocol, {
     kind: 'camera',
     settings,
@@ -164,7 +168,7 @@ export const scenePlan = <T, M, Out, In>(
   { scene: id, selections }: PlannedScene,
 ): Plan<Out, In> => {
   const { play, stop, scenes = {}, state } = settings;
-  const scene: Values = { scene: scenes[id] ?? id };
+  const scene: Values = { scene: labelOf(scenes, id) };
   const valuesOf = (playing: string): Values => {
     const selection = selections.get(playing);
     return selection === undefined ? scene : { ...scene, ...clipValues(selection) };

@@ -1,7 +1,7 @@
 // Simple players: they play and stop clips, each scene as a record of its own.
 import * as E from 'fp-ts/lib/Either.js';
 import type { AttachedPlayer, ConnectedPlayers } from '../../../../application/connections/connection-driver.js';
-import type { SendResult } from '../../../../application/ports/commands.js';
+import type { SendResult, SentCommand } from '../../../../application/ports/commands.js';
 import type { ClipSelection, SceneRun, SceneState } from '../../../../application/ports/players.js';
 import { isEqual } from '../../../../domain/codec/equality.js';
 import { failure } from '../../../../domain/failure.js';
@@ -61,6 +61,10 @@ interface ServedOutput<T, M, Out, In> {
   readonly scenes: readonly TemplatedScene<Out, In>[];
 }
 
+/** Returns a command that was sent, or one that has failed: other scenes may have received theirs. */
+const asSent = (result: SendResult): SentCommand =>
+  E.isRight(result) ? result.right : { accepted: Promise.resolve(result), confirmed: Promise.resolve(result) };
+
 const cannot =
   (verb: string) =>
   (output: string): SendResult =>
@@ -103,7 +107,8 @@ export class TemplatedPlayers<T, M, Out, In> {
     play: (output, scene, selection) => this.#find(output, scene)?.play(selection) ?? notServed(output),
     stop: (output, scenes) => {
       const sent = scenes.map((scene) => this.#find(output, scene)?.record.send(idleState) ?? notServed(output));
-      return sent.find(E.isLeft) ?? E.right(combinedCommands(sent.filter(E.isRight).map(({ right }) => right)));
+      const [first] = sent;
+      return first !== undefined && sent.every(E.isLeft) ? first : E.right(combinedCommands(sent.map(asSent)));
     },
     state: (output) => {
       const scenes = this.#served.get(output)?.scenes ?? [];

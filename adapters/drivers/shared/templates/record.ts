@@ -120,9 +120,9 @@ export class TemplatedRecord<Out, In> {
     this.host.changed(this.id);
   }
 
-  /** Forgets the state: what the device shows only by itself may have changed meanwhile. */
+  /** Forgets the state: it may have changed while the device wasn't connected. */
   forget(): void {
-    if (this.plan.ask === undefined) this.#set(null);
+    this.#set(null);
   }
 
   get #name(): string {

@@ -1,4 +1,5 @@
 // The templates of protocols whose messages are texts, such as lines over TCP.
+import * as E from 'fp-ts/lib/Either.js';
 import type { TextProtocol } from './plan.js';
 import { filled, templateText, type Escape } from './placeholders.js';
 import { matchesText, resemblesText, textMatch, type ReceivedText, type TextMatch } from './text-match.js';
@@ -18,6 +19,9 @@ const unwritable: Readonly<Record<MessageEncoding, RegExp>> = {
   latin1: /[^\u0000-\u00FF]/u,
 };
 
+/** Whether an encoding has all characters of a text. */
+export const canEncode = (encoding: MessageEncoding, text: string): boolean => !unwritable[encoding].test(text);
+
 /**
  * Returns how values are written in messages. A value with a control character, with one that the encoding lacks, or with
  * the text that ends a message, can't be written: it would be read as another command.
@@ -25,15 +29,21 @@ const unwritable: Readonly<Record<MessageEncoding, RegExp>> = {
 export const escapeFor =
   (delimiter: string | undefined, replacements: Replacements = {}, encoding: MessageEncoding = 'utf8'): Escape =>
   (value) => {
-    if (/\p{Cc}/u.test(value) || unwritable[encoding].test(value)) return undefined;
+    if (/\p{Cc}/u.test(value) || !canEncode(encoding, value)) return undefined;
     const written = Array.from(value, (character) => replacements[character] ?? character).join('');
     return delimiter !== undefined && written.includes(delimiter) ? undefined : written;
   };
 
 /** Returns the protocol of messages that are texts. */
-export const textProtocol = (escape: Escape): TextProtocol<string, TextMatch, string, ReceivedText> => ({
+export const textProtocol = (
+  escape: Escape,
+  encoding: MessageEncoding = 'utf8',
+): TextProtocol<string, TextMatch, string, ReceivedText> => ({
   ...textCodecs,
-  fill: (template, values) => filled(template, values, escape),
+  fill: (template, values) =>
+    canEncode(encoding, template)
+      ? filled(template, values, escape)
+      : E.left(`its template contains characters that ${encoding} lacks`),
   matches: matchesText,
   resembles: resemblesText,
 });

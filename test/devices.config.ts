@@ -1,0 +1,9 @@
+// The faults and hostile answers that the drivers of equipment survive, as often as the environment variables ask for.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/drivers/*/{faults,fuzz,escaping,hostile}.test.ts', 'test/drivers/panasonic/camera.test.ts'],
+    maxWorkers: 2,
+  },
+});
