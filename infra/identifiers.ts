@@ -31,6 +31,7 @@ import type { ReportFile } from '../application/ports/report-file.js';
 import type { RuntimeStateFile } from '../application/ports/runtime-state-file.js';
 import type { Secrets } from '../application/ports/secrets.js';
 import type { StepPorts } from '../application/sequences/perform-step.js';
+import type { FollowingDeps } from '../application/tally/following-signals.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
 import type { LayoutIntake } from '../application/state/layout-intake.js';
 import type { RuntimeStateWriter } from '../application/state/runtime-state-writer.js';
@@ -42,6 +43,7 @@ import type * as groups from './part-groups.js';
 import type { RunningService } from './running-service.js';
 import type { Settings } from './settings.js';
 import type { Stopping } from './stopping.js';
+import type { TallyActivity } from './tally.js';
 
 const identifier = <A>(name: string): ServiceIdentifier<A> => Symbol.for(name);
 
@@ -81,6 +83,9 @@ export const ids = {
   graphicReports: identifier<groups.GraphicReports>('GraphicReports'),
   graphics: identifier<Graphics>('Graphics'),
   pulsedLines: identifier<PulsedSignalLines>('PulsedSignalLines'),
+  callersLines: identifier<PulsedSignalLines>('CallersLines'),
+  followingDeps: identifier<FollowingDeps>('FollowingDeps'),
+  tallyActivity: identifier<TallyActivity>('TallyActivity'),
   stepPorts: identifier<StepPorts>('StepPorts'),
 
   // Calls.
@@ -105,6 +110,7 @@ export const ids = {
   consoleConnection: identifier<ConsoleConnection | undefined>('ConsoleConnection'),
   configurationLink: identifier<groups.ConsoleLink>('ConfigurationLink'),
   callReporter: identifier<CallReporter>('CallReporter'),
+  consoleLinks: identifier<groups.ConsoleLinks>('ConsoleLinks'),
 
   // Groups.
   host: identifier<groups.Host>('Host'),

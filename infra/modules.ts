@@ -146,7 +146,7 @@ export const studioPartsModule = new ContainerModule(({ bind }) => {
       graphics,
       signalLines,
     }),
-    [clock, studio, drivers, ids.graphics, ids.pulsedLines],
+    [clock, studio, drivers, ids.graphics, ids.callersLines],
   );
 });
 
@@ -246,6 +246,10 @@ export const connectionsModule = new ContainerModule(({ bind }) => {
     ids.statusSources,
   ]);
   bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
+  bind(ids.consoleLinks).toResolvedValue(
+    (link, reporter) => ({ link, reporter }),
+    [ids.configurationLink, ids.callReporter],
+  );
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
   bind(ids.callLog).toResolvedValue((log, clock) => callLog({ log, clock, message: callMessage }), [ids.log, clock]);
   bind(ids.callObserver).toResolvedValue(callObserver, [clock]);
@@ -253,8 +257,8 @@ export const connectionsModule = new ContainerModule(({ bind }) => {
   bind(ids.onAnswered).toResolvedValue(onAnswered, [services, ids.callListeners, host]);
   bind(ids.server).toResolvedValue(serverOf, [ids.dispatch, ids.onAnswered, ids.docs, ids.certificate, host]);
   bind(ids.connections).toResolvedValue(
-    (server, certificate, callLog, link, reporter) => ({ server, certificate, callLog, link, reporter }),
-    [ids.server, ids.certificate, ids.callLog, ids.configurationLink, ids.callReporter],
+    (server, certificate, callLog, links, tallies) => ({ server, certificate, callLog, ...links, tallies }),
+    [ids.server, ids.certificate, ids.callLog, ids.consoleLinks, ids.tallyActivity],
   );
   bind(ids.service).toResolvedValue(runningService, [host, services, ids.connections, ids.storedState, ids.shutdown]);
 });

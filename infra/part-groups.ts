@@ -23,6 +23,7 @@ import type { RuntimeStateWriter } from '../application/state/runtime-state-writ
 import type { CertificateSource } from './certificate.js';
 import type { Settings } from './settings.js';
 import type { Stopping } from './stopping.js';
+import type { TallyActivity } from './tally.js';
 
 /** What the process provides to the service. */
 export interface Host {
@@ -98,12 +99,17 @@ export interface ConsoleLink extends ConfigurationLink {
   readonly reloadKey: () => void;
 }
 
-/** What connects the service with its callers and its console. */
-export interface Connections {
+/** What connects the service with its console. */
+export interface ConsoleLinks {
+  readonly link: ConsoleLink;
+  readonly reporter: CallReporter;
+}
+
+/** What connects the service with its callers, its console and what follows its tallies. */
+export interface Connections extends ConsoleLinks {
   readonly server: HttpServer;
   /** The certificate for TLS; undefined if none is configured. */
   readonly certificate: CertificateSource | undefined;
   readonly callLog: CallLog;
-  readonly link: ConsoleLink;
-  readonly reporter: CallReporter;
+  readonly tallies: TallyActivity;
 }

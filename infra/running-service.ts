@@ -44,6 +44,13 @@ const graceMs = 2_500;
 /** How long the last responses may take after that, in milliseconds. */
 const lastResponsesMs = 1_000;
 
+/** Follows the console and the tallies. */
+const startConnections = ({ link, reporter, tallies }: Connections): void => {
+  link.start();
+  reporter.start();
+  tallies.start();
+};
+
 /** Ends what sends commands by itself, ends updates of graphics, switches pulsing signals off, and ends event streams. */
 const endActivity = ({ macros, automations, graphics, signalLines, events }: ControlServices): void => {
   macros.stopAll();
@@ -67,11 +74,12 @@ const quietWithinGrace = async (server: HttpServer): Promise<void> => {
  */
 const stop = async (
   services: ControlServices,
-  { server, callLog, link, reporter }: Connections,
+  { server, callLog, link, reporter, tallies }: Connections,
   { access, runtimeState, reports, journal, asRunFiles }: StoredState,
   { stopping, acknowledgements, keyedCalls }: Shutdown,
 ): Promise<void> => {
   stopping.begin();
+  tallies.stop();
   endActivity(services);
   const linkStopped = link.stop();
   await quietWithinGrace(server);
@@ -124,7 +132,7 @@ export const runningService = (
 ): RunningService => {
   const { studio, players, signalLines, cameras, events, requestLog, clock } = services;
   const observed = { studio, players, signalLines, cameras, events, requestLog };
-  const { server, certificate, link, reporter } = connections;
+  const { server, certificate, link } = connections;
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const versionInForce = (): number => stored.access.current().configuration.version;
   const endWatches = [watchDevices(services), watchGraphics(services)];
@@ -138,8 +146,7 @@ export const runningService = (
     settled: () => Promise.all([stored.runtimeState.settled(), stored.journal.settled()]),
     start: async () => {
       const bound = await listen(server, settings);
-      link.start();
-      reporter.start();
+      startConnections(connections);
       endWarnings = warnOfExpiry({ access: stored.access, clock, log });
       services.automations.startWithService();
       if (services.about.simulated) log.warn('the devices are simulated: no command reaches a real device');

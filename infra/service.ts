@@ -7,6 +7,7 @@ import { journalModule } from './journal.js';
 import { callsModule, connectionsModule, storageModule, studioPartsModule } from './modules.js';
 import type { RunningService } from './running-service.js';
 import { sequencesModule } from './sequences.js';
+import { tallyModule } from './tally.js';
 
 /** A service that can be started and stopped. */
 export type Service = RunningService;
@@ -14,7 +15,7 @@ export type Service = RunningService;
 /** Composes a service from modules that bind the host, a studio's layout, its drivers and its clock. */
 export const composeService = (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container({ defaultScope: 'Singleton' });
-  container.load(...modules, storageModule, layoutModule, journalModule, asRunModule);
+  container.load(...modules, storageModule, layoutModule, journalModule, asRunModule, tallyModule);
   container.load(studioPartsModule, sequencesModule, callsModule, connectionsModule);
   return container.getAsync(ids.service);
 };

@@ -17,6 +17,8 @@ const kinds = {
   camera_away: { feature: 'cameras', degrades: true },
   /** A graphic on air did not get its new texts. The subject is its output. */
   graphic_failed: { feature: 'outputs', degrades: false },
+  /** A signal was not switched with the tally that it follows. */
+  tally_failed: { feature: 'signals', degrades: true },
   /** A macro's last run failed. */
   macro_failed: { feature: 'macros', degrades: false },
   /** An automation's last run failed. */

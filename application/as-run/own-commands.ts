@@ -1,6 +1,7 @@
-// Records what the service sends to devices by itself: the ends of pulses, and updates of graphics.
+// Records what the service sends to devices by itself: the ends of pulses, updates of graphics, and signals that follow a tally.
 import type { OnPulseEnd } from '../commands/pulses.js';
 import type { GraphicDeps } from '../commands/scene-graphic.js';
+import type { SignalLines } from '../ports/signal-lines.js';
 import type { AsRun } from './as-run.js';
 
 const byItself = { startedBy: null, action: null };
@@ -11,6 +12,14 @@ export const pulseEndsIn =
   (signal, sending) => {
     const source = { ...byItself, caller: `pulse:${signal}`, station: null };
     record(source, { name: 'signalLines.switch', target: [signal, false], expected: null }, sending);
+  };
+
+/** Returns a function that switches a signal that follows a tally, and records that. */
+export const tallySwitchesIn =
+  ({ record }: AsRun, { switch: send }: Pick<SignalLines, 'switch'>): SignalLines['switch'] =>
+  (signal, on) => {
+    const source = { ...byItself, caller: `tally:${signal}`, station: null };
+    return record(source, { name: 'signalLines.switch', target: [signal, on], expected: null }, send(signal, on));
   };
 
 /** Returns a function that records the updates of graphics on air. */

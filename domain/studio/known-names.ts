@@ -8,6 +8,13 @@ export const textsIn = (entries: readonly unknown[], field: string): ReadonlySet
 
 const idsOf = (input: unknown, kind: string): ReadonlySet<string> => textsIn(listIn(input, kind), 'id');
 
+/** Returns the ids of the records that have a field. */
+const idsWith = (input: unknown, kind: string, field: string): ReadonlySet<string> =>
+  textsIn(
+    listIn(input, kind).filter((record) => fieldOf(record, field) !== undefined),
+    'id',
+  );
+
 /** What each record of a kind contains, by the record's id. The first record with an id counts. */
 const contentsById = <Contents>(
   input: unknown,
@@ -42,6 +49,10 @@ export interface KnownNames {
   readonly connections: ReadonlySet<string>;
   readonly stations: ReadonlySet<string>;
   readonly signals: ReadonlySet<string>;
+  /** The signals that follow a tally. */
+  readonly following: ReadonlySet<string>;
+  /** The cameras of which the studio knows what shows them. */
+  readonly shownCameras: ReadonlySet<string>;
   readonly outputs: ReadonlySet<string>;
   readonly cameras: ReadonlySet<string>;
   readonly banks: ReadonlySet<string>;
@@ -61,6 +72,8 @@ export const knownNames = (input: unknown): KnownNames => ({
   connections: idsOf(input, 'connections'),
   stations: idsOf(input, 'stations'),
   signals: idsOf(input, 'signals'),
+  following: idsWith(input, 'signals', 'follows'),
+  shownCameras: idsWith(input, 'cameras', 'shownBy'),
   outputs: idsOf(input, 'outputs'),
   cameras: idsOf(input, 'cameras'),
   banks: textsIn(listIn(input, 'banks'), 'key'),

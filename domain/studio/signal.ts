@@ -2,6 +2,7 @@
 import * as t from 'io-ts';
 import { described, text } from '../codec/codec.js';
 import { LineAttachment, optionalConfirmation } from './connection.js';
+import { FollowedTally } from './tally-subject.js';
 
 /** Duration of a pulse that states none, in milliseconds. */
 export const defaultPulseMs = 500;
@@ -10,7 +11,11 @@ export const defaultPulseMs = 500;
 export const SignalDefinition = t.readonly(
   t.intersection([
     t.type({ id: text(1, 64), identifier: text(1, 64), name: text(1, 128) }),
-    t.partial({ line: LineAttachment }),
+    t.partial({
+      line: LineAttachment,
+      /** The tally with which it is on. Callers can't switch it. */
+      follows: FollowedTally,
+    }),
   ]),
 );
 export type SignalDefinition = t.TypeOf<typeof SignalDefinition>;

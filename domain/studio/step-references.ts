@@ -53,8 +53,13 @@ const checkRecall: Check = ({ names, path }, recall) => {
   ];
 };
 
-const checkSignal: Check = ({ names: { signals: known }, path }, line) =>
-  check({ path: `${path}.signal`, value: textIn(line, 'signal'), known, what: 'the id of a signal' });
+/** Only its tally switches a signal that follows one. */
+const checkSignal: Check = ({ names: { signals: known, following }, path: at }, line) => {
+  const [path, value] = [`${at}.signal`, textIn(line, 'signal')];
+  return value !== undefined && following.has(value)
+    ? [{ path, expected: `a signal that follows no tally, got "${value}"` }]
+    : check({ path, value, known, what: 'the id of a signal' });
+};
 
 const checkBank: Check = ({ names: { banks: known }, path }, activate) =>
   check({ path: `${path}.bank`, value: textIn(activate, 'bank'), known, what: 'the key of a bank' });

@@ -1,7 +1,7 @@
-// Finds broken references of tallies in an unvalidated studio: the clips that show a camera.
+// Finds broken references of tallies in an unvalidated studio: the clips that show a camera, and what follows a tally.
 import type { ValidationIssue } from '../codec/issues.js';
 import { nearestName } from '../codec/nearest-name.js';
-import { listIn, textIn } from '../codec/unchecked.js';
+import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
 import { textsIn, type KnownNames } from './known-names.js';
 import { check, type Reference } from './reference.js';
 
@@ -44,10 +44,29 @@ const checkShot = (input: unknown, names: KnownNames, shot: unknown, path: strin
     : checkNear({ path: `${path}.clip`, value: clip, known, what: `the key of a clip ${where}` });
 };
 
+const whatSubjects = { output: 'the id of an output', camera: 'the id of a camera that has shownBy' } as const;
+
+/** The output or the camera whose tally something follows. */
+const checkSubject = (names: KnownNames, subject: unknown, path: string): readonly ValidationIssue[] => {
+  const known = { output: names.outputs, camera: names.shownCameras };
+  return (['output', 'camera'] as const).flatMap((kind) =>
+    checkNear({
+      path: `${path}.${kind}`,
+      value: textIn(subject, kind),
+      known: known[kind],
+      what: whatSubjects[kind],
+    }),
+  );
+};
+
 /** Returns an issue for every broken reference of tallies. */
-export const findBrokenTallies = (input: unknown, names: KnownNames): readonly ValidationIssue[] =>
-  listIn(input, 'cameras').flatMap((camera, at) =>
+export const findBrokenTallies = (input: unknown, names: KnownNames): readonly ValidationIssue[] => [
+  ...listIn(input, 'cameras').flatMap((camera, at) =>
     listIn(camera, 'shownBy').flatMap((shot, index) =>
       checkShot(input, names, shot, `cameras[${String(at)}].shownBy[${String(index)}]`),
     ),
-  );
+  ),
+  ...listIn(input, 'signals').flatMap((signal, at) =>
+    checkSubject(names, fieldOf(signal, 'follows'), `signals[${String(at)}].follows`),
+  ),
+];

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
 import { CameraDefinition } from '../../../domain/studio/camera.js';
 import { findBrokenReferences } from '../../../domain/studio/references.js';
+import { SignalDefinition } from '../../../domain/studio/signal.js';
+import { followedValue } from '../../../domain/studio/tally-subject.js';
 import { cameraTally, outputTally, type CameraShot, type OutputClips } from '../../../domain/studio/tally.js';
 
 const clip = (key: string, bank = 'news') => ({ bank, clip: { key } });
@@ -150,4 +152,61 @@ describe('the clips of a camera', () => {
   ])('can’t be others: %j', (shot, issue) => {
     expect(issuesOf(shot)).toBe(`cameras[0].shownBy[0].${issue}`);
   });
+});
+
+describe('@TALLY-6: a signal that follows a tally', () => {
+  const signal = { id: 'sig-1', identifier: 'red', name: 'Red' };
+
+  it.each([
+    ['program', 'program', true],
+    ['program', 'preview', false],
+    ['program', 'off', false],
+    ['program', null, null],
+    ['preview', 'preview', true],
+    ['preview', 'program', false],
+    ['preview', null, null],
+  ] as const)('of %s, while the tally is %s', (followed, tally, expected) => {
+    expect(followedValue({ tally: followed, camera: 'cam-1' }, tally)).toBe(expected);
+  });
+
+  it.each([
+    [{ tally: 'program', camera: 'cam-1' }, true],
+    [{ tally: 'preview', output: 'out-1' }, true],
+    [{ tally: 'off', output: 'out-1' }, false],
+    [{ tally: 'program' }, false],
+  ])('names a tally and its output or camera: %j', (follows, expected) => {
+    expect(SignalDefinition.is({ ...signal, follows })).toBe(expected);
+  });
+
+  const studio = {
+    outputs: [{ id: 'out-1', slot: 'main', name: 'Main', scenes: ['full'] }],
+    cameras: [camera, { ...camera, id: 'cam-2', shownBy: [] }],
+  };
+
+  const issuesOf = (follows: object, more: object = {}): string =>
+    formatIssues(findBrokenReferences({ ...studio, ...more, signals: [{ ...signal, follows }] }));
+
+  it.each([{ camera: 'cam-2' }, { output: 'out-1' }])('follows what exists: %j', (follows) => {
+    expect(issuesOf(follows)).toBe('');
+  });
+
+  it.each([
+    [{ output: 'out-2' }, 'output: expected the id of an output (out-1), got "out-2"; did you mean out-1?'],
+    [
+      { camera: 'cam-1' },
+      'camera: expected the id of a camera that has shownBy (cam-2), got "cam-1"; did you mean cam-2?',
+    ],
+  ])('follows nothing else: %j', (follows, issue) => {
+    expect(issuesOf(follows)).toBe(`signals[0].follows.${issue}`);
+  });
+
+  it.each([{ switch: { signal: 'sig-1', on: true } }, { pulse: { signal: 'sig-1' } }])(
+    '@TALLY-7: is switched by no step: %j',
+    (step) => {
+      const [kind = ''] = Object.keys(step);
+      expect(issuesOf({ output: 'out-1' }, { macros: [{ id: 'mac-1', steps: [step] }] })).toBe(
+        `macros[0].steps[0].${kind}.signal: expected a signal that follows no tally, got "sig-1"`,
+      );
+    },
+  );
 });

@@ -1,0 +1,30 @@
+// Refuses callers' commands to signals that follow a tally (TALLY-7).
+import * as E from 'fp-ts/lib/Either.js';
+import { failure } from '../../domain/failure.js';
+import type { PulsedSignalLines } from '../commands/pulses.js';
+import type { SendResult } from '../ports/commands.js';
+import type { LayoutInForce } from '../state/current-layout.js';
+
+const conflict = (signal: string): SendResult =>
+  E.left(failure('conflict', `the signal "${signal}" follows a tally and can’t be switched by callers`));
+
+/** Returns the lines without commands to signals that follow a tally: these are `conflict`. */
+export const guardedLines = (
+  lines: PulsedSignalLines,
+  { records }: { readonly records: () => LayoutInForce['records'] },
+): PulsedSignalLines => {
+  const follows = (signal: string): boolean => {
+    const found = records().signals.find(signal);
+    return E.isRight(found) && found.right.follows !== undefined;
+  };
+  const unlessFollowing =
+    <Rest extends readonly unknown[]>(send: (signal: string, ...rest: Rest) => SendResult) =>
+    (signal: string, ...rest: Rest): SendResult =>
+      follows(signal) ? conflict(signal) : send(signal, ...rest);
+  return {
+    ...lines,
+    switch: unlessFollowing(lines.switch),
+    toggle: unlessFollowing(lines.toggle),
+    pulse: unlessFollowing(lines.pulse),
+  };
+};
