@@ -32,6 +32,7 @@ import type { RuntimeStateFile } from '../application/ports/runtime-state-file.j
 import type { Secrets } from '../application/ports/secrets.js';
 import type { StepPorts } from '../application/sequences/perform-step.js';
 import type { FollowingDeps } from '../application/tally/following-signals.js';
+import type { TallyDisplayDeps } from '../application/tally/tally-displays.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
 import type { LayoutIntake } from '../application/state/layout-intake.js';
 import type { RuntimeStateWriter } from '../application/state/runtime-state-writer.js';
@@ -43,7 +44,6 @@ import type * as groups from './part-groups.js';
 import type { RunningService } from './running-service.js';
 import type { Settings } from './settings.js';
 import type { Stopping } from './stopping.js';
-import type { TallyActivity } from './tally.js';
 
 const identifier = <A>(name: string): ServiceIdentifier<A> => Symbol.for(name);
 
@@ -85,7 +85,8 @@ export const ids = {
   pulsedLines: identifier<PulsedSignalLines>('PulsedSignalLines'),
   callersLines: identifier<PulsedSignalLines>('CallersLines'),
   followingDeps: identifier<FollowingDeps>('FollowingDeps'),
-  tallyActivity: identifier<TallyActivity>('TallyActivity'),
+  tallyDisplayDeps: identifier<TallyDisplayDeps>('TallyDisplayDeps'),
+  tallyActivity: identifier<groups.TallyActivity>('TallyActivity'),
   stepPorts: identifier<StepPorts>('StepPorts'),
 
   // Calls.

@@ -23,7 +23,6 @@ import type { RuntimeStateWriter } from '../application/state/runtime-state-writ
 import type { CertificateSource } from './certificate.js';
 import type { Settings } from './settings.js';
 import type { Stopping } from './stopping.js';
-import type { TallyActivity } from './tally.js';
 
 /** What the process provides to the service. */
 export interface Host {
@@ -97,6 +96,13 @@ export type OnAnswered = (call: AnsweredCall, action?: AnsweredAction, details?:
 export interface ConsoleLink extends ConfigurationLink {
   /** Reads the studio key again, if it stands in a file. */
   readonly reloadKey: () => void;
+}
+
+/** What follows tallies while the service runs. */
+export interface TallyActivity {
+  readonly start: () => void;
+  /** Switches and sends nothing more. */
+  readonly stop: () => void;
 }
 
 /** What connects the service with its console. */

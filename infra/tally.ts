@@ -1,5 +1,6 @@
 // Composes what follows the tallies of outputs and cameras, and the lines that callers may switch.
 import { ContainerModule } from 'inversify';
+import { openTslLink } from '../adapters/drivers/tsl/tsl.js';
 import type { Alarms } from '../application/alarms/alarms.js';
 import type { AsRun } from '../application/as-run/as-run.js';
 import { tallySwitchesIn } from '../application/as-run/own-commands.js';
@@ -7,15 +8,10 @@ import type { Acknowledgements } from '../application/commands/acknowledgement.j
 import type { PulsedSignalLines } from '../application/commands/pulses.js';
 import { followTallies, type FollowingDeps } from '../application/tally/following-signals.js';
 import { guardedLines } from '../application/tally/guarded-lines.js';
+import { showTallies, type TallyDisplayDeps } from '../application/tally/tally-displays.js';
+import type { Log } from '../application/ports/log.js';
 import { ids } from './identifiers.js';
-import type { StudioParts } from './part-groups.js';
-
-/** What follows tallies while the service runs. */
-export interface TallyActivity {
-  readonly start: () => void;
-  /** Switches and sends nothing more. */
-  readonly stop: () => void;
-}
+import type { StudioParts, TallyActivity } from './part-groups.js';
 
 const followingDeps = (
   { studio, players, clock }: StudioParts,
@@ -33,14 +29,23 @@ const followingDeps = (
   send: tallySwitchesIn(asRun, lines),
 });
 
-const tallyActivity = (deps: FollowingDeps): TallyActivity => {
-  let stop = (): void => undefined;
+const displayDeps = ({ studio, players, clock }: StudioParts, alarms: Alarms, log: Log): TallyDisplayDeps => ({
+  studio,
+  players,
+  clock,
+  alarms,
+  log,
+  open: openTslLink,
+});
+
+const tallyActivity = (following: FollowingDeps, displays: TallyDisplayDeps): TallyActivity => {
+  let stops: readonly (() => void)[] = [];
   return {
     start: () => {
-      stop = followTallies(deps);
+      stops = [followTallies(following), showTallies(displays)];
     },
     stop: () => {
-      stop();
+      for (const stop of stops) stop();
     },
   };
 };
@@ -53,5 +58,6 @@ export const tallyModule = new ContainerModule(({ bind }) => {
     [pulsedLines, ids.currentLayout],
   );
   bind(ids.followingDeps).toResolvedValue(followingDeps, [studioParts, pulsedLines, acknowledgements, alarms, asRun]);
-  bind(ids.tallyActivity).toResolvedValue(tallyActivity, [ids.followingDeps]);
+  bind(ids.tallyDisplayDeps).toResolvedValue(displayDeps, [studioParts, alarms, ids.log]);
+  bind(ids.tallyActivity).toResolvedValue(tallyActivity, [ids.followingDeps, ids.tallyDisplayDeps]);
 });

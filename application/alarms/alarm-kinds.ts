@@ -19,6 +19,8 @@ const kinds = {
   graphic_failed: { feature: 'outputs', degrades: false },
   /** A signal was not switched with the tally that it follows. */
   tally_failed: { feature: 'signals', degrades: true },
+  /** A display that shows tallies has not been connected over TCP for 5 s. The subject is its id in the studio file. */
+  tally_away: { feature: 'system', degrades: true },
   /** A macro's last run failed. */
   macro_failed: { feature: 'macros', degrades: false },
   /** An automation's last run failed. */

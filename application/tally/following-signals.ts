@@ -1,32 +1,19 @@
 // The signals that follow tallies. They follow the layout.
 import { isEqual } from '../../domain/codec/equality.js';
 import type { SignalDefinition } from '../../domain/studio/signal.js';
-import { followedValue, type FollowedTally, type TallySubject } from '../../domain/studio/tally-subject.js';
-import type { Tally } from '../../domain/studio/tally.js';
+import { followedValue, type FollowedTally } from '../../domain/studio/tally-subject.js';
 import { reconcile } from '../commands/reconcile.js';
 import type { Watch } from '../ports/watch.js';
 import type { StudioState } from '../state/studio-state.js';
 import { SignalFollower, type SignalFollowerDeps } from './signal-follower.js';
-import {
-  currentCameraTally,
-  currentOutputTally,
-  watchCameraTallies,
-  watchOutputTallies,
-  type TallyPorts,
-} from './tallies.js';
+import { tallyOfSubject } from './subjects.js';
+import { watchCameraTallies, watchOutputTallies, type TallyPorts } from './tallies.js';
 
 /** What following uses. */
 export interface FollowingDeps extends SignalFollowerDeps, TallyPorts {
   readonly studio: StudioState;
   readonly lines: SignalFollowerDeps['lines'] & { readonly watch: Watch };
 }
-
-/** Returns the tally of an output or a camera of the layout in force; null if it is unknown. */
-export const tallyOfSubject = (ports: TallyPorts, subject: TallySubject): Tally | null => {
-  if ('output' in subject) return currentOutputTally(ports)({ id: subject.output });
-  const camera = ports.studio.layout.cameras.find(({ id }) => id === subject.camera);
-  return camera === undefined ? null : currentCameraTally(ports)(camera);
-};
 
 /** A signal that follows a tally. */
 interface FollowingSignal {

@@ -1,11 +1,11 @@
 // Bounds of a studio file: how many records of each kind it may have. They are checked before anything else.
 import type { ValidationIssue } from '../codec/issues.js';
-import { listIn } from '../codec/unchecked.js';
+import { fieldOf, listIn } from '../codec/unchecked.js';
 
 /** Maximum number of records of each kind that a studio lists (START-8). */
 export const maxRecords = 2_000;
 
-/** Maximum number of clips, steps, scenes, graphics, angles and shots of cameras, each counted over the whole studio (START-8). */
+/** Maximum number of clips, steps, scenes, graphics, angles, shots of cameras and displays, each counted over the whole studio (START-8). */
 export const maxNestedRecords = 20_000;
 
 const kinds = [
@@ -36,8 +36,20 @@ const exceeded = (path: string, what: string, max: number, count: number): reado
 const countIn = (input: unknown, owner: string, list: string): number =>
   listIn(input, owner).reduce<number>((sum, record) => sum + listIn(record, list).length, 0);
 
+/** The displays that show tallies. */
+const tallyIssues = (tally: unknown): readonly ValidationIssue[] => [
+  ...exceeded('tally.destinations', 'entries', maxRecords, listIn(tally, 'destinations').length),
+  ...exceeded(
+    'tally.destinations',
+    'displays altogether',
+    maxNestedRecords,
+    countIn(tally, 'destinations', 'displays'),
+  ),
+];
+
 /** Returns an issue for every kind of which an unvalidated studio has too many records. */
 export const findExceededBounds = (input: unknown): readonly ValidationIssue[] => [
+  ...tallyIssues(fieldOf(input, 'tally')),
   ...kinds.flatMap((kind) => exceeded(kind, 'entries', maxRecords, listIn(input, kind).length)),
   ...nested.flatMap(([list, ...owners]) => {
     const count = owners.reduce((sum, owner) => sum + countIn(input, owner, list), 0);

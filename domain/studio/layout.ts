@@ -26,6 +26,7 @@ import { StationDefinition } from './station.js';
 import { StudioStatus } from './studio.js';
 import { AutomationDefinition } from './automation.js';
 import { MacroDefinition } from './macro.js';
+import { TallySection } from './tally-destination.js';
 import { TimeZone } from './time-zone.js';
 import { VariableDefinition } from './variable.js';
 
@@ -59,6 +60,8 @@ export const StudioLayout = t.readonly(
       connections: listOf(ConnectionDefinition),
       /** How long before a clip's end its notice comes, in milliseconds; defaults to 10 s. */
       leadMs: integer(1_000, 600_000),
+      /** The displays that show tallies. */
+      tally: TallySection,
       /** The time zone of the automations' triggers; defaults to the machine's. */
       timezone: TimeZone,
     }),

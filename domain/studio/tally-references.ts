@@ -1,4 +1,5 @@
-// Finds broken references of tallies in an unvalidated studio: the clips that show a camera, and what follows a tally.
+// Finds broken references of tallies in an unvalidated studio: the clips that show a camera, and what follows
+// or shows a tally.
 import type { ValidationIssue } from '../codec/issues.js';
 import { nearestName } from '../codec/nearest-name.js';
 import { fieldOf, listIn, textIn } from '../codec/unchecked.js';
@@ -64,6 +65,11 @@ export const findBrokenTallies = (input: unknown, names: KnownNames): readonly V
   ...listIn(input, 'cameras').flatMap((camera, at) =>
     listIn(camera, 'shownBy').flatMap((shot, index) =>
       checkShot(input, names, shot, `cameras[${String(at)}].shownBy[${String(index)}]`),
+    ),
+  ),
+  ...listIn(fieldOf(input, 'tally'), 'destinations').flatMap((destination, at) =>
+    listIn(destination, 'displays').flatMap((display, index) =>
+      checkSubject(names, display, `tally.destinations[${String(at)}].displays[${String(index)}]`),
     ),
   ),
   ...listIn(input, 'signals').flatMap((signal, at) =>

@@ -1,11 +1,15 @@
 // The tallies of outputs and cameras.
+import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatIssues } from '../../../domain/codec/issues.js';
 import { CameraDefinition } from '../../../domain/studio/camera.js';
+import { findExceededBounds } from '../../../domain/studio/bounds.js';
+import { decodeOrMessage } from '../../../domain/codec/issues.js';
 import { findBrokenReferences } from '../../../domain/studio/references.js';
 import { SignalDefinition } from '../../../domain/studio/signal.js';
 import { followedValue } from '../../../domain/studio/tally-subject.js';
+import { repeatMsOf, TallySection } from '../../../domain/studio/tally-destination.js';
 import { cameraTally, outputTally, type CameraShot, type OutputClips } from '../../../domain/studio/tally.js';
 
 const clip = (key: string, bank = 'news') => ({ bank, clip: { key } });
@@ -209,4 +213,54 @@ describe('@TALLY-6: a signal that follows a tally', () => {
       );
     },
   );
+});
+
+describe('@TALLY-9: the destinations of tallies', () => {
+  const destination = { id: 'wall', host: 'wall.example', port: 40_001, displays: [{ index: 0, output: 'out-1' }] };
+
+  const read = (...destinations: readonly object[]) => decodeOrMessage(TallySection, { destinations });
+
+  it('have defaults', () => {
+    expect(read(destination)).toEqual(
+      E.right({ destinations: [{ ...destination, transport: 'udp', screen: 0, brightness: 3 }] }),
+    );
+  });
+
+  it.each([
+    [{ transport: 'serial' }, 'transport: expected one of udp, tcp'],
+    [{ displays: [] }, 'displays: expected a list of at least one display, each with another index'],
+    [{ displays: [{ index: 65_535, output: 'out-1' }] }, 'displays[0].index: expected a whole number from 0 to 65534'],
+    [{ brightness: 4 }, 'brightness: expected a whole number from 0 to 3'],
+    [{ repeatMs: 99 }, 'repeatMs: expected a whole number from 100 to 600000'],
+  ])('have no %j', (changes, issue) => {
+    const decoded = read({ ...destination, ...changes });
+    expect(E.isLeft(decoded) && decoded.left).toContain(`destinations[0].${issue}`);
+  });
+
+  it('have different ids, and displays different numbers', () => {
+    expect(E.isLeft(read(destination, destination))).toBe(true);
+    const twice = [...destination.displays, { index: 0, camera: 'cam-1' }];
+    expect(E.isLeft(read({ ...destination, displays: twice }))).toBe(true);
+  });
+
+  it('repeat datagrams more often than a stream, or as the file says', () => {
+    expect(repeatMsOf({ transport: 'udp' })).toBe(1_000);
+    expect(repeatMsOf({ transport: 'tcp' })).toBe(30_000);
+    expect(repeatMsOf({ transport: 'tcp', repeatMs: 500 })).toBe(500);
+  });
+
+  it('show only what exists', () => {
+    const displays = [{ index: 0, output: 'out-2' }];
+    const studio = { outputs: [{ id: 'out-1' }], tally: { destinations: [{ ...destination, displays }] } };
+    expect(formatIssues(findBrokenReferences(studio))).toBe(
+      'tally.destinations[0].displays[0].output: expected the id of an output (out-1), got "out-2"; did you mean out-1?',
+    );
+  });
+
+  it('@START-8: have bounds', () => {
+    const destinations = [{ displays: Array.from({ length: 20_001 }, () => null) }];
+    expect(formatIssues(findExceededBounds({ tally: { destinations } }))).toBe(
+      'tally.destinations: expected at most 20000 displays altogether, got 20001',
+    );
+  });
 });

@@ -1,0 +1,83 @@
+// TSL UMD 5.0 over TCP: the display listens.
+import type { Socket } from 'node:net';
+import type {
+  ShownDisplay,
+  TallyAddress,
+  TallyLink,
+  TallyLinkDeps,
+} from '../../../application/ports/tally-displays.js';
+import { TcpLink } from '../shared/tcp-link.js';
+import { framed, packetsOf } from './packet.js';
+
+/** How long a display may take nothing before it counts as lost, in milliseconds. */
+const stalledAfterMs = 5_000;
+
+/** A connection to a display that takes what is sent, or not. */
+class DisplayStream {
+  #waiting: readonly ShownDisplay[] | null = null;
+  #cancelStall = (): void => undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly address: TallyAddress,
+    private readonly clock: TallyLinkDeps['clock'],
+  ) {
+    // Nothing is expected, but an end is only noticed by reading.
+    socket.resume();
+    socket.on('drain', () => {
+      this.#drained();
+    });
+  }
+
+  /** Keeps only the newest displays for a peer that is slow. */
+  send(displays: readonly ShownDisplay[]): void {
+    if (this.socket.writableNeedDrain) this.#waiting = displays;
+    else this.#write(displays);
+  }
+
+  end(): void {
+    this.#cancelStall();
+  }
+
+  #write(displays: readonly ShownDisplay[]): void {
+    const packets = packetsOf(displays, this.address).map(framed);
+    if (this.socket.write(Buffer.concat(packets))) return;
+    this.#cancelStall = this.clock.after(stalledAfterMs, () => {
+      this.socket.destroy(new Error('it takes nothing'));
+    });
+  }
+
+  #drained(): void {
+    this.#cancelStall();
+    const displays = this.#waiting;
+    this.#waiting = null;
+    if (displays !== null) this.#write(displays);
+  }
+}
+
+/** Opens a TCP link to a destination. */
+export const openStream = (address: TallyAddress, { connected, ...deps }: TallyLinkDeps): TallyLink => {
+  const { id, host, port } = address;
+  let stream: DisplayStream | undefined;
+  const link = new TcpLink(
+    { host, port },
+    { ...deps, id },
+    {
+      connected: (socket) => {
+        stream = new DisplayStream(socket, address, deps.clock);
+        connected(true);
+      },
+      lost: () => {
+        stream?.end();
+        stream = undefined;
+        connected(false);
+      },
+    },
+  );
+  return {
+    send: (displays) => stream?.send(displays),
+    close: () => {
+      link.close();
+    },
+  };
+};

@@ -1,0 +1,67 @@
+// A simulated device with displays that speaks TSL UMD 5.0, written from the protocol's document. It shares no code with the driver.
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { StreamReader } from './stream-reader.js';
+import { readPacket, type DisplayMessage } from './read-packet.js';
+
+/** A simulated device. It listens on one port, for UDP and for TCP. */
+export interface SimulatedDisplay {
+  readonly port: number;
+  /** Returns what a display shows; undefined if it was sent nothing. */
+  readonly shown: (screen: number, index: number) => DisplayMessage | undefined;
+  /** The number of packets that have arrived. */
+  readonly packets: () => number;
+  /** What was wrong with packets. */
+  readonly faults: readonly string[];
+  /** Closes all connections. */
+  readonly cut: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a device on a port of an address. */
+export const simulatedDisplay = async (host: string, wanted = 0): Promise<SimulatedDisplay> => {
+  const screens = new Map<string, DisplayMessage>();
+  const faults: string[] = [];
+  const sockets = new Set<Socket>();
+  let packets = 0;
+
+  const receive = (packet: Buffer): void => {
+    packets += 1;
+    const read = readPacket(packet);
+    if (typeof read === 'string') faults.push(read);
+    else for (const message of read.messages) screens.set(`${String(read.screen)} ${String(message.index)}`, message);
+  };
+
+  const server = createServer((socket) => {
+    const reader = new StreamReader(receive);
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => void sockets.delete(socket));
+    socket.on('data', (bytes: Buffer) => {
+      reader.push(bytes);
+    });
+  });
+  await once(server.listen(wanted, host), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const datagrams = createSocket('udp4');
+  datagrams.on('message', receive);
+  await once(datagrams.bind(port, host), 'listening');
+
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port,
+    shown: (screen, index) => screens.get(`${String(screen)} ${String(index)}`),
+    packets: () => packets,
+    faults,
+    cut,
+    close: async () => {
+      cut();
+      datagrams.close();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
