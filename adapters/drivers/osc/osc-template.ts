@@ -11,7 +11,7 @@ import {
   type Escape,
   type Values,
 } from '../shared/templates/placeholders.js';
-import { matchesPattern } from '../shared/templates/text-match.js';
+import { matchesPattern, type Comparison } from '../shared/templates/text-match.js';
 import type { OscArgument, OscMessage } from './osc-message.js';
 
 /** An argument: a text, a whole number or a boolean as it is, and any number as `float`. */
@@ -89,24 +89,31 @@ export const filledOsc = ({ address, args = [] }: OscTemplate, values: Values): 
   );
 };
 
-const isSame = (expected: OscArgument, { value }: OscArgument): boolean => {
-  if (typeof expected.value === 'string') return typeof value === 'string' && matchesPattern(expected.value, value);
-  if (typeof expected.value === 'number')
-    return typeof value === 'number' && Math.fround(value) === Math.fround(expected.value);
-  return value === expected.value;
+const isSame = (expected: OscArgument): Comparison<OscArgument> => {
+  if (typeof expected.value === 'string') {
+    const matches = matchesPattern(expected.value);
+    return ({ value }) => typeof value === 'string' && matches(value);
+  }
+  if (typeof expected.value !== 'number') return ({ value }) => value === expected.value;
+  const number = Math.fround(expected.value);
+  return ({ value }) => typeof value === 'number' && Math.fround(value) === number;
 };
 
-/** Whether a received message is what a match describes. In texts, `*` stands for any text. */
-export const matchesOsc = (match: OscTemplate, values: Values, received: OscMessage): boolean => {
+/** Compares received messages with a match. In texts, `*` stands for any text. */
+export const matchesOsc = (match: OscTemplate, values: Values): Comparison<OscMessage> => {
   const expected = filledOsc(match, values);
-  if (E.isLeft(expected) || expected.right.address !== received.address) return false;
-  const { args } = expected.right;
-  return (
-    match.args === undefined ||
-    (args.length === received.args.length && args.every((one, at) => isSame(one, received.args[at] ?? one)))
-  );
+  if (E.isLeft(expected)) return () => false;
+  const { address } = expected.right;
+  const same = expected.right.args.map(isSame);
+  const hasSameArguments: Comparison<OscMessage> =
+    match.args === undefined
+      ? () => true
+      : ({ args }) => args.length === same.length && args.every((one, at) => same[at]?.(one) === true);
+  return (received) => received.address === address && hasSameArguments(received);
 };
 
-/** Whether a received message has the address that a match describes, whatever its arguments are. */
-export const resemblesOsc = ({ address }: OscTemplate, values: Values, received: OscMessage): boolean =>
-  filledPartly(address, values, String) === received.address;
+/** Compares received messages with the address of a match, whatever their arguments are. */
+export const resemblesOsc = (match: OscTemplate, values: Values): Comparison<OscMessage> => {
+  const expected = filledPartly(match.address, values, String);
+  return ({ address }) => address === expected;
+};

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import type { ClipSelection } from '../../../../application/ports/players.js';
 import type { Values } from './placeholders.js';
+import type { Comparison } from './text-match.js';
 import type {
   AskSettings,
   Confirm,
@@ -16,9 +17,10 @@ import type {
 export interface TextProtocol<Template, Match, Out, In> extends TextCodecs<Template, Match> {
   /** Fills a template. Fails with the reason why the values can't stand in it. */
   readonly fill: (template: Template, values: Values) => E.Either<string, Out>;
-  readonly matches: (match: Match, values: Values, received: In) => boolean;
-  /** Whether a match fits, whatever the values of its other placeholders are. */
-  readonly resembles: (match: Match, values: Values, received: In) => boolean;
+  /** Prepares a comparison with a match. Whatever is received is compared with every state, so little may be left to do then. */
+  readonly matches: (match: Match, values: Values) => Comparison<In>;
+  /** Prepares a comparison with a match, whatever the values of its other placeholders are. */
+  readonly resembles: (match: Match, values: Values) => Comparison<In>;
 }
 
 /** The kinds of records, as messages name them. */
@@ -72,11 +74,11 @@ const planOf = <T, M, Out, In>(
 ): Plan<Out, In> => {
   const { accepted, refused, state: asked, confirm = 'state' } = settings;
   const matchOf = (match: M | undefined) => (received: In, state: string) =>
-    match !== undefined && matches(match, valuesOf(state), received);
-  const unknownState = (received: In) =>
-    shown.some(({ match }) => resembles(match, fixedValues, received)) ? null : undefined;
-  const readWith = (received: In) =>
-    shown.find(({ match, values }) => matches(match, values, received))?.state ?? unknownState(received);
+    match !== undefined && matches(match, valuesOf(state))(received);
+  const states = shown.map(({ state, match, values }) => ({ state, isShown: matches(match, values) }));
+  const similar = [...new Set(shown.map(({ match }) => match))].map((match) => resembles(match, fixedValues));
+  const unknownState = (received: In) => (similar.some((resembled) => resembled(received)) ? null : undefined);
+  const readWith = (received: In) => states.find(({ isShown }) => isShown(received))?.state ?? unknownState(received);
   const ask = asked?.ask === undefined ? E.left('') : fill(asked.ask, fixedValues);
   return {
     kind,

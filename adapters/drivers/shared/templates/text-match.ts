@@ -62,14 +62,16 @@ const endOfParts = (text: string, parts: readonly string[], start: number): numb
   return at;
 };
 
-/** Whether a text is the given one, in which `*` stands for any text. */
-export const matchesPattern = (pattern: string, text: string): boolean => {
+/** Returns whether texts are the given one, in which `*` stands for any text. The pattern is divided once. */
+export const matchesPattern = (pattern: string): ((text: string) => boolean) => {
   const [first = '', ...others] = partsOf(pattern);
   const last = others.pop();
-  if (last === undefined) return text === first;
-  if (!text.startsWith(first)) return false;
-  const end = endOfParts(text, others, first.length);
-  return end >= 0 && text.length - end >= last.length && text.endsWith(last);
+  if (last === undefined) return (text) => text === first;
+  return (text) => {
+    if (!text.startsWith(first)) return false;
+    const end = endOfParts(text, others, first.length);
+    return end >= 0 && text.length - end >= last.length && text.endsWith(last);
+  };
 };
 
 const literal = (value: string): string => value.replace(/[*\\]/g, String.raw`\$&`);
@@ -81,19 +83,29 @@ const textOf = (template: string, values: Values, escape: (value: string) => str
 
 const isScalar = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** Whether a received text is what a match describes, whatever the values of its other placeholders are. */
-export const resemblesText = (match: TextMatch, values: Values, received: ReceivedText): boolean => {
-  const fixed = (template: string, escape: (value: string) => string) => filledPartly(template, values, escape);
-  if (typeof match === 'string')
-    return matchesPattern(fixed(match, literal).replace(/\{[a-zA-Z]+\}/g, '*'), received.text);
-  const pointer = fixed(match.pointer, pointerToken);
-  return hasOnly([], pointer) && isScalar(valueAt(received.json, pointer));
+/** Whether something received is what a match describes. */
+export type Comparison<In> = (received: In) => boolean;
+
+const comparison = (pattern: string): Comparison<ReceivedText> => {
+  const matches = matchesPattern(pattern);
+  return ({ text }) => matches(text);
 };
 
-/** Whether a received text is what a match describes. Values of JSON are compared as texts: 1 equals "1". */
-export const matchesText = (match: TextMatch, values: Values, received: ReceivedText): boolean => {
-  if (typeof match === 'string') return matchesPattern(textOf(match, values, literal), received.text);
-  const found = valueAt(received.json, textOf(match.pointer, values, pointerToken));
+/** Compares received texts with a match, whatever the values of its other placeholders are. */
+export const resemblesText = (match: TextMatch, values: Values): Comparison<ReceivedText> => {
+  const fixed = (template: string, escape: (value: string) => string) => filledPartly(template, values, escape);
+  if (typeof match === 'string') return comparison(fixed(match, literal).replace(/\{[a-zA-Z]+\}/g, '*'));
+  const pointer = fixed(match.pointer, pointerToken);
+  return hasOnly([], pointer) ? ({ json }) => isScalar(valueAt(json, pointer)) : () => false;
+};
+
+/** Compares received texts with a match. Values of JSON are compared as texts: 1 equals "1". */
+export const matchesText = (match: TextMatch, values: Values): Comparison<ReceivedText> => {
+  if (typeof match === 'string') return comparison(textOf(match, values, literal));
+  const pointer = textOf(match.pointer, values, pointerToken);
   const expected = typeof match.equals === 'string' ? textOf(match.equals, values, String) : String(match.equals);
-  return isScalar(found) && String(found) === expected;
+  return ({ json }) => {
+    const found = valueAt(json, pointer);
+    return isScalar(found) && String(found) === expected;
+  };
 };
