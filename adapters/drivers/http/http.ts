@@ -3,15 +3,8 @@ import { connectionDriver } from '../../../application/connections/connection-dr
 import type { TextProtocol } from '../shared/templates/plan.js';
 import { templatedDevices } from '../shared/templates/records.js';
 import { headSettings, lineSettings, playerSettings } from '../shared/templates/settings.js';
+import { matchesText, resemblesText, textMatch, type TextMatch } from '../shared/templates/text-match.js';
 import { discovery } from './discovery.js';
-import {
-  matchesText,
-  resemblesText,
-  textMatch,
-  type Comparison,
-  type ReceivedText,
-  type TextMatch,
-} from '../shared/templates/text-match.js';
 import type { HttpReply } from './exchange.js';
 import { HttpConversation } from './http-conversation.js';
 import { filledRequest, requestTemplate, type HttpRequest, type RequestTemplate } from './request-template.js';
@@ -20,8 +13,8 @@ import { HttpSettings } from './settings.js';
 const codecs = { template: requestTemplate, match: textMatch, hasReplies: true } as const;
 
 const ofReply =
-  (isFitting: Comparison<ReceivedText>): Comparison<HttpReply> =>
-  ({ received }) =>
+  (isFitting: ReturnType<typeof matchesText>) =>
+  ({ received }: HttpReply): boolean =>
     isFitting(received);
 
 const protocol: TextProtocol<RequestTemplate, TextMatch, HttpRequest, HttpReply> = {

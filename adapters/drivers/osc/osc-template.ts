@@ -11,7 +11,7 @@ import {
   type Escape,
   type Values,
 } from '../shared/templates/placeholders.js';
-import { matchesPattern, type Comparison } from '../shared/templates/text-match.js';
+import { matchesPattern } from '../shared/templates/text-match.js';
 import type { OscArgument, OscMessage } from './osc-message.js';
 
 /** An argument: a text, a whole number or a boolean as it is, and any number as `float`. */
@@ -88,6 +88,9 @@ export const filledOsc = ({ address, args = [] }: OscTemplate, values: Values): 
     failed ?? E.right({ address: filledAddress.right, args: filledArgs.filter(E.isRight).map(({ right }) => right) })
   );
 };
+
+/** Whether something received is what a match describes. */
+type Comparison<In> = (received: In) => boolean;
 
 const isSame = (expected: OscArgument): Comparison<OscArgument> => {
   if (typeof expected.value === 'string') {
