@@ -73,7 +73,8 @@ const unplayableClips = (input: unknown): readonly ValidationIssue[] =>
       )
     : [];
 
-const readLayout = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
+/** Checks a parsed studio file with the settings of all drivers. Returns all issues. */
+export const readStudioInput = (input: unknown): E.Either<readonly ValidationIssue[], StudioLayout> => {
   const read = readStudioLayout(input);
   const others = () => [...unplayableClips(input), ...connectionIssues(connectionDrivers, input)];
   const issues = E.isLeft(read) ? [...read.left, ...others()] : others();
@@ -100,7 +101,7 @@ export const readStudioText = (text: string): E.Either<readonly FileIssue[], Stu
   );
   if (E.isLeft(input)) return input;
   return pipe(
-    readLayout(input.right),
+    readStudioInput(input.right),
     E.mapLeft((issues) =>
       located(issues, ({ path, expected }) =>
         issueAt(lines, offsetOf(document, keysOf(path)), `${path || 'the whole value'}: expected ${expected}`),

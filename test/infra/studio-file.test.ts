@@ -33,8 +33,18 @@ const withChange = (from: string, to: string) => {
 describe('the example', () => {
   it('is valid, and contains records of every kind', () => {
     const layout = E.getOrElseW((): never => expect.fail('invalid'))(readStudioText(valid));
-    const kinds = ['stations', 'outputs', 'banks', 'signals', 'cameras', 'variables', 'macros', 'automations'] as const;
-    for (const kind of kinds) expect(layout[kind].length, kind).toBeGreaterThan(0);
+    const kinds = [
+      'connections',
+      'stations',
+      'outputs',
+      'banks',
+      'signals',
+      'cameras',
+      'variables',
+      'macros',
+      'automations',
+    ] as const;
+    for (const kind of kinds) expect(layout[kind]?.length, kind).toBeGreaterThan(0);
     expect(layout.banks.flatMap(({ clips }) => clips).some(({ transition, loop }) => transition ?? loop)).toBe(true);
   });
 });
@@ -75,9 +85,9 @@ describe('an issue', () => {
     [
       'waitMs: 1500',
       'waitMs: -1',
-      ['macros[0].steps[1].waitMs: expected a whole number from 1 to 86400000, got the number -1'],
+      ['macros[0].steps[3].waitMs: expected a whole number from 1 to 86400000, got the number -1'],
     ],
-    ['waitMs: 1500', 'play: 5', ['macros[0].steps[1].play: expected an object, got the number 5']],
+    ['waitMs: 1500', 'play: 5', ['macros[0].steps[3].play: expected an object, got the number 5']],
     [
       'minuteOfHour: 0',
       'minuteOfHour: 0, everyMs: 5',
@@ -87,8 +97,8 @@ describe('an issue', () => {
       'waitMs: 1500',
       'rest: 1500',
       [
-        'macros[0].steps[1]: expected an object with one of the fields play, cue, take, stop, recall, switch, pulse, set, activate, run, studio, waitMs',
-        'macros[0].steps[1].rest: expected no such field, but one of play, cue, take, stop, recall, switch, pulse, set, activate, run, studio, waitMs',
+        'macros[0].steps[3]: expected an object with one of the fields play, cue, take, stop, recall, switch, pulse, set, activate, run, studio, waitMs',
+        'macros[0].steps[3].rest: expected no such field, but one of play, cue, take, stop, recall, switch, pulse, set, activate, run, studio, waitMs',
       ],
     ],
   ])('of a step or trigger is reported only for the variant in use: %s, %s', (from, to, messages) => {
@@ -97,11 +107,11 @@ describe('an issue', () => {
 
   it('of a missing field is reported at the value that lacks it', () => {
     const { text, line } = withChange(
-      '  - { id: sig-2, identifier: mic-live, name: Microphone live }',
-      '  - { id: sig-2, identifier: mic-live }',
+      '  - { id: sig-4, identifier: phone-ring, name: Phone ringing }',
+      '  - { id: sig-4, identifier: phone-ring }',
     );
     expect(issuesOf(text)).toEqual([
-      `${String(line)}:5 signals[1].name: expected a text of 1 to 128 characters without control or invisible characters, got nothing`,
+      `${String(line)}:5 signals[3].name: expected a text of 1 to 128 characters without control or invisible characters, got nothing`,
     ]);
   });
 
@@ -142,7 +152,7 @@ describe('an issue', () => {
       'status:',
       'signals[1].id:',
       'variables[2].station:',
-      'macros[0].steps[2].play.output:',
+      'macros[0].steps[4].play.output:',
     ]);
   });
 

@@ -37,11 +37,21 @@ const commonPort = async (): Promise<number> => {
   }
 };
 
-const studioAt = (port: number): string =>
-  example
+/** The addresses of the example's connections. */
+const equipment = ['192.168.1.60', '192.168.1.61', '192.168.1.70'];
+
+/** Returns the example with players on a port, and with free ports for its other equipment. */
+const studioAt = async (port: number): Promise<string> => {
+  const players = example
     .replace('host: 192.168.1.50', `host: ${hosts[0]}`)
     .replace('port: 5250', `port: ${String(port)}`)
     .replace('host: 192.168.1.51', `host: ${hosts[1]}\n      port: ${String(port)}`);
+  const ports = await Promise.all(equipment.map(() => freePort(0, hosts[0])));
+  return equipment.reduce(
+    (text, host, index) => text.replace(`host: ${host}`, `host: ${hosts[0]}, port: ${String(ports[index])}`),
+    players,
+  );
+};
 
 let folder: string;
 let running: StartedProcess[];
@@ -83,7 +93,7 @@ describe('the simulator and the service as two programs', () => {
   it('play clips, and reconnect after the simulator restarts', { timeout: 90_000 }, async () => {
     const file = join(folder, 'studio.yaml');
     const port = await commonPort();
-    writeFileSync(file, studioAt(port));
+    writeFileSync(file, await studioAt(port));
     const receiver = createSocket('udp4');
     receiver.bind(0, hosts[0]);
     await once(receiver, 'listening');

@@ -17,7 +17,8 @@ const readWith = (text: string) => {
   const changes: unknown = parse(text);
   const [camera] = listIn(changes, 'cameras');
   const others = listIn(studio, 'cameras').filter((one) => textIn(one, 'id') !== textIn(camera, 'id'));
-  const [connections, cameras] = [listIn(changes, 'connections'), [camera, ...others]];
+  const connections = [...listIn(changes, 'connections'), ...listIn(studio, 'connections').slice(0, 2)];
+  const cameras = [camera, ...others];
   const changed: unknown = Object.assign({}, studio, { connections, cameras });
   return readStudioText(JSON.stringify(changed));
 };
@@ -30,9 +31,10 @@ const issuesWith = (from: string, to: string): readonly string[] => {
 
 describe('the settings of a Panasonic camera', () => {
   it('are those of the documented example', () => {
-    expect(readWith(example)).toMatchObject(
-      E.right({ connections: [{ protocol: 'panasonic', host: '192.168.1.72' }] }),
-    );
+    const connections: unknown = expect.arrayContaining([
+      expect.objectContaining({ protocol: 'panasonic', host: '192.168.1.72' }),
+    ]);
+    expect(readWith(example)).toMatchObject(E.right({ connections }));
   });
 
   it.each([
