@@ -1,4 +1,5 @@
 // The driver table: the driver of each protocol that connections speak.
+import { emberplus } from '../adapters/drivers/emberplus/emberplus.js';
 import { http } from '../adapters/drivers/http/http.js';
 import { modbus } from '../adapters/drivers/modbus/modbus.js';
 import { mqtt } from '../adapters/drivers/mqtt/mqtt.js';
@@ -14,6 +15,7 @@ import type { DriverTable } from '../application/connections/connection-driver.j
 export const connectionDrivers = {
   modbus,
   mqtt,
+  emberplus,
   panasonic,
   visca,
   vmix,

@@ -1,4 +1,5 @@
 // The simulated equipment of each protocol that connections speak. A protocol without it doesn't compile.
+import { emberplusFace } from '../../simulator/emberplus/face.js';
 import { modbusFace } from '../../simulator/modbus/face.js';
 import { mqttFace } from '../../simulator/mqtt/face.js';
 import { panasonicFace } from '../../simulator/panasonic/face.js';
@@ -15,6 +16,7 @@ import type { ConnectionProtocol } from '../connection-drivers.js';
 export const connectionFaces: Readonly<Record<ConnectionProtocol, OpenFace>> = {
   modbus: modbusFace,
   mqtt: mqttFace,
+  emberplus: emberplusFace,
   panasonic: panasonicFace,
   visca: viscaFace,
   vmix: vmixFace,

@@ -56,6 +56,7 @@ const presets = (angles: readonly string[]): Settings => ({
 export const wireAttachments: Readonly<Record<ConnectionProtocol, WireAttachments>> = {
   modbus: { line: (number) => ({ coil: number }) },
   mqtt: { line: (number) => ({ profile: 'shelly-gen2', device: `relay-${String(number)}` }) },
+  emberplus: { line: (number) => ({ parameter: `Console/Channels/Channel${String(number)}/On` }) },
   visca: { head: (angles) => ({ presets: numbered(angles) }) },
   panasonic: { takesTime: true, head: (angles) => ({ presets: numbered(angles) }) },
   vmix: {
