@@ -57,6 +57,7 @@ export class ProviderLine {
   #isSlow = false;
   /** Whether the provider reported that the element is offline. */
   #isOffline = false;
+  #cancelAsking: () => void = () => undefined;
 
   constructor(
     private readonly signal: string,
@@ -199,7 +200,8 @@ export class ProviderLine {
 
   /** Asks for the value while no answer comes: some providers are silent if a command changes nothing. */
   #askLater(pending: PendingCommand<boolean>, times: number): void {
-    this.deps.clock.after(askAgain.everyMs, () => {
+    this.#cancelAsking();
+    this.#cancelAsking = this.deps.clock.after(askAgain.everyMs, () => {
       if (times === 0 || !this.#pending.has(this.signal, pending)) return;
       this.#isSlow = true;
       this.#ask();
@@ -215,6 +217,7 @@ export class ProviderLine {
     this.#fault = fault;
     this.#unanswered = 0;
     this.#isAsked = false;
+    this.#cancelAsking();
     this.#pending.fail(message);
     if (wasConnected) this.deps.changed();
   }
