@@ -37,6 +37,7 @@ export interface FacePort {
 export const facePorts: Readonly<Record<ConnectionProtocol, FacePort>> = {
   modbus: { transport: 'tcp', standard: 502 },
   mqtt: { transport: 'tcp', standard: 1_883 },
+  emberplus: { transport: 'tcp', standard: 9_000 },
   panasonic: { transport: 'tcp', standard: 80 },
   visca: { transport: 'udp', standard: 52_381 },
   vmix: { transport: 'tcp', standard: 8_099 },
