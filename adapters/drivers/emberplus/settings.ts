@@ -1,4 +1,4 @@
-// What a studio file says about Ember+ providers: mixing consoles, routers and intercoms.
+// The settings of Ember+ providers in a studio file: mixing consoles, routers and intercoms.
 import * as t from 'io-ts';
 import { described, integer, refined, text } from '../../../domain/codec/codec.js';
 import { singleFieldUnion } from '../../../domain/codec/single-field-union.js';

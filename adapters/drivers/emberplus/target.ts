@@ -2,11 +2,11 @@
 import type { Buffer } from 'node:buffer';
 import type { GlowElement } from './elements.js';
 
-/** What a report says about a line. */
+/** What a report means for a line. */
 export interface Reading {
   /** Undefined if the report has no value. Null if the device is neither on nor off. */
   readonly value?: boolean | null | undefined;
-  /** Why the provider refuses to change it, if it says so. */
+  /** Why the provider refuses to change it, if the report contains that. */
   readonly refusal?: string | undefined;
 }
 
