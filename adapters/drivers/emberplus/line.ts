@@ -142,23 +142,29 @@ export class ProviderLine {
   }
 
   #find(element: GlowElement): void {
-    this.#use(element);
-    if (this.#found === undefined) return;
-    const { value } = this.#found.target.read(element);
+    const target = this.#use(element);
+    if (target === undefined) return;
+    const { value } = target.read(element);
     if (value === undefined) this.#ask();
     else this.#show({ value }, false);
   }
 
-  #use(element: GlowElement): void {
+  /** Notes the element, and returns how it is used. Returns undefined and disconnects the line if it can't be used. */
+  #use(element: GlowElement): Target | undefined {
     const target = targetOf(this.settings, element);
-    if (E.isLeft(target)) this.#lose('the provider changed the parameter after the command was sent', target.left);
-    else this.#found = { element, target: target.right };
+    if (E.isLeft(target)) {
+      this.#lose('the provider changed the parameter after the command was sent', target.left);
+      return undefined;
+    }
+    this.#found = { element, target: target.right };
+    return target.right;
   }
 
   #update(report: GlowElement): void {
     if (this.#found === undefined || report.kind !== this.#found.element.kind) return;
-    this.#use(updated(this.#found.element, report));
-    const reading = this.#found.target.read(report);
+    const target = this.#use(updated(this.#found.element, report));
+    if (target === undefined) return;
+    const reading = target.read(report);
     // Answers to questions have all properties. Reports of changes have only what changed.
     const isAnswer = this.#isAsked && report.identifier !== undefined;
     if (isAnswer) this.#isAsked = false;

@@ -20,6 +20,12 @@ const tree =
     return [message(parameter('1.1', { identifier: 'On', ...properties }))];
   };
 
+/** Answers requests to set the parameter as a function does. */
+const setting =
+  (properties: Properties, answer: () => readonly Buffer[]): Script =>
+  (request) =>
+    request.type === 'set' ? answer() : tree(properties)(request);
+
 const writable = { value: false, access: 3 };
 
 const open = async (script: Script, settings: object = line): Promise<ScriptedBench> => {
@@ -85,6 +91,17 @@ describe('a parameter', () => {
     expect(warnings).toHaveLength(1);
   });
 
+  it('that becomes a stream or gets another type is not connected any more, and its command fails', async () => {
+    for (const change of [{ streamIdentifier: 7, value: true }, { value: 'text' }]) {
+      const { signalLines, send, passUntil, end } = await connected(setting(writable, () => []));
+      const sent = sentCommand(signalLines.switch('sig-1', true));
+      send(message(parameter('1.1', change)));
+      await passUntil('the line is not connected', () => !signalLines.connected('sig-1'));
+      expect(await commandResults(sent)).toEqual(['device_error', 'device_error']);
+      end();
+    }
+  });
+
   it('that appears later is connected then', async () => {
     const bench = await open(() => [message(node('1', { identifier: 'Rack' }))]);
     await bench.pass(5_000);
@@ -108,12 +125,6 @@ describe('a parameter', () => {
     expect(signalLines.value('sig-1')).toBeNull();
   });
 });
-
-/** Answers requests to set the parameter as a function does. */
-const setting =
-  (properties: Properties, answer: () => readonly Buffer[]): Script =>
-  (request) =>
-    request.type === 'set' ? answer() : tree(properties)(request);
 
 describe('a command', () => {
   it('that the provider answers with the unchanged value was refused', async () => {
