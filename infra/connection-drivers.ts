@@ -3,6 +3,7 @@ import { emberplus } from '../adapters/drivers/emberplus/emberplus.js';
 import { http } from '../adapters/drivers/http/http.js';
 import { modbus } from '../adapters/drivers/modbus/modbus.js';
 import { mqtt } from '../adapters/drivers/mqtt/mqtt.js';
+import { obs } from '../adapters/drivers/obs/obs.js';
 import { osc } from '../adapters/drivers/osc/osc.js';
 import { panasonic } from '../adapters/drivers/panasonic/panasonic.js';
 import { tcp } from '../adapters/drivers/tcp/tcp.js';
@@ -23,6 +24,7 @@ export const connectionDrivers = {
   http,
   udp,
   osc,
+  obs,
 } as const satisfies DriverTable;
 
 /** The protocols that connections speak. */

@@ -36,6 +36,8 @@ const watchOf =
 
 /** A simulated studio. The ports return what the devices reported; `devices` returns their actual state as well. */
 export interface SimulatedStudio {
+  /** Returns the studio's time, in milliseconds since 1970 UTC. */
+  readonly now: () => number;
   /** The layout that the devices follow. */
   readonly layout: StudioLayout;
   /**
@@ -204,6 +206,7 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     get layout() {
       return following.layout;
     },
+    now: clock.now,
     follow: following.follow,
     now: clock.now,
     casparcgServers,

@@ -9,6 +9,7 @@ export const needInstallation = [
   'test/drivers/mqtt/mosquitto.test.ts',
   'test/mdns/avahi.test.ts',
   'test/storage/{moved-services,postgres-store,postgres-backup,sqlite-power-cut}.test.ts',
+  'test/drivers/obs/engine.test.ts',
 ];
 
 // Two at a time, though a browser is a process of its own: most of a test is waiting.

@@ -2,6 +2,7 @@
 import { emberplusFace } from '../../simulator/emberplus/face.js';
 import { modbusFace } from '../../simulator/modbus/face.js';
 import { mqttFace } from '../../simulator/mqtt/face.js';
+import { obsFace } from '../../simulator/obs/face.js';
 import { panasonicFace } from '../../simulator/panasonic/face.js';
 import { httpFace } from '../../simulator/text/http.js';
 import { oscFace } from '../../simulator/text/osc.js';
@@ -24,6 +25,7 @@ export const connectionFaces: Readonly<Record<ConnectionProtocol, OpenFace>> = {
   http: httpFace,
   udp: udpFace,
   osc: oscFace,
+  obs: obsFace,
 };
 
 /** Where the equipment of a protocol listens. */
@@ -45,4 +47,5 @@ export const facePorts: Readonly<Record<ConnectionProtocol, FacePort>> = {
   http: { transport: 'tcp', standard: 80 },
   udp: { transport: 'udp' },
   osc: { transport: 'udp' },
+  obs: { transport: 'tcp', standard: 4_455 },
 };

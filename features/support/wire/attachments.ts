@@ -55,6 +55,12 @@ const presets = (angles: readonly string[]): Settings => ({
 /** The attachments by protocol. Every protocol has some, so that the features run against its simulated equipment. */
 export const wireAttachments: Readonly<Record<ConnectionProtocol, WireAttachments>> = {
   modbus: { line: (number) => ({ coil: number }) },
+  obs: {
+    settings: { mediaFolder: '/media' },
+    player: (scenes) => ({
+      scenes: Object.fromEntries(scenes.map((scene) => [scene, { inputs: [`${scene} A`, `${scene} B`] }])),
+    }),
+  },
   mqtt: { line: (number) => ({ profile: 'shelly-gen2', device: `relay-${String(number)}` }) },
   emberplus: { line: (number) => ({ parameter: `Console/Channels/Channel${String(number)}/On` }) },
   visca: { head: (angles) => ({ presets: numbered(angles) }) },

@@ -1,0 +1,23 @@
+// The driver of OBS Studio, by obs-websocket 5.
+import { connectionDriver } from '../../../application/connections/connection-driver.js';
+import { ObsPlayers } from './players.js';
+import { ObsPlayer, ObsSettings, playerIssues } from './settings.js';
+
+/** OBS Studio: scenes with media sources as players. */
+export const obs = connectionDriver<ObsSettings, never, never, ObsPlayer>({
+  settings: ObsSettings,
+  player: ObsPlayer,
+  playerIssues,
+  open: (settings, attachments, deps) => {
+    const obsPlayers = new ObsPlayers(settings, attachments, deps);
+    return {
+      players: obsPlayers.players,
+      follow: (followed) => {
+        obsPlayers.follow(followed);
+      },
+      close: () => {
+        obsPlayers.close();
+      },
+    };
+  },
+});

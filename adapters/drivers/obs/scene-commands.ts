@@ -1,0 +1,198 @@
+// The commands to one scene: what OBS is asked to do, and when its report shows the effect.
+import * as E from 'fp-ts/lib/Either.js';
+import type { ClipSelection } from '../../../application/ports/players.js';
+import { mediaAction, openFile, seek, showItem, switchProgram, type ObsRequest } from './requests.js';
+import { hasPicture, isRunning, type InputState, type SceneReport } from './scene-report.js';
+
+/** A command to a scene. A take gets its clip when it is sent. */
+export type SceneCommand =
+  | { readonly type: 'play' | 'cue'; readonly selection: ClipSelection }
+  | { readonly type: 'take' | 'stop' | 'pause' | 'resume' }
+  | { readonly type: 'seek'; readonly positionMs: number };
+
+/** What a command changes. A command replaces an earlier one that changes the same. */
+export const sceneParts = ['clip', 'cue', 'pause', 'position'] as const;
+export type ScenePart = (typeof sceneParts)[number];
+
+const parts: Readonly<Record<SceneCommand['type'], ScenePart>> = {
+  play: 'clip',
+  take: 'clip',
+  stop: 'clip',
+  cue: 'cue',
+  pause: 'pause',
+  resume: 'pause',
+  seek: 'position',
+};
+
+/** Returns what a command changes. */
+export const partOf = ({ type }: SceneCommand): ScenePart => parts[type];
+
+/** Returns the parts whose pending commands a command replaces, besides its own. */
+export const replacedParts = (command: SceneCommand): readonly ScenePart[] => {
+  if (partOf(command) !== 'clip') return [];
+  return command.type === 'play' ? ['pause', 'position', 'cue'] : ['pause', 'position'];
+};
+
+/** What a batch is made from. */
+export interface PlanContext {
+  readonly report: SceneReport;
+  /** The index of the input that is on air, or that the next clip uses. */
+  readonly onAir: number;
+  /** Whether clips switch the program to the scene. */
+  readonly program: boolean;
+  readonly fileOf: (selection: ClipSelection) => string;
+  /** The clip that is cued; null for none. */
+  readonly cued: ClipSelection | null;
+}
+
+/** A batch of requests. */
+export interface Plan {
+  readonly requests: readonly ObsRequest[];
+  /** The index of the input that the command is about. */
+  readonly input: number;
+  /** The clip that it opens or shows; null for none. */
+  readonly selection: ClipSelection | null;
+  /** Whether OBS reports that the input starts. */
+  readonly starts: boolean;
+}
+
+/** Returns the index of the input that isn't on air. */
+const otherOf = (onAir: number): number => (onAir === 0 ? 1 : 0);
+
+const hidden = ({ scene }: SceneReport, input: InputState | undefined): readonly ObsRequest[] => {
+  if (input === undefined) return [];
+  const stop = input.media === 'off' ? [] : [mediaAction(input.name, 'STOP')];
+  return input.isShown ? [showItem(scene, input.itemId, false), ...stop] : stop;
+};
+
+const shown = ({ report: { scene, isInProgram }, program }: PlanContext, input: InputState): readonly ObsRequest[] => [
+  ...(program && !isInProgram ? [switchProgram(scene)] : []),
+  ...(input.isShown ? [] : [showItem(scene, input.itemId, true)]),
+];
+
+const opened = ({ fileOf }: PlanContext, { name }: InputState, selection: ClipSelection): readonly ObsRequest[] => [
+  openFile(name, fileOf(selection), selection.clip.loop === true),
+  mediaAction(name, 'RESTART'),
+];
+
+const playPlan = (context: PlanContext, input: InputState, selection: ClipSelection): Plan => {
+  const { report, onAir } = context;
+  const others = hidden(report, report.inputs[otherOf(onAir)]);
+  const requests = [...others, ...shown(context, input), ...opened(context, input, selection)];
+  return { requests, input: onAir, selection, starts: true };
+};
+
+const takePlan = (context: PlanContext): E.Either<string, Plan> => {
+  const { report, onAir, cued } = context;
+  const next = otherOf(onAir);
+  const input = report.inputs[next];
+  if (input === undefined || cued === null) return E.left('nothing is cued');
+  const start = [...shown(context, input), mediaAction(input.name, 'RESTART')];
+  const requests = [...start, ...hidden(report, report.inputs[onAir])];
+  return E.right({ requests, input: next, selection: cued, starts: true });
+};
+
+const cuePlan = (context: PlanContext, selection: ClipSelection): E.Either<string, Plan> => {
+  const { report, onAir } = context;
+  const next = otherOf(onAir);
+  const input = report.inputs[next];
+  if (input === undefined) return E.left('the scene has one media input; expected a second one for the cued clip');
+  const hide = input.isShown ? [showItem(report.scene, input.itemId, false)] : [];
+  return E.right({ requests: [...hide, ...opened(context, input, selection)], input: next, selection, starts: true });
+};
+
+const stopPlan = ({ report: { inputs }, onAir }: PlanContext, { name }: InputState): Plan => {
+  const running = inputs.filter((input) => input.isShown && isRunning(input)).map((input) => input.name);
+  const stopped = running.length === 0 ? [name] : running;
+  const requests = stopped.map((input) => mediaAction(input, 'STOP'));
+  return { requests, input: onAir, selection: null, starts: false };
+};
+
+const runningPlan = ({ onAir }: PlanContext, input: InputState, command: SceneCommand): E.Either<string, Plan> => {
+  // OBS would open a medium that isn't running, and hold its first picture.
+  if (!isRunning(input)) return E.left('nothing plays');
+  const request =
+    command.type === 'seek'
+      ? seek(input.name, command.positionMs)
+      : mediaAction(input.name, command.type === 'pause' ? 'PAUSE' : 'PLAY');
+  return E.right({ requests: [request], input: onAir, selection: null, starts: false });
+};
+
+/** Returns what OBS is asked to do for a command, or why the command isn't possible. */
+export const planOf = (command: SceneCommand, context: PlanContext): E.Either<string, Plan> => {
+  const input = context.report.inputs[context.onAir];
+  if (input === undefined) return E.left('the scene has no media input');
+  switch (command.type) {
+    case 'play':
+      return E.right(playPlan(context, input, command.selection));
+    case 'take':
+      return takePlan(context);
+    case 'cue':
+      return cuePlan(context, command.selection);
+    case 'stop':
+      return E.right(stopPlan(context, input));
+    case 'pause':
+    case 'resume':
+    case 'seek':
+      return runningPlan(context, input, command);
+  }
+};
+
+/** How far a position may be from the expected one, in milliseconds: OBS reports whole pictures. */
+const toleranceMs = 120;
+
+/** A command that was sent. Times are in milliseconds since 1970 UTC. */
+export interface SentPlan {
+  readonly input: InputState;
+  /** The file of its clip; empty for none. */
+  readonly file: string;
+  readonly sentAtMs: number;
+  readonly nowMs: number;
+  /** Whether the clip on air loops. */
+  readonly loop: boolean;
+}
+
+const isAt = ({ input, sentAtMs, nowMs, loop }: SentPlan, positionMs: number): boolean => {
+  const elapsedMs = nowMs - sentAtMs;
+  const distance = input.cursorMs - positionMs;
+  const moved = loop && distance < -toleranceMs ? distance + input.durationMs : distance;
+  return moved >= -toleranceMs && moved <= (input.media === 'paused' ? 0 : elapsedMs) + toleranceMs;
+};
+
+const isOnAir = ({ isInProgram }: SceneReport, input: InputState): boolean =>
+  isInProgram && input.isShown && isRunning(input);
+
+/** Whether an input shows the run of a clip that was started by a command, and not an earlier run. */
+const showsRun = (report: SceneReport, { input, file, sentAtMs, nowMs }: SentPlan): boolean =>
+  isOnAir(report, input) &&
+  input.media === 'playing' &&
+  hasPicture(input) &&
+  input.file === file &&
+  input.cursorMs <= nowMs - sentAtMs + toleranceMs;
+
+const isPaused =
+  (paused: boolean) =>
+  (report: SceneReport, { input }: SentPlan) =>
+    isOnAir(report, input) && (input.media === 'paused') === paused;
+
+type CommandOf<Type extends SceneCommand['type']> = Extract<SceneCommand, { readonly type: Type }>;
+
+const tests: {
+  readonly [Type in SceneCommand['type']]: (report: SceneReport, sent: SentPlan, command: CommandOf<Type>) => boolean;
+} = {
+  play: showsRun,
+  take: showsRun,
+  cue: (_report, { input, file }) =>
+    !input.isShown && input.media === 'paused' && input.durationMs > 0 && input.file === file,
+  stop: ({ inputs }) => inputs.every((one) => !one.isShown || !isRunning(one)),
+  pause: isPaused(true),
+  resume: isPaused(false),
+  seek: (report, sent, { positionMs }) => isOnAir(report, sent.input) && isAt(sent, positionMs),
+};
+
+/** Whether a report shows the effect of a command. A run also has to move, which one report can't show. */
+export const isDone = <Type extends SceneCommand['type']>(
+  command: CommandOf<Type>,
+  report: SceneReport,
+  sent: SentPlan,
+): boolean => tests[command.type](report, sent, command);

@@ -1,0 +1,111 @@
+// What a scene plays and what is cued in it, from one report of OBS to the next.
+import { mediaOf } from '../../../domain/studio/clip.js';
+import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
+import { followRun, isStuck, sceneRun, startRun, type ClipRun } from './clip-run.js';
+import { hasPicture, isRunning, type InputState, type SceneReport } from './scene-report.js';
+
+/** The clips of the studio by their files. */
+export class ClipFiles {
+  readonly #folder: string;
+
+  constructor(
+    folder: string,
+    private readonly selections: readonly ClipSelection[],
+  ) {
+    this.#folder = folder.replace(/[\\/]$/, '');
+  }
+
+  /** Returns the path of a clip on the computer of OBS. */
+  readonly pathOf = ({ clip }: ClipSelection): string => `${this.#folder}/${mediaOf(clip)}`;
+
+  /** Returns the clip of a file: the first of `likely` that has it, else any; undefined if none has. */
+  find(file: string, likely: readonly (ClipSelection | null | undefined)[]): ClipSelection | undefined {
+    const path = file.replaceAll('\\', '/');
+    const isOfFile = (one: ClipSelection): boolean => this.pathOf(one).replaceAll('\\', '/') === path;
+    return likely.find((one) => one && isOfFile(one)) ?? this.selections.find(isOfFile);
+  }
+}
+
+const isVisible = ({ isInProgram }: SceneReport, input: InputState): boolean =>
+  isInProgram && input.isShown && isRunning(input);
+
+const isCued = ({ isShown, media, durationMs }: InputState): boolean =>
+  !isShown && media === 'paused' && durationMs > 0;
+
+/** How a report is read. */
+export interface ReportContext {
+  readonly nowMs: number;
+  /** The clips of pending commands, which are likelier than others that have the same file. */
+  readonly likely: readonly (ClipSelection | null)[];
+  /** `held` while a command changes the clip, `awaited` while its effect is awaited, else `free`. */
+  readonly clip: 'held' | 'awaited' | 'free';
+}
+
+/** The state of one scene. */
+export class SceneStateTracker {
+  /** The index of the input that is on air, or that the next clip uses. */
+  onAir = 0;
+  #run: ClipRun | null = null;
+  #cued: ClipSelection | null = null;
+
+  constructor(private readonly files: ClipFiles) {}
+
+  get run(): ClipRun | null {
+    return this.#run;
+  }
+
+  get cued(): ClipSelection | null {
+    return this.#cued;
+  }
+
+  /** Whether the clip on air loops. */
+  get isLooping(): boolean {
+    return this.#run?.time.loop ?? false;
+  }
+
+  /** Returns the state as the players port reports it. */
+  snapshot(id: string): SceneState {
+    const run = this.#run === null || isStuck(this.#run) ? null : sceneRun(this.#run);
+    return { id, run, cued: this.#cued, graphicShown: false };
+  }
+
+  /** Applies a report. A clip that a command starts shows only when the command is confirmed. */
+  apply(report: SceneReport, { nowMs, likely, clip }: ReportContext): void {
+    if (clip === 'free') this.#followOnAir(report);
+    this.#cued = this.#cuedIn(report, likely);
+    if (clip === 'held') return;
+    const input = report.inputs[this.onAir];
+    const selection = input && this.#selectionOn(report, input, likely);
+    if (input === undefined || selection === undefined) this.#run = null;
+    else if (this.#run?.selection === selection) this.#run = followRun(this.#run, input, nowMs);
+    else this.#run = clip === 'free' ? startRun(selection, input, nowMs - input.cursorMs, nowMs) : null;
+  }
+
+  /** A command has started a clip, which the report shows. */
+  start(selection: ClipSelection, input: InputState, sentAtMs: number, nowMs: number): void {
+    this.#run = startRun(selection, input, Math.max(sentAtMs, nowMs - input.cursorMs), nowMs);
+  }
+
+  /** A command has changed the run, whose next state the input shows. */
+  replaceRun(change: (run: ClipRun) => ClipRun | null): void {
+    this.#run = this.#run && change(this.#run);
+  }
+
+  #followOnAir({ inputs }: SceneReport): void {
+    const running = inputs.findIndex((input) => input.isShown && isRunning(input));
+    const current = inputs[this.onAir];
+    const shown = current?.isShown === true ? this.onAir : inputs.findIndex(({ isShown }) => isShown);
+    const index = running === -1 ? shown : running;
+    if (index !== -1) this.onAir = index;
+  }
+
+  #selectionOn(report: SceneReport, input: InputState, likely: ReportContext['likely']): ClipSelection | undefined {
+    if (!isVisible(report, input) || !(hasPicture(input) || input.media === 'paused')) return undefined;
+    return this.files.find(input.file, [this.#run?.selection, ...likely]);
+  }
+
+  #cuedIn({ inputs }: SceneReport, likely: ReportContext['likely']): ClipSelection | null {
+    const input = inputs.find(isCued);
+    return (input && this.files.find(input.file, [...likely, this.#cued])) ?? null;
+  }
+}

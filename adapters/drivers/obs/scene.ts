@@ -1,0 +1,288 @@
+// One scene of an output: sends its commands to OBS one after the other, and confirms them by what OBS reports.
+import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import type { SendResult, SentCommand } from '../../../application/ports/commands.js';
+import type { SceneState } from '../../../application/ports/players.js';
+import { failure } from '../../../domain/failure.js';
+import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
+import { movedRun } from './clip-run.js';
+import type { ObsLink } from './link.js';
+import { mediaAction } from './requests.js';
+import {
+  isDone,
+  partOf,
+  planOf,
+  replacedParts,
+  sceneParts,
+  type Plan,
+  type PlanContext,
+  type SceneCommand,
+} from './scene-commands.js';
+import { refusalOf } from './refusals.js';
+import { SceneReader } from './scene-reader.js';
+import { describeCue, describeScene, type InputState, type SceneReport } from './scene-report.js';
+import { SceneStateTracker, type ClipFiles, type ReportContext } from './scene-state.js';
+import { SentJob } from './sent-job.js';
+import type { ObsScene } from './settings.js';
+import { StartSignals } from './start-signals.js';
+import { Turns } from './turns.js';
+
+/** The pause between two readings of the state: after a command, for a while, and at rest. Milliseconds. */
+const afterCommand = { everyMs: 10, forMs: 3_000 };
+const atRestMs = 500;
+
+/** How long the last report shows that OBS answers, in milliseconds. */
+const freshMs = 1_000;
+
+/** What a scene uses. */
+export interface SceneHost {
+  readonly clock: Clock;
+  readonly link: Pick<ObsLink, 'request'>;
+  readonly files: ClipFiles;
+  /** The name of the player in messages. */
+  readonly player: string;
+  /** Whether clips switch the program to the scene. */
+  readonly program: boolean;
+  /** The state may have changed. */
+  readonly changed: () => void;
+  /** OBS has another reason why the scene can't be used. */
+  readonly noteProblem: (problem: string) => void;
+}
+
+type Pending = PendingCommand<SentJob>;
+
+/** A scene. */
+export class ObsSceneDriver {
+  readonly #pending = new PendingCommands<SentJob>();
+  readonly #starts: StartSignals;
+  readonly #state: SceneStateTracker;
+  readonly #reader: SceneReader;
+  readonly #scene: string;
+  #report: SceneReport | undefined;
+  #reportedAtMs = -Infinity;
+  #problem: string | undefined;
+  readonly #turns: Turns;
+  #commandAtMs = -Infinity;
+
+  constructor(
+    readonly id: string,
+    private readonly settings: ObsScene,
+    private readonly host: SceneHost,
+  ) {
+    const { clock, link, files } = host;
+    this.#scene = settings.scene ?? id;
+    this.#starts = new StartSignals(clock);
+    this.#turns = new Turns(clock);
+    this.#state = new SceneStateTracker(files);
+    this.#reader = new SceneReader(this.#scene, settings.inputs, {
+      clock,
+      link,
+      pauseMs: () => (this.#isBusy ? afterCommand.everyMs : atRestMs),
+      received: (report, reading) => {
+        this.#apply(report, reading);
+      },
+      failed: (reason) => {
+        this.#fail(reason);
+      },
+    });
+  }
+
+  /** Whether OBS has reported the state since the connection was made. */
+  get isKnown(): boolean {
+    return this.#report !== undefined;
+  }
+
+  get state(): SceneState {
+    return this.#state.snapshot(this.id);
+  }
+
+  /** OBS has admitted the service. */
+  open(): void {
+    this.#reader.open();
+  }
+
+  /** The connection is lost, or the scene isn't served any more. */
+  lose(message: string): void {
+    this.#reader.close();
+    this.#report = undefined;
+    this.#problem = undefined;
+    this.#pending.fail(message);
+    this.#starts.release();
+  }
+
+  /** OBS has sent an event, about an input or about a scene. */
+  handleEvent(type: string, input: string | undefined, scene: string | undefined): void {
+    if (input !== undefined && !this.settings.inputs.includes(input)) return;
+    if (type.startsWith('SceneItem') && scene !== this.#scene) return;
+    if (type === 'MediaInputPlaybackStarted' && input !== undefined) this.#noteStart(input);
+    this.#reader.read();
+  }
+
+  /** Sends a command. Without effect if it isn't possible in the present state. */
+  send(command: SceneCommand): SendResult {
+    const refusal = this.#refusalOf(command);
+    if (refusal !== undefined) return E.left(failure('conflict', `${this.host.player}: ${refusal}`));
+    const part = partOf(command);
+    const before = this.#pending.of(part);
+    // A repeated take must not start the clip again. The others have no effect on what they repeat.
+    if (before?.command.command.type === command.type && ['take', 'pause', 'resume'].includes(command.type))
+      return E.right(this.#sent(before));
+    for (const replaced of replacedParts(command)) this.#pending.of(replaced)?.supersede();
+    const awaited = this.#awaitedBy(command);
+    const pending = this.#pending.add(part, this.host.player, new SentJob(command));
+    this.#commandAtMs = this.host.clock.now();
+    if (awaited === undefined) this.#turns.add(() => this.#execute(pending));
+    else
+      void awaited.sent.confirmed.then(() => {
+        this.#turns.add(() => this.#execute(pending));
+      });
+    return E.right(this.#sent(pending));
+  }
+
+  #sent({ sent }: Pending): SentCommand {
+    const isFresh = (): boolean => this.host.clock.now() - this.#reportedAtMs < freshMs;
+    return { ...sent, failureAtTimeout: () => (isFresh() ? sent.failureAtTimeout?.() : undefined) };
+  }
+
+  get #isBusy(): boolean {
+    return !this.#pending.isEmpty && this.host.clock.now() < this.#commandAtMs + afterCommand.forMs;
+  }
+
+  #isPending(pending: Pending): boolean {
+    return this.#pending.has(partOf(pending.command.command), pending);
+  }
+
+  #refusalOf(command: SceneCommand): string | undefined {
+    const clip = this.#pending.of('clip')?.command;
+    return refusalOf(command, {
+      id: this.id,
+      scene: this.#scene,
+      inputCount: this.settings.inputs.length,
+      isPlaying: this.#state.run !== null || clip?.isClip === true,
+      isCued: this.#state.cued !== null || this.#pending.of('cue') !== undefined || clip?.command.type === 'take',
+      isInProgram: this.host.program || this.#report?.isInProgram !== false,
+    });
+  }
+
+  /** Returns the pending command whose effect a command needs. */
+  #awaitedBy({ type }: SceneCommand): Pending | undefined {
+    if (type === 'take') return this.#pending.of('cue');
+    return ['pause', 'resume', 'seek'].includes(type) ? this.#pending.of('clip') : undefined;
+  }
+
+  /** Only the start of a medium distinguishes a new run of a clip from an earlier one. */
+  #noteStart(name: string): void {
+    for (const part of ['clip', 'cue'] as const) {
+      const job = this.#pending.of(part)?.command;
+      if (job === undefined || this.settings.inputs[job.input] !== name) continue;
+      job.isStarted = true;
+      if (job.judgedFrom < Infinity) job.judgedFrom = this.#reader.next;
+    }
+    this.#starts.note(name);
+  }
+
+  async #execute(pending: Pending): Promise<void> {
+    const job = pending.command;
+    const context = this.#planContext();
+    if (!this.#isPending(pending) || context === undefined) return;
+    const plan = planOf(job.command, context);
+    if (E.isLeft(plan)) {
+      pending.fail(plan.left);
+      return;
+    }
+    this.#commandAtMs = this.host.clock.now();
+    job.send(plan.right, this.#commandAtMs);
+    await this.#request(pending, plan.right);
+    job.judgedFrom = this.#reader.next;
+    this.#reader.read();
+  }
+
+  async #request(pending: Pending, { requests, input, starts }: Plan): Promise<void> {
+    const { type } = pending.command.command;
+    const started = starts ? this.#starts.wait(this.settings.inputs[input] ?? '') : undefined;
+    const answer = await this.host.link.request('command', requests);
+    if (E.isLeft(answer)) {
+      if (answer.left.refused) pending.fail(answer.left.reason);
+      return;
+    }
+    if (type === 'take') this.#state.onAir = input;
+    this.#commandAtMs = this.host.clock.now();
+    pending.accept();
+    await started;
+  }
+
+  #planContext(): PlanContext | undefined {
+    const { program, files } = this.host;
+    const { onAir, cued } = this.#state;
+    return this.#report && { report: this.#report, onAir, cued, program, fileOf: files.pathOf };
+  }
+
+  #apply(report: SceneReport, reading: number): void {
+    const nowMs = this.host.clock.now();
+    this.#report = report;
+    this.#reportedAtMs = nowMs;
+    this.#problem = undefined;
+    const likely = sceneParts.map((part) => this.#pending.of(part)?.command.selection ?? null);
+    this.#state.apply(report, { nowMs, likely, clip: this.#clipAt(reading) });
+    for (const part of sceneParts) {
+      const pending = this.#pending.of(part);
+      if (pending !== undefined && reading >= pending.command.judgedFrom) this.#judge(pending, report, nowMs);
+    }
+    this.host.changed();
+  }
+
+  #fail(reason: string): void {
+    const isNew = this.#problem !== reason;
+    this.#problem = reason;
+    this.#report = undefined;
+    this.#pending.fail(reason);
+    if (isNew) this.host.noteProblem(reason);
+    this.host.changed();
+  }
+
+  #clipAt(reading: number): ReportContext['clip'] {
+    const job = this.#pending.of('clip')?.command;
+    if (job === undefined || job.sentAtMs === Infinity) return 'free';
+    return reading < job.judgedFrom ? 'held' : 'awaited';
+  }
+
+  #judge(pending: Pending, report: SceneReport, nowMs: number): void {
+    const job = pending.command;
+    const input = report.inputs[job.input];
+    if (input === undefined) return;
+    const file = job.selection === null ? '' : this.host.files.pathOf(job.selection);
+    const sent = { input, file, sentAtMs: job.sentAtMs, nowMs, loop: this.#state.isLooping };
+    const isNewRun = !job.isClip || (job.isStarted && job.hasMovedTo(input.cursorMs));
+    if (isDone(job.command, report, sent) && isNewRun) this.#confirm(pending, input, nowMs);
+    else if (job.command.type === 'cue') this.#observeCue(pending, input);
+    else pending.observe(describeScene(report, job.input));
+  }
+
+  #observeCue(pending: Pending, input: InputState): void {
+    pending.observe(describeCue(input));
+    if (input.media === 'playing' && input.durationMs > 0) this.#pauseCue(pending, input);
+  }
+
+  /** A cued clip waits at its beginning. OBS ignores a pause in the same picture as the start. */
+  #pauseCue(pending: Pending, { name }: InputState): void {
+    const job = pending.command;
+    if (job.isPausing) return;
+    job.isPausing = true;
+    this.#turns.add(async () => {
+      if (!this.#isPending(pending)) return;
+      const answer = await this.host.link.request('command', [mediaAction(name, 'PAUSE')]);
+      if (E.isLeft(answer) && answer.left.refused) pending.fail(answer.left.reason);
+      job.isPausing = false;
+      job.judgedFrom = this.#reader.next;
+      this.#reader.read();
+    });
+  }
+
+  #confirm(pending: Pending, input: InputState, nowMs: number): void {
+    const { command, selection, sentAtMs } = pending.command;
+    if (command.type === 'stop') this.#state.replaceRun(() => null);
+    else if (command.type === 'seek') this.#state.replaceRun((run) => movedRun(run, input, nowMs));
+    else if (selection !== null && command.type !== 'cue') this.#state.start(selection, input, sentAtMs, nowMs);
+    pending.confirm();
+  }
+}

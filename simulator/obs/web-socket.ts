@@ -1,0 +1,135 @@
+// A WebSocket server (RFC 6455) for text messages, as simulated equipment needs it.
+import { Buffer } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { closeFrame, frameOf, opcodes, readFrame, type Frame } from './frames.js';
+
+/** The GUID that section 1.3 adds to the key of a client. */
+const guid = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+
+/** A client's connection. */
+export interface Peer {
+  readonly send: (text: string) => void;
+  /** Ends the connection with a status code. */
+  readonly close: (code: number, reason: string) => void;
+}
+
+/** Serves a client. Returns what receives its messages, in their order. */
+export type Serve = (peer: Peer) => { readonly receive: (text: string) => void; readonly closed: () => void };
+
+const acceptedHead = ({ headers }: IncomingMessage): string => {
+  const key = headers['sec-websocket-key'] ?? '';
+  const [protocol] = (headers['sec-websocket-protocol'] ?? '').split(',');
+  return [
+    'HTTP/1.1 101 Switching Protocols',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Accept: ${createHash('sha1')
+      .update(key + guid)
+      .digest('base64')}`,
+    ...(protocol === '' ? [] : [`Sec-WebSocket-Protocol: ${protocol ?? ''}`]),
+    '\r\n',
+  ].join('\r\n');
+};
+
+const peerOf = (socket: Duplex): Peer => ({
+  send: (text) => {
+    if (!socket.destroyed) socket.write(frameOf(opcodes.text, Buffer.from(text)));
+  },
+  close: (code, reason) => {
+    if (!socket.destroyed) socket.end(closeFrame(code, reason));
+  },
+});
+
+/** Joins the frames of a client to messages, and answers its control frames. */
+class FrameReader {
+  #bytes: Buffer = Buffer.alloc(0);
+  #message = '';
+
+  constructor(
+    private readonly socket: Duplex,
+    private readonly receive: (text: string) => void,
+  ) {}
+
+  read(chunk: Buffer): void {
+    this.#bytes = Buffer.concat([this.#bytes, chunk]);
+    for (let found = readFrame(this.#bytes); found !== undefined; found = readFrame(this.#bytes)) {
+      this.#bytes = found.rest;
+      this.#handle(found.frame);
+    }
+  }
+
+  #handle({ opcode, payload, isLast }: Frame): void {
+    if (opcode === opcodes.ping) this.socket.write(frameOf(opcodes.pong, payload));
+    else if (opcode === opcodes.close) this.socket.end(frameOf(opcodes.close, payload));
+    else if (opcode === opcodes.text || opcode === opcodes.continuation) {
+      this.#message += payload.toString('utf8');
+      if (!isLast) return;
+      const message = this.#message;
+      this.#message = '';
+      this.receive(message);
+    }
+  }
+}
+
+/** A server that can stop listening and listen again. */
+export class WebSocketServer {
+  readonly #sockets = new Set<Duplex>();
+  #server: Server | undefined;
+
+  constructor(private readonly serve: Serve) {}
+
+  get isListening(): boolean {
+    return this.#server !== undefined;
+  }
+
+  async listen(port: number, host: string): Promise<number> {
+    const server = createServer((_request, response) => {
+      response.statusCode = 426;
+      response.end();
+    });
+    this.#server = server;
+    server.on('upgrade', (request, socket) => {
+      this.#accept(request, socket);
+    });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve);
+    });
+    return (server.address() as AddressInfo).port;
+  }
+
+  /** Ends every connection and stops listening. */
+  hangUp(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    const server = this.#server;
+    this.#server = undefined;
+    return new Promise((resolve) => {
+      if (server === undefined) resolve();
+      else
+        server.close(() => {
+          resolve();
+        });
+    });
+  }
+
+  #accept(request: IncomingMessage, socket: Duplex): void {
+    this.#sockets.add(socket);
+    socket.write(acceptedHead(request));
+    const { receive, closed } = this.serve(peerOf(socket));
+    const reader = new FrameReader(socket, receive);
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      this.#sockets.delete(socket);
+      closed();
+    });
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        reader.read(chunk);
+      } catch {
+        socket.destroy();
+      }
+    });
+  }
+}

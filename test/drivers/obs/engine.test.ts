@@ -1,0 +1,190 @@
+// Runs the players' contract suite on the OBS driver with a real OBS Studio, and what only a real one shows.
+import { setTimeout as delay } from 'node:timers/promises';
+import * as E from 'fp-ts/lib/Either.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ClipSelection } from '../../../application/ports/players.js';
+import { attachedDevices, type AttachedDevices } from '../../../application/connections/attached-devices.js';
+import { unconnectedDrivers } from '../../../adapters/unconnected/devices.js';
+import { currentLayout } from '../../../application/state/current-layout.js';
+import { SystemClock } from '../../../adapters/node/clock.js';
+import { silent } from '../../../features/support/silent-log.js';
+import { connectionDrivers } from '../../../infra/connection-drivers.js';
+import type { Log } from '../../../application/ports/log.js';
+import { demoStudio } from '../../../simulator/demo-studio.js';
+import { commandResults, sendAndConfirm, sendError, sentCommand } from '../../contracts/device-commands.js';
+import type { PlayersBench, TimedSelection } from '../../contracts/players-bench.js';
+import { playersContract } from '../../contracts/players.js';
+import { eventually } from '../../support/eventually.js';
+import { missingObs, obsProcess, password, scenes, type ObsProcess } from './obs-process.js';
+import { obsRelay, type RelayFault } from './obs-relay.js';
+
+const noObs = missingObs();
+if (noObs !== undefined) console.log(noObs);
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const output = 'out-2';
+
+/** Usual time until OBS has confirmed a command, less than a tenth of what counts as frozen, and the longest on a busy machine. */
+const promptMs = 450;
+const longestMs = 3_000;
+
+const clip = (number: number, media: string, durationMs: number): TimedSelection => ({
+  bank: 'news',
+  clip: { number, key: media.replace('.avi', ''), name: media, media, durationMs },
+});
+const opener = clip(1, 'opener.avi', 20_000);
+const weather = clip(2, 'weather.avi', 20_000);
+const short = clip(3, 'short.avi', 2_000);
+const broken = clip(4, 'broken.avi', 5_000);
+const missing = clip(5, 'missing.avi', 5_000);
+const selections: readonly ClipSelection[] = [opener, weather, short, broken, missing];
+
+let engine: ObsProcess;
+let close: () => void = () => undefined;
+
+const drive = (port: number, secret = password, log: Log = silent): AttachedDevices => {
+  const wanted = {
+    ...demoStudio,
+    banks: [{ key: 'news', name: 'News', clips: selections.map((one) => one.clip) }],
+    connections: [
+      { id: 'obs', protocol: 'obs', host: '127.0.0.1', port, mediaFolder: engine.mediaFolder, passwordFile: '/secret' },
+    ],
+    outputs: demoStudio.outputs.map((one) =>
+      one.id === output
+        ? {
+            ...one,
+            player: { connection: 'obs', scenes: { left: { inputs: scenes.left }, right: { inputs: scenes.right } } },
+          }
+        : one,
+    ),
+  };
+  const current = currentLayout(wanted);
+  const deps = { clock: new SystemClock(), log, table: connectionDrivers, readSecret: () => Promise.resolve(secret) };
+  return attachedDevices(current, unconnectedDrivers(current), deps);
+};
+
+const bench = async (): Promise<PlayersBench> => {
+  const relay = await obsRelay(engine.port);
+  const devices = drive(relay.port);
+  const { players } = devices.drivers;
+  close = () => {
+    devices.close();
+    relay.close();
+  };
+  const inject = (fault: RelayFault) => async (): Promise<void> => {
+    relay.setFault(fault);
+    await eventually('the driver notices', () => players.state(output).connected === (fault !== 'cut'));
+  };
+  await inject('none')();
+  await emptied(players);
+  return {
+    players,
+    output,
+    scenes: ['left', 'right'],
+    selections: [opener, weather],
+    shortClip: short,
+    promptMs,
+    now: Date.now,
+    pass: (ms) => delay(ms),
+    passUntil: async (settled) => {
+      await Promise.race([settled, delay(longestMs)]);
+    },
+    refuse: inject('refused'),
+    disconnect: inject('cut'),
+    freeze: inject('frozen'),
+    heal: inject('none'),
+  };
+};
+
+type Players = AttachedDevices['drivers']['players'];
+
+/** Empties the scenes: a play drops what is cued, and a stop what plays. */
+const emptied = async (players: Players): Promise<void> => {
+  for (const scene of ['left', 'right']) {
+    if (players.state(output).scenes.find(({ id }) => id === scene)?.cued)
+      await sentCommand(players.play(output, scene, short)).confirmed;
+    await sentCommand(players.stop(output, [scene])).confirmed;
+  }
+};
+
+describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
+  beforeAll(async () => {
+    engine = await obsProcess();
+  });
+  afterEach(() => {
+    close();
+  });
+  afterAll(() => engine.stop());
+
+  playersContract('a real OBS Studio', bench);
+
+  it.each([
+    ['broken', broken],
+    ['missing', missing],
+  ])('never confirms a file that is %s', async (_, selection) => {
+    const { players } = await bench();
+    for (const sending of [players.play(output, 'left', selection), players.cue(output, 'left', selection)]) {
+      const sent = sentCommand(sending);
+      await delay(1_000);
+      expect(await commandResults(sent)).toEqual(['done', 'pending']);
+      expect(sent.failureAtTimeout?.()).toMatchObject({ code: 'device_error' });
+    }
+    expect(players.state(output).scenes.map(({ run, cued }) => [run, cued])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it('fails what is pending when OBS dies, and is connected again within a second of its return', async () => {
+    const devices = drive(engine.port);
+    const { players } = devices.drivers;
+    ({ close } = devices);
+    const rounds = Number(process.env['DEATHS'] ?? 2);
+    for (let round = 0; round < rounds; round += 1) {
+      await eventually('it is connected', () => players.state(output).connected);
+      const sent = sentCommand(players.play(output, 'left', opener));
+      await engine.kill();
+      expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
+      expect(sendError(players.play(output, 'left', opener))).toBe('device_unavailable');
+      await engine.start();
+      const returnedAtMs = performance.now();
+      await eventually('it is connected', () => players.state(output).connected);
+      expect(performance.now() - returnedAtMs).toBeLessThan(1_000);
+      expect(players.state(output).scenes.map(({ run }) => run)).toEqual([null, null]);
+    }
+  });
+
+  it('counts as lost when it is frozen', async () => {
+    const devices = drive(engine.port);
+    const { players } = devices.drivers;
+    ({ close } = devices);
+    await eventually('it is connected', () => players.state(output).connected);
+    engine.signal('SIGSTOP');
+    const sent = sentCommand(players.play(output, 'left', opener));
+    expect(await sent.confirmed).toMatchObject(E.left({ code: 'device_error' }));
+    expect(players.state(output).connected).toBe(false);
+    engine.signal('SIGCONT');
+    await eventually('it is connected', () => players.state(output).connected);
+  });
+
+  it('refuses a wrong password, which no log contains', async () => {
+    const entries: string[] = [];
+    const record = (sentence: string, fields?: object): void => {
+      entries.push(`${sentence} ${JSON.stringify(fields)}`);
+    };
+    const devices = drive(engine.port, 'wrong-password', { ...silent, warn: record, info: record, error: record });
+    ({ close } = devices);
+    await eventually('the refusal is logged', () => entries.length > 0);
+    await delay(1_200);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toContain('OBS refused the password');
+    expect(entries[0]).not.toContain('wrong-password');
+  });
+
+  it('plays again and again, and stays usable', async () => {
+    const players = await bench();
+    for (const selection of [opener, weather, short, opener])
+      await sendAndConfirm(players, players.players.play(output, 'right', selection));
+  });
+});

@@ -1,0 +1,117 @@
+// Runs Debian's OBS Studio without a screen, with films, and with scenes that the program shows.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '../../support/eventually.js';
+import { freePort } from '../../support/loopback.js';
+import { missingTool } from '../../support/missing-tool.js';
+import { film } from './film.js';
+import { obsClient, type ObsClient } from './obs-client.js';
+
+/** Returns why there is no OBS, or undefined if there is one. Throws in CI instead, where no test may be skipped. */
+export const missingObs = (): string | undefined =>
+  missingTool(
+    ['obs', 'xvfb-run', 'dbus-run-session'].every((command) => spawnSync('which', [command]).status === 0),
+    'OBS Studio is not installed (Debian packages obs-studio, obs-plugins, xvfb, xauth, libgl1-mesa-dri and dbus-x11)',
+  );
+
+/** The password of its obs-websocket. */
+export const password = 'right-password';
+
+/** The films of the media folder by name, in seconds. */
+const films = { 'opener.avi': 20, 'weather.avi': 20, 'short.avi': 2 } as const;
+
+/** The scenes, and the media inputs of each. */
+export const scenes = { left: ['left A', 'left B'], right: ['right A', 'right B'] } as const;
+
+/** An OBS that can be killed, stopped and started again on its port. */
+export interface ObsProcess {
+  readonly port: number;
+  readonly mediaFolder: string;
+  /** Starts it. Its scenes are made anew. */
+  readonly start: () => Promise<void>;
+  /** Sends a signal to OBS and what it was started with. */
+  readonly signal: (name: NodeJS.Signals) => void;
+  readonly kill: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const writeMedia = (folder: string): void => {
+  mkdirSync(folder);
+  for (const [name, seconds] of Object.entries(films)) writeFileSync(join(folder, name), film(seconds));
+  writeFileSync(join(folder, 'broken.avi'), Buffer.alloc(5_000, 'no film'));
+};
+
+/** The program shows a scene that contains the others, so that all of them are on air. */
+const makeScenes = async (client: ObsClient): Promise<void> => {
+  const { currentProgramSceneName: program } = (await client.request('GetCurrentProgramScene')) as {
+    readonly currentProgramSceneName: string;
+  };
+  for (const [sceneName, inputs] of Object.entries(scenes)) {
+    await client.request('CreateScene', { sceneName });
+    await client.request('CreateSceneItem', { sceneName: program, sourceName: sceneName });
+    for (const inputName of inputs)
+      await client.request('CreateInput', { sceneName, inputName, inputKind: 'ffmpeg_source', inputSettings: {} });
+  }
+};
+
+/** Prepares an OBS, and starts it. */
+export const obsProcess = async (): Promise<ObsProcess> => {
+  const folder = await mkdtemp(join(tmpdir(), 'studio-control-obs-'));
+  const port = await freePort();
+  const mediaFolder = join(folder, 'media');
+  writeMedia(mediaFolder);
+  let child: ChildProcess | undefined;
+
+  const start = async (): Promise<void> => {
+    const config = join(folder, `config-${String(performance.now())}`);
+    mkdirSync(join(config, 'obs-studio'), { recursive: true });
+    writeFileSync(
+      join(config, 'obs-studio', 'global.ini'),
+      '[General]\nFirstRun=true\n[OBSWebSocket]\nFirstLoad=false\nServerEnabled=true\nAlertsEnabled=false\n',
+    );
+    const words = ['--minimize-to-tray', '--disable-shutdown-check', '--disable-updater', '--multi'];
+    const socket = ['--websocket_port', String(port), '--websocket_password', password];
+    // In a process group of its own, because a screen and a message bus are started with it.
+    child = spawn('dbus-run-session', ['--', 'xvfb-run', '-a', 'obs', ...words, ...socket], {
+      stdio: 'ignore',
+      detached: true,
+      env: {
+        ...process.env,
+        ...{ HOME: folder, XDG_CONFIG_HOME: config, XDG_RUNTIME_DIR: folder },
+        ...{ LIBGL_ALWAYS_SOFTWARE: '1', QT_QPA_PLATFORM: 'xcb' },
+      },
+    });
+    const client = await obsClient(port, password);
+    await makeScenes(client);
+    client.close();
+  };
+
+  const kill = async (): Promise<void> => {
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  };
+
+  await start();
+  return {
+    port,
+    mediaFolder,
+    start,
+    signal: (name) => {
+      if (child?.pid !== undefined) process.kill(-child.pid, name);
+    },
+    kill,
+    stop: async () => {
+      await kill();
+      await eventually('the folder is gone', async () => {
+        await rm(folder, { recursive: true, force: true });
+        return true;
+      });
+    },
+  };
+};

@@ -1,0 +1,120 @@
+// A scripted OBS: a test writes every message, and gets what the driver sends. Its frames are those of the library `ws`.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
+import { eventually } from '../../support/eventually.js';
+
+/** A message of the driver. */
+export interface ReceivedMessage {
+  readonly op: number;
+  readonly content: unknown;
+}
+
+/** A scripted OBS. */
+export interface RawObs {
+  readonly port: number;
+  /** What the driver has sent, oldest first. */
+  readonly received: ReceivedMessage[];
+  /** Sends a text to every client, whatever it is. */
+  readonly send: (text: string) => void;
+  /** Sends a message of the protocol. */
+  readonly sendMessage: (op: number, content: unknown) => void;
+  readonly hangUp: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a scripted OBS. `answer` returns what it answers to a message, as messages of the protocol. */
+export const rawObs = async (
+  answer: (message: ReceivedMessage) => readonly (readonly [number, unknown])[] = () => [],
+  hello: unknown = { obsWebSocketVersion: '5.1.0', rpcVersion: 1 },
+): Promise<RawObs> => {
+  const clients = new Set<WebSocket>();
+  const received: ReceivedMessage[] = [];
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  const write = (client: WebSocket, op: number, d: unknown): void => {
+    client.send(JSON.stringify({ op, d }));
+  };
+  server.on('connection', (client) => {
+    clients.add(client);
+    client.on('close', () => clients.delete(client)).on('error', () => undefined);
+    client.on('message', (data) => {
+      const message: unknown = JSON.parse((data as Buffer).toString());
+      const one = { op: Number(fieldOf(message, 'op')), content: fieldOf(message, 'd') };
+      received.push(one);
+      for (const [op, d] of answer(one)) write(client, op, d);
+    });
+    write(client, 0, hello);
+  });
+  await once(server, 'listening');
+  const send = (text: string): void => {
+    for (const client of clients) client.send(text);
+  };
+  const hangUp = (): void => {
+    for (const client of clients) client.terminate();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    received,
+    send,
+    sendMessage: (op, d) => {
+      send(JSON.stringify({ op, d }));
+    },
+    hangUp,
+    close: async () => {
+      hangUp();
+      await eventually('all clients are gone', () => clients.size === 0);
+      await new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+    },
+  };
+};
+
+/** How a scripted media source is. */
+export interface ScriptedInput {
+  readonly file?: string;
+  readonly isShown?: boolean;
+  readonly state?: string;
+  readonly cursor?: unknown;
+  readonly duration?: unknown;
+}
+
+const success = { requestStatus: { code: 100, result: true } };
+
+const answersOf = (
+  inputs: Readonly<Record<string, ScriptedInput>>,
+  isInProgram: boolean,
+): Readonly<Record<string, (data: unknown) => unknown>> => ({
+  GetSceneItemList: () => ({
+    sceneItems: Object.entries(inputs).map(([sourceName, { isShown = true }], index) => ({
+      sourceName,
+      sceneItemId: index + 1,
+      sceneItemEnabled: isShown,
+    })),
+  }),
+  GetSourceActive: () => ({ videoActive: isInProgram }),
+  GetInputSettings: (data) => ({
+    inputKind: 'ffmpeg_source',
+    inputSettings: { local_file: inputs[textIn(data, 'inputName') ?? '']?.file },
+  }),
+  GetMediaInputStatus: (data) => {
+    const { state = 'NONE', cursor = null, duration = null } = inputs[textIn(data, 'inputName') ?? ''] ?? {};
+    return { mediaState: `OBS_MEDIA_STATE_${state}`, mediaCursor: cursor, mediaDuration: duration };
+  },
+});
+
+/** Returns answers of an OBS that admits the driver, whose media sources are as `inputs` returns. */
+export const scripted =
+  (inputs: () => Readonly<Record<string, ScriptedInput>>, isInProgram: () => boolean = () => true) =>
+  ({ op, content }: ReceivedMessage): readonly (readonly [number, unknown])[] => {
+    if (op === 1) return [[2, { negotiatedRpcVersion: 1 }]];
+    const answers = answersOf(inputs(), isInProgram());
+    const results = listIn(content, 'requests').map((request) => ({
+      ...success,
+      responseData: answers[textIn(request, 'requestType') ?? '']?.(fieldOf(request, 'requestData')),
+    }));
+    return op === 8 ? [[9, { requestId: textIn(content, 'requestId'), results }]] : [];
+  };
