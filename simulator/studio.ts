@@ -45,8 +45,6 @@ export interface SimulatedStudio {
    * The addresses of `casparcgServers` stay as they are.
    */
   readonly follow: (layout: StudioLayout) => void;
-  /** Returns the time of the devices, in milliseconds since 1970 UTC. */
-  readonly now: () => number;
   readonly players: Players;
   /** Simulated CasparCG servers of the outputs that have a player. The caller makes them listen. */
   readonly casparcgServers: readonly ServerForOutputs[];
@@ -208,7 +206,6 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     },
     now: clock.now,
     follow: following.follow,
-    now: clock.now,
     casparcgServers,
     players: playersOf(() => following.layout, devices.players, changes.watch),
     signalLines: signalLinesOf(devices.lines, changes.watch),
