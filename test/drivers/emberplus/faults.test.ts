@@ -144,8 +144,9 @@ describe('nonsense from a provider', () => {
   it('crashes nothing, confirms nothing, and the next provider is read', { timeout: 900_000 }, async () => {
     const bench = await scripted();
     await fc.assert(
-      fc.asyncProperty(fc.oneof(payload, damaged, raw), async (bytes) => {
-        bench.script(({ type }) => (type === 'directory' ? [bytes] : []));
+      fc.asyncProperty(fc.oneof(payload, damaged, raw), fc.boolean(), async (bytes, isFirst) => {
+        // Before a line is found, and after.
+        bench.script(({ type }) => (type === 'directory' ? [...(isFirst ? [] : [on]), bytes] : []));
         bench.send(bytes);
         // Long enough for the next connection.
         await bench.leap(510);
