@@ -246,11 +246,13 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
         name: `Van ${String(number)}`,
       });
     await at.page.getByLabel('Find a studio').fill('van');
-    const found = at.page.locator('.tile a');
+    const found = at.page.locator('.studio-row a');
     await expect.poll(() => found.count()).toBe(10);
     expect((await found.allInnerTexts()).at(-1)).toBe('Van 11');
     await at.page.getByLabel('Find a studio').fill('ONE');
     await expect.poll(() => found.allInnerTexts()).toEqual(['Studio One']);
+    await at.page.getByLabel('Find a studio').fill('11 VÄN');
+    await expect.poll(() => found.allInnerTexts()).toEqual(['Van 11']);
     await at.page.getByLabel('Find a studio').fill('nowhere');
     await at.page.getByText('No studios match your search.').waitFor();
   });

@@ -33,6 +33,8 @@ export interface ServiceCall {
 export interface TestSystem {
   /** Base URL of the console. */
   readonly url: string;
+  /** The folder with the data of the console and the service. */
+  readonly folder: string;
   /** Calls the device-control API. */
   readonly callService: (
     path: string,
@@ -113,6 +115,7 @@ export const startTestSystem = async (): Promise<TestSystem> => {
   await service.start();
   return {
     url,
+    folder,
     callService: serviceClient(service),
     callConsole: consoleClient(url),
     layoutIntake: service.layoutIntake,

@@ -1,4 +1,5 @@
 // Client of the console's change feed. While the feed is unavailable, the page polls instead.
+import equal from 'fast-deep-equal';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeFeedStatus } from './connection-status.js';
 import type { SectionChanged, SessionOperator, StudioOverview } from './contract.js';
@@ -9,10 +10,19 @@ const reconnectAfterMs = 10_000;
 
 const read = ({ data }: MessageEvent<string>): unknown => JSON.parse(data);
 
-const withStudio = (studios: readonly StudioOverview[], changed: StudioOverview): readonly StudioOverview[] =>
-  studios.some(({ id }) => id === changed.id)
-    ? studios.map((studio) => (studio.id === changed.id ? changed : studio))
-    : [...studios, changed].sort((one, other) => (one.id < other.id ? -1 : 1));
+type Studios = ReadonlyMap<string, StudioOverview>;
+
+/** Returns the studios with those that have changed. A studio that is the same stays the same object. */
+const withStudios = (studios: readonly StudioOverview[], changed: Studios): readonly StudioOverview[] => {
+  const known = new Set(studios.map(({ id }) => id));
+  const added = [...changed.values()].filter(({ id }) => !known.has(id));
+  const updated = studios.map((studio) => {
+    const next = changed.get(studio.id);
+    return next === undefined || equal(studio, next) ? studio : next;
+  });
+  if (added.length > 0) return [...updated, ...added].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return updated.every((studio, index) => studio === studios[index]) ? studios : updated;
+};
 
 const updateStudios = (
   client: QueryClient,
@@ -24,19 +34,47 @@ const updateStudios = (
   client.setQueryData<readonly StudioOverview[]>(keys.studios, (studios) => studios && change(studios));
 };
 
+/** How long changed studios are collected, in milliseconds: the feed begins with all of them. */
+const collectMs = 40;
+
+/** Collects changed studios, and updates the list with all of them at once. */
+const studioBatch = (client: QueryClient) => {
+  let batch = new Map<string, StudioOverview>();
+  const flush = (): void => {
+    // The first read of the list is under way: what it returns may be older than these changes.
+    if (client.isFetching({ queryKey: keys.studios }) > 0 && client.getQueryData(keys.studios) === undefined) {
+      setTimeout(flush, collectMs);
+      return;
+    }
+    const changed = batch;
+    batch = new Map();
+    updateStudios(client, (studios) => withStudios(studios, changed));
+    for (const query of client.getQueryCache().findAll({ queryKey: ['studio'] })) {
+      const [, id, section] = query.queryKey;
+      if (section === 'changes' && changed.has(String(id)))
+        void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    }
+  };
+  const add = (studio: StudioOverview): void => {
+    if (batch.size === 0) setTimeout(flush, collectMs);
+    batch.set(studio.id, studio);
+  };
+  return { add, flush };
+};
+
 const invalidateSection = (client: QueryClient, { studioId, section }: SectionChanged): void => {
   const affected = studioId === null || section === 'operators' ? [keys.operators] : [keys.studio(studioId)];
   for (const queryKey of affected) void client.invalidateQueries({ queryKey });
 };
 
 const addListeners = (client: QueryClient, source: EventSource): void => {
+  const changed = studioBatch(client);
   source.addEventListener('studio', (event: MessageEvent<string>) => {
-    const studio = read(event) as StudioOverview;
-    updateStudios(client, (studios) => withStudio(studios, studio));
-    void client.invalidateQueries({ queryKey: keys.section(studio.id, 'changes') });
+    changed.add(read(event) as StudioOverview);
   });
   source.addEventListener('removed', (event: MessageEvent<string>) => {
     const { studioId } = read(event) as { readonly studioId: string };
+    changed.flush();
     updateStudios(client, (studios) => studios.filter(({ id }) => id !== studioId));
     dropDraftsOf(studioId);
     client.removeQueries({ queryKey: keys.studio(studioId) });
@@ -60,8 +98,10 @@ export const openChangeFeed = (client: QueryClient): (() => void) => {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const setStatus = (status: 'live' | 'polling'): void => {
     if (changeFeedStatus.get() === status) return;
+    // The feed begins with all studios: only after an interruption they are read again too.
+    const isFirst = changeFeedStatus.get() === 'connecting' && status === 'live';
     changeFeedStatus.set(status);
-    void client.invalidateQueries();
+    void client.invalidateQueries({ predicate: ({ queryKey }) => !isFirst || queryKey[0] !== keys.studios[0] });
   };
   const open = (): void => {
     source = new EventSource('/api/events');

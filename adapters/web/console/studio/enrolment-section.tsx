@@ -11,6 +11,7 @@ import { useFields } from '../ui/use-fields.js';
 import { Notice } from '../ui/notice.js';
 import { FormFrame } from '../ui/form-frame.js';
 import { TextField } from '../ui/text-field.js';
+import { LabelsCard } from './labels-card.js';
 import { KeyCard } from './key-card.js';
 
 interface Props {
@@ -70,6 +71,7 @@ export const EnrolmentSection = ({ studio }: Props): ReactElement => {
     <div className="stack">
       <KeyCard studio={studio} />
       <NameCard studio={studio} />
+      <LabelsCard studio={studio} />
       {mayDelete && <DeleteCard studio={studio} />}
     </div>
   );

@@ -9,6 +9,7 @@ import { DevicesSection } from '../devices/devices-section.js';
 import { FeaturesSection } from '../features/features-section.js';
 import { NotFoundPage } from '../frame/not-found-page.js';
 import { HistorySection } from '../history/history-section.js';
+import { useOverviewAddress } from '../studios/use-filter.js';
 import { useStudios } from '../studios/queries.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageTitle } from '../ui/page-title.js';
@@ -33,7 +34,7 @@ const Studio = ({ studio, section }: SectionProps & { readonly section: StudioSe
   return (
     <>
       <nav aria-label="Breadcrumb" className="crumbs">
-        <Link href="/studios">
+        <Link href={useOverviewAddress()}>
           <ChevronLeft size={16} aria-hidden /> All studios
         </Link>
       </nav>

@@ -37,6 +37,12 @@ export const useRenameStudio = (id: string): ((name: string) => Promise<unknown>
   return (name) => change(() => sendRequest('PATCH', studioPath(id), { body: { name } }));
 };
 
+/** Returns a function that replaces the labels of a studio. */
+export const useLabelStudio = (id: string): ((labels: readonly string[]) => Promise<unknown>) => {
+  const change = useStudioChange();
+  return (labels) => change(() => sendRequest('PUT', studioPath(id, 'labels'), { body: { labels } }));
+};
+
 /** Returns a function that removes a studio by its id. */
 export const useRemoveStudio = (): ((id: string) => Promise<unknown>) => {
   const change = useStudioChange();

@@ -1,60 +1,23 @@
-// Page with all studios.
-import { useState, type ReactElement } from 'react';
+// Page with all studios: what needs attention first.
+import { useMemo, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { StudioOverview } from '../api/contract.js';
 import { useHasRole } from '../session/session.js';
-import { SyncBadges } from '../studio/sync-status-view.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageTitle } from '../ui/page-title.js';
-import { TextField } from '../ui/text-field.js';
 import { AddStudio } from './add-studio.js';
+import { FilterBar } from './filter-bar.js';
+import { labelsOf, listStudios, overviewOf, type ListedStudio } from './overview.js';
 import { useStudios } from './queries.js';
+import { StudioList } from './studio-list.js';
+import { useFilter } from './use-filter.js';
 
-const StudioTile = ({ studio }: { readonly studio: StudioOverview }): ReactElement => (
-  <li className="tile">
-    <Link href={`/studios/${encodeURIComponent(studio.id)}/access`}>{studio.name}</Link>
-    <span className="hint">
-      <code>{studio.id}</code>
-      {studio.key === 'none' && ' · no key'}
-    </span>
-    <SyncBadges studio={studio} />
-  </li>
-);
+/** Most studios that are listed without search and filters. */
+const noFilterLimit = 4;
 
-/** Most studios that are listed at once. */
-const listLimit = 60;
-
-/** Most studios that are listed without a search field. */
-const noSearchLimit = 8;
-
-const matches = (search: string) => {
-  const text = search.trim().toLowerCase();
-  return ({ id, name }: StudioOverview): boolean => `${id} ${name}`.toLowerCase().includes(text);
-};
-
-/** Sorts numbers by value: Studio 2 before Studio 10. */
-const { compare } = new Intl.Collator('en', { numeric: true });
-const byName = (one: StudioOverview, other: StudioOverview): number => compare(one.name, other.name);
-
-const Tiles = ({ studios }: { readonly studios: readonly StudioOverview[] }): ReactElement =>
-  studios.length === 0 ? (
-    <Empty>No studios match your search.</Empty>
-  ) : (
-    <>
-      <ul className="tiles">
-        {studios.slice(0, listLimit).map((studio) => (
-          <StudioTile key={studio.id} studio={studio} />
-        ))}
-      </ul>
-      {studios.length > listLimit && (
-        <p className="hint">
-          Showing the first {listLimit} of {studios.length} studios. Search to find the others.
-        </p>
-      )}
-    </>
-  );
+const count = new Intl.NumberFormat('en');
 
 const NoStudios = (): ReactElement => (
   <Empty>
@@ -64,17 +27,39 @@ const NoStudios = (): ReactElement => (
   </Empty>
 );
 
+const Part = ({
+  title,
+  studios,
+}: {
+  readonly title: string;
+  readonly studios: readonly ListedStudio[];
+}): ReactElement | null =>
+  studios.length === 0 ? null : (
+    <section className="studio-part">
+      <h2>
+        {title} <span className="hint">{count.format(studios.length)}</span>
+      </h2>
+      <StudioList label={title} studios={studios} />
+    </section>
+  );
+
 const Studios = ({ studios }: { readonly studios: readonly StudioOverview[] }): ReactElement => {
-  const [search, setSearch] = useState('');
+  const [filter, changeFilter] = useFilter();
+  const listed = useMemo(() => listStudios(studios), [studios]);
+  const labels = useMemo(() => labelsOf(studios), [studios]);
+  const { search, status, label } = filter;
+  const overview = useMemo(() => overviewOf(listed, { search, status, label }), [listed, search, status, label]);
   if (studios.length === 0) return <NoStudios />;
+  const { urgent, others, counts } = overview;
+  const isFiltered = search !== '' || status !== undefined || label !== '';
   return (
     <>
-      {studios.length > noSearchLimit && (
-        <div className="search">
-          <TextField label="Find a studio" placeholder="Id or name" value={search} onChange={setSearch} type="search" />
-        </div>
+      {(studios.length > noFilterLimit || isFiltered) && (
+        <FilterBar filter={filter} counts={counts} labels={labels} onChange={changeFilter} />
       )}
-      <Tiles studios={studios.filter(matches(search)).sort(byName)} />
+      {urgent.length + others.length === 0 && <Empty>No studios match your search.</Empty>}
+      <Part title="Needs attention" studios={urgent} />
+      <Part title="In order" studios={others} />
     </>
   );
 };

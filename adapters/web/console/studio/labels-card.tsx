@@ -1,0 +1,40 @@
+// Card for the labels of a studio, by which operators find it.
+import type { ReactElement } from 'react';
+import type { StudioOverview } from '../api/contract.js';
+import { check, StudioLabels } from '../api/rules.js';
+import { useLabelStudio } from '../studios/queries.js';
+import { Card } from '../ui/card.js';
+import { FormFrame } from '../ui/form-frame.js';
+import { TextField } from '../ui/text-field.js';
+import { useFields } from '../ui/use-fields.js';
+
+const labelsIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((label) => label.trim())
+    .filter((label) => label !== '');
+
+/** Returns the first error of any label as the error of the field. */
+const errorsOf = (text: string): Readonly<Record<string, string>> => {
+  const [error] = Object.values(check(StudioLabels, labelsIn(text)));
+  return error === undefined ? {} : { labels: error };
+};
+
+export const LabelsCard = ({ studio }: { readonly studio: StudioOverview }): ReactElement => {
+  const labelStudio = useLabelStudio(studio.id);
+  const form = useFields({
+    initial: { labels: studio.labels.join(', ') },
+    check: ({ labels }) => errorsOf(labels),
+    send: async ({ labels }) => {
+      await labelStudio(labelsIn(labels));
+      form.clear();
+    },
+  });
+  return (
+    <Card title="Labels" explanation="Operators find and filter studios by labels, such as a city or a kind of studio.">
+      <FormFrame form={form} send="Save labels" isDisabled={!form.isDirty}>
+        <TextField label="Labels, separated by commas" {...form.text('labels')} autoComplete="off" />
+      </FormFrame>
+    </Card>
+  );
+};

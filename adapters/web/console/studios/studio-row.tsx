@@ -1,0 +1,79 @@
+// One studio of the overview: its name, labels and status.
+import type { ReactElement } from 'react';
+import { Link } from 'wouter';
+import { consoleReachable } from '../api/connection-status.js';
+import type { StudioOverview } from '../api/contract.js';
+import { useStore } from '../api/store.js';
+import { Badge } from '../ui/badge.js';
+import { ClockTime } from '../ui/time.js';
+import { problems as marks, type Problem } from './attention.js';
+import type { ListedStudio } from './overview.js';
+
+const countOf = (problem: Problem, { service }: StudioOverview): string =>
+  problem === 'alarms' && service !== null ? ` ${String(service.alarms.length + service.furtherAlarms)}` : '';
+
+const ProblemBadges = ({ studio, problems }: ListedStudio): ReactElement[] =>
+  problems.map((problem) => (
+    <Badge key={problem} tone={marks[problem][1]}>
+      {marks[problem][0]}
+      {countOf(problem, studio)}
+    </Badge>
+  ));
+
+/** Renders the time that explains the status: since when it is offline, or when its settings were applied. */
+const StatusTime = ({ studio }: { readonly studio: StudioOverview }): ReactElement | null => {
+  if (!studio.connected && studio.disconnectedAt !== null)
+    return (
+      <>
+        since <ClockTime time={studio.disconnectedAt} />
+      </>
+    );
+  if (!studio.connected && studio.confirmedAt !== null)
+    return (
+      <>
+        last confirmed <ClockTime time={studio.confirmedAt} />
+      </>
+    );
+  if (!studio.connected || studio.appliedAt === null) return null;
+  return (
+    <>
+      applied <ClockTime time={studio.appliedAt} />
+    </>
+  );
+};
+
+const Status = ({ studio, problems }: ListedStudio): ReactElement => {
+  const isKnown = useStore(consoleReachable);
+  if (!isKnown)
+    return (
+      <span className="badges">
+        <Badge tone="calm">Status unknown</Badge>
+      </span>
+    );
+  return (
+    <span className="badges">
+      <ProblemBadges studio={studio} problems={problems} />
+      {studio.connected && !problems.includes('pending') && !problems.includes('refused') && (
+        <Badge tone="good">In effect</Badge>
+      )}
+      <span className="hint">
+        <StatusTime studio={studio} />
+      </span>
+    </span>
+  );
+};
+
+/** Renders the content of a row. */
+export const StudioRow = ({ studio, problems }: ListedStudio): ReactElement => (
+  <>
+    <span className="studio-name">
+      <Link href={`/studios/${encodeURIComponent(studio.id)}/access`}>{studio.name}</Link>
+      <span className="hint">
+        <code>{studio.id}</code>
+        {studio.key === 'none' && ' · no key'}
+        {studio.labels.length > 0 && ` · ${studio.labels.join(', ')}`}
+      </span>
+    </span>
+    <Status studio={studio} problems={problems} />
+  </>
+);

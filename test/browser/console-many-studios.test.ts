@@ -1,0 +1,58 @@
+// The console page in a real browser with 10,000 studios: only the rows near the window exist.
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { missingBrowser } from './chromium.js';
+import { consoleTest, syncTimeout } from './console-test.js';
+
+const count = 10_000;
+
+/** The bounds of the page with all studios. */
+const limits = { nodes: 5_000, heapBytes: 40_000_000 };
+
+const copyStudio = `WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < ${String(count)})
+  INSERT INTO studios (id, name, key_hash, configuration, labels)
+  SELECT 'studio-' || n, 'Studio ' || n, key_hash, json_set(configuration, '$.studioId', 'studio-' || n), '["north"]'
+  FROM studios, number WHERE id = 'studio-1'`;
+
+describe.skipIf(missingBrowser() !== undefined)('the overview of 10,000 studios', () => {
+  const at = consoleTest();
+
+  const addStudios = async (): Promise<void> => {
+    await at.system.stopConsole();
+    const database = new DatabaseSync(join(at.system.folder, 'console', 'console.sqlite'));
+    database.exec(copyStudio);
+    database.close();
+    await at.system.startConsole();
+  };
+  /** Returns the time from the beginning of the navigation until a studio is shown, in milliseconds. */
+  const timeToShow = async (name: string): Promise<number> => {
+    await at.tab.goTo('/studios');
+    await at.page.evaluate(`new Promise((resolve) => {
+      const isShown = () => [...document.querySelectorAll('.studio-row a')].some((a) => a.innerText === '${name}');
+      const look = () => isShown() ? resolve() : setTimeout(look, 4);
+      look();
+    })`);
+    return at.page.evaluate<number>('Math.round(performance.now())');
+  };
+  const lastShown = () => at.page.locator('.studio-row a').last().innerText();
+
+  it('scrolls and is searched within few elements and little memory', async () => {
+    const baseline = await timeToShow('Studio One');
+    await addStudios();
+    const shown = await timeToShow('Studio 2');
+    console.info(
+      `the first row is shown ${String(shown)} ms after the navigation began, of one studio ${String(baseline)} ms`,
+    );
+    await at.page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    await expect.poll(lastShown, syncTimeout).toMatch(/^Studio (10000|One)$/);
+    expect(await at.page.evaluate<number>('document.querySelectorAll("*").length')).toBeLessThan(limits.nodes);
+    const devTools = await at.page.context().newCDPSession(at.page);
+    await devTools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devTools.send('Runtime.getHeapUsage');
+    console.info(`the page uses ${String(Math.round(usedSize / 1e5) / 10)} MB`);
+    expect(usedSize).toBeLessThan(limits.heapBytes);
+    await at.page.getByLabel('Find a studio').fill('9876 studio');
+    await expect.poll(() => at.page.locator('.studio-row a').allInnerTexts(), syncTimeout).toEqual(['Studio 9876']);
+  }, 120_000);
+});
