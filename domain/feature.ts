@@ -20,6 +20,9 @@ export type Feature = (typeof features)[number];
 /** Whether a call reads or controls. */
 export type Access = 'read' | 'control';
 
+/** Features without control routes: their Control switch governs nothing. A test compares them with the catalogue. */
+export const readOnlyFeatures: readonly Feature[] = ['system', 'core'];
+
 /** Display names. */
 export const featureNames: Readonly<Record<Feature, string>> = {
   system: 'System',

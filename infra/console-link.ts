@@ -22,6 +22,7 @@ import type { StudioLayout } from '../domain/studio/layout.js';
 import { readCertificates } from './certificate.js';
 import type { ConsoleLink, Host, StatusSources } from './part-groups.js';
 import { isLoopbackHost, StartupError } from './startup-errors.js';
+import { version as softwareVersion } from './version.js';
 import { studioKeyOf } from './studio-key.js';
 
 /** What the configuration link and the call reporter share. */
@@ -88,7 +89,7 @@ export const linkOf = (
   const intake = configurationIntake({ access, file, clock, log, audit, alarm: fileAlarm(alarms, 'configuration') });
   const version = (): number => access.current().configuration.version;
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
-  const status = serviceStatusSource({ alarms, layoutIntake });
+  const status = serviceStatusSource({ alarms, layoutIntake, version: softwareVersion });
   const forwarder = callForwarder({ client, observer, clock, random, log: connection.log });
   const onWatched = forwarder.setWatched;
   const shared = { client, clock, random, log: connection.log };

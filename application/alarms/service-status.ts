@@ -15,16 +15,19 @@ export interface ServiceStatusSource {
 export interface ServiceStatusDeps {
   readonly alarms: Pick<Alarms, 'open' | 'watch'>;
   readonly layoutIntake: Pick<LayoutIntake, 'refusal' | 'watchRefusal'>;
+  /** The version of this software. */
+  readonly version: string;
 }
 
 /** Returns the status of a service. */
-export const serviceStatusSource = ({ alarms, layoutIntake }: ServiceStatusDeps): ServiceStatusSource => ({
+export const serviceStatusSource = ({ alarms, layoutIntake, version }: ServiceStatusDeps): ServiceStatusSource => ({
   read: () =>
     boundedStatus({
       health: healthStatus(alarms),
       alarms: alarms.open(),
       furtherAlarms: 0,
       studioFileIssues: layoutIntake.refusal(),
+      version,
     }),
   watch: (onChange) => {
     const ends = [alarms.watch(onChange), layoutIntake.watchRefusal(onChange)];

@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoints/endpoint.js';
 import { operatorEndpoints } from './endpoints/operators.js';
 import type { ConsoleServices } from './console-services.js';
 import { refusedCallerEndpoints } from './endpoints/refused-callers.js';
+import { refusedServiceEndpoints } from './endpoints/refused-services.js';
 import { sessionEndpoints } from './endpoints/sessions.js';
 import { studioKeyEndpoints } from './endpoints/studio-keys.js';
 import { studioEndpoints } from './endpoints/studios.js';
@@ -19,4 +20,5 @@ export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...operatorEndpoints,
   ...sessionEndpoints,
   ...refusedCallerEndpoints,
+  ...refusedServiceEndpoints,
 ];

@@ -7,6 +7,7 @@ import type { ConsoleStore } from '../ports/console-store.js';
 import type { ConsoleSecrets, Passwords, HashesEqual, HashSecret } from '../ports/console-secrets.js';
 import type { SecondFactorSettings } from './sign-in/second-factor-settings.js';
 import type { SessionLimits } from './sign-in/session-limits.js';
+import type { RefusedServices } from './sync/refused-services.js';
 import type { ServiceConnections } from './sync/service-connections.js';
 
 /** Everything an endpoint of the console may use. Each endpoint picks what it needs. */
@@ -19,6 +20,7 @@ export interface ConsoleServices {
   readonly hashSecret: HashSecret;
   readonly hashesEqual: HashesEqual;
   readonly connections: ServiceConnections;
+  readonly refusedServices: RefusedServices;
   readonly sessionLimits: SessionLimits;
   readonly secondFactors: SecondFactorSettings;
   readonly log: Log;

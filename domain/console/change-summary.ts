@@ -62,16 +62,24 @@ const fieldNames: Readonly<Record<(typeof fields)[number], string>> = {
   expiresAt: 'expiry',
 };
 
-const formatted = (value: Device[(typeof fields)[number]]): string => {
+const accessNames: Readonly<Record<string, string>> = { read_only: 'Read only', read_and_control: 'Read and control' };
+
+const formatted = (value: Device[(typeof fields)[number]], field: (typeof fields)[number]): string => {
   if (value === null) return 'none';
+  if (field === 'access') return accessNames[String(value)] ?? String(value);
   if (typeof value === 'string') return `"${value}"`;
   return value.length === 0 ? 'all' : value.join(' ');
 };
 
 const settingParts = (before: Device, after: Device): readonly string[] =>
   fields
-    .filter((field) => formatted(before[field]) !== formatted(after[field]))
-    .map((field) => `device "${before.name}": ${fieldNames[field]} now ${formatted(after[field])}`);
+    .map((field) => ({
+      name: fieldNames[field],
+      old: formatted(before[field], field),
+      now: formatted(after[field], field),
+    }))
+    .filter(({ old, now }) => old !== now)
+    .map(({ name, old, now }) => `device "${before.name}": ${name}: ${old} → ${now}`);
 
 const tokenParts = (before: Device, { name, tokenHash, oldToken }: Device): readonly string[] => {
   if (oldToken === null) return [];

@@ -10,6 +10,7 @@ export const maxReported = { alarms: 50, issues: 20 } as const;
 export const maxMessageLength = 500;
 
 const maxNameLength = 128;
+const maxVersionLength = 64;
 
 /** The most alarms that are counted beside those that are reported. */
 const maxFurther = 1_000_000;
@@ -33,17 +34,20 @@ export const ReportedAlarm = t.readonly(
 );
 export type ReportedAlarm = t.TypeOf<typeof ReportedAlarm>;
 
-/** The status of a service, as it reports it. */
+/** What every service reports that reports a status. */
+const Basis = t.type({
+  health: oneOf('ok', 'degraded'),
+  /** Newest first. */
+  alarms: atMost(listOf(ReportedAlarm), maxReported.alarms),
+  /** How many older alarms are open beside these. */
+  furtherAlarms: integer(0, maxFurther),
+  /** Why the studio file that was read last was refused, one line for each issue; empty if it is in force. */
+  studioFileIssues: atMost(listOf(looseText(1, maxMessageLength)), maxReported.issues),
+});
+
+/** The status of a service, as it reports it. Older services report no version of their software. */
 export const ServiceStatus = t.readonly(
-  t.type({
-    health: oneOf('ok', 'degraded'),
-    /** Newest first. */
-    alarms: atMost(listOf(ReportedAlarm), maxReported.alarms),
-    /** How many older alarms are open beside these. */
-    furtherAlarms: integer(0, maxFurther),
-    /** Why the studio file that was read last was refused, one line for each issue; empty if it is in force. */
-    studioFileIssues: atMost(listOf(looseText(1, maxMessageLength)), maxReported.issues),
-  }),
+  t.intersection([Basis, t.partial({ version: looseText(1, maxVersionLength) })]),
   'ServiceStatus',
 );
 export type ServiceStatus = t.TypeOf<typeof ServiceStatus>;
@@ -68,7 +72,14 @@ const reportedIssues = (issues: readonly string[]): readonly string[] => {
 };
 
 /** Returns a status within all bounds, without tokens: lists and texts that are too long lose their end. */
-export const boundedStatus = ({ health, alarms, furtherAlarms, studioFileIssues }: ServiceStatus): ServiceStatus => ({
+export const boundedStatus = ({
+  health,
+  alarms,
+  furtherAlarms,
+  studioFileIssues,
+  version,
+}: ServiceStatus): ServiceStatus => ({
+  ...(version !== undefined && { version: shown(version, maxVersionLength) }),
   health,
   alarms: alarms.slice(0, maxReported.alarms).map(reportedAlarm),
   furtherAlarms: Math.min(maxFurther, furtherAlarms + Math.max(0, alarms.length - maxReported.alarms)),

@@ -17,6 +17,7 @@ import type { ConsoleServices } from '../../application/console/console-services
 import { setPassword } from '../../application/console/sign-in/operators.js';
 import { ensureStudio } from '../../application/console/endpoints/ensure-studio.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import { refusedServices } from '../../application/console/sync/refused-services.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
 import type { Address } from '../../domain/access/address.js';
 import { ids } from '../../infra/identifiers.js';
@@ -55,6 +56,7 @@ const startConsole = async (): Promise<{ readonly port: number; readonly key: st
     hashesEqual,
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
+    refusedServices: refusedServices(),
     sessionLimits: defaultSessionLimits,
     secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
   };

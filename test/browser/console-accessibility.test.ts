@@ -55,6 +55,18 @@ const studio = '/studios/studio-1';
 const views: readonly (readonly [string, string, Step?])[] = [
   ['studios', '/studios'],
   ['adding a studio', '/studios', press('Add studio')],
+  [
+    'connecting a studio',
+    '/studios',
+    sequence(
+      press('Add studio'),
+      type('Id', 'studio-2'),
+      type('Name', 'Two'),
+      press('Add'),
+      waitForText(/shown only now/),
+    ),
+  ],
+  ['finding', '/studios', sequence(pressKey('Control+k'), waitForText('Your account'))],
   ['removed studios', '/removed-studios', waitForText('No studio has been removed.')],
   ['user menu', '/studios', press(/, Admin in all studios$/)],
   ['Access', `${studio}/access`],
@@ -82,7 +94,7 @@ const views: readonly (readonly [string, string, Step?])[] = [
   [
     'allowing an address',
     `${studio}/callers`,
-    sequence(press(/^Allow 192\S+ without a token$/), waitForText('Listed 192.168.1.77')),
+    sequence(press(/^Allow 192\S+ without a token$/), waitForText('Allowed address 192.168.1.77')),
   ],
   ['History', `${studio}/history`],
   ['Studio and key', `${studio}/studio`],

@@ -187,8 +187,8 @@ describe.skipIf(missingBrowser() !== undefined)('the console page with other ope
     await button('Replace key').click();
     await dialog().getByText('Not at all').click();
     await dialog().getByRole('button', { name: 'Replace key' }).click();
-    const key = await at.page.getByRole('textbox', { name: 'Studio key' }).inputValue();
-    await button('I have saved it').click();
+    const key = await at.studioKey();
+    await button('Done').click();
     await at.page.getByText('Offline', { exact: true }).waitFor();
     expect(await at.system.acceptsKey(key)).toBe(true);
     await button('Revoke key').click();

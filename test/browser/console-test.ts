@@ -26,6 +26,8 @@ export interface ConsoleTest {
   readonly press: (label: string | RegExp) => Promise<void>;
   /** Returns the status of the service's reply to a call. */
   readonly statusOf: (...call: Parameters<TestSystem['callService']>) => Promise<number>;
+  /** Returns the studio key in the command of the open dialog. */
+  readonly studioKey: () => Promise<string>;
   /** Adds a device with read and control access. Resolves with its token once the service accepts it. */
   readonly addDevice: (name: string) => Promise<string>;
 }
@@ -46,6 +48,7 @@ const actionsAt = (at: () => Pick<ConsoleTest, 'system' | 'page' | 'tab'>): Acti
       await at().page.getByText('Saved. The change is in effect.').waitFor();
     },
     press: (label) => at().page.getByLabel(label, { exact: true }).locator('xpath=ancestor::label').click(),
+    studioKey: async () => /studio_[0-9a-z]{40}/.exec(await at().page.getByLabel('Command').innerText())?.[0] ?? '',
     addDevice: async (name) => {
       await section('devices');
       await button('Add device').click();

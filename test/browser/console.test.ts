@@ -265,14 +265,14 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     await at.page.getByText('A studio with the id "studio-1" already exists.').waitFor();
     await at.page.getByLabel('Id').fill('studio-2');
     await button('Add').click();
-    const key = await at.page.getByRole('textbox', { name: 'Studio key' }).inputValue();
-    await button('I have saved it').click();
+    const key = await at.studioKey();
+    await button('Done').click();
     await at.page.getByRole('link', { name: 'Studio Two' }).click();
     await at.page.getByRole('link', { name: 'Studio and key' }).click();
     await button('Replace key').click();
     await dialog().getByRole('button', { name: 'Replace key' }).click();
-    expect(await at.page.getByRole('textbox', { name: 'Studio key' }).inputValue()).not.toBe(key);
-    await button('I have saved it').click();
+    expect(await at.studioKey()).not.toBe(key);
+    await button('Done').click();
     await button('Delete studio').click();
     await at.page.getByLabel('Type studio-2 to confirm').fill('studio-2');
     await dialog().getByRole('button', { name: 'Delete studio' }).click();
@@ -325,7 +325,9 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     await at.page.getByLabel('New password', { exact: true }).fill('another secret');
     await at.page.getByLabel('Repeat new password').fill('another secret');
     await button('Change password').click();
-    await expect.poll(() => at.page.getByLabel('Current password').getAttribute('aria-invalid')).toBe('true');
+    await expect
+      .poll(() => at.page.getByLabel('Current password').getAttribute('aria-invalid'), syncTimeout)
+      .toBe('true');
     await at.page.getByLabel('Current password').fill(adminCredentials.password);
     await button('Change password').click();
     await at.page.getByText('Password changed.').waitFor();

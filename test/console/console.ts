@@ -10,6 +10,7 @@ import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import { refusedServices } from '../../application/console/sync/refused-services.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
 import type { SecondFactorSettings } from '../../application/console/sign-in/second-factor-settings.js';
@@ -146,6 +147,7 @@ export const testConsole = async (
     hashesEqual,
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
+    refusedServices: refusedServices(),
     sessionLimits: defaultSessionLimits,
     secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests'), ...secondFactors },
   };

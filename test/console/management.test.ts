@@ -123,6 +123,7 @@ describe('studios', () => {
       ['DELETE', '/key'],
       ['GET', '/refused-callers'],
       ['DELETE', '/refused-callers'],
+      ['GET', '/refused-services'],
     ];
     for (const [method, path, body] of calls)
       expect(await app.operate(method, `/api/studios/nowhere${path}`, body)).toMatchObject({

@@ -58,6 +58,7 @@ describe('roles', () => {
       ...['change.list.console', 'change.list.removed', 'key.end-old', 'key.revoke', 'key.rotate'],
       ...['operator.add', 'operator.change', 'operator.list', 'operator.remove', 'operator.reset'],
       'operator.second-factor.reset',
+      'refused-service.list',
       ...['session.end.operator', 'session.end.operator.one', 'session.list.operator'],
       ...['studio.add', 'studio.label', 'studio.remove', 'studio.removed.list', 'studio.rename'],
     ]);

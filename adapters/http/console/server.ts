@@ -111,7 +111,7 @@ const maxConnections = 16_384;
 
 /** Creates the console's server, which doesn't listen yet. `close` first ends the streams to services and operators. */
 export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
-  const { ports, certificate, metrics, pages = [] } = deps;
+  const { ports, certificate, metrics, trustedProxies = [], pages = [] } = deps;
   const { connections, log } = ports;
   const feed = changeFeed(ports);
   const operatorSessions = sessions(ports);
@@ -120,7 +120,7 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
   const { store, clock, secrets } = ports;
   const relay = callRelay({ messages: store.messages, clock, id: secrets.id() });
   const publisher = configurationPublisher(ports);
-  const sync = syncRoutes({ ...ports, publisher, pushDelays: measured, callRelay: relay });
+  const sync = syncRoutes({ ...ports, publisher, pushDelays: measured, callRelay: relay, trustedProxies });
   const guard = withRequestGuard(guardDeps(deps));
   const routes = withGuard(
     [

@@ -16,7 +16,15 @@ import type { HistoryEntry, ReportedStatus, StudioSyncStatus } from '../../ports
 import { historyEntry, studioParameter } from './studio-access.js';
 
 /** The status of a studio's service, as it was last reported. */
-const ServiceOverview = t.readonly(t.type({ ...ServiceStatus.type.props, reportedAt: dateTime }), 'ServiceOverview');
+const ServiceOverview = t.readonly(
+  t.type({
+    ...ServiceStatus.type.types[0].props,
+    /** The version of its software; null if it is too old to report one. */
+    version: orNull(t.string, 'The version of its software; null if it is too old to report one'),
+    reportedAt: dateTime,
+  }),
+  'ServiceOverview',
+);
 type ServiceOverview = t.TypeOf<typeof ServiceOverview>;
 
 /** A studio as the API returns it. Versions are whole numbers; `appliedVersion` is null until its first report. */
@@ -69,8 +77,9 @@ const refusalOverview = ({ version, reason, time }: NonNullable<StudioSyncStatus
   time: utcTime(time),
 });
 
-const serviceOverview = ({ time, ...status }: ReportedStatus): ServiceOverview => ({
+const serviceOverview = ({ time, version, ...status }: ReportedStatus): ServiceOverview => ({
   ...status,
+  version: version ?? null,
   reportedAt: utcTime(time),
 });
 

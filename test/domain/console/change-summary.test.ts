@@ -28,14 +28,14 @@ describe('a summary', () => {
     ['added device "Other"', withDevices(panel, { ...panel, id: 'other', name: 'Other' })],
     ['removed device "Panel"', withDevices()],
     ['revoked device "Panel"', withDevices({ ...panel, state: 'revoked' })],
-    ['device "Panel": name now "Desk"', withDevices({ ...panel, name: 'Desk' })],
-    ['device "Panel": station now "alpha"', withDevices({ ...panel, station: 'alpha' })],
+    ['device "Panel": name: "Panel" → "Desk"', withDevices({ ...panel, name: 'Desk' })],
+    ['device "Panel": station: none → "alpha"', withDevices({ ...panel, station: 'alpha' })],
     [
-      'device "Panel": access now "read_only"; device "Panel": features now signals core',
+      'device "Panel": access: Read and control → Read only; device "Panel": features: all → signals core',
       withDevices({ ...panel, access: 'read_only', features: ['signals', 'core'] }),
     ],
     [
-      'device "Panel": expiry now "2027-03-01T12:00:00.000Z"',
+      'device "Panel": expiry: none → "2027-03-01T12:00:00.000Z"',
       withDevices({ ...panel, expiresAt: '2027-03-01T12:00:00.000Z' }),
     ],
     [
@@ -61,7 +61,9 @@ describe('a summary', () => {
       'access without a token: off; no longer listed 10.0.0.1 "Desk"',
     );
     const limited = withDevices({ ...panel, features: ['core'], fixedAddress: '10.0.0.1' });
-    expect(summarize(limited, before)).toBe('device "Panel": fixed address now none; device "Panel": features now all');
+    expect(summarize(limited, before)).toBe(
+      'device "Panel": fixed address: "10.0.0.1" → none; device "Panel": features: core → all',
+    );
   });
 
   it('reports a second replacement, and the end of the old token', () => {
@@ -73,7 +75,7 @@ describe('a summary', () => {
     const ended = withDevices({ ...replaced, oldToken: { ...oldToken, state: 'revoked' } });
     expect(summarize(once, ended)).toBe('ended the old token of device "Panel"');
     expect(summarize(once, withDevices({ ...replaced, oldToken, name: 'Desk' }))).toBe(
-      'device "Panel": name now "Desk"',
+      'device "Panel": name: "Panel" → "Desk"',
     );
   });
 

@@ -19,6 +19,7 @@ import { AccessConfiguration } from '../../../../domain/access/configuration.js'
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import type { Failure } from '../../../../domain/failure.js';
 import { readJson } from '../../server/body.js';
+import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
 import { eventStream, type EventStream } from '../../server/event-stream.js';
 import { jsonReply, type HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
@@ -26,8 +27,18 @@ import type { Handler } from '../../server/server.js';
 import { noContentReply, failureReply } from './replies.js';
 import { byMethod, byMethodWithoutHead } from './methods.js';
 
-type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'connections' | 'hashSecret' | 'hashesEqual' | 'log'> &
-  FollowPorts & { readonly pushDelays: PushDelays; readonly callRelay: CallRelay };
+interface SyncParts {
+  readonly pushDelays: PushDelays;
+  readonly callRelay: CallRelay;
+  readonly trustedProxies: TrustedProxies;
+}
+
+type Ports = Pick<
+  ConsoleServices,
+  'store' | 'clock' | 'connections' | 'refusedServices' | 'hashSecret' | 'hashesEqual' | 'log'
+> &
+  FollowPorts &
+  SyncParts;
 
 type ServiceHandler = (request: HttpRequest, entry: AdmittedStudio) => HttpReply | Promise<HttpReply>;
 
@@ -37,7 +48,11 @@ const forServices =
     const { basic } = readCredentials(request.headers.authorization, []);
     const { username, password } = O.toUndefined(basic) ?? { username: '', password: '' };
     const entry = await admitService(ports, { studioId: username, key: password });
-    if (E.isLeft(entry)) return failureReply(entry.left);
+    if (E.isLeft(entry)) {
+      const address = clientAddress(ports.trustedProxies, request).text;
+      ports.refusedServices.note({ studioId: username, address, time: ports.clock.now() });
+      return failureReply(entry.left);
+    }
     return { ...(await handler(request, entry.right)), isCallerKnown: true };
   };
 

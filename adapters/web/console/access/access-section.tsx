@@ -16,7 +16,7 @@ const describeListed = ({ listedDevices }: AccessSettings): readonly (readonly [
     entries.map(({ label, expiresAt }, index) => {
       const suffix = index === 0 ? '' : ` (${String(index + 1)})`;
       return [
-        `Listed ${address || '(no address)'}${suffix}`,
+        `Allowed address ${address || '(no address)'}${suffix}`,
         `${label || '(no label)'}${expiresAt === undefined ? '' : `, until ${expiresAt}`}`,
       ] as const;
     }),

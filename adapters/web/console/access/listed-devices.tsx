@@ -92,7 +92,7 @@ export const ListedDevices = (fields: SettingsFields<AccessSettings>): ReactElem
   return (
     <fieldset className="listed-devices">
       <legend>
-        Listed devices{' '}
+        Allowed addresses{' '}
         {value.accessWithoutToken === 'off' && (
           <span className="hint">(not used while access without a token is off)</span>
         )}

@@ -29,6 +29,14 @@ export type HistoryItem = TypeOf<typeof HistoryEntryOverview>;
 /** A removed studio whose history is kept. */
 export type RemovedStudio = TypeOf<typeof RemovedStudioOverview>;
 
+/** A service that the console refused recently. */
+export interface RefusedServiceItem {
+  readonly reason: 'wrong_key' | 'unknown_studio';
+  readonly studioId: string;
+  readonly address: string;
+  readonly lastTime: string;
+}
+
 /** A caller that a studio's service refused recently. */
 export interface RefusedCallerItem {
   readonly address: string;

@@ -10,7 +10,7 @@ export { isRoleSufficient, Password, roleInStudio, Username } from '../../../../
 export { supersedes } from '../../../../domain/console/changed-subjects.js';
 export { ConsoleStudio, StudioLabels } from '../../../../domain/console/studio.js';
 export { DeviceSettings } from '../../../../domain/devices/device.js';
-export { features, featureNames } from '../../../../domain/feature.js';
+export { features, featureNames, readOnlyFeatures } from '../../../../domain/feature.js';
 
 /** Error messages by field path, such as `listedDevices[0].address`. */
 export type FieldErrors = Readonly<Record<string, string>>;

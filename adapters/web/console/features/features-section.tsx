@@ -1,7 +1,7 @@
 // Section Features: a Read and a Control switch for each feature.
 import type { ReactElement } from 'react';
 import type { Feature, FeatureSwitches } from '../api/contract.js';
-import { featureNames, features } from '../api/rules.js';
+import { featureNames, features, readOnlyFeatures } from '../api/rules.js';
 import { onOff } from '../settings/difference.js';
 import { SettingsSection, type SettingsFields } from '../settings/section.js';
 import type { SectionProps } from '../studio/sections.js';
@@ -16,6 +16,13 @@ const describe = (switches: FeatureSwitches): ReadonlyMap<string, string> =>
       [`${featureNames[feature]}, control`, onOff(switches[feature].control)] as const,
     ]),
   );
+
+const NothingToControl = (): ReactElement => (
+  <span className="hint">
+    <span aria-hidden>–</span>
+    <span className="visually-hidden">Nothing to control</span>
+  </span>
+);
 
 const FeatureRow = ({
   feature,
@@ -45,14 +52,18 @@ const FeatureRow = ({
         />
       </td>
       <td>
-        <BareSwitch
-          label={`${name}: Control`}
-          isOn={control}
-          isDisabled={isDisabled}
-          onChange={(on) => {
-            set({ control: on });
-          }}
-        />
+        {readOnlyFeatures.includes(feature) ? (
+          <NothingToControl />
+        ) : (
+          <BareSwitch
+            label={`${name}: Control`}
+            isOn={control}
+            isDisabled={isDisabled}
+            onChange={(on) => {
+              set({ control: on });
+            }}
+          />
+        )}
       </td>
     </tr>
   );

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { SessionOperator } from '../api/contract.js';
 import { useHasRole } from '../session/session.js';
 import { Brand } from '../ui/brand.js';
+import { FindButton } from '../find/find-button.js';
 import { NavLink } from '../ui/nav-link.js';
 import { ConnectionNotice } from './connection-notice.js';
 import { UserMenu } from './user-menu.js';
@@ -23,6 +24,7 @@ const Bar = ({ operator }: { readonly operator: SessionOperator }): ReactElement
         <NavLink href="/studios">Studios</NavLink>
         {mayManage && <NavLink href="/operators">Operators</NavLink>}
       </nav>
+      <FindButton />
       <UserMenu operator={operator} />
     </header>
   );

@@ -105,6 +105,7 @@ export const KeyCard = ({ studio }: Props): ReactElement => {
       <OldKeyNotice studio={studio} />
       {key !== undefined && (
         <StudioKeyDialog
+          studioId={studio.id}
           name={studio.name}
           studioKey={key}
           onClose={() => {

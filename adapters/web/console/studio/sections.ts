@@ -11,7 +11,7 @@ export const sectionNames: Readonly<Record<StudioSection, string>> = {
   features: 'Features',
   devices: 'Devices',
   activity: 'Activity',
-  callers: 'Refused callers',
+  callers: 'Recently refused',
   history: 'History',
   studio: 'Studio and key',
 };

@@ -42,6 +42,6 @@ export const AddStudio = ({ onClose }: { readonly onClose: () => void }): ReactE
   return added === undefined ? (
     <StudioForm onClose={onClose} onAdded={setAdded} />
   ) : (
-    <StudioKeyDialog name={added.studio.name} studioKey={added.key} onClose={onClose} />
+    <StudioKeyDialog studioId={added.studio.id} name={added.studio.name} studioKey={added.key} onClose={onClose} />
   );
 };

@@ -1,8 +1,9 @@
 // Buttons.
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, Ref } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 
 export interface ActionProps extends Omit<ButtonProps, 'className' | 'children'> {
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly look?: 'plain' | 'primary' | 'danger' | 'quiet' | 'danger quiet';
   readonly icon?: ReactNode;
   readonly children: ReactNode;

@@ -10,13 +10,23 @@ interface DialogButtonProps extends Omit<ActionProps, 'onPress'> {
   readonly dialog: RenderDialog;
 }
 
+/** Gives the dialog time to return the focus itself, in milliseconds. */
+const returnDelayMs = 40;
+
+/** Focuses the button if no other element has the focus: a dialog that follows another one can't return it. */
+const focusIfLost = (trigger: HTMLButtonElement | null): void => {
+  if (document.activeElement === document.body) trigger?.focus();
+};
+
 /** Renders a button and the dialog that it opens. */
 export const DialogButton = ({ dialog, ...button }: DialogButtonProps): ReactElement => {
   const [isOpen, setOpen] = useState(false);
+  const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
   return (
     <>
       <Button
         {...button}
+        ref={setTrigger}
         onPress={() => {
           setOpen(true);
         }}
@@ -24,6 +34,7 @@ export const DialogButton = ({ dialog, ...button }: DialogButtonProps): ReactEle
       {isOpen &&
         dialog(() => {
           setOpen(false);
+          setTimeout(focusIfLost, returnDelayMs, trigger);
         })}
     </>
   );

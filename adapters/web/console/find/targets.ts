@@ -1,0 +1,76 @@
+// What Ctrl-K finds: settings, studios, and the devices and addresses of the studio that is shown.
+import type { AccessSettings, DeviceOverview, StudioOverview } from '../api/contract.js';
+import { sectionList, type StudioSection } from '../studio/sections.js';
+import { containsWords, fold } from '../studios/search.js';
+
+/** Something that can be opened. */
+export interface Target {
+  readonly href: string;
+  readonly name: string;
+  /** What it is, and further words that find it. */
+  readonly kind: string;
+}
+
+const pathOf = (studioId: string, section: string): string => `/studios/${encodeURIComponent(studioId)}/${section}`;
+
+/** Returns the pages of the console. */
+export const pageTargets = (isAdmin: boolean): readonly Target[] => [
+  { href: '/studios', name: 'Studios', kind: 'Page' },
+  ...(isAdmin ? [{ href: '/operators', name: 'Operators', kind: 'Page' }] : []),
+  ...(isAdmin ? [{ href: '/removed-studios', name: 'Removed studios', kind: 'Page' }] : []),
+  { href: '/account', name: 'Your account', kind: 'Page: password, second factor, sessions' },
+];
+
+export const studioTargets = (studios: readonly StudioOverview[]): readonly Target[] =>
+  studios.map(({ id, name, labels }) => ({
+    href: pathOf(id, 'access'),
+    name,
+    kind: ['Studio', id, ...labels].join(' · '),
+  }));
+
+/** Words of the settings in each section. */
+const settings: Readonly<Record<StudioSection, string>> = {
+  access: 'API enabled, access without a token, allowed addresses, legacy authorization',
+  features: 'read and control switches',
+  devices: 'tokens, expiry, stations',
+  activity: 'live calls',
+  callers: 'refused calls',
+  history: 'changes',
+  studio: 'key, name, labels, delete',
+};
+
+/** Returns the settings of a studio. */
+export const settingTargets = ({ id, name }: StudioOverview): readonly Target[] =>
+  sectionList.map((one) => ({
+    href: pathOf(id, one.section),
+    name: one.name,
+    kind: `Settings of ${name}: ${settings[one.section]}`,
+  }));
+
+export const deviceTargets = (studioId: string, devices: readonly DeviceOverview[]): readonly Target[] =>
+  devices.map(({ name, fixedAddress, lastCall }) => ({
+    href: pathOf(studioId, 'devices'),
+    name,
+    kind: ['Device', fixedAddress ?? lastCall?.address].filter(Boolean).join(' · '),
+  }));
+
+export const addressTargets = (
+  studioId: string,
+  { listedDevices }: Pick<AccessSettings, 'listedDevices'>,
+): readonly Target[] =>
+  listedDevices.map(({ address, label }) => ({
+    href: pathOf(studioId, 'access'),
+    name: address,
+    kind: `Allowed address · ${label}`,
+  }));
+
+/** The most targets that are shown. */
+const maxShown = 12;
+
+/** Returns the targets that contain every word, those whose name begins with the text first. */
+export const findTargets = (targets: readonly Target[], text: string): readonly Target[] => {
+  const contains = containsWords(text);
+  const found = targets.filter(({ name, kind }) => contains(fold(`${name} ${kind}`)));
+  const begins = ({ name }: Target): boolean => fold(name).startsWith(fold(text.trim()));
+  return [...found.filter(begins), ...found.filter((target) => !begins(target))].slice(0, maxShown);
+};

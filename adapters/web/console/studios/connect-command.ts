@@ -1,0 +1,15 @@
+// The command that connects the service of a studio host, on which the package is installed.
+
+/** A text within single quotes of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Returns a command that stores the studio key and the console's address, and restarts the service. */
+export const connectCommand = (consoleUrl: string, studioKey: string): string => {
+  const [folder, group] = ['/etc/studio-control', 'studio-control'];
+  const settings = [`CONSOLE_URL=${consoleUrl}`, `STUDIO_KEY_FILE=${folder}/studio-key`];
+  return [
+    `echo ${quoted(studioKey)} | sudo install -m 640 -g ${group} /dev/stdin ${folder}/studio-key`,
+    `printf '%s\\n' ${settings.map(quoted).join(' ')} | sudo tee -a ${folder}/service.env >/dev/null`,
+    'sudo systemctl restart studio-control',
+  ].join(' && ');
+};

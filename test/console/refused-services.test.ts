@@ -1,0 +1,42 @@
+// The services that the console refused: a wrong key, and an unknown studio id.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refusedServices } from '../../application/console/sync/refused-services.js';
+import { utcTime } from '../../domain/codec/utc-time.js';
+import { basic, testConsole, type ConsoleUnderTest } from './console.js';
+
+let app: ConsoleUnderTest;
+const callAs = (studioId: string, key: string, address: string) =>
+  app.call('GET', '/sync/configuration', { headers: { authorization: basic(studioId, key) }, address });
+const listed = async () =>
+  ((await app.operate('GET', '/api/studios/studio-1/refused-services')).body as { refusedServices: unknown })
+    .refusedServices;
+
+beforeEach(async () => {
+  app = await testConsole();
+});
+
+describe('@CONSOLE-33: refused services', () => {
+  it('are listed for 15 minutes with what was wrong', async () => {
+    await callAs('studio-1', 'studio_wrong', '198.51.100.1');
+    await callAs('studio-9', app.key, '198.51.100.2');
+    await callAs('studio-1', app.key, '198.51.100.3');
+    const lastTime = utcTime(app.clock.now());
+    expect(await listed()).toEqual([
+      { reason: 'wrong_key', studioId: 'studio-1', address: '198.51.100.1', lastTime },
+      { reason: 'unknown_studio', studioId: 'studio-9', address: '198.51.100.2', lastTime },
+    ]);
+    await app.clock.advance(15 * 60_000 + 1);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('are remembered once for each studio id and address, at most 100, and only with an id that a studio can have', () => {
+    const refused = refusedServices();
+    refused.note({ studioId: 'not an id', address: '10.0.0.1', time: 1 });
+    for (const time of [1, 2]) refused.note({ studioId: 'a', address: '10.0.0.1', time });
+    expect(refused.since(0)).toEqual([{ studioId: 'a', address: '10.0.0.1', time: 2 }]);
+    for (let time = 3; time < 103; time += 1) refused.note({ studioId: `s${String(time)}`, address: '10.0.0.1', time });
+    expect(refused.since(0)).toHaveLength(100);
+    expect(refused.since(0)[0]).toMatchObject({ studioId: 's102' });
+    expect(refused.since(0).some(({ studioId }) => studioId === 'a')).toBe(false);
+  });
+});
