@@ -93,7 +93,11 @@ const bench = async (): Promise<PlayersBench> => {
     refuse: inject('refused'),
     disconnect: inject('cut'),
     freeze: inject('frozen'),
-    heal: inject('none'),
+    heal: async () => {
+      await inject('none')();
+      // OBS on a busy machine works off what was held back.
+      await delay(promptMs);
+    },
   };
 };
 
