@@ -54,12 +54,17 @@ const listenFor = async (
   layout: StudioLayout,
   protocol: ConnectionProtocol,
   devices: SimulatedStudio,
-  { now }: ManualClock,
+  clock: ManualClock,
 ) => {
   const faces: WireFace[] = [];
   const connections: ConnectionDefinition[] = [];
   for (const { id, ...settings } of layout.connections ?? []) {
-    const face = connectionFaces[protocol]({ settings, attachments: attachmentsTo(layout, id), devices, now });
+    const face = connectionFaces[protocol]({
+      settings,
+      attachments: attachmentsTo(layout, id),
+      devices,
+      now: clock.now,
+    });
     faces.push(face);
     connections.push({ ...settings, id, host: '127.0.0.1', port: await face.listen(0, '127.0.0.1') });
   }

@@ -6,21 +6,10 @@ import { wireAttachments, type WireAttachments } from './attachments.js';
 /** What runs over every protocol besides. */
 const more = process.argv.slice(2);
 
-/** What players of connections do. None of them shows graphics. */
-const playerFeatures = [
-  'acknowledgement',
-  'banks',
-  'clip-time',
-  'cue-and-take',
-  'on-air',
-  'outputs',
-  'play-a-clip',
-].map((name) => `features/outputs/${name}.feature`);
-
 const foldersFor = ({ line, head, player }: WireAttachments): readonly string[] => [
   ...(line ? ['features/signals'] : []),
   ...(head ? ['features/cameras'] : []),
-  ...(player ? playerFeatures : []),
+  ...(player ? ['features/outputs'] : []),
   ...more,
 ];
 
