@@ -89,6 +89,7 @@ Feature: Discovering equipment
         | panasonic |
         | visca     |
         | vmix      |
+        | obs       |
 
     Scenario: Equipment of another protocol
       Given the simulated equipment of modbus

@@ -1,5 +1,6 @@
 // The driver of OBS Studio, by obs-websocket 5.
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
+import { discovery } from './discovery.js';
 import { ObsPlayers } from './players.js';
 import { ObsPlayer, ObsSettings, playerIssues } from './settings.js';
 
@@ -8,6 +9,7 @@ export const obs = connectionDriver<ObsSettings, never, never, ObsPlayer>({
   settings: ObsSettings,
   player: ObsPlayer,
   playerIssues,
+  discovery,
   open: (settings, attachments, deps) => {
     const obsPlayers = new ObsPlayers(settings, attachments, deps);
     return {
