@@ -84,6 +84,7 @@ Feature: Discovering equipment
 
       Examples:
         | protocol  |
+        | emberplus |
         | modbus    |
         | mqtt      |
         | panasonic |

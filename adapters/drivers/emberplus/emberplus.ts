@@ -1,5 +1,6 @@
 // The driver of Ember+: parameters and crosspoints of mixing consoles and routers as signal lines.
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
+import { discovery } from './discovery.js';
 import { Provider } from './provider.js';
 import { EmberLine, EmberSettings } from './settings.js';
 
@@ -7,6 +8,7 @@ import { EmberLine, EmberSettings } from './settings.js';
 export const emberplus = connectionDriver<EmberSettings, EmberLine>({
   settings: EmberSettings,
   line: EmberLine,
+  discovery,
   open: (settings, { lines }, deps) => {
     const provider = new Provider(settings, deps);
     provider.follow(lines);
