@@ -62,11 +62,15 @@ const fieldNames: Readonly<Record<(typeof fields)[number], string>> = {
   expiresAt: 'expiry',
 };
 
-const accessNames: Readonly<Record<string, string>> = { read_only: 'Read only', read_and_control: 'Read and control' };
+const accessNames: Readonly<Record<Device['access'], string>> = {
+  read_only: 'Read only',
+  read_and_control: 'Read and control',
+};
 
-const formatted = (value: Device[(typeof fields)[number]], field: (typeof fields)[number]): string => {
+const formatted = (device: Device, field: (typeof fields)[number]): string => {
+  if (field === 'access') return accessNames[device.access];
+  const value = device[field];
   if (value === null) return 'none';
-  if (field === 'access') return accessNames[String(value)] ?? String(value);
   if (typeof value === 'string') return `"${value}"`;
   return value.length === 0 ? 'all' : value.join(' ');
 };
@@ -75,8 +79,8 @@ const settingParts = (before: Device, after: Device): readonly string[] =>
   fields
     .map((field) => ({
       name: fieldNames[field],
-      old: formatted(before[field], field),
-      now: formatted(after[field], field),
+      old: formatted(before, field),
+      now: formatted(after, field),
     }))
     .filter(({ old, now }) => old !== now)
     .map(({ name, old, now }) => `device "${before.name}": ${name}: ${old} → ${now}`);

@@ -22,6 +22,10 @@ describe('a summary', () => {
     ['legacy authorization switched off', withAccess({ legacyAuthorization: false })],
     ['listed 10.0.0.1 "Desk"', withAccess({ listedDevices: [desk] })],
     [
+      'listed 10.0.0.1 "Desk" until 2027-03-01T12:00:00.000Z',
+      withAccess({ listedDevices: [{ ...desk, expiresAt: '2027-03-01T12:00:00.000Z' }] }),
+    ],
+    [
       'signals: control switched off',
       { ...before, features: { ...before.features, signals: { read: true, control: false } } },
     ],

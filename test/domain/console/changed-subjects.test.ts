@@ -25,6 +25,12 @@ describe('the subjects of a change', () => {
     expect(subjects({ access: { ...before.access, listedDevices: listed(51) } })).toEqual(['access.listed']);
   });
 
+  it('distinguish entries that end at other times', () => {
+    const entry = { address: '10.0.0.1', label: 'Desk', expiresAt: '2027-03-01T12:00:00.000Z' };
+    const [one] = subjects({ access: { ...before.access, listedDevices: [entry] } });
+    expect(one).toBe('access.listed.["10.0.0.1","Desk","2027-03-01T12:00:00.000Z"]');
+  });
+
   it('are a whole device where it was added, revoked or removed, else its settings', () => {
     const having = (one: typeof panel) => ({ ...before, devices: [one] });
     expect(changedSubjects(before, having(panel))).toEqual(['devices.panel']);

@@ -41,6 +41,11 @@ describe('the status of a service', () => {
     expect(ServiceStatus.is(bounded)).toBe(true);
   });
 
+  it('names the version of the service, within its bound', () => {
+    expect(boundedStatus({ ...healthy, version: '1.3.0' }).version).toBe('1.3.0');
+    expect(ServiceStatus.is(boundedStatus({ ...healthy, version: 'x'.repeat(1000) }))).toBe(true);
+  });
+
   it('lists 20 issues, the last of which counts the rest', () => {
     const issues = Array.from({ length: 21 }, (_, at) => `fault ${String(at)}`);
     const { studioFileIssues } = boundedStatus({ ...healthy, studioFileIssues: issues });
