@@ -4,19 +4,36 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# Runs a command in the background and waits for it, so that a signal ends the command too.
+# Starts a command in the background and keeps its process id in the variable that is named first. A signal waits until the id
+# is kept: it would leave the process behind.
 child=
 counter=
 answer=
-run() {
+starting=
+signalled=
+begin() {
+  starting=yes
+  keep=$1
+  shift
   "$@" >&2 &
-  child=$!
+  eval "$keep=\$!"
+  starting=
+  [ -z "$signalled" ] || stop "$signalled"
+}
+
+# Runs a command in the background and waits for it, so that a signal ends the command too.
+run() {
+  begin child "$@"
   code=0
   wait "$child" || code=$?
   child=
   return "$code"
 }
 stop() {
+  if [ -n "$starting" ]; then
+    signalled=$1
+    return
+  fi
   for process in $counter $child; do kill -TERM "$process" 2>/dev/null || :; done
   [ -z "$child" ] || wait "$child" || :
   rm -f "$answer"
@@ -46,8 +63,7 @@ count_packages() {
 }
 
 install_packages() {
-  count_packages &
-  counter=$!
+  begin counter count_packages
   code=0
   run npm ci --include=dev --no-audit --no-fund "$@" || code=$?
   kill "$counter" 2>/dev/null || :
