@@ -39,7 +39,7 @@ const layoutWith = (playerPort: number) => {
   const player = { ...server, layers: { full: 10 }, graphicLayers: { full: 20 } };
   const outputs = demoStudio.outputs.map((output) => (output.slot === 'main' ? { ...output, player } : output));
   const banks = [{ key: 'news', name: 'News', clips }];
-  return { ...demoStudio, outputs, banks, macros: [], automations: [] };
+  return { ...demoStudio, outputs, banks, cameras: [], macros: [], automations: [] };
 };
 
 let folder: string;
