@@ -54,7 +54,11 @@ export class SignalFollower {
       return;
     }
     const on = this.wanted();
-    if (on === null || this.#isDone(on)) return;
+    if (on === null) return;
+    if (this.#isDone(on)) {
+      this.#clearAlarm();
+      return;
+    }
     const sameAttempt = this.#attempt?.on === on ? this.#attempt : null;
     if (sameAttempt?.isOpen !== true && sameAttempt?.isPaused !== true) this.#send(on);
   }
@@ -67,7 +71,7 @@ export class SignalFollower {
   /** Follows nothing more, and clears the alarm. */
   end(): void {
     this.#forget();
-    this.deps.alarms.clear('tally_failed', this.signal);
+    this.#clearAlarm();
   }
 
   /** Whether the line has the value after a command for it. */
@@ -79,6 +83,10 @@ export class SignalFollower {
   #forget(): void {
     this.#attempt?.cancelPause();
     this.#attempt = null;
+  }
+
+  #clearAlarm(): void {
+    this.deps.alarms.clear('tally_failed', this.signal);
   }
 
   #send(on: boolean): void {
@@ -103,8 +111,8 @@ export class SignalFollower {
   #ended(attempt: Attempt, result: CommandResult): void {
     if (this.#attempt !== attempt) return;
     attempt.isOpen = false;
-    if (E.isRight(result)) this.deps.alarms.clear('tally_failed', this.signal);
-    else {
+    if (E.isRight(result)) this.#clearAlarm();
+    else if (!this.#isDone(attempt.on)) {
       const message = `the signal "${this.signal}" does not follow its tally: ${result.left.message}`;
       this.deps.alarms.raise('tally_failed', this.signal, message);
     }

@@ -75,10 +75,11 @@ export class TallySender {
 
   /** Sends nothing more. The displays keep what they show. */
   stop(): void {
+    // A link reports that it closes, which starts the timer of the alarm.
+    this.#link.close();
     this.#cancelRepeat();
     this.#cancelCollect?.();
     this.#cancelAway();
-    this.#link.close();
   }
 
   /** Ends with its destination, and clears the alarm. */

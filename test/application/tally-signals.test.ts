@@ -78,6 +78,17 @@ describe('@TALLY-6: a signal that follows a tally', () => {
     expect((await call('/signals/sig-3/on')).status).toBe(200);
   });
 
+  it('@TALLY-8: has no alarm once its line has switched, also after its command has failed', async () => {
+    const { studio, advance, call, isOn } = await open();
+    studio.setFault('sig-3', { type: 'late', delayMs: 2_500 });
+    await call('/outputs/main/clips/3/play');
+    await advance(2_200);
+    expect((await call('/alarms')).body).toMatchObject({ alarms: [{ kind: 'tally_failed', subject: 'sig-3' }] });
+    await advance(6_000);
+    expect(isOn()).toBe(true);
+    expect((await call('/alarms')).body).toMatchObject({ alarms: [] });
+  });
+
   it('@TALLY-8: has no alarm once it follows none', async () => {
     const { studio, advance, call, reload } = await open();
     studio.setFault('sig-3', { type: 'refused' });

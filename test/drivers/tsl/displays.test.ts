@@ -163,6 +163,18 @@ describe('a display over TCP', () => {
     expect(await alarmsOf(service)).toEqual([]);
   });
 
+  it('@TALLY-11: raises no alarm if it is connected when the studio file changes or removes it', async () => {
+    const { pass, shows, reload, display, ...service } = await open('tcp');
+    await shows(0, { text: 'off' });
+    reload(withDestinations({ ...destination(display.port, 'tcp'), brightness: 2 }));
+    await shows(1, { brightness: 2 });
+    await pass(7_000);
+    expect(await alarmsOf(service)).toEqual([]);
+    reload(withDestinations());
+    await pass(7_000);
+    expect(await alarmsOf(service)).toEqual([]);
+  });
+
   it('@TALLY-10: that reads nothing delays no call, and is connected anew', async () => {
     let connections = 0;
     const stalled = createServer((socket) => {
