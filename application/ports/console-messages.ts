@@ -13,7 +13,8 @@ export type ConsoleMessage =
 export interface ConsoleMessages {
   /** The longest message, in octets of JSON. A longer one is not sent. */
   readonly maxLength: number;
-  readonly send: (message: ConsoleMessage) => void;
+  /** Sends a message; resolves once it is sent or lost. Never rejects. The messages of a process arrive in their order. */
+  readonly send: (message: ConsoleMessage) => Promise<void>;
   /** Calls `onMessage` with every message from now on, until the returned function is called. */
   readonly watch: (onMessage: (message: ConsoleMessage) => void) => () => void;
 }

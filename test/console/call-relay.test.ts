@@ -30,6 +30,7 @@ const processes = () => {
       maxLength: 7_900,
       send: (message: ConsoleMessage) => {
         if (!state.isCut) notify(message);
+        return Promise.resolve();
       },
       watch,
     };
@@ -59,8 +60,8 @@ describe('the relay of watched calls', () => {
     const stopFirst = other.watch('studio-1', first);
     const stopSecond = one.watch('studio-1', second);
     expect(first.received[0]).toEqual(serviceMessage(true));
-    other.receive('studio-1', batch);
-    other.receive('studio-2', batch);
+    void other.receive('studio-1', batch);
+    void other.receive('studio-2', batch);
     for (const { received } of [first, second])
       expect(received.filter(({ event }) => event === 'calls')).toEqual([{ event: 'calls', data: batch }]);
     stopFirst();
@@ -110,7 +111,7 @@ describe('the relay of watched calls', () => {
     const relay = process('one');
     const people = Array.from({ length: 1_000 }, watcher);
     for (const person of people) relay.watch('studio-1', person);
-    relay.receive('studio-1', batch);
+    void relay.receive('studio-1', batch);
     const [first] = people;
     for (const { received } of people) expect(received.at(-1)).toBe(first?.received.at(-1));
   });

@@ -113,13 +113,53 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       const stop = other.messages.watch((message) => void messages.push(message));
       const from = 'x'.repeat(one.messages.maxLength - 200);
       const sent: ConsoleMessage = { kind: 'watch', studioId: 'a', from };
-      one.messages.send(sent);
+      await one.messages.send(sent);
       await vi.waitFor(() => {
         expect(messages).toEqual([sent]);
       }, eventually);
-      other.messages.send({ ...sent, kind: 'end-watch' });
+      void other.messages.send({ ...sent, kind: 'end-watch' });
       expect(messages.map(({ kind }) => kind)).toEqual(['watch', 'end-watch']);
       stop();
+    });
+
+    it('receive messages in the order in which they were sent, equal ones too', async () => {
+      const messages: ConsoleMessage[] = [];
+      other.messages.watch((message) => void messages.push(message));
+      const sent = Array.from({ length: 300 }, (_, place): ConsoleMessage => {
+        return {
+          kind: place % 2 === 0 ? 'watch' : 'end-watch',
+          studioId: 'a',
+          from: place < 150 ? 'x' : String(place),
+        };
+      });
+      await Promise.all(sent.map(one.messages.send));
+      await vi.waitFor(() => {
+        expect(messages).toHaveLength(sent.length);
+      }, eventually);
+      expect(messages).toEqual(sent);
+    });
+
+    it('ignore notifications that no console sends', async () => {
+      const messages: ConsoleMessage[] = [];
+      other.messages.watch((message) => void messages.push(message));
+      const database = openPostgres(url, memoryLog());
+      const watched = { kind: 'watch', studioId: 'a', from: 'x' } as const;
+      const ignored = [
+        'no JSON',
+        'null',
+        '{"from":"x"}',
+        '{"from":"x","told":{"studioId":7,"section":"access"}}',
+        '{"from":"x","message":{"kind":"service","studioId":"a"}}',
+        '{"from":"x","message":{"kind":"calls","studioId":"a","calls":null}}',
+      ];
+      for (const channel of ['studio_control', 'studio_control_messages'])
+        for (const payload of ignored) await database.query('SELECT pg_notify($1, $2)', [channel, payload]);
+      await database.end();
+      await one.messages.send(watched);
+      await vi.waitFor(() => {
+        expect(messages).toEqual([watched]);
+      }, eventually);
+      expect(received.filter((event) => event !== 'unknown' && event.section !== 'studio')).toEqual([]);
     });
 
     it('receive each other’s changes', async () => {

@@ -1,10 +1,19 @@
 // Notifies all console processes on one database of changes, by PostgreSQL notifications.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import pg from 'pg';
 import { changeNotifier } from '../../../application/events/change-notifier.js';
 import type { ConsoleMessage, ConsoleMessages } from '../../../application/ports/console-messages.js';
 import type { ConsoleStore, ChangeEvent } from '../../../application/ports/console-store.js';
 import type { Log } from '../../../application/ports/log.js';
 import { connectionOf, type Database, type Query } from './database.js';
+import { failureWarning } from './failure-warning.js';
+import {
+  parseChangePayload,
+  parseMessagePayload,
+  type ChangePayload,
+  type MessagePayload,
+} from './notification-payloads.js';
 
 /** A change of a known section of a studio, or of the console. */
 export type KnownChange = Exclude<ChangeEvent, 'unknown'>;
@@ -49,12 +58,6 @@ const reconnectAfterMs = 500;
 /** How often an `unknown` change is published, in case notifications were lost, milliseconds. */
 const checkEveryMs = 10_000;
 
-/** The payload of a notification. Consoles of other versions may be connected: its field names must not change. */
-interface NotificationPayload {
-  readonly from: string;
-  readonly told: KnownChange;
-}
-
 /**
  * Returns SQL that notifies of a change for each row of a query with the column `studio_id`. `from` is the process that
  * ignores the notifications.
@@ -62,20 +65,6 @@ interface NotificationPayload {
 export const publishEach = (rows: string, from: string): string =>
   `SELECT pg_notify('${channel}', json_build_object('from', ${from}, 'told',
      json_build_object('studioId', studio_id, 'section', 'studio'))::text) FROM (${rows}) AS rows`;
-
-/** The payload of a message. */
-interface MessagePayload {
-  readonly from: string;
-  readonly message: ConsoleMessage;
-}
-
-const parsePayload = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-};
 
 interface NotificationConnection {
   readonly connect: () => Promise<void>;
@@ -87,7 +76,7 @@ interface NotificationConnection {
 /** The connection that receives notifications; it is made again whenever it breaks. */
 const notificationConnection = (
   { url, log }: PostgresNotificationsDeps,
-  onNotification: (channel: string, payload: unknown) => void,
+  onNotification: (channel: string, payload: string) => void,
   onConnect: () => void,
 ): NotificationConnection => {
   let closed = false;
@@ -96,9 +85,8 @@ const notificationConnection = (
   const connect = async (): Promise<void> => {
     const client = new pg.Client(connectionOf(url));
     current = client;
-    client.on('notification', ({ channel: from, payload: text = '' }) => {
-      const payload = parsePayload(text);
-      if (payload !== undefined) onNotification(from, payload);
+    client.on('notification', ({ channel: from, payload = '' }) => {
+      onNotification(from, payload);
     });
     client.on('error', (error: Error) => {
       log.warn("notifications are not received: the database can't be reached", { reason: error.message });
@@ -130,25 +118,52 @@ const notificationConnection = (
   };
 };
 
-/** Passes messages to all processes. They may be lost: those that can't be sent to the others are logged. */
-const postgresMessages = ({ consoleId, database, log }: PostgresNotificationsDeps) => {
+/**
+ * Returns a function that sends messages to the other processes in their order: one statement at a time, with all messages
+ * that wait. Messages that can't be sent are lost.
+ */
+const messageSender = ({ consoleId, database, log }: PostgresNotificationsDeps) => {
+  const warning = failureWarning(log, 'messages to the other consoles could not be sent');
+  let waiting: string[] = [];
+  let sent = Promise.resolve();
+  let number = 0;
+
+  const sendWaiting = async (): Promise<void> => {
+    const payloads = waiting;
+    waiting = [];
+    if (payloads.length === 0) return;
+    await database
+      .query('SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload', [messageChannel, payloads])
+      .then(warning.succeeded, (error: unknown) => {
+        warning.failed((error as Error).message);
+      });
+  };
+
+  return (message: ConsoleMessage): Promise<void> => {
+    number += 1;
+    const payload: MessagePayload = { from: consoleId, number, message };
+    waiting.push(JSON.stringify(payload));
+    sent = sent.then(sendWaiting);
+    return sent;
+  };
+};
+
+/** Passes messages to all processes. */
+const postgresMessages = (deps: PostgresNotificationsDeps) => {
   const { watch, notify } = changeNotifier<ConsoleMessage>();
-  const sendToOthers = (payload: MessagePayload): Promise<unknown> =>
-    database.query('SELECT pg_notify($1, $2)', [messageChannel, JSON.stringify(payload)]);
+  const sendToOthers = messageSender(deps);
   const messages: ConsoleMessages = {
     maxLength: maxMessageLength,
     send: (message) => {
       notify(message);
-      sendToOthers({ from: consoleId, message }).catch((error: unknown) => {
-        log.warn('a message to the other consoles could not be sent', { reason: (error as Error).message });
-      });
+      return sendToOthers(message);
     },
     watch,
   };
   return {
     messages,
     receive: ({ from, message }: MessagePayload): void => {
-      if (from !== consoleId) notify(message);
+      if (from !== deps.consoleId) notify(message);
     },
   };
 };
@@ -161,22 +176,24 @@ export const postgresNotifications = (deps: PostgresNotificationsDeps): Postgres
   const publishUnknown = (): void => {
     publish('unknown');
   };
-  const receiveChange = ({ from, told: change }: NotificationPayload): void => {
+  const receiveChange = ({ from, told: change }: ChangePayload): void => {
     if (from !== consoleId) publish(change);
   };
-  const connection = notificationConnection(
-    deps,
-    (from, payload) => {
-      if (from === messageChannel) receive(payload as MessagePayload);
-      else receiveChange(payload as NotificationPayload);
-    },
-    publishUnknown,
-  );
+  const warning = failureWarning(deps.log, 'a notification of the database is ignored: no console sends it');
+  const onNotification = (from: string, payload: string): void => {
+    pipe(
+      from === messageChannel
+        ? pipe(parseMessagePayload(payload), E.map(receive))
+        : pipe(parseChangePayload(payload), E.map(receiveChange)),
+      E.match(warning.failed, warning.succeeded),
+    );
+  };
+  const connection = notificationConnection(deps, onNotification, publishUnknown);
   let checking: NodeJS.Timeout | undefined;
   return {
     watch,
     publishToOthers: async (query, change) => {
-      const payload: NotificationPayload = { from: consoleId, told: change };
+      const payload: ChangePayload = { from: consoleId, told: change };
       await query('SELECT pg_notify($1, $2)', [channel, JSON.stringify(payload)]);
     },
     publish,

@@ -29,5 +29,9 @@ export const sqliteNotifications = (): SqliteNotifications => {
 /** Passes messages within this process. */
 export const localMessages = (): ConsoleMessages => {
   const { watch, notify } = changeNotifier<ConsoleMessage>();
-  return { maxLength: Infinity, send: notify, watch };
+  const send: ConsoleMessages['send'] = (message) => {
+    notify(message);
+    return Promise.resolve();
+  };
+  return { maxLength: Infinity, send, watch };
 };

@@ -3,7 +3,7 @@
 import type { ObservedCalls } from '../../../domain/access/observed-call.js';
 import type { Clock } from '../../ports/clock.js';
 import type { ConsoleMessage, ConsoleMessages } from '../../ports/console-messages.js';
-import { batchesWithin } from './call-batches.js';
+import { callForwarding, type CallForwarding } from './call-forwarding.js';
 
 /** A message to an operator who watches. `service` states whether the service can send its calls. */
 export type CallMessage =
@@ -27,8 +27,8 @@ export interface CallRelay {
   readonly watch: (studioId: string, watcher: CallWatcher) => () => void;
   /** Adds a connected service; the returned function removes it. */
   readonly connect: (studioId: string, source: CallSource) => () => void;
-  /** Takes calls that a service has sent. */
-  readonly receive: (studioId: string, calls: ObservedCalls) => void;
+  /** Forwards calls that a service has sent. Those of a studio that nobody watches are dropped. */
+  readonly receive: CallForwarding;
   readonly endAll: () => void;
 }
 
@@ -100,7 +100,7 @@ const callSources = ({ messages, clock }: CallRelayDeps) => {
   const report = (studioId: string): void => {
     const connected = [...sources.of(studioId)];
     if (connected.length === 0 || !leases.isWatched(studioId)) return;
-    messages.send({
+    void messages.send({
       kind: 'service',
       studioId,
       sendsCalls: connected.some(({ watchCalls }) => watchCalls !== undefined),
@@ -108,6 +108,7 @@ const callSources = ({ messages, clock }: CallRelayDeps) => {
   };
 
   return {
+    isWatched: leases.isWatched,
     onWatch: (studioId: string, process: string): void => {
       leases.renew(studioId, process);
       report(studioId);
@@ -130,7 +131,7 @@ const callWatchers = ({ messages, clock, id }: CallRelayDeps) => {
   const renewals = new Map<string, () => void>();
 
   const renew = (studioId: string): void => {
-    messages.send({ kind: 'watch', studioId, from: id });
+    void messages.send({ kind: 'watch', studioId, from: id });
     renewals.set(
       studioId,
       clock.after(renewalMs, () => {
@@ -142,7 +143,7 @@ const callWatchers = ({ messages, clock, id }: CallRelayDeps) => {
   const stop = (studioId: string): void => {
     renewals.get(studioId)?.();
     renewals.delete(studioId);
-    messages.send({ kind: 'end-watch', studioId, from: id });
+    void messages.send({ kind: 'end-watch', studioId, from: id });
   };
 
   return {
@@ -183,10 +184,7 @@ export const callRelay = (deps: CallRelayDeps): CallRelay => {
   return {
     watch: watchers.add,
     connect: sources.connect,
-    receive: (studioId, received) => {
-      for (const calls of batchesWithin(received, messages.maxLength))
-        messages.send({ kind: 'calls', studioId, calls });
-    },
+    receive: callForwarding({ ...deps, isWatched: sources.isWatched }),
     endAll: watchers.endAll,
   };
 };

@@ -126,10 +126,7 @@ const reports = (ports: Ports): ServiceHandler =>
   reportHandler(parseCallReport, (entry, report) => saveCallReport(ports, entry, report));
 
 const calls = (ports: Ports): ServiceHandler =>
-  reportHandler(parseObservedCalls, ({ studio }, observed) => {
-    ports.callRelay.receive(studio.id, observed);
-    return Promise.resolve();
-  });
+  reportHandler(parseObservedCalls, ({ studio }, observed) => ports.callRelay.receive(studio.id, observed));
 
 /** The routes for services. */
 export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[] => [

@@ -53,13 +53,19 @@ const errors: Readonly<Record<string, string>> = {
   internal_error: 'an unexpected error of the service',
 };
 
+/** Returns the value of a key that a service has sent. It may be `constructor`, which every object has. */
+const ownValue = <A>(values: Readonly<Record<string, A>>, key: string): A | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined;
+
 const decision = (step: ObservedCallItem['decidedBy']): string => {
   if (step === null) return 'Answered before the caller was checked';
-  return labels[step.step]?.(step) ?? `Decided by ${step.step}`;
+  return ownValue(labels, step.step)?.(step) ?? `Decided by ${step.step}`;
 };
 
 /** Returns why a call was answered as it was. A newer service may have steps and errors without a label. */
 export const reasonOf = ({ decidedBy, error }: ObservedCallItem): string => {
   const text = decision(decidedBy);
-  return error === null || text.startsWith('Refused') ? `${text}.` : `${text}, but ${errors[error] ?? error}.`;
+  return error === null || text.startsWith('Refused')
+    ? `${text}.`
+    : `${text}, but ${ownValue(errors, error) ?? error}.`;
 };

@@ -11,6 +11,7 @@ import { NotFoundPage } from '../frame/not-found-page.js';
 import { HistorySection } from '../history/history-section.js';
 import { useOverviewAddress } from '../studios/use-filter.js';
 import { useStudios } from '../studios/queries.js';
+import { ErrorBoundary } from '../ui/error-boundary.js';
 import { Loaded } from '../ui/loaded.js';
 import { PageTitle } from '../ui/page-title.js';
 import { EnrolmentSection } from './enrolment-section.js';
@@ -44,7 +45,9 @@ const Studio = ({ studio, section }: SectionProps & { readonly section: StudioSe
       <RefusedConfiguration studio={studio} />
       <ServiceProblems studio={studio} />
       <SectionBar studio={studio} />
-      <Section studio={studio} />
+      <ErrorBoundary key={section}>
+        <Section studio={studio} />
+      </ErrorBoundary>
     </>
   );
 };

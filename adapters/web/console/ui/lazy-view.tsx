@@ -1,21 +1,11 @@
 // Views whose code the browser loads when they are first shown.
 import { lazy, Suspense, type ComponentType, type ReactElement } from 'react';
-import { Button } from './button.js';
 import { Loading } from './loaded.js';
 import { Notice } from './notice.js';
-
-const reload = (
-  <Button
-    onPress={() => {
-      window.location.reload();
-    }}
-  >
-    Reload the page
-  </Button>
-);
+import { ReloadButton } from './reload-button.js';
 
 const NotLoaded = (): ReactElement => (
-  <Notice kind="bad" actions={reload}>
+  <Notice kind="bad" actions={<ReloadButton />}>
     This view couldn’t be loaded. The console can’t be reached, or was updated.
   </Notice>
 );

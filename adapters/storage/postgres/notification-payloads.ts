@@ -1,0 +1,80 @@
+// The payloads of notifications. Everybody who can connect to the database can send them, so they are decoded.
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as t from 'io-ts';
+import { parseObservedCalls } from '../../../application/console/sync/observed-calls.js';
+import type { ConsoleMessage } from '../../../application/ports/console-messages.js';
+import type { ChangedSection } from '../../../application/ports/console-store.js';
+import { oneOf } from '../../../domain/codec/codec.js';
+import { decodeOrMessage } from '../../../domain/codec/issues.js';
+
+/** Each changed section, so that a new one can't be left out. */
+const sections: Readonly<Record<ChangedSection, true>> = {
+  studio: true,
+  access: true,
+  features: true,
+  devices: true,
+  refused: true,
+  operators: true,
+  sessions: true,
+};
+
+const Section = oneOf(...(Object.keys(sections) as ChangedSection[]));
+
+/** The payload of a change. Consoles of other versions may be connected: its field names must not change. */
+const ChangePayload = t.type(
+  { from: t.string, told: t.type({ studioId: t.union([t.string, t.null]), section: Section }) },
+  'a change',
+);
+export type ChangePayload = t.TypeOf<typeof ChangePayload>;
+
+const Watching = t.type({ kind: oneOf('watch', 'end-watch'), studioId: t.string, from: t.string });
+const Service = t.type({ kind: oneOf('service'), studioId: t.string, sendsCalls: t.boolean });
+const Calls = t.type({ kind: oneOf('calls'), studioId: t.string, calls: t.unknown });
+
+/**
+ * The payload of a message. `number` makes payloads differ: PostgreSQL sends equal ones of a transaction only once.
+ * Consoles of earlier versions send none.
+ */
+export interface MessagePayload {
+  readonly from: string;
+  readonly number?: number;
+  readonly message: ConsoleMessage;
+}
+
+const RawMessagePayload = t.type({ from: t.string, message: t.union([Watching, Service, Calls]) }, 'a message');
+
+const parseJson = (text: string): E.Either<string, unknown> =>
+  E.tryCatch(
+    () => JSON.parse(text) as unknown,
+    () => 'expected JSON',
+  );
+
+/** Parses the payload of a change; the left value is what was wrong with it. */
+export const parseChangePayload = (text: string): E.Either<string, ChangePayload> =>
+  pipe(
+    parseJson(text),
+    E.chain((payload) => decodeOrMessage(ChangePayload, payload)),
+  );
+
+const parseCalls = (message: t.TypeOf<typeof Calls>): E.Either<string, ConsoleMessage> =>
+  pipe(
+    parseObservedCalls(message.calls),
+    E.bimap(
+      (failure) => failure.message,
+      (calls) => ({ ...message, calls }),
+    ),
+  );
+
+/** Parses the payload of a message; the left value is what was wrong with it. */
+export const parseMessagePayload = (text: string): E.Either<string, MessagePayload> =>
+  pipe(
+    parseJson(text),
+    E.chain((payload) => decodeOrMessage(RawMessagePayload, payload)),
+    E.chain(({ from, message }) =>
+      pipe(
+        message.kind === 'calls' ? parseCalls(message) : E.right(message),
+        E.map((parsed) => ({ from, message: parsed })),
+      ),
+    ),
+  );
