@@ -1,5 +1,5 @@
 // The scenes of an output as callers read them: what the player reported, with its times at the moment of reading.
-import { utcTime } from '../../domain/codec/utc-time.js';
+import { latestMs, utcTime } from '../../domain/codec/utc-time.js';
 import { endOf, positionAt, remainingAt, type ClipTime } from '../../domain/studio/clip-time.js';
 import type { Graphic } from '../../domain/studio/graphic.js';
 import type { Scene } from '../../domain/studio/output.js';
@@ -26,10 +26,13 @@ export const steadyReport = ({ connected, scenes }: PlayerReport): PlayerReport 
 /** Of a clip on a player that isn't connected, only the facts that don't change with time are known (CLIP-TIME-6). */
 const unknownMoment = { endsAt: null, positionMs: null, remainingMs: null } as const;
 
+/** Returns a point in time as text; null if it is none of the years 1970 to 9999. A player may report any number. */
+const timeText = (ms: number | null): string | null => (ms !== null && ms >= 0 && ms <= latestMs ? utcTime(ms) : null);
+
 const momentOf = (time: ClipTime, nowMs: number): Pick<Scene, keyof typeof unknownMoment> => {
   const [endsAtMs, remainingMs] = [endOf(time), remainingAt(time, nowMs)];
   return {
-    endsAt: endsAtMs === null ? null : utcTime(endsAtMs),
+    endsAt: timeText(endsAtMs),
     positionMs: Math.round(positionAt(time, nowMs)),
     remainingMs: remainingMs === null ? null : Math.round(remainingMs),
   };
@@ -53,7 +56,7 @@ const shownRun = (run: SceneRun, connected: boolean, nowMs: number): Omit<Scene,
   return {
     clip: run.clip.key,
     bank: run.bank,
-    startedAt: utcTime(time.startedAtMs),
+    startedAt: timeText(time.startedAtMs),
     endsAt,
     positionMs,
     durationMs: time.durationMs,

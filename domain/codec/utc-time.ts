@@ -35,5 +35,8 @@ export const UtcTime = described(
   { type: 'string', format: 'date-time', description: expectation },
 );
 
-/** Returns a point in time, in milliseconds since 1970 UTC, as text. */
+/** The last millisecond of the year 9999, in milliseconds since 1970 UTC. */
+export const latestMs = Date.UTC(9_999, 11, 31, 23, 59, 59, 999);
+
+/** Returns a point in time, in milliseconds since 1970 UTC, as text. Throws a RangeError if it is no date. */
 export const utcTime = (ms: number): string => new Date(ms).toISOString();

@@ -17,6 +17,12 @@ export interface ClipTime {
   readonly durationMs: number | null;
 }
 
+/** Longer than every clip, and short enough that the end of one is a date: 31 years, in milliseconds. */
+export const maxReportedMs = 1e12;
+
+/** Returns a position or duration as a player reports it, in milliseconds, from 0 to {@link maxReportedMs}. NaN becomes 0. */
+export const reportedMs = (ms: number): number => Math.min(Math.max(ms || 0, 0), maxReportedMs);
+
 /** Returns the time of a clip that starts from its beginning. */
 export const startedClip = (
   startedAtMs: number,

@@ -43,6 +43,16 @@ describe('the length of a clip', () => {
   });
 });
 
+describe('a clip with times that are no dates', () => {
+  it.each([9e15, 1e300, -1e300, Infinity, NaN])('is shown without them: %s', (ms) => {
+    expect(shown({ ...runOf(ms), startedAtMs: ms }, 6_000)).toMatchObject({
+      clip: 'bed',
+      startedAt: null,
+      endsAt: ms < 0 ? '1970-01-01T00:00:01.000Z' : null,
+    });
+  });
+});
+
 describe('a clip that loops', () => {
   it('has a position and a length, but no end', () => {
     expect(shown(runOf(10_000, true), 26_500)).toMatchObject({

@@ -1,6 +1,7 @@
 // The state of a scene of OBS: which of its media inputs are visible, and what they play.
 import * as E from 'fp-ts/lib/Either.js';
 import { fieldOf, listIn, textIn } from '../../../domain/codec/unchecked.js';
+import { reportedMs } from '../../../domain/studio/clip-time.js';
 
 /** A media input as OBS reports it. */
 export interface InputState {
@@ -28,12 +29,9 @@ export interface SceneReport {
 /** The answers to the requests of one batch, in their order. */
 export type Results = readonly unknown[];
 
-/** Longer than every clip, and short enough that its end is a date: 31 years, in milliseconds. */
-const maxTimeMs = 1e12;
-
 const timeIn = (data: unknown, name: string): number => {
   const value = fieldOf(data, name);
-  return typeof value === 'number' ? Math.min(Math.max(Math.round(value), 0), maxTimeMs) : 0;
+  return typeof value === 'number' ? reportedMs(Math.round(value)) : 0;
 };
 
 const states: ReadonlyMap<string | undefined, InputState['media']> = new Map([

@@ -1,5 +1,6 @@
 // Parses the XML in which vMix reports its state: inputs, and what each mix has on air and in preview.
 import { parseXml, XmlElement, type XmlDocument } from '@rgrove/parse-xml';
+import { reportedMs } from '../../../domain/studio/clip-time.js';
 
 /** An input. Times are in milliseconds; the duration of what has no end is 0. */
 export interface InputState {
@@ -42,6 +43,8 @@ const numberOf = (text: string | undefined): number => {
   return Number.isFinite(number) && number > 0 ? number : 0;
 };
 
+const timeOf = (text: string | undefined): number => reportedMs(Math.round(numberOf(text)));
+
 const numberIn = (node: Node, name: string): number => numberOf(all(node, name)[0]?.text.trim());
 
 const inputState = (element: XmlElement): InputState => {
@@ -50,8 +53,8 @@ const inputState = (element: XmlElement): InputState => {
   return {
     ...{ key, type, title, shortTitle, state },
     number: numberOf(number),
-    positionMs: numberOf(position),
-    durationMs: numberOf(duration),
+    positionMs: timeOf(position),
+    durationMs: timeOf(duration),
     loop: loop === 'True',
     selectedIndex: numberOf(selectedIndex),
     items: all(all(element, 'list')[0], 'item').map((item) => item.text.trim()),

@@ -1,4 +1,5 @@
 // The state of a layer as CasparCG reports it, by OSC or by INFO.
+import { maxReportedMs } from '../../../domain/studio/clip-time.js';
 
 /** The foreground of a layer. */
 export interface Foreground {
@@ -38,8 +39,8 @@ export const frameRate = (frames: number, seconds: number): number => {
   return rate >= 1 && rate <= maxFrameRate ? rate : 25;
 };
 
-/** Longer than every clip, and short enough that the end of one is a date, in seconds: 31 years. */
-const maxTimeS = 1e9;
+/** Longer than every clip, in seconds. */
+const maxTimeS = maxReportedMs / 1_000;
 
 /** Returns a position or duration as reported, in seconds, from 0 to a limit beyond every clip. NaN becomes 0. */
 export const reportedTime = (seconds: number): number => Math.min(Math.max(seconds || 0, 0), maxTimeS);

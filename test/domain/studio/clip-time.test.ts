@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   endOf,
   isWithin,
+  maxReportedMs,
   pausedClip,
   positionAt,
   remainingAt,
+  reportedMs,
   resumedClip,
   secondsLeft,
   soughtClip,
@@ -17,6 +19,13 @@ import {
 const clip = startedClip(1_000, { loop: false, durationMs: 500 });
 const loop = startedClip(1_000, { loop: true, durationMs: 500 });
 const unknown = startedClip(1_000, { loop: false, durationMs: null });
+
+describe('a time that a player reports', () => {
+  it('is kept within bounds that are dates', () => {
+    const reported = [-1e300, NaN, 0, 40, 9e15, Infinity].map(reportedMs);
+    expect(reported).toEqual([0, 0, 0, 40, maxReportedMs, maxReportedMs]);
+  });
+});
 
 describe('the time of a clip', () => {
   it('is its position, what remains, and its end', () => {

@@ -3,7 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Scene } from '../../../domain/studio/output.js';
 import { commandResults, sendAndConfirm, sendError, sentCommand } from '../../contracts/device-commands.js';
+import { scenesOf } from '../../support/scenes.js';
 import type { ConnectionBench } from '../bench.js';
 import { faultsMidCommand } from '../fault-rounds.js';
 import { output, playersBench, selections, vmixBench } from './bench.js';
@@ -149,6 +151,46 @@ const idle: PeerState = {
   active: 1,
   preview: 1,
 };
+
+const impossible = ['9e15', '1e300', 'Infinity', '-1e300', '-Infinity', 'NaN', '', 'later'];
+
+const isWritable = (value: number | null): boolean => value === null || (Number.isSafeInteger(value) && value >= 0);
+
+describe('times that no clip has', () => {
+  const clip = { number: 1, key: 'bed', name: 'Bed' };
+  const showing = (position: string, duration: string): PeerState => ({
+    inputs: idle.inputs.map((input) =>
+      input['number'] === 2 ? { ...input, state: 'Running', position, duration } : input,
+    ),
+    active: 2,
+    preview: 1,
+  });
+
+  const expectWritable = (scene: Scene): void => {
+    const { startedAt, endsAt, positionMs, durationMs, remainingMs } = scene;
+    expect([positionMs, durationMs, remainingMs].filter((value) => !isWritable(value))).toEqual([]);
+    expect([startedAt, endsAt].filter((time) => time !== null && !/^\d{4}-/.test(time))).toEqual([]);
+  };
+
+  it.each(impossible)('reach callers as times that can be written, or not at all: "%s"', async (time) => {
+    const { drivers, clock, pass, show } = (peer = await vmixPeer([clip], idle));
+    const scenes = () => scenesOf(drivers.players, output, clock.now());
+    for (const [position, duration] of [
+      ['500', time],
+      [time, '9000'],
+      [time, time],
+    ] as const) {
+      await pass(1_500, (ms) => {
+        show(showing(String(ms), '9000'));
+      });
+      expect(scenes()[0]?.clip).toBe('bed');
+      show(showing(position, duration));
+      await pass(600, () => {
+        scenes().forEach(expectWritable);
+      });
+    }
+  });
+});
 
 describe('nonsense of a vMix', () => {
   it('neither crashes the driver, nor confirms a command, nor shows a clip', { timeout: 3_600_000 }, async () => {
