@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
-import { connectionLost, PendingCommands, type PendingCommand } from '../../drivers/shared/pending-commands.js';
+import { connectionLost, PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import type { GlowElement } from './elements.js';
 import { targetOf } from './line-target.js';
 import { directoryOf } from './requests.js';

@@ -8,9 +8,9 @@ import type {
   ConnectionDeps,
 } from '../../../application/connections/connection-driver.js';
 import { isEqual } from '../../../domain/codec/equality.js';
-import { notConnected } from '../../drivers/shared/lines.js';
-import { studioFileChanged } from '../../drivers/shared/pending-commands.js';
-import { TcpLink } from '../../drivers/shared/tcp-link.js';
+import { notConnected } from '../shared/lines.js';
+import { studioFileChanged } from '../shared/pending-commands.js';
+import { TcpLink } from '../shared/tcp-link.js';
 import { elementsIn, type GlowElement } from './elements.js';
 import { KeepAlive } from './keep-alive.js';
 import { ProviderLine } from './line.js';

@@ -192,7 +192,7 @@ export class ObsLink {
         this.#answer(content);
         return;
       default:
-        this.#drop('what answers does not speak obs-websocket 5');
+        this.#drop('the peer does not use obs-websocket 5');
     }
   }
 

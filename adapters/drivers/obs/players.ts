@@ -1,5 +1,4 @@
 // The outputs that one OBS plays. They follow the studio file.
-import * as E from 'fp-ts/lib/Either.js';
 import { combinedCommands } from '../shared/combined-commands.js';
 import { reconcile } from '../../../application/commands/reconcile.js';
 import type {
@@ -13,9 +12,9 @@ import type { ClipSelection, PlayerReport } from '../../../application/ports/pla
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
 import { textIn } from '../../../domain/codec/unchecked.js';
-import { failure } from '../../../domain/failure.js';
 import { notConnected } from '../shared/lines.js';
 import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
+import { cannot } from '../shared/players.js';
 import { ObsLink } from './link.js';
 import { ObsSceneDriver } from './scene.js';
 import type { SceneCommand } from './scene-commands.js';
@@ -33,10 +32,7 @@ interface ServedOutput {
   lastNotified: string;
 }
 
-const cannot =
-  (verb: string) =>
-  (output: string): SendResult =>
-    E.left(failure('conflict', `the player of the output "${output}" can't ${verb}: OBS has no templates`));
+const reason = 'OBS has no templates';
 
 /** The players of one OBS. */
 export class ObsPlayers {
@@ -71,9 +67,9 @@ export class ObsPlayers {
     pause: (output, scene) => this.#send(output, [scene], { type: 'pause' }),
     resume: (output, scene) => this.#send(output, [scene], { type: 'resume' }),
     seek: (output, scene, positionMs) => this.#send(output, [scene], { type: 'seek', positionMs }),
-    showGraphic: cannot('show graphics'),
-    updateGraphic: cannot('show graphics'),
-    hideGraphic: cannot('show graphics'),
+    showGraphic: cannot('show graphics', reason),
+    updateGraphic: cannot('show graphics', reason),
+    hideGraphic: cannot('show graphics', reason),
     state: (output) => reportOf(this.#served.get(output)),
     stateSource: () => null,
   };
@@ -103,7 +99,7 @@ export class ObsPlayers {
     const served = this.#served.get(output);
     if (served === undefined || !reportOf(served).connected) return notConnected('output', output, this.deps.id);
     const sent = served.scenes.filter(({ id }) => ids.includes(id)).map((scene) => scene.send(command));
-    return sent.find(E.isLeft) ?? E.right(combinedCommands(sent.filter(E.isRight).map(({ right }) => right)));
+    return combinedCommands(output, sent);
   }
 
   #serve(id: string, attached: AttachedPlayer<ObsPlayer>, selections: readonly ClipSelection[]): ServedOutput {

@@ -1,4 +1,4 @@
-// What drivers of signal lines share: the failures of commands that are not sent.
+// What drivers share: the failures of commands that are not sent.
 import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
@@ -7,6 +7,13 @@ import { failure } from '../../../domain/failure.js';
 export const onlyReported = (signal: string): SendResult =>
   E.left(failure('conflict', `the line of the signal "${signal}" is an input: it can be read, but not switched`));
 
+/** The kind of a record that a connection serves. */
+type RecordKind = 'signal' | 'camera' | 'output';
+
+/** The failure to send a command to a record that is not attached any more. */
+export const notServed = (kind: RecordKind, record: string): SendResult =>
+  E.left(failure('device_unavailable', `no connection serves the ${kind} "${record}"`));
+
 /** The failure to send a command while the device isn't connected. */
-export const notConnected = (kind: 'signal' | 'camera' | 'output', record: string, connection: string): SendResult =>
+export const notConnected = (kind: RecordKind, record: string, connection: string): SendResult =>
   E.left(failure('device_unavailable', `the connection "${connection}" of the ${kind} "${record}" is not connected`));

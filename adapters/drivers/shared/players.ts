@@ -1,4 +1,4 @@
-// What drivers of players share: the failures of commands that are not sent.
+// What drivers of players share: the failure of what a player can't do.
 import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import { failure } from '../../../domain/failure.js';
@@ -8,7 +8,3 @@ export const cannot =
   (verb: string, reason: string) =>
   (output: string): SendResult =>
     E.left(failure('conflict', `the player of the output "${output}" can't ${verb}: ${reason}`));
-
-/** The failure of a command to an output that is not attached any more. */
-export const notServed = (output: string): SendResult =>
-  E.left(failure('device_unavailable', `no connection serves the output "${output}"`));

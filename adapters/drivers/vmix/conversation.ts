@@ -1,7 +1,7 @@
 // The conversation with a vMix: its state is asked for regularly, and as soon as it reports a change.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
-import type { PendingCommand } from '../../drivers/shared/pending-commands.js';
+import type { PendingCommand } from '../shared/pending-commands.js';
 import type { VmixFunction } from './functions.js';
 import { VmixPlayers } from './players.js';
 import { Requests, type Request } from './requests.js';

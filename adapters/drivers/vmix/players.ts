@@ -1,5 +1,4 @@
 // The outputs that a vMix plays.
-import * as E from 'fp-ts/lib/Either.js';
 import type {
   AttachedPlayer,
   Attachments,
@@ -8,10 +7,10 @@ import type {
 import type { SendResult } from '../../../application/ports/commands.js';
 import { steadyReport } from '../../../application/state/scenes.js';
 import { isEqual } from '../../../domain/codec/equality.js';
-import { combinedCommands } from '../../drivers/shared/combined-commands.js';
-import { connectionLost, studioFileChanged } from '../../drivers/shared/pending-commands.js';
-import { cannot, notServed } from '../../drivers/shared/players.js';
-import { notConnected } from '../../drivers/shared/lines.js';
+import { combinedCommands } from '../shared/combined-commands.js';
+import { connectionLost, studioFileChanged } from '../shared/pending-commands.js';
+import { cannot } from '../shared/players.js';
+import { notConnected, notServed } from '../shared/lines.js';
 import { ClipIndex } from './clip-index.js';
 import { VmixScene, type SceneHost } from './scene.js';
 import type { VmixPlayer } from './settings.js';
@@ -50,7 +49,7 @@ export class VmixPlayers {
     seek: (output, scene, positionMs) => this.#send(output, scene, (one) => one.seek(positionMs)),
     stop: (output, scenes) => {
       const sent = scenes.map((scene) => this.#send(output, scene, (one) => one.stop()));
-      return sent.find(E.isLeft) ?? E.right(combinedCommands(sent.filter(E.isRight).map(({ right }) => right)));
+      return combinedCommands(output, sent);
     },
     showGraphic: cannot('show graphics', reason),
     updateGraphic: cannot('show graphics', reason),
@@ -119,7 +118,7 @@ export class VmixPlayers {
 
   #send(output: string, scene: string, send: (one: VmixScene) => SendResult): SendResult {
     const found = this.#served.get(output)?.scenes.find(({ id }) => id === scene);
-    if (found === undefined) return notServed(output);
+    if (found === undefined) return notServed('output', output);
     return this.#isConnected ? send(found) : notConnected('output', output, this.host.id);
   }
 

@@ -1,7 +1,7 @@
 // The requests to a vMix: one at a time, because its API wants each to wait for the answer to the one before.
 import type { Socket } from 'node:net';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
-import { TcpLink, type TcpAddress } from '../../drivers/shared/tcp-link.js';
+import { TcpLink, type TcpAddress } from '../shared/tcp-link.js';
 import { ResponseReader, type Response } from './response-reader.js';
 
 /** The longest time until an answer, in milliseconds. A vMix that is silent for longer counts as lost. */

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../../../application/ports/commands.js';
 import type { ClipSelection, SceneState } from '../../../application/ports/players.js';
 import { failure } from '../../../domain/failure.js';
-import { PendingCommands, type PendingCommand } from '../../drivers/shared/pending-commands.js';
+import { PendingCommands, type PendingCommand } from '../shared/pending-commands.js';
 import type { ClipIndex } from './clip-index.js';
 import { findInput, inputOfClip, isInputOf } from './clip-input.js';
 import { ClipRun, type OnAir } from './clip-run.js';

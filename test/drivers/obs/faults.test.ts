@@ -132,7 +132,7 @@ describe('an OBS that a test scripts', () => {
 
   it.each([
     ['a password that OBS asks for', 'OBS asks for a password; expected passwordFile'],
-    ['another protocol', 'does not speak obs-websocket 5'],
+    ['another protocol', 'does not use obs-websocket 5'],
   ])('logs once that it is not admitted: %s', async (what, reason) => {
     const { entries, log } = recorder();
     const authentication = { challenge: 'challenge', salt: 'salt' };

@@ -229,6 +229,25 @@ describe('other commands to vMix', () => {
     expect(await commandResults(sent)).toEqual(['done', 'pending']);
   });
 
+  it('a stop that one of its scenes can not receive is sent to the others, and fails', async () => {
+    await peer.pass(1_500, (ms) => {
+      peer.show(showing(2, { video: { state: 'Running', position: ms } }));
+    });
+    const sent = sentCommand(peer.drivers.players.stop(output, ['left', 'gone']));
+    peer.show(showing(1));
+    await peer.pass(200);
+    expect(peer.received).toContain('FUNCTION ActiveInput Input=k-black&Mix=0');
+    expect(await commandResults(sent)).toEqual(['device_unavailable', 'device_unavailable']);
+  });
+
+  it('a stop that none of its scenes can receive is not sent', () => {
+    const { players } = peer.drivers;
+    expect([['gone'], []].map((scenes) => sendError(players.stop(output, scenes)))).toEqual([
+      'device_unavailable',
+      'device_unavailable',
+    ]);
+  });
+
   it('graphics are refused', () => {
     expect(sendError(peer.drivers.players.showGraphic(output, 'left', {}))).toBe('conflict');
   });

@@ -1,12 +1,13 @@
 // Simple players: they play and stop clips, each scene as a record of its own.
 import * as E from 'fp-ts/lib/Either.js';
 import type { AttachedPlayer, ConnectedPlayers } from '../../../../application/connections/connection-driver.js';
-import type { SendResult, SentCommand } from '../../../../application/ports/commands.js';
+import type { SendResult } from '../../../../application/ports/commands.js';
 import type { ClipSelection, SceneRun, SceneState } from '../../../../application/ports/players.js';
 import { isEqual } from '../../../../domain/codec/equality.js';
-import { failure } from '../../../../domain/failure.js';
 import { startedClip } from '../../../../domain/studio/clip-time.js';
 import { combinedCommands } from '../combined-commands.js';
+import { notServed } from '../lines.js';
+import { cannot } from '../players.js';
 import { idleState, playingState, scenePlan, type TextProtocol } from './plan.js';
 import { TemplatedRecord, type RecordServer } from './record.js';
 import type { PlayerSettings } from './settings.js';
@@ -61,30 +62,18 @@ interface ServedOutput<T, M, Out, In> {
   readonly scenes: readonly TemplatedScene<Out, In>[];
 }
 
-/** Returns a command that was sent, or one that has failed: other scenes may have received theirs. */
-const asSent = (result: SendResult): SentCommand =>
-  E.isRight(result) ? result.right : { accepted: Promise.resolve(result), confirmed: Promise.resolve(result) };
-
-const cannot =
-  (verb: string) =>
-  (output: string): SendResult =>
-    E.left(
-      failure('conflict', `the player of the output "${output}" can't ${verb}: its driver only plays and stops clips`),
-    );
-
-const notServed = (output: string): SendResult =>
-  E.left(failure('device_unavailable', `no connection serves the output "${output}"`));
+const reason = 'its driver only plays and stops clips';
 
 /** What a simple player can't do. */
 const impossible = {
-  cue: cannot('cue'),
-  take: cannot('take'),
-  pause: cannot('pause'),
-  resume: cannot('resume'),
-  seek: cannot('seek'),
-  showGraphic: cannot('show graphics'),
-  updateGraphic: cannot('show graphics'),
-  hideGraphic: cannot('show graphics'),
+  cue: cannot('cue', reason),
+  take: cannot('take', reason),
+  pause: cannot('pause', reason),
+  resume: cannot('resume', reason),
+  seek: cannot('seek', reason),
+  showGraphic: cannot('show graphics', reason),
+  updateGraphic: cannot('show graphics', reason),
+  hideGraphic: cannot('show graphics', reason),
 } as const;
 
 /** The outputs and clips of a connection. */
@@ -104,11 +93,12 @@ export class TemplatedPlayers<T, M, Out, In> {
 
   readonly players: ConnectedPlayers = {
     ...impossible,
-    play: (output, scene, selection) => this.#find(output, scene)?.play(selection) ?? notServed(output),
+    play: (output, scene, selection) => this.#find(output, scene)?.play(selection) ?? notServed('output', output),
     stop: (output, scenes) => {
-      const sent = scenes.map((scene) => this.#find(output, scene)?.record.send(idleState) ?? notServed(output));
-      const [first] = sent;
-      return first !== undefined && sent.every(E.isLeft) ? first : E.right(combinedCommands(sent.map(asSent)));
+      const sent = scenes.map(
+        (scene) => this.#find(output, scene)?.record.send(idleState) ?? notServed('output', output),
+      );
+      return combinedCommands(output, sent);
     },
     state: (output) => {
       const scenes = this.#served.get(output)?.scenes ?? [];

@@ -1,5 +1,4 @@
 // The records that a connection drives by templates. They follow the studio file.
-import * as E from 'fp-ts/lib/Either.js';
 import type {
   Attachments,
   Connection,
@@ -7,9 +6,8 @@ import type {
   ConnectedLines,
 } from '../../../../application/connections/connection-driver.js';
 import { reconcile } from '../../../../application/commands/reconcile.js';
-import type { SendResult } from '../../../../application/ports/commands.js';
 import { isEqual } from '../../../../domain/codec/equality.js';
-import { failure } from '../../../../domain/failure.js';
+import { notServed } from '../lines.js';
 import { headPlan, linePlan, lineStates, type Plan, type TextProtocol } from './plan.js';
 import { TemplatedPlayers } from './players.js';
 import { TemplatedRecord, type RecordServer } from './record.js';
@@ -50,9 +48,6 @@ const recordSet = <Settings, Out, In>(
     },
   };
 };
-
-const notServed = (kind: string, id: string): SendResult =>
-  E.left(failure('device_unavailable', `no connection serves the ${kind} "${id}"`));
 
 const valueOf = (state: string | null): boolean | null => (state === null ? null : state === lineStates.on);
 
