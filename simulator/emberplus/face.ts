@@ -1,5 +1,6 @@
 // A simulated Ember+ provider: its parameters and crosspoints are simulated signal lines.
 import { createServer, type Socket } from 'node:net';
+import { TcpListener } from '../tcp-listener.js';
 import type { OpenFace, FaceOptions, WireFace } from '../wire-face.js';
 import { ProviderClient } from './provider-client.js';
 import { descendants, treeOf, type TreeElement } from './tree.js';
@@ -7,9 +8,11 @@ import { descendants, treeOf, type TreeElement } from './tree.js';
 class EmberFace implements WireFace {
   readonly #root: TreeElement;
   readonly #clients = new Set<ProviderClient>();
-  readonly #server = createServer({ noDelay: true }, (socket) => {
-    this.#accept(socket);
-  });
+  readonly #listener = new TcpListener(() =>
+    createServer({ noDelay: true }, (socket) => {
+      this.#accept(socket);
+    }),
+  );
   readonly #unsubscribe: () => void;
 
   constructor(private readonly options: FaceOptions) {
@@ -20,21 +23,12 @@ class EmberFace implements WireFace {
   }
 
   listen(port: number, host: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject).listen(port, host, () => {
-        resolve((this.#server.address() as { readonly port: number }).port);
-      });
-    });
+    return this.#listener.listen(port, host);
   }
 
   close(): Promise<void> {
     this.#unsubscribe();
-    this.#hangUp();
-    return new Promise((resolve) => {
-      this.#server.close(() => {
-        resolve();
-      });
-    });
+    return this.#listener.hangUp();
   }
 
   /** Whether no line of the provider is offline. */
@@ -44,15 +38,11 @@ class EmberFace implements WireFace {
   }
 
   #follow(signal: string): void {
-    if (!this.#isReachable) this.#hangUp();
+    if (!this.#isReachable) this.#listener.disconnect();
     const isOf = ({ parameter, crosspoints }: TreeElement): boolean =>
       parameter?.signal === signal || crosspoints.some((crosspoint) => crosspoint.signal === signal);
     for (const element of descendants(this.#root).filter(isOf))
       for (const client of this.#clients) client.report(element);
-  }
-
-  #hangUp(): void {
-    for (const client of this.#clients) client.hangUp();
   }
 
   #accept(socket: Socket): void {

@@ -24,7 +24,6 @@ export class ProviderClient {
     private readonly root: TreeElement,
     private readonly lines: SignalLines,
   ) {
-    socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
       this.#receive(chunk);
     });

@@ -2,6 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { createServer, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
+import { TcpListener } from '../tcp-listener.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import {
   exceptionResponse,
@@ -39,35 +40,27 @@ const onValue = 0xff00;
 
 class ModbusFace implements WireFace {
   readonly #bits: ReadonlyMap<string, BitLine>;
-  readonly #sockets = new Set<Socket>();
-  readonly #server = createServer((socket) => {
-    this.#accept(socket);
-  });
+  readonly #listener = new TcpListener(() =>
+    createServer((socket) => {
+      this.#accept(socket);
+    }),
+  );
   readonly #unsubscribe: () => void;
 
   constructor(private readonly options: FaceOptions) {
     this.#bits = bitLines(options.attachments);
     this.#unsubscribe = options.devices.signalLines.watch(() => {
-      if (!this.#isReachable) this.#hangUp();
+      if (!this.#isReachable) this.#listener.disconnect();
     });
   }
 
   listen(port: number, host: string): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.on('error', reject).listen(port, host, () => {
-        resolve((this.#server.address() as { readonly port: number }).port);
-      });
-    });
+    return this.#listener.listen(port, host);
   }
 
   close(): Promise<void> {
     this.#unsubscribe();
-    this.#hangUp();
-    return new Promise((resolve) => {
-      this.#server.close(() => {
-        resolve();
-      });
-    });
+    return this.#listener.hangUp();
   }
 
   /** Whether no line of the device is offline. */
@@ -76,17 +69,11 @@ class ModbusFace implements WireFace {
     return [...this.#bits.values()].every(({ signal }) => connected(signal));
   }
 
-  #hangUp(): void {
-    for (const socket of this.#sockets) socket.destroy();
-  }
-
   #accept(socket: Socket): void {
     if (!this.#isReachable) {
       socket.destroy();
       return;
     }
-    this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket)).on('error', () => undefined);
     let rest: Buffer = Buffer.alloc(0);
     let answered = Promise.resolve();
     socket.on('data', (chunk) => {

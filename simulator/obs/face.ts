@@ -31,7 +31,6 @@ class ObsFace implements WireFace {
   readonly #unsubscribe: () => void;
   /** When the clip of each input was started; absent for those that show none. */
   readonly #started = new Map<MediaInput, number>();
-  #address = { port: 0, host: '' };
 
   constructor(options: FaceOptions) {
     this.#scenes = scenesOf(options, (input) => {
@@ -53,22 +52,19 @@ class ObsFace implements WireFace {
     });
   }
 
-  async listen(port: number, host: string): Promise<number> {
-    this.#address = { port: await this.#server.listen(port, host), host };
-    return this.#address.port;
+  listen(port: number, host: string): Promise<number> {
+    return this.#server.listener.listen(port, host);
   }
 
   close(): Promise<void> {
     this.#unsubscribe();
-    return this.#server.hangUp();
+    return this.#server.listener.hangUp();
   }
 
   /** OBS with an output that is offline is away as a whole: it is one connection. */
   #noticeChange(): void {
-    const isReachable = this.#scenes.every((scene) => scene.isReachable);
-    if (!isReachable) void this.#server.hangUp();
-    else if (!this.#server.isListening) void this.#server.listen(this.#address.port, this.#address.host);
-    else for (const scene of this.#scenes) for (const input of scene.inputs) this.#notice(scene, input);
+    if (!this.#server.listener.follow(this.#scenes.every((scene) => scene.isReachable))) return;
+    for (const scene of this.#scenes) for (const input of scene.inputs) this.#notice(scene, input);
   }
 
   #notice(scene: SimulatedScene, input: MediaInput): void {

@@ -1,9 +1,9 @@
 // A WebSocket server (RFC 6455) for text messages, as simulated equipment needs it.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { TcpListener } from '../tcp-listener.js';
 import { closeFrame, frameOf, opcodes, readFrame, type Frame } from './frames.js';
 
 /** The GUID that section 1.3 adds to the key of a client. */
@@ -76,54 +76,22 @@ class FrameReader {
 
 /** A server that can stop listening and listen again. */
 export class WebSocketServer {
-  readonly #sockets = new Set<Duplex>();
-  #server: Server | undefined;
+  readonly listener = new TcpListener(() =>
+    createServer((_request, response) => {
+      response.statusCode = 426;
+      response.end();
+    }).on('upgrade', (request, socket) => {
+      this.#accept(request, socket);
+    }),
+  );
 
   constructor(private readonly serve: Serve) {}
 
-  get isListening(): boolean {
-    return this.#server !== undefined;
-  }
-
-  async listen(port: number, host: string): Promise<number> {
-    const server = createServer((_request, response) => {
-      response.statusCode = 426;
-      response.end();
-    });
-    this.#server = server;
-    server.on('upgrade', (request, socket) => {
-      this.#accept(request, socket);
-    });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(port, host, resolve);
-    });
-    return (server.address() as AddressInfo).port;
-  }
-
-  /** Ends every connection and stops listening. */
-  hangUp(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    const server = this.#server;
-    this.#server = undefined;
-    return new Promise((resolve) => {
-      if (server === undefined) resolve();
-      else
-        server.close(() => {
-          resolve();
-        });
-    });
-  }
-
   #accept(request: IncomingMessage, socket: Duplex): void {
-    this.#sockets.add(socket);
     socket.write(acceptedHead(request));
     const { receive, closed } = this.serve(peerOf(socket));
     const reader = new FrameReader(socket, receive);
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      this.#sockets.delete(socket);
-      closed();
-    });
+    socket.once('close', closed);
     socket.on('data', (chunk: Buffer) => {
       try {
         reader.read(chunk);

@@ -1,7 +1,7 @@
 // Simulated equipment that takes lines of text over TCP. It understands what the templates of the studio file describe.
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { fieldOf, textIn } from '../../domain/codec/unchecked.js';
+import { TcpListener } from '../tcp-listener.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import { outcomeOf, textDevices, type TextDevice } from './equipment.js';
 import { textFitting } from './expansion.js';
@@ -17,8 +17,11 @@ class TcpFace implements WireFace {
   readonly #sockets = new Set<Socket>();
   readonly #unsubscribes: readonly (() => void)[];
   readonly #delimiter: string;
-  #server: Server | undefined;
-  #address = { port: 0, host: '' };
+  readonly #listener = new TcpListener(() =>
+    createServer((socket) => {
+      this.#accept(socket);
+    }),
+  );
 
   constructor(private readonly options: FaceOptions) {
     this.#delimiter = textIn(options.settings, 'delimiter') ?? '\r\n';
@@ -30,48 +33,25 @@ class TcpFace implements WireFace {
     );
   }
 
-  async listen(port: number, host: string): Promise<number> {
-    const server = createServer((socket) => {
-      this.#accept(socket);
-    });
-    this.#server = server;
-    await new Promise<void>((resolve, reject) => {
-      server.on('error', reject).listen(port, host, resolve);
-    });
-    this.#address = { port: (server.address() as AddressInfo).port, host };
-    return this.#address.port;
+  listen(port: number, host: string): Promise<number> {
+    return this.#listener.listen(port, host);
   }
 
   close(): Promise<void> {
     for (const unsubscribe of this.#unsubscribes) unsubscribe();
-    return this.#hangUp();
+    return this.#listener.hangUp();
   }
 
   /** Equipment with a device that is offline is away as a whole: it is one connection. */
   #noticeChange(device: TextDevice): void {
-    const isReachable = this.#devices.every((one) => one.isReachable());
-    if (!isReachable) void this.#hangUp();
-    else if (this.#server === undefined) void this.listen(this.#address.port, this.#address.host);
-    else if (device.question === undefined) for (const socket of this.#sockets) this.#show(socket, device);
-  }
-
-  #hangUp(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
-    const server = this.#server;
-    this.#server = undefined;
-    return new Promise((resolve) => {
-      if (server === undefined) resolve();
-      else
-        server.close(() => {
-          resolve();
-        });
-    });
+    const listens = this.#listener.follow(this.#devices.every((one) => one.isReachable()));
+    if (listens && device.question === undefined) for (const socket of this.#sockets) this.#show(socket, device);
   }
 
   #accept(socket: Socket): void {
     socket.setNoDelay(true);
     this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket)).on('error', () => undefined);
+    socket.once('close', () => this.#sockets.delete(socket));
     socket.setEncoding(textIn(this.options.settings, 'encoding') === 'latin1' ? 'latin1' : 'utf8');
     for (const device of this.#devices) if (device.question === undefined) this.#show(socket, device);
     let rest = '';

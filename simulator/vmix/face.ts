@@ -1,6 +1,7 @@
 // A simulated vMix: its TCP API, as the documentation of vMix describes it.
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
+import { TcpListener } from '../tcp-listener.js';
 import type { FaceOptions, OpenFace, WireFace } from '../wire-face.js';
 import { callFunction } from './functions.js';
 import { Mixer, type Effect } from './mixer.js';
@@ -29,8 +30,11 @@ class VmixFace implements WireFace {
   readonly #mixer: Mixer;
   readonly #clients = new Set<Client>();
   readonly #unsubscribe: () => void;
-  #server: Server | undefined;
-  #address = { port: 0, host: '' };
+  readonly #listener = new TcpListener(() =>
+    createServer((socket) => {
+      this.#accept(socket);
+    }),
+  );
 
   constructor(options: FaceOptions) {
     this.#mixer = new Mixer(options);
@@ -39,48 +43,26 @@ class VmixFace implements WireFace {
     });
   }
 
-  async listen(port: number, host: string): Promise<number> {
-    const server = createServer((socket) => {
-      this.#accept(socket);
-    });
-    this.#server = server;
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(port, host, resolve);
-    });
-    this.#address = { port: (server.address() as AddressInfo).port, host };
-    return this.#address.port;
+  listen(port: number, host: string): Promise<number> {
+    return this.#listener.listen(port, host);
   }
 
   close(): Promise<void> {
     this.#unsubscribe();
-    return this.#hangUp();
+    return this.#listener.hangUp();
   }
 
   /** A vMix with a player that is offline is away as a whole. */
   #noticeChange(): void {
-    if (!this.#mixer.isReachable) void this.#hangUp();
-    else if (this.#server === undefined) void this.listen(this.#address.port, this.#address.host);
-    else for (const client of this.#clients) this.#sendActivators(client);
-  }
-
-  #hangUp(): Promise<void> {
-    for (const { socket } of this.#clients) socket.destroy();
-    const server = this.#server;
-    this.#server = undefined;
-    return new Promise((resolve) => {
-      if (server === undefined) resolve();
-      else
-        server.close(() => {
-          resolve();
-        });
-    });
+    if (!this.#listener.follow(this.#mixer.isReachable)) return;
+    for (const client of this.#clients) this.#sendActivators(client);
   }
 
   #accept(socket: Socket): void {
     const client: Client = { socket, isSubscribed: false };
     this.#clients.add(client);
     socket.setNoDelay(true).setEncoding('utf8');
-    socket.once('close', () => this.#clients.delete(client)).on('error', () => undefined);
+    socket.once('close', () => this.#clients.delete(client));
     socket.write('VERSION OK 25.0.0.34\r\n');
     let rest = '';
     let answered = Promise.resolve();
