@@ -1,5 +1,6 @@
 // The service's HTTP client for the console, with its requests.
 import { createParser } from 'eventsource-parser';
+import { callsSent, serviceSendsHeader } from '../../domain/console/service-sends.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import type { ObservedCalls } from '../../domain/access/observed-call.js';
 import { CallReport } from '../../domain/access/report.js';
@@ -23,10 +24,6 @@ export class ConsoleRefusal extends Error {
     );
   }
 }
-
-/** The header in which a service lists what it can send on request, and the name of calls in it (ACTIVITY-6). */
-export const sendsHeader = 'x-service-sends';
-export const sendsCalls = 'calls';
 
 /** An event of the console's stream. */
 export interface ConsoleEvent {
@@ -131,7 +128,7 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
   };
   return {
     follow: async (onEvent, onActivity, signal) => {
-      const headers = { accept: 'text/event-stream', [sendsHeader]: sendsCalls };
+      const headers = { accept: 'text/event-stream', [serviceSendsHeader]: callsSent };
       const response = await send('sync/events', { headers, signal });
       if (!isEventStream(response)) throw new Error('the console sent no event stream');
       onActivity();

@@ -34,9 +34,25 @@ describe('@CONSOLE-33: refused services', () => {
     refused.note({ studioId: 'not an id', address: '10.0.0.1', time: 1 });
     for (const time of [1, 2]) refused.note({ studioId: 'a', address: '10.0.0.1', time });
     expect(refused.since(0)).toEqual([{ studioId: 'a', address: '10.0.0.1', time: 2 }]);
-    for (let time = 3; time < 103; time += 1) refused.note({ studioId: `s${String(time)}`, address: '10.0.0.1', time });
+    for (let place = 0; place < 100; place += 1)
+      refused.note({ studioId: 'b', address: `10.0.1.${String(place)}`, time: 3 + place });
     expect(refused.since(0)).toHaveLength(100);
-    expect(refused.since(0)[0]).toMatchObject({ studioId: 's102' });
+    expect(refused.since(0)[0]).toMatchObject({ address: '10.0.1.99' });
     expect(refused.since(0).some(({ studioId }) => studioId === 'a')).toBe(false);
+  });
+
+  it('are at most five of an address, which can’t push out those of others', () => {
+    const refused = refusedServices();
+    const flood = (address: string): void => {
+      for (let count = 0; count < 200; count += 1) refused.note({ studioId: `s${String(count)}`, address, time: 2 });
+    };
+    refused.note({ studioId: 'a', address: '10.0.0.1', time: 1 });
+    for (let place = 0; place < 30; place += 1) flood(`10.0.1.${String(place)}`);
+    const remembered = refused.since(0);
+    expect(remembered).toHaveLength(100);
+    expect(remembered.at(-1)).toMatchObject({ studioId: 'a' });
+    const ofLast = remembered.filter(({ address }) => address === '10.0.1.29').map(({ studioId }) => studioId);
+    expect(ofLast[0]).toBe('s199');
+    expect(ofLast.length).toBeLessThanOrEqual(5);
   });
 });

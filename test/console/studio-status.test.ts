@@ -74,3 +74,16 @@ it('@CONSOLE-32: the history names what a change concerned', async () => {
   const { changes } = (await app.operate('GET', `${studio}/changes`)).body as { changes: { subjects: unknown }[] };
   expect(changes.map(({ subjects }) => subjects)).toEqual([['access.apiEnabled'], null]);
 });
+
+it('@CONSOLE-18: tokens that were typed as labels are redacted in the history, in its subjects too', async () => {
+  const label = 'svc_0123456789abcdefghijklmnopqrstuv';
+  await app.operate('PUT', `${studio}/access`, {
+    ...(await access()),
+    listedDevices: [{ address: '10.0.0.1', label }],
+  });
+  const { text, body } = await app.operate('GET', `${studio}/changes`);
+  expect((body as { changes: { subjects: unknown }[] }).changes[0]?.subjects).toEqual([
+    'access.listed.["10.0.0.1","***"]',
+  ]);
+  expect(text).not.toContain(label);
+});

@@ -32,8 +32,8 @@ export const findStudio = async (
 export type ChangeAuthor = Pick<EndpointContext, 'operator' | 'action' | 'note'>;
 
 /**
- * Makes a history entry, and notes its summary for the audit log. Tokens in the summary are redacted: a name may contain
- * anything.
+ * Makes a history entry, and notes its summary for the audit log. Tokens in the summary and in the subjects are redacted: a
+ * name and a label may contain anything.
  */
 export const historyEntry = (
   { clock }: Pick<ConsoleServices, 'clock'>,
@@ -43,7 +43,8 @@ export const historyEntry = (
 ): HistoryEntry => {
   const redacted = redactTokens(summary);
   note?.(redacted);
-  return { time: clock.now(), operator: operator.username, action, summary: redacted, ...(subjects && { subjects }) };
+  const entry = { time: clock.now(), operator: operator.username, action, summary: redacted };
+  return subjects === undefined ? entry : { ...entry, subjects: subjects.map(redactTokens) };
 };
 
 /** The console as the author of a change. The audit log records the change at once. */

@@ -18,8 +18,18 @@ export interface RefusedServices {
   readonly since: (time: number) => readonly RefusedService[];
 }
 
-/** The most services that are remembered: anybody can call. The one that called last the longest ago is forgotten. */
-const maxRefused = 100;
+/** The most services that are remembered, in all and of one address: anybody can call. */
+const max = { all: 100, ofAddress: 5 } as const;
+
+/** Returns the service to forget if there are too many: the oldest of the busiest address. */
+const surplus = (refused: Iterable<RefusedService>): RefusedService | undefined => {
+  const byAddress = [...Map.groupBy(refused, ({ address }) => address).values()];
+  const count = byAddress.reduce((sum, { length }) => sum + length, 0);
+  const [busiest = []] = byAddress.toSorted((one, other) => other.length - one.length);
+  return count > max.all || busiest.length > max.ofAddress ? busiest[0] : undefined;
+};
+
+const keyOf = ({ studioId, address }: RefusedService): string => `${studioId} ${address}`;
 
 /** Remembers refused services in memory. */
 export const refusedServices = (): RefusedServices => {
@@ -27,11 +37,10 @@ export const refusedServices = (): RefusedServices => {
   return {
     note: (service) => {
       if (E.isLeft(StudioId.decode(service.studioId))) return;
-      const key = `${service.studioId} ${service.address}`;
-      refused.delete(key);
-      refused.set(key, service);
-      const [oldest] = refused.keys();
-      if (refused.size > maxRefused && oldest !== undefined) refused.delete(oldest);
+      refused.delete(keyOf(service));
+      refused.set(keyOf(service), service);
+      const forgotten = surplus(refused.values());
+      if (forgotten !== undefined) refused.delete(keyOf(forgotten));
     },
     since: (time) => [...refused.values()].filter((service) => service.time >= time).reverse(),
   };

@@ -17,6 +17,7 @@ import type { PushDelays } from '../../../../application/console/sync/push-delay
 import { parseServiceStatus, saveServiceStatus } from '../../../../application/console/sync/service-status.js';
 import { AccessConfiguration } from '../../../../domain/access/configuration.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
+import { callsSent, listsSent, serviceSendsHeader } from '../../../../domain/console/service-sends.js';
 import type { Failure } from '../../../../domain/failure.js';
 import { readJson } from '../../server/body.js';
 import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
@@ -64,14 +65,9 @@ const configuration: ServiceHandler = ({ headers }, entry) => {
     : jsonReply(200, AccessConfiguration.encode(entry.configuration), { ETag });
 };
 
-/** The header in which a service lists what it can send on request; services of earlier versions have none. */
-const sendsHeader = 'x-service-sends';
-
-const sendsCalls = ({ headers }: HttpRequest): boolean => headers[sendsHeader] === 'calls';
-
 /** Returns the source of a service's calls over its stream. */
 const callSource = (request: HttpRequest, send: EventStream['send']): CallSource => ({
-  watchCalls: sendsCalls(request)
+  watchCalls: listsSent(request.headers[serviceSendsHeader], callsSent)
     ? (watched) => {
         send({ event: 'watch', data: { calls: watched } });
       }
