@@ -38,6 +38,8 @@ export interface SceneState {
   readonly run: SceneRun | null;
   readonly cued: ClipSelection | null;
   readonly graphicShown: boolean;
+  /** Whether it is unknown what the scene plays, though its player is connected: then `run` is null. False or absent if it is known. */
+  readonly isUnknown?: boolean;
 }
 
 /** What each scene of an output plays, in the layout's order, and whether its player is connected. */

@@ -38,6 +38,8 @@ interface SceneClips {
   readonly id: string;
   readonly run: ShownClip | null;
   readonly cued: ShownClip | null;
+  /** Whether it is unknown what is on. */
+  readonly isUnknown?: boolean;
 }
 
 /** What the player of an output reported last, and whether it is connected. */
@@ -46,19 +48,18 @@ export interface OutputClips {
   readonly scenes: readonly SceneClips[];
 }
 
-/** Whether a clip in a scene concerns a tally. */
-type Concerns = (scene: string, clip: ShownClip) => boolean;
+/** Whether a clip concerns a tally. */
+type Concerns = (clip: ShownClip) => boolean;
 
 /**
  * A clip that was on or cued when the player was lost still counts: a playout server goes on without the service. Nothing
- * else is known of an output whose player isn't connected.
+ * else is known of an output whose player isn't connected, and of a scene that its player can't report.
  */
 const tallyOf = (isOnAir: boolean, { connected, scenes }: OutputClips, concerns: Concerns): Tally | null => {
-  const shows = (field: 'run' | 'cued'): boolean =>
-    scenes.some(({ id, [field]: clip }) => clip !== null && concerns(id, clip));
+  const shows = (field: 'run' | 'cued'): boolean => scenes.some(({ [field]: clip }) => clip !== null && concerns(clip));
   if (shows('run')) return isOnAir ? 'program' : 'preview';
   if (shows('cued')) return 'preview';
-  return connected ? 'off' : null;
+  return connected && scenes.every(({ isUnknown }) => isUnknown !== true) ? 'off' : null;
 };
 
 /** Returns the tally of an output; null if it is unknown. */
@@ -68,10 +69,14 @@ const isSameKey = (one: string, other: string): boolean => one.toLowerCase() ===
 
 const concernsShot =
   (shot: CameraShot): Concerns =>
-  (scene, { bank, clip }) =>
-    isSameKey(clip.key, shot.clip) &&
-    (shot.scene === undefined || shot.scene === scene) &&
-    (shot.bank === undefined || isSameKey(bank, shot.bank));
+  ({ bank, clip }) =>
+    isSameKey(clip.key, shot.clip) && (shot.bank === undefined || isSameKey(bank, shot.bank));
+
+/** Returns what the player reported of the scenes in which a clip counts. */
+const scenesOf = ({ scene }: CameraShot, { connected, scenes }: OutputClips): OutputClips => ({
+  connected,
+  scenes: scenes.filter(({ id }) => scene === undefined || scene === id),
+});
 
 /** The tallies, from the one that counts most. Of several outputs, one that is unknown may show the camera. */
 const precedence = ['program', 'preview', null, 'off'] as const;
@@ -85,6 +90,8 @@ export const cameraTally = (
   shots: readonly CameraShot[],
   clipsOf: (output: string) => OutputClips,
 ): Tally | null => {
-  const tallies = new Set(shots.map((shot) => tallyOf(isOnAir, clipsOf(shot.output), concernsShot(shot))));
+  const tallyOfShot = (shot: CameraShot): Tally | null =>
+    tallyOf(isOnAir, scenesOf(shot, clipsOf(shot.output)), concernsShot(shot));
+  const tallies = new Set(shots.map(tallyOfShot));
   return precedence.find((tally) => tallies.has(tally)) ?? null;
 };

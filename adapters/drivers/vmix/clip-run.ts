@@ -66,6 +66,12 @@ export class ClipRun {
   #playhead: Report | undefined;
   /** Whether another run may have begun since the last report, because the connection was lost. */
   #isUncertain = false;
+  #isKnown = false;
+
+  /** Whether the reports since the connection was made show what is on. One alone doesn't show that a clip runs. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
 
   /** The clip that runs or is paused; null for none. */
   get run(): SceneRun | null {
@@ -77,7 +83,13 @@ export class ClipRun {
     return this.#run === null ? undefined : this.#on;
   }
 
-  forget(): void {
+  /** A report shows that no clip is on air. */
+  end(): void {
+    this.#isKnown = true;
+    this.#forget();
+  }
+
+  #forget(): void {
     this.#run = null;
     this.#on = undefined;
     this.#playhead = undefined;
@@ -85,6 +97,7 @@ export class ClipRun {
 
   /** The connection is lost. A clip that goes on meanwhile is the same run. */
   lose(): void {
+    this.#isKnown = false;
     this.#isUncertain = true;
     this.#playhead = undefined;
   }
@@ -92,17 +105,19 @@ export class ClipRun {
   /** Takes a report of what is on air; undefined if it is no clip. */
   follow(on: OnAir | undefined, input: InputState, atMs: number): void {
     if (on === undefined || hasEnded(on, input)) {
-      this.forget();
+      this.end();
       return;
     }
-    if (!this.#continues(on, input, atMs)) this.forget();
+    if (!this.#continues(on, input, atMs)) this.#forget();
     this.#isUncertain = false;
     this.#on = on;
     this.#run = on.input.isTimed ? this.#timedRun(on.selection, input, atMs) : this.#stillRun(on.selection, atMs);
+    if (this.#run !== null || this.#isStuck(atMs)) this.#isKnown = true;
   }
 
   /** A command has started the clip anew. `sentAtMs` is when it was sent, in milliseconds since 1970 UTC. */
   restart(on: OnAir, input: InputState, sentAtMs: number, atMs: number): void {
+    this.#isKnown = true;
     this.#on = on;
     const startedAtMs = on.input.isTimed ? Math.max(sentAtMs, Math.round(atMs - input.positionMs)) : atMs;
     this.#run = on.input.isTimed ? runAt(on.selection, input, startedAtMs, atMs) : this.#still(on.selection, atMs);
@@ -119,11 +134,15 @@ export class ClipRun {
     const before = this.#playhead;
     const stands = before?.positionMs === input.positionMs;
     if (!stands) this.#playhead = { positionMs: input.positionMs, atMs };
-    if (isRunning(input) && stands && atMs - before.atMs >= stuckMs) return null;
+    if (isRunning(input) && this.#isStuck(atMs)) return null;
     if (this.#run !== null) return sameRun(this.#run, input, atMs);
     // A clip whose playhead hasn't moved yet may be one that can't be decoded.
     if (isRunning(input) && (before === undefined || stands)) return null;
     return runAt(selection, input, Math.round(atMs - input.positionMs), atMs);
+  }
+
+  #isStuck(atMs: number): boolean {
+    return this.#playhead !== undefined && atMs - this.#playhead.atMs >= stuckMs;
   }
 
   #stillRun(selection: ClipSelection, atMs: number): SceneRun {

@@ -37,6 +37,8 @@ export class VmixPlayers {
   #clips = new ClipIndex([]);
   #selections: VmixAttachments['selections'] = [];
   readonly #served = new Map<string, ServedOutput>();
+  /** When the last state arrived, in milliseconds since 1970 UTC. */
+  #followedAtMs = 0;
 
   constructor(private readonly host: PlayersHost) {}
 
@@ -56,7 +58,8 @@ export class VmixPlayers {
     hideGraphic: cannot('show graphics', reason),
     state: (output) => {
       const scenes = this.#served.get(output)?.scenes ?? [];
-      return { connected: this.#isConnected && scenes.length > 0, scenes: scenes.map(({ state }) => state) };
+      const connected = this.#isConnected && scenes.length > 0 && scenes.every(({ isKnown }) => isKnown);
+      return { connected, scenes: scenes.map(({ state }) => state) };
     },
     stateSource: () => null,
   };
@@ -81,12 +84,15 @@ export class VmixPlayers {
       this.#served.delete(output);
       for (const scene of scenes) scene.lose(studioFileChanged);
     }
+    const state = this.host.state();
+    if (state !== undefined) this.#clips.follow(state);
     for (const [output, attached] of players)
-      if (!this.#served.has(output)) this.#served.set(output, { attached, scenes: this.#open(attached) });
+      if (!this.#served.has(output)) this.#served.set(output, { attached, scenes: this.#open(attached, state) });
   }
 
   /** Takes a state. `atMs` is when it arrived, in milliseconds since 1970 UTC. With the first one the vMix is connected. */
   follow(state: VmixState, atMs: number, isFirst: boolean): void {
+    this.#followedAtMs = atMs;
     this.#clips.follow(state);
     for (const [output, { scenes }] of this.#served) {
       const before = this.#report(output);
@@ -122,10 +128,16 @@ export class VmixPlayers {
     return this.#isConnected ? send(found) : notConnected('output', output, this.host.id);
   }
 
-  #open({ output, settings: { mixes, idle } }: AttachedPlayer<VmixPlayer>): readonly VmixScene[] {
+  /** New scenes begin with the last state, so that those that are idle are known at once. */
+  #open(
+    { output, settings: { mixes, idle } }: AttachedPlayer<VmixPlayer>,
+    state: VmixState | undefined,
+  ): readonly VmixScene[] {
     return output.scenes.map((scene) => {
       const mix = Object.hasOwn(mixes, scene) ? mixes[scene] : undefined;
-      return new VmixScene({ output: output.id, scene, mix, idle }, this.#clips, this.host);
+      const opened = new VmixScene({ output: output.id, scene, mix, idle }, this.#clips, this.host);
+      if (state !== undefined) opened.follow(state, this.#followedAtMs);
+      return opened;
     });
   }
 }

@@ -66,6 +66,11 @@ export class VmixScene {
     return { id: this.settings.scene, run: this.#run.run, cued: this.#cued, graphicShown: false };
   }
 
+  /** Whether the reports since the connection was made show what is on. */
+  get isKnown(): boolean {
+    return this.#run.isKnown;
+  }
+
   /** Whether the input of a clip is on air. */
   get hasClip(): boolean {
     return this.#hasClip;
@@ -133,7 +138,7 @@ export class VmixScene {
     const report = this.#report(state, atMs);
     const { active } = report;
     this.#hasClip = report.hasClip;
-    if (active === undefined || !report.hasClip) this.#run.forget();
+    if (active === undefined || !report.hasClip) this.#run.end();
     else this.#run.follow(this.#clipOn(active), active, atMs);
     this.#cued = this.#clipCued(report);
     for (const part of ['clip', 'cue', 'pause', 'position'] as const) this.#judge(part, report);

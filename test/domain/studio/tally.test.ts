@@ -18,7 +18,7 @@ type Shown = ReturnType<typeof clip> | null;
 
 const scene = (id: string, run: Shown = null, cued: Shown = null) => ({ id, run, cued });
 
-const output = (...scenes: readonly ReturnType<typeof scene>[]): OutputClips => ({ connected: true, scenes });
+const output = (...scenes: OutputClips['scenes']): OutputClips => ({ connected: true, scenes });
 
 const lost = (clips: OutputClips): OutputClips => ({ ...clips, connected: false });
 
@@ -63,6 +63,15 @@ describe('@TALLY-2: the tally of a camera', () => {
     ['was lost with another clip', lost(output(scene('left', clip('film')))), null],
   ])('whose output %s', (_, main, expected) => {
     expect(tallyOf({ main }, live)).toBe(expected);
+  });
+
+  it.each([
+    ['left', null],
+    ['right', 'off'],
+  ])('is unknown only in scenes that are unknown: %s', (id, expected) => {
+    const main = output({ ...scene('left'), isUnknown: true }, scene('right'));
+    expect(tallyOf({ main }, { ...live, scene: id })).toBe(expected);
+    expect(outputTally(true, main)).toBeNull();
   });
 
   it('ignores the case of keys', () => {

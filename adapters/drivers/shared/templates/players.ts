@@ -31,7 +31,8 @@ class TemplatedScene<Out, In> {
   }
 
   get state(): SceneState {
-    return { id: this.id, run: this.#run, cued: null, graphicShown: false };
+    const { id } = this;
+    return { id, run: this.#run, cued: null, graphicShown: false, isUnknown: this.record.state === null };
   }
 
   /** A player that plays the clip already starts it again, which its state doesn't show. */
