@@ -1,6 +1,7 @@
 // Binds a studio: its layout and the drivers of its devices.
 import { ContainerModule } from 'inversify';
 import { safeDrivers, type Drivers } from '../application/commands/drivers.js';
+import { withHeldClips } from '../application/commands/held-clips.js';
 import { withRepeats } from '../application/commands/repeated-commands.js';
 import type { CurrentLayout } from '../application/state/current-layout.js';
 import { ids } from './identifiers.js';
@@ -11,6 +12,12 @@ export const studioModule = (current: CurrentLayout, drivers: Drivers, isSimulat
     bind(ids.currentLayout).toConstantValue(current);
     bind(ids.isSimulated).toConstantValue(isSimulated);
     bind(ids.drivers)
-      .toResolvedValue((log) => safeDrivers(withRepeats(drivers), log), [ids.log])
+      .toResolvedValue(
+        (log, clock) => {
+          const players = withHeldClips(drivers.players, clock);
+          return safeDrivers(withRepeats({ ...drivers, players }), log);
+        },
+        [ids.log, ids.clock],
+      )
       .inSingletonScope();
   });

@@ -29,6 +29,12 @@ export interface SceneRun extends ClipSelection, ClipTime {
   readonly aheadMs?: number;
 }
 
+/** What was on and what was cued. */
+export interface HeldClips {
+  readonly run: ClipSelection | null;
+  readonly cued: ClipSelection | null;
+}
+
 /**
  * What a scene plays, what is cued in it, and whether its graphic is on air. Stays equal, but for `aheadMs`, while nothing
  * but time passes.
@@ -40,6 +46,8 @@ export interface SceneState {
   readonly graphicShown: boolean;
   /** Whether it is unknown what the scene plays, though its player is connected: then `run` is null. False or absent if it is known. */
   readonly isUnknown?: boolean;
+  /** What the scene showed when a pending command for a clip was sent. Absent while a clip is on. */
+  readonly held?: HeldClips;
 }
 
 /** What each scene of an output plays, in the layout's order, and whether its player is connected. */

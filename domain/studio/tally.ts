@@ -33,11 +33,17 @@ interface ShownClip {
   readonly clip: { readonly key: string };
 }
 
-/** The clips of one scene: what is on, and what the next take puts on. */
-interface SceneClips {
-  readonly id: string;
+/** What is on, and what the next take puts on. */
+interface ShownClips {
   readonly run: ShownClip | null;
   readonly cued: ShownClip | null;
+}
+
+/** The clips of one scene. */
+interface SceneClips extends ShownClips {
+  readonly id: string;
+  /** What was on and cued when a command for a clip was sent that isn't on yet. It still counts. */
+  readonly held?: ShownClips;
   /** Whether it is unknown what is on. */
   readonly isUnknown?: boolean;
 }
@@ -56,7 +62,10 @@ type Concerns = (clip: ShownClip) => boolean;
  * else is known of an output whose player isn't connected, and of a scene that its player can't report.
  */
 const tallyOf = (isOnAir: boolean, { connected, scenes }: OutputClips, concerns: Concerns): Tally | null => {
-  const shows = (field: 'run' | 'cued'): boolean => scenes.some(({ [field]: clip }) => clip !== null && concerns(clip));
+  const shows = (field: 'run' | 'cued'): boolean =>
+    scenes.some(({ [field]: now, held }) =>
+      [now, held?.[field] ?? null].some((clip) => clip !== null && concerns(clip)),
+    );
   if (shows('run')) return isOnAir ? 'program' : 'preview';
   if (shows('cued')) return 'preview';
   return connected && scenes.every(({ isUnknown }) => isUnknown !== true) ? 'off' : null;

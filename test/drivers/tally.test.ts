@@ -1,5 +1,6 @@
 // The tally of an output while its clip runs: whatever the driver, it is never off, also while a driver knows little.
 import { afterEach, describe, expect, it } from 'vitest';
+import { withHeldClips } from '../../application/commands/held-clips.js';
 import type { SendResult } from '../../application/ports/commands.js';
 import { outputTally, type Tally } from '../../domain/studio/tally.js';
 import { commandResults, sentCommand } from '../contracts/device-commands.js';
@@ -95,6 +96,16 @@ describe.each(benches)('@TALLY-3: the tally of an output that plays over %s', (_
     bench.setFault(null);
     expect(await talliesDuring(bench, bench, 3_000)).not.toContain('off');
     expect(tallyIn(bench)).toBe(found);
+  });
+
+  it('@TALLY-12: is never off while another clip starts', async () => {
+    const bench = await playing(make);
+    const players = withHeldClips(bench.drivers.players, bench.clock);
+    sentCommand(players.play(output, 'left', selections.weather));
+    const held = { drivers: { ...bench.drivers, players } };
+    expect(await talliesDuring(held, bench, 1_000)).toEqual(new Set(['program']));
+    expect(players.state(output).scenes[0]).toMatchObject({ run: { clip: { key: 'weather' } } });
+    expect(players.state(output).scenes[0]?.held).toBeUndefined();
   });
 
   it('is off once it has stopped', async () => {

@@ -51,6 +51,18 @@ describe('@TALLY-1: the tally of an output', () => {
 const tallyOf = (outputs: Readonly<Record<string, OutputClips>>, ...shots: readonly CameraShot[]) =>
   cameraTally(true, shots, (id) => outputs[id] ?? idle);
 
+describe('@TALLY-12: the tally of an output that is about to play another clip', () => {
+  it.each([
+    ['played', { run: clip('a'), cued: null }, 'program'],
+    ['had a cued clip', { run: null, cued: clip('a') }, 'preview'],
+  ])('and that %s', (_, held, expected) => {
+    const main = output({ ...scene('left'), held });
+    expect(outputTally(true, main)).toBe(expected);
+    expect(cameraTally(true, [{ output: 'main', clip: 'A' }], () => main)).toBe(expected);
+    expect(cameraTally(true, [{ output: 'main', clip: 'b' }], () => main)).toBe('off');
+  });
+});
+
 describe('@TALLY-2: the tally of a camera', () => {
   const live: CameraShot = { output: 'main', clip: 'live' };
 
