@@ -20,12 +20,27 @@ const maxLabels = 16;
 const isUnique = (labels: readonly string[]): boolean =>
   new Set(labels.map((label) => label.toLowerCase())).size === labels.length;
 
-/** The labels of a studio, by which operators group studios: at most 16 of 1 to 32 characters, each once in any case. */
-export const StudioLabels = refined(
-  listOf(text(1, 32)),
-  (labels) => labels.length <= maxLabels && isUnique(labels),
-  `a list of at most ${String(maxLabels)} different labels`,
-  { maxItems: maxLabels },
+const labelsOf = (label: t.Type<string>): t.Type<readonly string[]> =>
+  refined(
+    listOf(label),
+    (labels) => labels.length <= maxLabels && isUnique(labels),
+    `a list of at most ${String(maxLabels)} different labels`,
+    { maxItems: maxLabels },
+  );
+
+/** Labels as they may be stored: those of earlier versions may contain commas. */
+export const StoredStudioLabels = labelsOf(text(1, 32));
+
+/**
+ * The labels of a studio, by which operators group studios: at most 16 of 1 to 32 characters, each once in any case. The
+ * page separates them by commas, so a label has none.
+ */
+export const StudioLabels = labelsOf(
+  refined(
+    text(1, 32),
+    (label) => !label.includes(','),
+    'a text of 1 to 32 characters without commas, and without control or invisible characters',
+  ),
 );
 
 /**

@@ -28,7 +28,7 @@ describe.skipIf(missingBrowser() !== undefined)('refused callers', () => {
     await at.page.getByText(/^Ends/).waitFor({ state: 'detached' });
   }, 60_000);
 
-  it('can be added as devices, and are marked as admitted once they have called', async () => {
+  it('can be added as devices, and show which device has called since', async () => {
     await beRefused();
     await at.button(`Add as device: ${from}`).click();
     await at.page.getByLabel('Name').fill('Desk panel');
@@ -36,7 +36,7 @@ describe.skipIf(missingBrowser() !== undefined)('refused callers', () => {
     const token = await at.page.getByRole('textbox', { name: 'Token' }).inputValue();
     await at.button('I have saved it').click();
     await expect.poll(() => at.statusOf('/api/v2/signals', { from, token }), syncTimeout).toBe(200);
-    await at.page.getByText('Has called with the token of “Desk panel”.').waitFor({ timeout: 20_000 });
+    await at.page.getByText('A device at this address has called since: “Desk panel”.').waitFor({ timeout: 20_000 });
   }, 60_000);
 
   it('@LAN-14: makes the page warn of whole networks and of entries that another one holds', async () => {

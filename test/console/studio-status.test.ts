@@ -59,6 +59,7 @@ describe('@CONSOLE-31: labels', () => {
     ['too many', Array.from({ length: 17 }, (_, place) => String(place))],
     ['one twice in another case', ['Van', 'van']],
     ['an empty one', ['']],
+    ['one with a comma', ['Berlin, Mitte']],
     ['one that is too long', ['x'.repeat(33)]],
   ])('are refused with a message: %s', async (_, labels) => {
     expect(await app.operate('PUT', `${studio}/labels`, { labels })).toMatchObject({

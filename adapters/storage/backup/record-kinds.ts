@@ -6,7 +6,7 @@ import { DeviceCall, RefusalBatch, RefusedCaller } from '../../../domain/access/
 import { integer, looseText, oneOf, refined } from '../../../domain/codec/codec.js';
 import { PasswordHash, Role } from '../../../domain/console/operator.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
-import { StudioId, StudioLabels } from '../../../domain/console/studio.js';
+import { StoredStudioLabels, StudioId } from '../../../domain/console/studio.js';
 
 /** How a column is stored: `json` is never SQL NULL, `optionalJson` is SQL NULL for null. */
 export type ColumnType = 'text' | 'integer' | 'flag' | 'json' | 'optionalJson';
@@ -77,7 +77,7 @@ export const recordKinds: readonly RecordKind[] = [
       text('keyHash', 'key_hash', orNull(SecretHash)),
       since(2, text('oldKeyHash', 'old_key_hash', orNull(SecretHash))),
       since(2, number('oldKeyValidUntil', 'old_key_until_ms', orNull(EpochMs))),
-      since(3, optionalJson('labels', 'labels', orNull(StudioLabels))),
+      since(3, optionalJson('labels', 'labels', orNull(StoredStudioLabels))),
       json('configuration', 'configuration', AccessConfiguration),
       number('reports', 'reports', Count),
     ],

@@ -79,7 +79,7 @@ export const AccessSection = ({ studio }: SectionProps): ReactElement => (
     {(fields) => (
       <>
         <ApiEnabled {...fields} />
-        <WithoutToken {...fields} />
+        <WithoutToken {...fields} studioId={studio.id} />
         <Legacy {...fields} />
       </>
     )}

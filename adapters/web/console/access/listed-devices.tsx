@@ -3,16 +3,22 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
 import type { SettingsFields } from '../settings/section.js';
+import { useIgnoresEnds } from '../studios/queries.js';
 import { Button, IconButton } from '../ui/button.js';
 import { TextField } from '../ui/text-field.js';
 import { ExactTime, useNow } from '../ui/time.js';
 
 type Listed = AccessSettings['listedDevices'][number];
 
+/** The fields of the section, and whose they are. */
+export interface AccessFields extends SettingsFields<AccessSettings> {
+  readonly studioId: string;
+}
+
 interface ListedDeviceProps {
   readonly index: number;
   readonly entry: Listed;
-  readonly fields: SettingsFields<AccessSettings>;
+  readonly fields: AccessFields;
   readonly onChange: (entry: Listed) => void;
   readonly onRemove: () => void;
 }
@@ -20,14 +26,16 @@ interface ListedDeviceProps {
 /** Renders when an entry ends, and a button that lets it stay; nothing for an entry without an end. */
 const EndOfEntry = ({
   entry: { expiresAt, ...entry },
+  fields: { isDisabled, studioId },
   onChange,
-  isDisabled,
-}: Pick<ListedDeviceProps, 'entry' | 'onChange'> & { readonly isDisabled: boolean }): ReactElement | null => {
+}: Pick<ListedDeviceProps, 'entry' | 'fields' | 'onChange'>): ReactElement | null => {
   const now = useNow();
+  const ignoresEnds = useIgnoresEnds(studioId);
   if (expiresAt === undefined) return null;
   return (
     <p className="listed-end hint">
-      {Date.parse(expiresAt) <= now ? 'Ended' : 'Ends'} <ExactTime time={expiresAt} />{' '}
+      {Date.parse(expiresAt) <= now ? 'Ended' : 'Ends'} <ExactTime time={expiresAt} />
+      {ignoresEnds && '. This service ignores the end: it is of an earlier version.'}{' '}
       <Button
         look="quiet"
         isDisabled={isDisabled}
@@ -70,7 +78,7 @@ const ListedDevice = ({ index, entry, fields, onChange, onRemove }: ListedDevice
         isDisabled={isDisabled}
         autoComplete="off"
       />
-      <EndOfEntry entry={entry} onChange={onChange} isDisabled={isDisabled} />
+      <EndOfEntry entry={entry} fields={fields} onChange={onChange} />
       <IconButton
         label={`Remove ${entry.label || entry.address || 'this entry'} from the list`}
         isDisabled={isDisabled}
@@ -83,7 +91,7 @@ const ListedDevice = ({ index, entry, fields, onChange, onRemove }: ListedDevice
 };
 
 /** Renders the list. It is stored even if the selected option does not use it. */
-export const ListedDevices = (fields: SettingsFields<AccessSettings>): ReactElement => {
+export const ListedDevices = (fields: AccessFields): ReactElement => {
   const { value, onChange, isDisabled } = fields;
   const list = value.listedDevices;
   const setList = (listedDevices: readonly Listed[]): void => {

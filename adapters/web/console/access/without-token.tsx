@@ -2,12 +2,11 @@
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
 import { listedConcerns, wideEntries, type ListedConcern } from '../api/rules.js';
-import type { SettingsFields } from '../settings/section.js';
 import { Card } from '../ui/card.js';
 import { RadioChoice, type Option } from '../ui/radio-choice.js';
 import { Notice } from '../ui/notice.js';
 import { useNow } from '../ui/time.js';
-import { ListedDevices } from './listed-devices.js';
+import { ListedDevices, type AccessFields } from './listed-devices.js';
 
 type AccessOption = AccessSettings['accessWithoutToken'];
 
@@ -68,7 +67,7 @@ const warningOf = (settings: AccessSettings): string | undefined => {
   return undefined;
 };
 
-export const WithoutToken = (fields: SettingsFields<AccessSettings>): ReactElement => {
+export const WithoutToken = (fields: AccessFields): ReactElement => {
   const { value, onChange, isDisabled } = fields;
   const warning = warningOf(value);
   return (

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { SelectField } from '../ui/select-field.js';
 import { CallList } from './call-list.js';
-import type { CallLine, CallsShown } from './calls.js';
+import { missingCalls, type CallLine, type CallsShown } from './calls.js';
 import { useCalls } from './use-calls.js';
 
 /** Returns what an empty list means. */
@@ -50,16 +50,14 @@ const Status = ({
   readonly isPaused: boolean;
 }) => {
   const isLive = studio.connected && shown.isOpen && shown.sendsCalls === true;
-  const missing = shown.notShown.toLocaleString('en');
+  const missing = missingCalls(shown);
   return (
     <p className="sync-status">
       <Badge tone={isLive && !isPaused ? 'good' : 'calm'} dot>
         {isPaused ? 'Paused' : isLive ? 'Live' : 'Not live'}
       </Badge>{' '}
-      <span className={shown.notShown > 0 ? undefined : 'hint'}>
-        {shown.notShown === 0
-          ? 'Every call is shown.'
-          : `${missing} ${shown.notShown === 1 ? 'call' : 'calls'} not shown, because too many came at once.`}
+      <span className={missing.length > 0 ? undefined : 'hint'}>
+        {missing.length === 0 ? 'Every call is shown.' : missing.join(' ')}
       </span>
     </p>
   );

@@ -50,16 +50,15 @@ const useCalledSince = ({ studioId, caller: { address, lastTime } }: CallerProps
   return devices.find(({ lastCall }) => lastCall?.address === address && lastCall.time > lastTime);
 };
 
-/** Renders that the caller was helped meanwhile, or nothing. */
+/** Renders the device that has called since: not necessarily this caller, as several may share an address. */
+const CalledSince = (props: CallerProps): ReactElement | null => {
+  const device = useCalledSince(props);
+  return device === undefined ? null : <p>A device at this address has called since: “{device.name}”.</p>;
+};
+
+/** Renders what admits the caller now, or nothing. */
 const Admitted = (props: CallerProps): ReactElement | null => {
   const admitting = useAdmitting(props);
-  const device = useCalledSince(props);
-  if (device !== undefined)
-    return (
-      <p>
-        <Badge tone="good">Admitted since</Badge> Has called with the token of “{device.name}”.
-      </p>
-    );
   if (admitting === undefined || !canBeListed(props.caller)) return null;
   return (
     <p>
@@ -110,6 +109,7 @@ const Caller = ({ mayChange, ...props }: CallerProps & { readonly mayChange: boo
             <AddressText>{address}</AddressText>
           </h3>
           <p>{reasons[reason]}</p>
+          <CalledSince {...props} />
           <Admitted {...props} />
           <p className="hint">
             Refused {count === 1 ? 'once' : `${String(count)} times, last`} <RelativeTime time={lastTime} />

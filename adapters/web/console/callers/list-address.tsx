@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { startEditing } from '../api/drafts.js';
 import { useSettings } from '../settings/queries.js';
+import { useIgnoresEnds } from '../studios/queries.js';
 import { draftKey } from '../studio/sections.js';
 import { Button } from '../ui/button.js';
 
@@ -16,6 +17,7 @@ const hourMs = 3_600_000;
 
 export const ListAddress = ({ studioId, address }: ListAddressProps): ReactElement => {
   const [, navigate] = useLocation();
+  const ignoresEnds = useIgnoresEnds(studioId);
   const { data: saved } = useSettings(studioId, 'access');
   const addAddress = (end: { readonly expiresAt?: string }): void => {
     if (saved === undefined) return;
@@ -42,7 +44,7 @@ export const ListAddress = ({ studioId, address }: ListAddressProps): ReactEleme
       <Button
         look="quiet"
         icon={<Timer size={16} aria-hidden />}
-        isDisabled={saved === undefined}
+        isDisabled={saved === undefined || ignoresEnds}
         onPress={() => {
           addAddress({ expiresAt: new Date(Date.now() + hourMs).toISOString() });
         }}

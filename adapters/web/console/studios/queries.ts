@@ -18,6 +18,16 @@ export const useStudios = (): UseQueryResult<readonly StudioOverview[]> =>
     queryFn: async () => (await getJson<{ readonly studios: readonly StudioOverview[] }>('/studios')).studios,
   });
 
+/**
+ * Whether the service of a studio is of an earlier version, which ignores the ends of listed addresses: it reports no version,
+ * or no status at all.
+ */
+export const useIgnoresEnds = (id: string): boolean => {
+  const studio = useStudios().data?.find((one) => one.id === id);
+  if (studio === undefined) return false;
+  return studio.service === null ? studio.connected : studio.service.version === null;
+};
+
 const useStudioChange = (): ChangeRequest => useChangeRequest(keys.studios);
 
 interface NewStudio {
