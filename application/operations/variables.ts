@@ -27,7 +27,8 @@ const variableReference = described(someText, {
 });
 const newValue = described(anyText, {
   description:
-    'The value as text, of at most 1024 characters; for a BOOLEAN one of `1`, `0`, `true`, `false`, `on`, `off`; empty unsets it',
+    `The value as text, of at most ${String(maxVariableLength)} characters; ` +
+    'for a BOOLEAN one of `1`, `0`, `true`, `false`, `on`, `off`; empty unsets it',
   maxLength: maxVariableLength,
   examples: ['Good evening'],
 });

@@ -25,12 +25,16 @@ export const described = <C extends t.Mixed>(codec: C, keywords: SchemaKeywords)
   return copy as C;
 };
 
-/** A codec for values that pass a test. Its name is the expectation shown in error messages. */
+/**
+ * A codec for values that pass a test. Its name is the expectation. An error message shows what `explain` returns for the
+ * value; the expectation without it.
+ */
 export const refined = <A>(
   codec: t.Type<A>,
   test: (value: A) => boolean,
   expectation: string,
   keywords: SchemaKeywords = { description: expectation },
+  explain: (value: A) => string = () => expectation,
 ): t.Type<A> => {
   const annotations: SchemaAnnotations = { keywords, refines: codec };
   const refinement = new t.Type<A>(
@@ -38,7 +42,7 @@ export const refined = <A>(
     (value): value is A => codec.is(value) && test(value),
     (input, context) => {
       const decoded = codec.validate(input, context);
-      return E.isLeft(decoded) || test(decoded.right) ? decoded : t.failure(input, context, expectation);
+      return E.isLeft(decoded) || test(decoded.right) ? decoded : t.failure(input, context, explain(decoded.right));
     },
     codec.encode,
   );

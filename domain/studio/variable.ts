@@ -39,11 +39,18 @@ const valueFits = ({ type, value }: VariableDefinition): boolean => {
   return typeof value === type.toLowerCase() && (typeof value !== 'string' || isShort(value));
 };
 
+const expectedVariable = `a variable whose value is of its type, and not longer than ${String(maxVariableLength)} characters`;
+
+const gotValue = (value: VariableValue): string =>
+  typeof value === 'string' ? `a text of ${String(value.length)} characters` : `a ${typeof value}`;
+
 /** A variable of the layout, with its initial value. */
 export const VariableDefinition = refined(
   Parts,
   valueFits,
-  `a variable whose value is of its type, and not longer than ${String(maxVariableLength)} characters`,
+  expectedVariable,
+  { description: expectedVariable },
+  ({ name, type, value }) => `${expectedVariable}; ${JSON.stringify(name)} is a ${type}, and has ${gotValue(value)}`,
 );
 
 /** A variable, as callers read it. */

@@ -40,6 +40,16 @@ describe('parsing a value', () => {
     expect(VariableDefinition.is({ ...initial, type: 'NUMBER', value: Infinity })).toBe(false);
   });
 
+  it.each([
+    ['STRING', 'a'.repeat(1_500), 'a text of 1500 characters'],
+    ['BOOLEAN', 'on', 'a text of 2 characters'],
+    ['STRING', 12, 'a number'],
+  ])('of an initial %s names the variable and its value if it does not fit', (type, value, got) => {
+    const decoded = VariableDefinition.decode({ id: 'a', station: 'b', name: 'Headline', type, value });
+    const expected = 'a variable whose value is of its type, and not longer than 1024 characters';
+    expect(decoded).toMatchObject(E.left([{ message: `${expected}; "Headline" is a ${type}, and has ${got}` }]));
+  });
+
   it.each(['STRING', 'NUMBER', 'BOOLEAN'] as const)('as %s unsets the variable for the empty text', (type) => {
     expect(readVariableValue(type, '')).toEqual(E.right(null));
   });
