@@ -13,7 +13,7 @@ const openDatagrams = (address: TallyAddress, { connected, ...deps }: TallyLinkD
   const { id, host, port } = address;
   let isOpen = false;
   const link = new DatagramLink(
-    { host, port, localPort: undefined },
+    { host, port, localPort: undefined, isSilent: true },
     { ...deps, id },
     {
       opened: () => {

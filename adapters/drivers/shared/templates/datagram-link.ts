@@ -6,11 +6,16 @@ import type { ConnectionDeps } from '../../../../application/connections/connect
 /** Delay before a socket is opened again, in milliseconds. */
 const retryDelayMs = 500;
 
+/** How long a socket to a silent device is open without a refusal before the device is back, in milliseconds. */
+const backAfterMs = 2_000;
+
 /** Where a device listens, and the port of this host that it answers to: any if undefined. */
 export interface DatagramAddress {
   readonly host: string;
   readonly port: number;
   readonly localPort: number | undefined;
+  /** Whether the device answers nothing. It is back when it has refused nothing for {@link backAfterMs}. */
+  readonly isSilent?: boolean;
 }
 
 /** Reacts to the socket. */
@@ -29,6 +34,7 @@ export class DatagramLink {
   #isClosed = false;
   #isMissed = false;
   #cancelRetry: () => void = () => undefined;
+  #cancelBack: () => void = () => undefined;
 
   constructor(
     private readonly address: DatagramAddress,
@@ -80,6 +86,7 @@ export class DatagramLink {
     socket.on(localPort === undefined ? 'connect' : 'listening', () => {
       if (this.#socket !== socket) return;
       this.#isOpen = true;
+      if (this.address.isSilent === true) this.#noteBackLater();
       this.events.opened();
     });
     // Without a callback: that one would be called for a failure too, such as a network that is down.
@@ -89,9 +96,19 @@ export class DatagramLink {
 
   #receive(socket: Socket, datagram: Buffer): void {
     if (this.#socket !== socket) return;
+    this.#noteBack();
+    this.events.received(datagram);
+  }
+
+  #noteBackLater(): void {
+    this.#cancelBack = this.deps.clock.after(backAfterMs, () => {
+      this.#noteBack();
+    });
+  }
+
+  #noteBack(): void {
     if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
     this.#isMissed = false;
-    this.events.received(datagram);
   }
 
   #lose(socket: Socket, reason: string): void {
@@ -103,6 +120,7 @@ export class DatagramLink {
   #end(): void {
     const socket = this.#socket;
     this.#socket = undefined;
+    this.#cancelBack();
     socket?.close();
     if (!this.#isOpen) return;
     this.#isOpen = false;
