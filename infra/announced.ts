@@ -1,7 +1,7 @@
 // Equipment that announces itself in the local network.
 import { browse, type Browsed } from '../adapters/mdns/browse.js';
 import { visible } from '../domain/codec/codec.js';
-import { probe, type Candidate, type Discoveries, type Probed } from './probes.js';
+import { probeAll, type Candidate, type Discoveries, type Probed } from './probes.js';
 
 /** What was announced, with the results of its probes. */
 export interface Announced {
@@ -24,6 +24,6 @@ const candidatesOf = (discoveries: Discoveries, { services }: Browsed): readonly
 export const probeAnnounced = async (discoveries: Discoveries): Promise<Announced> => {
   const types = discoveries.flatMap(([, { services = [] }]) => services);
   const browsed = await browse([...new Set(types)]);
-  const probed = await Promise.all(candidatesOf(discoveries, browsed).map((candidate) => probe(candidate)));
+  const probed = await probeAll(candidatesOf(discoveries, browsed));
   return { probed, problems: browsed.problems };
 };

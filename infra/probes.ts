@@ -51,6 +51,21 @@ export const probe = async (candidate: Candidate, timeoutMs = probeMs): Promise<
   return { ...candidate, result };
 };
 
+/** How many addresses are probed at once. */
+const maxProbes = 16;
+
+/** Probes addresses, at most {@link maxProbes} at once. Returns the results in the order of the addresses. */
+export const probeAll = async (candidates: readonly Candidate[], timeoutMs = probeMs): Promise<readonly Probed[]> => {
+  const waiting = [...candidates.entries()];
+  const results: Probed[] = [];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      results[next[0]] = await probe(next[1], timeoutMs);
+  };
+  await Promise.all(Array.from({ length: maxProbes }, work));
+  return results;
+};
+
 /** Returns the equipment that was found. */
 export const foundIn = (all: readonly Probed[]): readonly Found[] =>
   all.flatMap(({ result, ...candidate }) => (E.isRight(result) ? [{ ...candidate, equipment: result.right }] : []));

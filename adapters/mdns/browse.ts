@@ -2,6 +2,7 @@
 import { networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import mdns, { type MulticastDNS } from 'multicast-dns';
+import { localAddresses } from './local-addresses.js';
 import { ServiceRecords, typeQuestion, type AnnouncedService, type Question } from './service-records.js';
 
 /** The services, and what went wrong meanwhile. */
@@ -40,7 +41,7 @@ const ask = (socket: MulticastDNS, questions: readonly Question[]): void => {
 
 /** Returns the services of these types that announce themselves within 3 s (DISCOVER-7). */
 export const browse = async (types: readonly string[]): Promise<Browsed> => {
-  const records = new ServiceRecords(types);
+  const records = new ServiceRecords(types, localAddresses());
   const problems = new Set<string>();
   const sockets = interfaceAddresses().map((address) => openOn(address, records, problems));
   try {
@@ -53,5 +54,6 @@ export const browse = async (types: readonly string[]): Promise<Browsed> => {
     for (const socket of sockets) socket.destroy();
   }
   const full = records.isFull ? ['more services announce themselves than are kept: some are left out'] : [];
-  return { services: records.services, problems: [...problems, ...full] };
+  const foreign = records.isForeign ? ['announced addresses that are not in a local network are left out'] : [];
+  return { services: records.services, problems: [...problems, ...full, ...foreign] };
 };

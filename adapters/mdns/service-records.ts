@@ -42,14 +42,23 @@ export class ServiceRecords {
   readonly #addresses = new Map<string, string>();
   readonly #types: ReadonlyMap<string, string>;
   #isFull = false;
+  #isForeign = false;
 
-  constructor(types: readonly string[]) {
+  constructor(
+    types: readonly string[],
+    private readonly isLocal: (address: string) => boolean,
+  ) {
     this.#types = new Map(types.map((type) => [key(type + domain), type]));
   }
 
   /** Whether records were ignored because there are too many. */
   get isFull(): boolean {
     return this.#isFull;
+  }
+
+  /** Whether addresses were ignored because they are not local. */
+  get isForeign(): boolean {
+    return this.#isForeign;
   }
 
   add(record: Answer): void {
@@ -60,7 +69,12 @@ export class ServiceRecords {
     } else if (record.type === 'SRV') {
       const { target, port } = record.data;
       if (port > 0) this.#put(this.#endpoints, key(record.name), { host: key(target), port });
-    } else if (record.type === 'A' && isIPv4(record.data)) this.#put(this.#addresses, key(record.name), record.data);
+    } else if (record.type === 'A' && isIPv4(record.data)) this.#addAddress(key(record.name), record.data);
+  }
+
+  #addAddress(name: string, address: string): void {
+    if (this.isLocal(address)) this.#put(this.#addresses, name, address);
+    else this.#isForeign = true;
   }
 
   /** Returns the questions for what the services lack: their hosts and ports, or the addresses of their hosts. */

@@ -1,5 +1,6 @@
 // Records of announced services, as a network may send them.
 import { describe, expect, it } from 'vitest';
+import { localAddresses } from '../../adapters/mdns/local-addresses.js';
 import { maxRecords, ServiceRecords } from '../../adapters/mdns/service-records.js';
 
 const type = '_ember._tcp';
@@ -10,7 +11,7 @@ const srv = (port = 9_000, name = full) => ({ type: 'SRV', name, data: { target:
 const address = (data = '192.168.1.9') => ({ type: 'A', name: 'desk.local', data }) as const;
 
 const recordsOf = (...all: readonly Parameters<ServiceRecords['add']>[0][]): ServiceRecords => {
-  const records = new ServiceRecords([type]);
+  const records = new ServiceRecords([type], localAddresses([['192.0.2.9', 24]]));
   for (const one of all) records.add(one);
   return records;
 };
@@ -33,9 +34,28 @@ describe('@DISCOVER-7: announced services', () => {
     ['a name of another type', [ptr('x._ssh._tcp.local'), srv(9_000, 'x._ssh._tcp.local'), address()]],
     ['no port', [ptr(), srv(0), address()]],
     ['no address', [ptr(), srv(), address('not an address')]],
+    ['a public address', [ptr(), srv(), address('8.8.8.8')]],
   ])('are none with %s', (_, all) => {
     expect(recordsOf(...all).services).toEqual([]);
   });
+
+  it.each(['10.1.2.3', '172.31.0.1', '192.168.1.9', '169.254.7.7', '127.0.0.1', '192.0.2.200'])(
+    'may have a local address: %s',
+    (host) => {
+      const records = recordsOf(ptr(), srv(), address(host));
+      expect(records.services).toMatchObject([{ host }]);
+      expect(records.isForeign).toBe(false);
+    },
+  );
+
+  it.each(['8.8.8.8', '172.32.0.1', '192.0.3.1', '0.0.0.0', '255.255.255.255', '224.0.0.251'])(
+    'are left out with an address of another network: %s',
+    (host) => {
+      const records = recordsOf(ptr(), srv(), address(host));
+      expect(records.services).toEqual([]);
+      expect(records.isForeign).toBe(true);
+    },
+  );
 
   it('are bounded, and it is known that some are ignored', () => {
     const many = Array.from({ length: maxRecords + 1 }, (_, index) => ptr(`${String(index)}.${type}.local`));

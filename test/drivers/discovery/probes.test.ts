@@ -1,10 +1,12 @@
 // Probes of the drivers, when what listens at the address isn't their equipment.
 import { createSocket } from 'node:dgram';
 import { createServer, type Server, type Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Discovery } from '../../../application/connections/discovery.js';
 import { connectionDrivers } from '../../../infra/connection-drivers.js';
-import { discoveriesOf, probe } from '../../../infra/probes.js';
+import { discoveriesOf, probe, probeAll } from '../../../infra/probes.js';
 import { seededRandom } from '../../../simulator/random.js';
 import { freePort, listenOnLoopback } from '../../support/loopback.js';
 
@@ -129,5 +131,25 @@ describe('@DISCOVER-5: a Shelly', () => {
     [{ gen: 2, id: 'x'.repeat(65), mac: '84CCA8A1B2C3' }],
   ])('is not %j', async (answer) => {
     expect(await shelly(answer)).toEqual(E.left('is no Shelly: it does not identify itself at /shelly'));
+  });
+});
+
+describe('many addresses', () => {
+  it('@DISCOVER-7: are probed 16 at once at most, and their results keep their order', async () => {
+    let [running, most] = [0, 0];
+    const discovery: Discovery = {
+      port: 1,
+      probe: async ({ port }) => {
+        running += 1;
+        most = Math.max(most, running);
+        await turn();
+        running -= 1;
+        return E.left(String(port));
+      },
+    };
+    const ports = Array.from({ length: 100 }, (_, port) => port);
+    const probed = await probeAll(ports.map((port) => ({ protocol: 'http', discovery, host: '127.0.0.1', port })));
+    expect(probed.map(({ result }) => result)).toEqual(ports.map((port) => E.left(String(port))));
+    expect(most).toBe(16);
   });
 });
