@@ -42,7 +42,7 @@ it('each loss of a display over UDP is logged once, and each return', async () =
     opened += 1;
     link?.send([{ index: 0, tally: 'off', label: 'PGM' }]);
   };
-  const address = { id: 'wall', host: '127.0.0.1', port, transport: 'udp', screen: 0 } as const;
+  const address = { id: 'wall', host: '127.0.0.1', port, transport: 'udp', screen: 0, brightness: 3 } as const;
   const log = { ...silent, warn: record, info: record };
   link = openTslLink(address, { clock, log, connected });
   const until = (what: string, holds: () => boolean): Promise<void> =>
