@@ -46,8 +46,11 @@ export interface SceneState {
   readonly graphicShown: boolean;
   /** Whether it is unknown what the scene plays, though its player is connected: then `run` is null. False or absent if it is known. */
   readonly isUnknown?: boolean;
-  /** What the scene showed when a pending command for a clip was sent. Absent while a clip is on. */
-  readonly held?: HeldClips;
+  /**
+   * What counts for the tally while `run` is null: a clip whose picture stands, or what the scene showed when a pending
+   * command for a clip was sent.
+   */
+  readonly held?: HeldClips | undefined;
 }
 
 /** What each scene of an output plays, in the layout's order, and whether its player is connected. */

@@ -42,8 +42,8 @@ interface ShownClips {
 /** The clips of one scene. */
 interface SceneClips extends ShownClips {
   readonly id: string;
-  /** What was on and cued when a command for a clip was sent that isn't on yet. It still counts. */
-  readonly held?: ShownClips;
+  /** What counts though it isn't on: what a command replaces that is pending, or a clip whose picture stands. */
+  readonly held?: ShownClips | undefined;
   /** Whether it is unknown what is on. */
   readonly isUnknown?: boolean;
 }

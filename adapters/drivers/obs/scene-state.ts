@@ -65,8 +65,10 @@ export class SceneStateTracker {
 
   /** Returns the state as the players port reports it. */
   snapshot(id: string): SceneState {
-    const run = this.#run === null || isStuck(this.#run) ? null : sceneRun(this.#run);
-    return { id, run, cued: this.#cued, graphicShown: false };
+    const state = { id, cued: this.#cued, graphicShown: false };
+    if (this.#run === null) return { ...state, run: null };
+    if (isStuck(this.#run)) return { ...state, run: null, held: { run: this.#run.selection, cued: null } };
+    return { ...state, run: sceneRun(this.#run) };
   }
 
   /** Applies a report. A clip that a command starts shows only when the command is confirmed. */

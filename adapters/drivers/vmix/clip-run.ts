@@ -78,6 +78,11 @@ export class ClipRun {
     return this.#run;
   }
 
+  /** A clip whose input is on air though it isn't known to run; undefined for none. */
+  get standing(): ClipSelection | undefined {
+    return this.#run === null ? this.#on?.selection : undefined;
+  }
+
   /** The clip on air and its input; undefined while none runs or is paused. */
   get onAir(): OnAir | undefined {
     return this.#run === null ? undefined : this.#on;

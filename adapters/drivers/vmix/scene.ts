@@ -63,7 +63,9 @@ export class VmixScene {
   }
 
   get state(): SceneState {
-    return { id: this.settings.scene, run: this.#run.run, cued: this.#cued, graphicShown: false };
+    const { run, standing } = this.#run;
+    const held = standing && { run: standing, cued: null };
+    return { id: this.settings.scene, run, cued: this.#cued, graphicShown: false, held };
   }
 
   /** Whether the reports since the connection was made show what is on. */

@@ -109,8 +109,10 @@ export class Layer {
 
   /** Returns what the scene plays, and what is cued in it. */
   snapshot(): Omit<SceneState, 'graphicShown'> {
-    const run = this.#run === null || isStuck(this.#run) ? null : this.#run;
-    return { id: this.scene, run: run && sceneRun(run), cued: this.#cued };
+    const state = { id: this.scene, cued: this.#cued };
+    if (this.#run === null) return { ...state, run: null };
+    if (isStuck(this.#run)) return { ...state, run: null, held: { run: this.#run.selection, cued: null } };
+    return { ...state, run: sceneRun(this.#run) };
   }
 
   get #commands(): readonly LayerCommand[] {

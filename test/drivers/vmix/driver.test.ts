@@ -1,6 +1,7 @@
 // What the driver of vMix sends, and by what it confirms: against a vMix that is written by hand.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection } from '../../../application/ports/players.js';
+import { outputTally } from '../../../domain/studio/tally.js';
 import { commandResults, sendError, sentCommand } from '../../contracts/device-commands.js';
 import { output } from './bench.js';
 import { vmixPeer, type PeerInput, type PeerState, type VmixPeer } from './peer.js';
@@ -102,6 +103,16 @@ describe('a play on vMix', () => {
     expect(await commandResults(sent)).toEqual(['done', 'pending']);
     expect(sent.failureAtTimeout?.()?.message).toContain('its mix shows "Weather.mp4", Running at 0 ms');
     expect(left()?.run).toBeNull();
+  });
+
+  it('@TALLY-12: counts for the tally while its picture stands on air', async () => {
+    peer.show(showing(2, { video: { state: 'Running', position: 0 } }));
+    await peer.pass(5_000);
+    expect(left()?.run).toBeNull();
+    expect(outputTally(true, peer.drivers.players.state(output))).toBe('program');
+    peer.show(showing(4, { video: { state: 'Running', position: 0 } }));
+    await peer.pass(1_500);
+    expect(outputTally(true, peer.drivers.players.state(output))).toBe('off');
   });
 
   it('is never confirmed while its input only runs off air', async () => {

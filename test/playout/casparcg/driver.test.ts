@@ -6,6 +6,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClipSelection } from '../../../application/ports/players.js';
 import type { SentCommand } from '../../../application/ports/commands.js';
+import { outputTally } from '../../../domain/studio/tally.js';
 import { manualClock } from '../../../simulator/clock.js';
 import { eventually } from '../../support/eventually.js';
 import { scenesOf } from '../../support/scenes.js';
@@ -154,12 +155,13 @@ describe('the reported clip', () => {
     expect(playing()?.clip).toBe('jingle');
   });
 
-  it('is null after a truncated file got stuck', async () => {
+  it('@TALLY-12: is null after a truncated file got stuck, which still counts for the tally', async () => {
     await playConfirmed(short);
     await bench.pass(3_000);
     expect(playing()?.clip).toBe('short');
     await bench.pass(2_500);
     expect(playing()?.clip).toBeNull();
+    expect(outputTally(true, bench.players.state(output))).toBe('program');
   });
 
   it("isn't stuck if a server sends several identical reports at once after a silence", async () => {
