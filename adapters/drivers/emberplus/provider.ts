@@ -176,7 +176,7 @@ export class Provider {
       this.#index.place(line);
       return begins;
     };
-    const back = [...this.#lines.values()].filter(isBack);
+    const back = this.#index.within(element).filter(isBack);
     if (back.length > 0) this.#asked.clear();
     for (const line of back) this.#begin(line);
   }
