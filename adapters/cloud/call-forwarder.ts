@@ -37,7 +37,7 @@ export const callForwarder = ({ client, observer, clock, random, log }: CallForw
     const batch = observer.take();
     const sent = await requestWithTimeout({ clock, log }, (signal) => client.sendCalls(batch, signal), ended);
     if (sent !== undefined) return 0;
-    observer.addNotShown(batch.calls.length + batch.notShown);
+    observer.addNotSent(batch.calls.length + batch.notShown);
     await abortableDelay(clock, jitteredBackoffMs(failures + 1, random()), ended);
     return failures + 1;
   };

@@ -22,8 +22,8 @@ export interface CallObserver {
   readonly isPending: () => boolean;
   /** Returns the kept calls, and forgets them. */
   readonly take: () => ObservedCalls;
-  /** Counts calls that were taken but could not be sent. */
-  readonly addNotShown: (count: number) => void;
+  /** Counts calls that were taken but could not be sent, and makes a batch pending, which may be empty. */
+  readonly addNotSent: (count: number) => void;
 }
 
 /**
@@ -49,14 +49,14 @@ const observed = ({ time, call, details }: KeptCall): ObservedCall =>
   });
 
 interface Pending {
-  /** Whether the watch has begun since the last batch. */
-  readonly isNew: boolean;
+  /** Whether a batch is due even if it is empty: the first of a watch, or one after a failure. */
+  readonly isDue: boolean;
   kept: KeptCall[];
   failures: number;
   notShown: number;
 }
 
-const nothing = (isNew = false): Pending => ({ isNew, kept: [], failures: 0, notShown: 0 });
+const nothing = (isDue = false): Pending => ({ isDue, kept: [], failures: 0, notShown: 0 });
 
 const keep = (pending: Pending, kept: KeptCall): void => {
   const isFailure = kept.call.error !== null;
@@ -89,14 +89,14 @@ export const callObserver = ({ now }: Pick<Clock, 'now'>): CallObserver => {
     onPending: (onPending) => {
       listener = onPending;
     },
-    isPending: () => pending.isNew || pending.kept.length + pending.notShown > 0,
+    isPending: () => pending.isDue || pending.kept.length + pending.notShown > 0,
     take: () => {
       const { kept, notShown } = pending;
       pending = nothing();
       return { calls: kept.map(observed), notShown };
     },
-    addNotShown: (count) => {
-      if (isWatched) pending.notShown += count;
+    addNotSent: (count) => {
+      if (isWatched) pending = { ...pending, isDue: true, notShown: pending.notShown + count };
     },
   };
 };

@@ -77,6 +77,16 @@ describe('watched calls', () => {
     expect(sent.flatMap(({ calls }) => calls).filter(({ status }) => status === 401)).toHaveLength(8);
   });
 
+  it('begin with an empty batch also if its first sending fails', async () => {
+    const { clock, sent, state, forwarder } = service();
+    state.isReachable = false;
+    forwarder.setWatched(true);
+    await clock.advance(1_000);
+    state.isReachable = true;
+    await clock.advance(60_000);
+    expect(sent).toEqual([begun]);
+  });
+
   it('counts calls that could not be sent', async () => {
     const { clock, sent, state, forwarder, record, total } = service();
     state.isReachable = false;

@@ -97,6 +97,18 @@ describe('the relay of watched calls', () => {
     expect(studio.watches).toEqual([true]);
   });
 
+  it('sends an empty batch to a watcher of calls that others watch already: the service has begun', () => {
+    const { process } = processes();
+    const relay = process('one');
+    relay.connect('studio-1', service());
+    const [first, second] = [watcher(), watcher()];
+    const calls = ({ received }: typeof first) => received.filter(({ event }) => event === 'calls');
+    relay.watch('studio-1', first);
+    relay.watch('studio-1', second);
+    expect(calls(first)).toEqual([]);
+    expect(calls(second)).toEqual([{ event: 'calls', data: { calls: [], notShown: 0 } }]);
+  });
+
   it('@ACTIVITY-6: reports a service that is too old to send calls', () => {
     const { process } = processes();
     const relay = process('one');

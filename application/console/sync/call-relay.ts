@@ -151,6 +151,8 @@ const callWatchers = ({ messages, clock, id }: CallRelayDeps) => {
       for (const watcher of watchers.of(studioId)) watcher.send(message);
     },
     add: (studioId: string, watcher: CallWatcher): (() => void) => {
+      // The service began for an earlier watcher, so its first batch doesn't come again.
+      if (watchers.of(studioId).size > 0) watcher.send({ event: 'calls', data: { calls: [], notShown: 0 } });
       watchers.add(studioId, watcher);
       renewals.get(studioId)?.();
       renew(studioId);
