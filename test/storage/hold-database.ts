@@ -7,4 +7,5 @@ const studio = { id: 'held', name: 'Held' };
 const entry = { studio, keyHash: null, configuration: defaultConfiguration('held'), appliedVersion: null };
 await store.addStudio(entry, { time: 0, operator: 'test', action: 'test', summary: '' });
 process.stdout.write('held\n');
-setInterval(() => undefined, 60_000);
+// The reference keeps the store, and with it the lock, from the garbage collector.
+setInterval(() => void store.syncStatuses(), 60_000);
