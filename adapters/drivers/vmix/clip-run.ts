@@ -67,6 +67,8 @@ export class ClipRun {
   /** Whether another run may have begun since the last report, because the connection was lost. */
   #isUncertain = false;
   #isKnown = false;
+  /** Whether the clip on air isn't known to run, and either stands still or follows another clip. */
+  #isStanding = false;
 
   /** Whether the reports since the connection was made show what is on. One alone doesn't show that a clip runs. */
   get isKnown(): boolean {
@@ -78,9 +80,9 @@ export class ClipRun {
     return this.#run;
   }
 
-  /** A clip whose input is on air though it isn't known to run; undefined for none. */
+  /** A clip whose picture is on air though it isn't known to run; undefined for none, and before a play's second report. */
   get standing(): ClipSelection | undefined {
-    return this.#run === null ? this.#on?.selection : undefined;
+    return this.#isStanding ? this.#on?.selection : undefined;
   }
 
   /** The clip on air and its input; undefined while none runs or is paused. */
@@ -91,6 +93,7 @@ export class ClipRun {
   /** A report shows that no clip is on air. */
   end(): void {
     this.#isKnown = true;
+    this.#isStanding = false;
     this.#forget();
   }
 
@@ -113,16 +116,19 @@ export class ClipRun {
       this.end();
       return;
     }
+    const wasShown = this.#run !== null || this.#isStanding;
     if (!this.#continues(on, input, atMs)) this.#forget();
     this.#isUncertain = false;
     this.#on = on;
     this.#run = on.input.isTimed ? this.#timedRun(on.selection, input, atMs) : this.#stillRun(on.selection, atMs);
+    this.#isStanding = this.#run === null && (wasShown || this.#isStuck(atMs));
     if (this.#run !== null || this.#isStuck(atMs)) this.#isKnown = true;
   }
 
   /** A command has started the clip anew. `sentAtMs` is when it was sent, in milliseconds since 1970 UTC. */
   restart(on: OnAir, input: InputState, sentAtMs: number, atMs: number): void {
     this.#isKnown = true;
+    this.#isStanding = false;
     this.#on = on;
     const startedAtMs = on.input.isTimed ? Math.max(sentAtMs, Math.round(atMs - input.positionMs)) : atMs;
     this.#run = on.input.isTimed ? runAt(on.selection, input, startedAtMs, atMs) : this.#still(on.selection, atMs);
