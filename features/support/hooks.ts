@@ -20,8 +20,9 @@ Before({ timeout: 120_000 }, async function (this: StudioWorld) {
   this.driver = await drivers.open(driver, playout);
 });
 
-After(async function (this: StudioWorld) {
-  await this.driver.close();
+After(async function (this: Partial<StudioWorld>) {
+  // Without a driver if the scenario's start failed, which cucumber reports.
+  await this.driver?.close();
 });
 
 AfterAll(async () => {

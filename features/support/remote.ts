@@ -58,11 +58,17 @@ export const serve = (functions: Functions): void => {
 
 type PendingReplies = Map<number, (reply: Reply) => void>;
 
+/** Passes each reply to its call. Calls fail once no more replies can arrive. */
 const routeReplies = (replies: Readable, pending: PendingReplies): void => {
-  createInterface({ input: replies }).on('line', (line) => {
+  const lines = createInterface({ input: replies });
+  lines.on('line', (line) => {
     const reply = JSON.parse(line) as Reply;
     pending.get(reply.id)?.(reply);
     pending.delete(reply.id);
+  });
+  lines.once('close', () => {
+    for (const [id, settle] of pending) settle({ id, error: 'the other process ended before it answered' });
+    pending.clear();
   });
 };
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Wait, type StartedTestContainer } from 'testcontainers';
+import type { StartedTestContainer } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContainerHostAgent } from '../../features/support/containers/host-agent.js';
 import {
@@ -12,6 +12,7 @@ import {
   startAgent,
   type RemoteAgent,
 } from '../../features/support/containers/machine.js';
+import { printed } from '../../features/support/containers/printed-line.js';
 import { makeNetworks, type Networks } from '../../features/support/containers/networks.js';
 import { equippedStudio } from '../support/equipped-studio.js';
 import { eventually } from '../support/eventually.js';
@@ -61,7 +62,7 @@ const startSimulator = async (): Promise<StartedTestContainer> =>
     .withBindMounts([await studioMount('elsewhere')])
     .withEnvironment({ ...settings, SIMULATOR_HOST: '0.0.0.0' })
     .withCommand(['simulator'])
-    .withWaitStrategy(Wait.forLogMessage(/^simulator +http/m))
+    .withWaitStrategy(printed(/^simulator +http/m))
     .start();
 
 const startService = async (): Promise<StartedTestContainer> =>
@@ -70,7 +71,7 @@ const startService = async (): Promise<StartedTestContainer> =>
     .withNetworkMode(`container:${host.container.getId()}`)
     .withBindMounts([await studioMount(simulatorAddress)])
     .withEnvironment(settings)
-    .withWaitStrategy(Wait.forLogMessage(/^service +http/m))
+    .withWaitStrategy(printed(/^service +http/m))
     .start();
 
 const send = async (method: string, path: string) =>

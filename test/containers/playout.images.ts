@@ -1,9 +1,10 @@
 // The production image with a player on the network: a simulated CasparCG server in another container.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
+import { getContainerRuntimeClient, type StartedTestContainer } from 'testcontainers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ContainerMachine, removeContainer } from '../../features/support/containers/machine.js';
+import { printed } from '../../features/support/containers/printed-line.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
 import type { ScenarioResponse } from '../../features/support/driver.js';
 import { eventually } from '../support/eventually.js';
@@ -36,7 +37,7 @@ const startPlayer = async (): Promise<StartedTestContainer> =>
     .withBindMounts([await studioMount('elsewhere')])
     .withEnvironment({ STUDIO_FILE: '/studio.json', SIMULATOR_HOST: '0.0.0.0', LOG_LEVEL: 'error' })
     .withCommand(['simulator'])
-    .withWaitStrategy(Wait.forLogMessage(/^simulator +http/m))
+    .withWaitStrategy(printed(/^simulator +http/m))
     .start();
 
 const startService = async (): Promise<StartedTestContainer> =>
@@ -45,7 +46,7 @@ const startService = async (): Promise<StartedTestContainer> =>
     .withNetworkMode(`container:${world.host.container.getId()}`)
     .withBindMounts([await studioMount(playerAddress)])
     .withEnvironment({ STUDIO_FILE: '/studio.json', LOG_LEVEL: 'error' })
-    .withWaitStrategy(Wait.forLogMessage(/^service +http/m))
+    .withWaitStrategy(printed(/^service +http/m))
     .start();
 
 const to = (path: string) => ({ host: '127.0.0.1', port: 3002, method: 'GET', path: `/api/v2${path}`, headers: {} });

@@ -1,11 +1,11 @@
 // The console in a container of its own, and how it is reset between scenarios.
 import { strict as assert } from 'node:assert';
-import { Wait } from 'testcontainers';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { ScenarioResponse, ConsoleCall } from '../driver.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { operatorUser } from '../console-users.js';
 import { ContainerMachine, memory, removeContainer } from './machine.js';
+import { printed } from './printed-line.js';
 import type { ContainerNetwork } from './networks.js';
 
 type Ask = (call: ConsoleCall) => Promise<ScenarioResponse>;
@@ -31,7 +31,7 @@ export const startContainerConsole = async (network: ContainerNetwork): Promise<
       CONSOLE_INSECURE: '1',
       LOG_LEVEL: 'error',
     })
-    .withWaitStrategy(Wait.forLogMessage(/^console +http/m))
+    .withWaitStrategy(printed(/^console +http/m))
     .start();
   return {
     host: container.getIpAddress(network.name),

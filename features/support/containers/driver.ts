@@ -75,7 +75,8 @@ export const containers = (image: Image): DriverFactory => {
   return {
     open: async () => open(await (opened ??= openWorld(image))),
     close: async () => {
-      const world = await opened;
+      // Cucumber has reported a failed start with the scenarios.
+      const world = await opened?.catch(() => undefined);
       if (world !== undefined) await closeWorld(world);
     },
   };

@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
+import { GenericContainer, type StartedTestContainer } from 'testcontainers';
 import { callOver, type RemoteCall, type Functions } from '../remote.js';
 import type { ContainerNetwork } from './networks.js';
+import { printed } from './printed-line.js';
 import { ready } from './serve-agent.js';
 
 /** The project's folder, from which containers load their agents. */
@@ -63,7 +64,7 @@ export const startAgent = async <F extends Functions>(
     .withWorkingDir(project)
     .withEnvironment({ AGENT_SOCKET: path, TSX_DISABLE_CACHE: '1' })
     .withCommand([join(import.meta.dirname, `${name.replace(/-.*$/, '')}-agent.ts`)])
-    .withWaitStrategy(Wait.forLogMessage(ready))
+    .withWaitStrategy(printed(new RegExp(ready)))
     .start();
   const socket = await connectTo(path);
   return {

@@ -2,13 +2,14 @@
 import { strict as assert } from 'node:assert';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getContainerRuntimeClient, Wait, type StartedTestContainer } from 'testcontainers';
+import { getContainerRuntimeClient, type StartedTestContainer } from 'testcontainers';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { ScenarioResponse, StudioSteering } from '../driver.js';
 import type { HttpCall } from '../http.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { steerOverHttp } from '../steering.js';
 import { ContainerMachine, memory, removeContainer } from './machine.js';
+import { printed } from './printed-line.js';
 
 /** The console that the service connects to, and its studio key. */
 export interface ContainerConsoleConnection {
@@ -112,7 +113,7 @@ export const productionService = async ({ container, folder }: ServiceHost): Pro
       .withNetworkMode(`container:${container.getId()}`)
       .withBindMounts([{ source, target: '/studio.json', mode: 'ro' }])
       .withEnvironment({ ...common, STUDIO_FILE: '/studio.json', CONSOLE_URL: consoleUrl, STUDIO_KEY: studioKey })
-      .withWaitStrategy(Wait.forLogMessage(/^service +http/m))
+      .withWaitStrategy(printed(/^service +http/m))
       .start();
     current = { consoleUrl, studioKey };
     name = undefined;
@@ -151,7 +152,7 @@ export const developmentService = async ({ container, send }: ServiceHost): Prom
     .withTmpFs({ [memory]: 'rw,mode=1777' })
     .withEnvironment({ ...common, DATA_DIR: memory })
     .withCommand(['rehearsal'])
-    .withWaitStrategy(Wait.forLogMessage(/^rehearsal +http/m))
+    .withWaitStrategy(printed(/^rehearsal +http/m))
     .start();
 
   const name = await hostnameOf(running);

@@ -70,7 +70,8 @@ export const namespaces = (): DriverFactory => {
       return open(await (opened ??= openWorld()));
     },
     close: async () => {
-      const world = await opened;
+      // Cucumber has reported a failed start with the scenarios.
+      const world = await opened?.catch(() => undefined);
       if (world === undefined) return;
       await Promise.all([world.host.end(), world.callers.end()]);
       await world.network.remove();
