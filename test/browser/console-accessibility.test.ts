@@ -22,6 +22,12 @@ const press =
     for (const name of names) await page.getByRole('button', { name, exact: true }).first().click();
   };
 
+/** Chooses an item of the open menu. */
+const choose =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('menuitem', { name }).click();
+
 /** Fills the field with a label. */
 const type =
   (label: string, text: string): Step =>
@@ -89,7 +95,8 @@ const views: readonly (readonly [string, string, Step?])[] = [
   ],
   ['editing a device', `${studio}/devices`, press('Edit Desk panel')],
   ['revoking a device', `${studio}/devices`, press('Revoke Desk panel')],
-  ['deleting a device', `${studio}/devices`, press('Delete Desk panel')],
+  ['more actions for a device', `${studio}/devices`, press('More actions for Desk panel')],
+  ['deleting a device', `${studio}/devices`, sequence(press('More actions for Desk panel'), choose('Delete'))],
   ['Refused callers', `${studio}/callers`, waitForText('No token sent.')],
   [
     'allowing an address',
@@ -256,7 +263,9 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     await go('Revoke');
     await page.getByText('Revoked', { exact: true }).waitFor();
     await expect.poll(() => statusOf('/api/v2/signals', token), syncTimeout).toBe(401);
-    await go('Delete Key panel');
+    await go('More actions for Key panel');
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    await keyboard.press('Enter');
     await go('Delete');
     await expect.poll(() => page.getByRole('heading', { name: 'Key panel' }).count()).toBe(0);
     await expect.poll(focused).toBe('Studio One');

@@ -53,7 +53,7 @@ const actionsAt = (at: () => Pick<ConsoleTest, 'system' | 'page' | 'tab'>): Acti
       await section('devices');
       await button('Add device').click();
       await at().page.getByLabel('Name').fill(name);
-      await at().page.getByText('Read and control').click();
+      await at().page.getByRole('dialog').getByText('Read and control').click();
       await button('Add').click();
       const token = await at().page.getByRole('textbox', { name: 'Token' }).inputValue();
       await button('I have saved it').click();

@@ -231,7 +231,8 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       await dialog().getByRole('button', { name: 'Revoke' }).click();
       await at.page.getByText('Revoked', { exact: true }).waitFor();
       await expect.poll(() => statusOf('/api/v2/signals', { token }), syncTimeout).toBe(401);
-      await button('Delete Desk panel').click();
+      await button('More actions for Desk panel').click();
+      await at.page.getByRole('menuitem', { name: 'Delete' }).click();
       await dialog().getByRole('button', { name: 'Delete' }).click();
       await at.page.getByText('No devices yet.').waitFor();
       // The focused button is gone: the heading has the focus.
@@ -314,7 +315,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     expect(await viewer.page.getByLabel('Signals: Control').isDisabled()).toBe(true);
     await viewer.goTo('/studios/studio-1/devices');
     await viewer.page.getByRole('heading', { name: 'Desk panel' }).waitFor();
-    for (const name of ['Add device', 'Edit Desk panel', 'Revoke Desk panel', 'Delete Desk panel'])
+    for (const name of ['Add device', 'Edit Desk panel', 'Revoke Desk panel', 'More actions for Desk panel'])
       expect(await viewer.page.getByRole('button', { name }).count()).toBe(0);
     expect(await viewer.page.getByRole('link', { name: 'Operators' }).count()).toBe(0);
   });

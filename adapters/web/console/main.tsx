@@ -9,6 +9,7 @@ import './style/controls.css';
 import './style/layout.css';
 import './style/sections.css';
 import './style/activity.css';
+import './style/devices.css';
 
 const root = document.getElementById('page');
 if (root)

@@ -4,7 +4,8 @@ import type { DeviceOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
 import { RelativeTime } from '../ui/time.js';
 
-const TokenBadge = ({ tokenState, expiresAt }: DeviceOverview): ReactElement => {
+/** Renders whether the token of a device works. */
+export const TokenBadge = ({ tokenState, expiresAt }: DeviceOverview): ReactElement => {
   if (tokenState === 'revoked') return <Badge tone="bad">Revoked</Badge>;
   if (tokenState === 'expired') return <Badge tone="bad">Expired</Badge>;
   if (tokenState === 'active' || expiresAt === null) return <Badge tone="good">Active</Badge>;
@@ -15,7 +16,8 @@ const TokenBadge = ({ tokenState, expiresAt }: DeviceOverview): ReactElement => 
   );
 };
 
-const UsageBadge = ({ tokenState, usage }: DeviceOverview): ReactElement | null => {
+/** Renders whether a device uses its token; nothing if it does, or if it is revoked. */
+export const UsageBadge = ({ tokenState, usage }: DeviceOverview): ReactElement | null => {
   if (tokenState === 'revoked' || usage === 'in_use') return null;
   return usage === 'never_used' ? (
     <Badge tone="calm">Never used</Badge>
@@ -23,10 +25,3 @@ const UsageBadge = ({ tokenState, usage }: DeviceOverview): ReactElement | null 
     <Badge tone="warn">Not used for 30 days</Badge>
   );
 };
-
-export const DeviceBadges = ({ device }: { readonly device: DeviceOverview }): ReactElement => (
-  <>
-    <TokenBadge {...device} />
-    <UsageBadge {...device} />
-  </>
-);

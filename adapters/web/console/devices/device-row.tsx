@@ -1,128 +1,112 @@
-// One device of the list, with its actions.
-import type { ReactElement } from 'react';
+// The cells of one device in the table.
+import type { ReactElement, ReactNode } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
-import { Link } from 'wouter';
 import { AddressText } from '../ui/address.js';
-import { ConfirmButton } from '../ui/confirm-button.js';
-import { DialogButton, EditButton } from '../ui/dialog-button.js';
-import { DescriptionItem } from '../ui/description-item.js';
-import { ExactTime, RelativeTime } from '../ui/time.js';
-import { DeviceBadges } from './device-badges.js';
-import { EditDevice } from './edit-device.js';
+import { DateOnly, RelativeTime } from '../ui/time.js';
+import { DeviceActions, type DeviceProps } from './device-actions.js';
+import { TokenBadge, UsageBadge } from './device-badges.js';
 import { OldTokenNotice } from './old-token.js';
-import { ReplaceToken } from './replace-token.js';
-import { useRemoveDevice, useRevokeDevice } from './queries.js';
 import { accessLabel, featuresLabel } from './labels.js';
 
-interface RowProps {
-  readonly studioId: string;
+interface OneDevice {
   readonly device: DeviceOverview;
 }
 
-const LastCall = ({ lastCall }: Pick<DeviceOverview, 'lastCall'>): ReactElement =>
-  lastCall === null ? (
-    <>Never</>
-  ) : (
+const Cell = ({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement => (
+  <div role="cell" className={`device-cell ${name}`}>
+    {children}
+  </div>
+);
+
+const Name = ({ device: { name, station, fixedAddress } }: OneDevice): ReactElement => (
+  <div role="rowheader" className="device-cell name">
+    <h3>{name}</h3>
+    {station !== null && (
+      <span className="hint">
+        Station <span>{station}</span>
+      </span>
+    )}
+    {fixedAddress !== null && (
+      <span className="hint">
+        Only from <AddressText>{fixedAddress}</AddressText>
+      </span>
+    )}
+  </div>
+);
+
+const Access = ({ device: { access, features } }: OneDevice): ReactElement => (
+  <Cell name="access">
+    {accessLabel(access)} <span className="hint">{featuresLabel(features)}</span>
+  </Cell>
+);
+
+const Token = ({ device }: OneDevice): ReactElement => (
+  <Cell name="token">
+    <TokenBadge {...device} />{' '}
+    {device.tokenState === 'active' && device.expiresAt !== null && (
+      <span className="hint">
+        Until <DateOnly time={device.expiresAt} />
+      </span>
+    )}
+  </Cell>
+);
+
+const Caller = ({ lastCall }: Pick<DeviceOverview, 'lastCall'>): ReactElement | null =>
+  lastCall && (
     <>
-      <RelativeTime time={lastCall.time} /> from <AddressText>{lastCall.address}</AddressText>
+      <RelativeTime time={lastCall.time} />{' '}
+      <span className="hint">
+        from <AddressText>{lastCall.address}</AddressText>
+      </span>
     </>
   );
 
-const Details = ({ device }: Pick<RowProps, 'device'>): ReactElement => (
-  <dl className="description-list">
-    <DescriptionItem name="Access">{accessLabel(device.access)}</DescriptionItem>
-    <DescriptionItem name="Station">{device.station ?? 'Any'}</DescriptionItem>
-    <DescriptionItem name="Fixed address">
-      {device.fixedAddress === null ? 'Any' : <AddressText>{device.fixedAddress}</AddressText>}
-    </DescriptionItem>
-    <DescriptionItem name="Features">{featuresLabel(device.features)}</DescriptionItem>
-    <DescriptionItem name="Token expires">
-      {device.expiresAt === null ? 'Never' : <ExactTime time={device.expiresAt} />}
-    </DescriptionItem>
-    <DescriptionItem name="Last call">
-      <LastCall lastCall={device.lastCall} />
-    </DescriptionItem>
-  </dl>
+const LastCall = ({ device }: OneDevice): ReactElement => (
+  <Cell name="last-call">
+    <Caller lastCall={device.lastCall} /> <UsageBadge {...device} />
+    {device.lastCall === null && device.tokenState === 'revoked' && 'Never'}
+  </Cell>
 );
 
-const Replace = (row: RowProps): ReactElement => (
-  <DialogButton
-    look="quiet"
-    aria-label={`Replace token of ${row.device.name}`}
-    dialog={(close) => <ReplaceToken {...row} onClose={close} />}
-  >
-    Replace token
-  </DialogButton>
+const Selection = ({ device: { name }, isSelected, onSelect }: OneDevice & SelectionProps): ReactElement => (
+  <Cell name="select">
+    <input
+      type="checkbox"
+      className="check"
+      aria-label={`Select ${name}`}
+      checked={isSelected}
+      onChange={(event) => {
+        onSelect(event.target.checked);
+      }}
+    />
+  </Cell>
 );
 
-const Revoke = ({ studioId, device }: RowProps): ReactElement => {
-  const revokeDevice = useRevokeDevice(studioId);
-  const confirmation = {
-    title: `Revoke ${device.name}?`,
-    explanation: (
-      <p>
-        Its token stops working permanently, even from an address that needs no token. The device stays on the list.
-        This can’t be undone: to allow it again, add a new device with a new token.
-      </p>
-    ),
-    confirm: 'Revoke',
-    onConfirm: () => revokeDevice(device.id),
-  };
-  return (
-    <ConfirmButton look="quiet" confirmation={confirmation} aria-label={`Revoke ${device.name}`}>
-      Revoke
-    </ConfirmButton>
-  );
-};
+interface SelectionProps {
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+}
 
-const Remove = ({ studioId, device }: RowProps): ReactElement => {
-  const removeDevice = useRemoveDevice(studioId);
-  const confirmation = {
-    title: `Delete ${device.name}?`,
-    explanation: (
-      <p>
-        It is removed from the list, and its token stops working. This can’t be undone. If its address needs no token,
-        it still has access without one: revoke the device instead to block its token.
-      </p>
-    ),
-    confirm: 'Delete',
-    onConfirm: () => removeDevice(device.id),
-  };
-  return (
-    <ConfirmButton look="danger quiet" confirmation={confirmation} aria-label={`Delete ${device.name}`}>
-      Delete
-    </ConfirmButton>
-  );
-};
+/** Props of a row. */
+export interface DeviceRowProps extends DeviceProps, SelectionProps {
+  readonly mayChange: boolean;
+}
 
-const CallsLink = ({ studioId, device: { id, name } }: RowProps): ReactElement => (
-  <Link
-    href={`/studios/${encodeURIComponent(studioId)}/activity?show=device-${encodeURIComponent(id)}`}
-    className="button quiet"
-    aria-label={`Watch calls of ${name}`}
-  >
-    Watch calls
-  </Link>
-);
-
-export const DeviceRow = ({ mayChange, ...row }: RowProps & { readonly mayChange: boolean }): ReactElement => (
-  <li className="row">
-    <div className="row-head">
-      <h3>{row.device.name}</h3>
-      <DeviceBadges device={row.device} />
-      <div className="row-actions">
-        <CallsLink {...row} />
-        {mayChange && (
-          <>
-            <EditButton name={row.device.name} dialog={(close) => <EditDevice {...row} onClose={close} />} />
-            {row.device.state === 'active' && <Replace {...row} />}
-            {row.device.state === 'active' && <Revoke {...row} />}
-            <Remove {...row} />
-          </>
-        )}
-      </div>
-    </div>
-    <Details device={row.device} />
-    <OldTokenNotice {...row} mayChange={mayChange} />
-  </li>
+/** Renders the cells. */
+export const DeviceRow = ({ isSelected, onSelect, ...row }: DeviceRowProps): ReactElement => (
+  <>
+    {row.mayChange && <Selection device={row.device} isSelected={isSelected} onSelect={onSelect} />}
+    <Name device={row.device} />
+    <Access device={row.device} />
+    <Token device={row.device} />
+    <LastCall device={row.device} />
+    <Cell name="device-actions">
+      <DeviceActions {...row} />
+    </Cell>
+    {row.device.oldToken?.state === 'active' && (
+      <Cell name="old-token">
+        <OldTokenNotice {...row} />
+      </Cell>
+    )}
+  </>
 );

@@ -1,5 +1,5 @@
 // Section Devices: the control devices of a studio.
-import type { ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
 import { useHasRoleIn } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
@@ -7,27 +7,72 @@ import { AddButton } from '../ui/dialog-button.js';
 import { Card, Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
 import { AddDevice } from './add-device.js';
-import { DeviceRow } from './device-row.js';
+import { DeviceFilterBar } from './device-filter-bar.js';
+import { listDevices, selectDevices } from './device-list.js';
+import { DeviceTable } from './device-table.js';
 import { useDevices } from './queries.js';
+import { useDeviceFilter } from './use-device-filter.js';
+import { useSelection } from './use-selection.js';
 
-const DeviceList = ({
-  studioId,
-  devices,
-}: {
+/** Most devices that are listed without search and filters. */
+const noFilterLimit = 4;
+
+const count = new Intl.NumberFormat('en');
+
+const countText = (shown: number, all: number): string =>
+  shown === all ? `${count.format(all)} devices` : `${count.format(shown)} of ${count.format(all)} devices`;
+
+interface DevicesProps {
   readonly studioId: string;
   readonly devices: readonly DeviceOverview[];
-}): ReactElement => {
-  const mayChange = useHasRoleIn(studioId, 'operator');
-  if (devices.length === 0)
-    return <Empty>No devices yet.{mayChange && ' Each device gets its token when you add it.'}</Empty>;
+  readonly mayChange: boolean;
+}
+
+const Devices = ({ studioId, devices, mayChange }: DevicesProps): ReactElement => {
+  const [filter, changeFilter] = useDeviceFilter();
+  const selection = useSelection(devices);
+  const listed = useMemo(() => listDevices(devices), [devices]);
+  const { search, mark } = filter;
+  const { column, isDescending } = filter.sort;
+  const { shown, counts } = useMemo(
+    () => selectDevices(listed, { search, mark, sort: { column, isDescending } }),
+    [listed, search, mark, column, isDescending],
+  );
+  const isFiltered = search !== '' || mark !== undefined;
   return (
-    <ul className="rows">
-      {devices.map((device) => (
-        <DeviceRow key={device.id} studioId={studioId} device={device} mayChange={mayChange} />
-      ))}
-    </ul>
+    <>
+      {(devices.length > noFilterLimit || isFiltered) && (
+        <>
+          <DeviceFilterBar filter={filter} counts={counts} onChange={changeFilter} />
+          <p role="status" className="hint">
+            {countText(shown.length, devices.length)}
+          </p>
+        </>
+      )}
+      {shown.length === 0 ? (
+        <Empty>No devices match your search.</Empty>
+      ) : (
+        <DeviceTable
+          studioId={studioId}
+          devices={shown}
+          mayChange={mayChange}
+          selection={selection}
+          sort={filter.sort}
+          onSort={(sort) => {
+            changeFilter({ sort });
+          }}
+        />
+      )}
+    </>
   );
 };
+
+const DeviceList = (props: DevicesProps): ReactElement =>
+  props.devices.length === 0 ? (
+    <Empty>No devices yet.{props.mayChange && ' Each device gets its token when you add it.'}</Empty>
+  ) : (
+    <Devices {...props} />
+  );
 
 export const DevicesSection = ({ studio: { id } }: SectionProps): ReactElement => {
   const mayChange = useHasRoleIn(id, 'operator');
@@ -39,7 +84,9 @@ export const DevicesSection = ({ studio: { id } }: SectionProps): ReactElement =
         mayChange && <AddButton label="Add device" dialog={(close) => <AddDevice studioId={id} onClose={close} />} />
       }
     >
-      <Loaded query={useDevices(id)}>{(devices) => <DeviceList studioId={id} devices={devices} />}</Loaded>
+      <Loaded query={useDevices(id)}>
+        {(devices) => <DeviceList key={id} studioId={id} devices={devices} mayChange={mayChange} />}
+      </Loaded>
     </Card>
   );
 };

@@ -1,48 +1,30 @@
 // A list of studios of any length: only the rows near the window exist.
-import { useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
-import { useEffect, useReducer, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
+import { useWindowRows, type WindowRows } from '../ui/window-rows.js';
 import type { ListedStudio } from './overview.js';
 import { StudioRow } from './studio-row.js';
 
-/** The height of a row without a second line, in pixels; rows are measured once they are shown. */
+/** The height of a row without a second line, in pixels. */
 const rowHeight = 58;
-
-/** Rows that exist beyond each end of the window, so that the focus reaches them by keyboard. */
-const overscan = 8;
-
-/** Returns the distance of an element from the top of the page, in pixels. It follows changes of what is above. */
-const useTop = (element: HTMLElement | null): number => {
-  const [, refresh] = useReducer((times: number) => times + 1, 0);
-  useEffect(() => {
-    const observer = new ResizeObserver(refresh);
-    observer.observe(document.body);
-    return () => {
-      observer.disconnect();
-    };
-  }, []);
-  return element === null ? 0 : element.getBoundingClientRect().top + window.scrollY;
-};
 
 interface RowsProps {
   readonly studios: readonly ListedStudio[];
-  readonly rows: Virtualizer<Window, Element>;
-  readonly items: readonly VirtualItem[];
-  readonly top: number;
+  readonly rows: WindowRows;
 }
 
-const Rows = ({ studios, rows, items, top }: RowsProps): ReactElement[] =>
-  items.flatMap(({ index, start }) => {
-    const listed = studios[index];
+const Rows = ({ studios, rows }: RowsProps): ReactElement[] =>
+  rows.items.flatMap((item) => {
+    const listed = studios[item.index];
     if (listed === undefined) return [];
     return (
       <li
         key={listed.studio.id}
-        ref={rows.measureElement}
-        data-index={index}
+        ref={rows.measure}
+        data-index={item.index}
         aria-setsize={studios.length}
-        aria-posinset={index + 1}
+        aria-posinset={item.index + 1}
         className="studio-row"
-        style={{ transform: `translateY(${String(start - top)}px)` }}
+        style={rows.placeOf(item)}
       >
         <StudioRow {...listed} />
       </li>
@@ -58,17 +40,11 @@ export const StudioList = ({
   readonly studios: readonly ListedStudio[];
 }): ReactElement => {
   const [list, setList] = useState<HTMLUListElement | null>(null);
-  const top = useTop(list);
-  const rows = useWindowVirtualizer({
-    count: studios.length,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => studios[index]?.studio.id ?? index,
-    overscan,
-    scrollMargin: top,
-  });
+  const keyOf = (index: number): string | number => studios[index]?.studio.id ?? index;
+  const rows = useWindowRows({ list, count: studios.length, keyOf, rowHeight });
   return (
-    <ul ref={setList} aria-label={label} className="studio-list" style={{ height: rows.getTotalSize() }}>
-      <Rows studios={studios} rows={rows} items={rows.getVirtualItems()} top={top} />
+    <ul ref={setList} aria-label={label} className="studio-list" style={{ height: rows.height }}>
+      <Rows studios={studios} rows={rows} />
     </ul>
   );
 };

@@ -4,9 +4,9 @@ import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 
 export interface ActionProps extends Omit<ButtonProps, 'className' | 'children'> {
   readonly ref?: Ref<HTMLButtonElement>;
-  readonly look?: 'plain' | 'primary' | 'danger' | 'quiet' | 'danger quiet';
+  readonly look?: 'plain' | 'primary' | 'danger' | 'quiet' | 'danger quiet' | 'quiet icon';
   readonly icon?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 const pendingProps = { onPress: () => undefined, 'aria-disabled': true, 'data-pending': true } as const;
@@ -14,8 +14,8 @@ const pendingProps = { onPress: () => undefined, 'aria-disabled': true, 'data-pe
 /** Renders a button. While `isPending` is set, it keeps the focus, shows a spinner and ignores presses. */
 export const Button = ({ look = 'plain', icon, isPending = false, children, ...rest }: ActionProps): ReactElement => (
   <AriaButton {...rest} {...(isPending && pendingProps)} className={`button ${look}`}>
-    {isPending ? <span className="spinner" aria-hidden /> : icon}
-    <span>{children}</span>
+    {isPending ? <span className={icon === undefined ? 'spinner over' : 'spinner'} aria-hidden /> : icon}
+    {children !== undefined && <span>{children}</span>}
   </AriaButton>
 );
 

@@ -7,7 +7,8 @@ import { Dialog } from './dialog.js';
 import { Notice } from './notice.js';
 import { TextField } from './text-field.js';
 
-interface Confirmation {
+/** What is asked, and what happens then. */
+export interface Confirmation {
   readonly title: string;
   /** Consequences, and whether they can be undone. */
   readonly explanation: ReactNode;
@@ -18,7 +19,8 @@ interface Confirmation {
   readonly onConfirm: () => Promise<unknown>;
 }
 
-const ConfirmDialog = ({
+/** Renders the question. */
+export const ConfirmDialog = ({
   title,
   explanation,
   confirm,

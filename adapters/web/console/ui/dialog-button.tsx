@@ -4,17 +4,17 @@ import { useState, type ReactElement } from 'react';
 import { Button, type ActionProps } from './button.js';
 
 /** Renders the dialog, which calls `close` when it is done. */
-type RenderDialog = (close: () => void) => ReactElement;
+export type RenderDialog = (close: () => void) => ReactElement;
 
 interface DialogButtonProps extends Omit<ActionProps, 'onPress'> {
   readonly dialog: RenderDialog;
 }
 
 /** Gives the dialog time to return the focus itself, in milliseconds. */
-const returnDelayMs = 40;
+export const returnDelayMs = 40;
 
 /** Focuses the button if no other element has the focus: a dialog that follows another one can't return it. */
-const focusIfLost = (trigger: HTMLButtonElement | null): void => {
+export const focusIfLost = (trigger: HTMLButtonElement | null): void => {
   if (document.activeElement === document.body) trigger?.focus();
 };
 

@@ -61,3 +61,12 @@ export const ClockTime = ({ time }: { readonly time: string }): ReactElement => 
 export const ExactTime = ({ time }: { readonly time: string }): ReactElement => (
   <time dateTime={time}>{exactFormat.format(new Date(time))}</time>
 );
+
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+
+/** Renders the date of an ISO-8601 time. The title has the time of day too. */
+export const DateOnly = ({ time }: { readonly time: string }): ReactElement => (
+  <time dateTime={time} title={exactFormat.format(new Date(time))}>
+    {dateFormat.format(new Date(time))}
+  </time>
+);

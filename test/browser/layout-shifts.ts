@@ -1,0 +1,17 @@
+// Layout shifts of a page: what moves although the operator did nothing.
+import type { Page } from 'playwright-core';
+
+/** Sums up the layout shifts of elements that match a selector, from the beginning of the next navigation. */
+export const observeLayoutShifts = (page: Page, selector: string): Promise<unknown> =>
+  page.addInitScript(`{
+    window.layoutShifts = [];
+    const isObserved = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest('${selector}');
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries())
+        for (const source of sources.filter(isObserved))
+          window.layoutShifts.push((source.node.outerHTML ?? source.node.textContent).slice(0, 160));
+    }).observe({ type: 'layout-shift', buffered: true });
+  }`);
+
+/** Returns the elements that moved. */
+export const layoutShifts = (page: Page): Promise<readonly string[]> => page.evaluate<string[]>('window.layoutShifts');
