@@ -82,14 +82,14 @@ export const linkOf = (
   access: AccessPolicyHolder,
   file: ConfigurationFile,
   { log, audit }: Host,
-  { alarms, layoutIntake, observer }: StatusSources,
+  { alarms, layoutIntake, panels, observer }: StatusSources,
 ): ConsoleLink => {
   if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;
   const intake = configurationIntake({ access, file, clock, log, audit, alarm: fileAlarm(alarms, 'configuration') });
   const version = (): number => access.current().configuration.version;
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
-  const status = serviceStatusSource({ alarms, layoutIntake, version: softwareVersion });
+  const status = serviceStatusSource({ alarms, layoutIntake, panels, version: softwareVersion });
   const forwarder = callForwarder({ client, observer, clock, random, log: connection.log });
   const onWatched = forwarder.setWatched;
   const shared = { client, clock, random, log: connection.log };

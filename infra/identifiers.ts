@@ -42,6 +42,7 @@ import type { ConsoleConnection } from './console-link.js';
 import type { CertificateSource } from './certificate.js';
 import type * as groups from './part-groups.js';
 import type { RunningService } from './running-service.js';
+import type { ServiceAddresses } from './service-addresses.js';
 import type { Settings } from './settings.js';
 import type { Stopping } from './stopping.js';
 
@@ -108,6 +109,7 @@ export const ids = {
   callListeners: identifier<groups.CallListeners>('CallListeners'),
   onAnswered: identifier<groups.OnAnswered>('OnAnswered'),
   server: identifier<HttpServer>('HttpServer'),
+  addresses: identifier<ServiceAddresses>('ServiceAddresses'),
   consoleConnection: identifier<ConsoleConnection | undefined>('ConsoleConnection'),
   configurationLink: identifier<groups.ConsoleLink>('ConfigurationLink'),
   callReporter: identifier<CallReporter>('CallReporter'),

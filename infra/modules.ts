@@ -36,7 +36,6 @@ import { studioState } from '../application/state/studio-state.js';
 import { knownAppUsernames } from '../domain/access/legacy-authorization.js';
 import { utcTime } from '../domain/codec/utc-time.js';
 import { serviceCertificate, type CertificateSource } from './certificate.js';
-import { consoleConnection, linkOf, reporterOf } from './console-link.js';
 import { activity } from './activity.js';
 import { openAudit } from './audit.js';
 import { composeDispatch } from './dispatch.js';
@@ -232,24 +231,7 @@ const serverOf = (
 
 /** Binds what connects the service with its callers and its console, and the service itself. */
 export const connectionsModule = new ContainerModule(({ bind }) => {
-  const { host, access, clock, consoleConnection: connection, controlServices: services } = ids;
-  bind(connection).toResolvedValue((host, { layout }) => consoleConnection(host, layout), [host, ids.currentLayout]);
-  bind(ids.statusSources).toResolvedValue(
-    (alarms, layoutIntake, observer) => ({ alarms, layoutIntake, observer }),
-    [ids.alarms, ids.layoutIntake, ids.callObserver],
-  );
-  bind(ids.configurationLink).toResolvedValue(linkOf, [
-    connection,
-    access,
-    ids.configurationFile,
-    host,
-    ids.statusSources,
-  ]);
-  bind(ids.callReporter).toResolvedValue(reporterOf, [connection, ids.reports, clock]);
-  bind(ids.consoleLinks).toResolvedValue(
-    (link, reporter) => ({ link, reporter }),
-    [ids.configurationLink, ids.callReporter],
-  );
+  const { host, clock, controlServices: services } = ids;
   bind(ids.certificate).toResolvedValue(serviceCertificate, [ids.settings]);
   bind(ids.callLog).toResolvedValue((log, clock) => callLog({ log, clock, message: callMessage }), [ids.log, clock]);
   bind(ids.callObserver).toResolvedValue(callObserver, [clock]);

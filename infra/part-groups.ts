@@ -19,9 +19,11 @@ import type { InterruptedCalls } from '../application/journal/interrupted-calls.
 import type { Log } from '../application/ports/log.js';
 import type { Secrets } from '../application/ports/secrets.js';
 import type { LayoutIntake } from '../application/state/layout-intake.js';
+import type { PanelTargetsSource } from '../application/state/panel-targets.js';
 import type { RuntimeStateWriter } from '../application/state/runtime-state-writer.js';
 import type { CertificateSource } from './certificate.js';
 import type { Settings } from './settings.js';
+import type { ServiceAddresses } from './service-addresses.js';
 import type { Stopping } from './stopping.js';
 
 /** What the process provides to the service. */
@@ -51,6 +53,7 @@ export type Activity = Pick<ControlServices, 'alarms' | 'requestLog' | 'actions'
 export interface StatusSources {
   readonly alarms: Alarms;
   readonly layoutIntake: LayoutIntake;
+  readonly panels: PanelTargetsSource;
   readonly observer: CallObserver;
 }
 
@@ -108,6 +111,7 @@ export interface TallyActivity {
 /** What connects the service with its console. */
 export interface ConsoleLinks {
   readonly link: ConsoleLink;
+  readonly addresses: ServiceAddresses;
   readonly reporter: CallReporter;
 }
 

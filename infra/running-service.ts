@@ -9,12 +9,8 @@ import type { ControlServices } from '../application/operations/control-services
 import { noCertificate } from './certificate.js';
 import type { Connections, Host, Shutdown, StoredState } from './part-groups.js';
 import { cannotListen } from './startup-errors.js';
+import type { BoundAddresses } from './service-addresses.js';
 import type { Settings } from './settings.js';
-
-/** Where a service listens: for plain HTTP, and for TLS if it has a certificate. */
-export interface BoundAddresses extends AddressInfo {
-  readonly tls?: { readonly host: string; readonly port: number };
-}
 
 /** A service that can be started and stopped, with the parts that tests observe and change. */
 export interface RunningService extends Pick<
@@ -132,7 +128,7 @@ export const runningService = (
 ): RunningService => {
   const { studio, players, signalLines, cameras, events, requestLog, clock } = services;
   const observed = { studio, players, signalLines, cameras, events, requestLog };
-  const { server, certificate, link } = connections;
+  const { server, certificate, link, addresses } = connections;
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const versionInForce = (): number => stored.access.current().configuration.version;
   const endWatches = [watchDevices(services), watchGraphics(services)];
@@ -146,6 +142,7 @@ export const runningService = (
     settled: () => Promise.all([stored.runtimeState.settled(), stored.journal.settled()]),
     start: async () => {
       const bound = await listen(server, settings);
+      addresses.setBound(bound);
       startConnections(connections);
       endWarnings = warnOfExpiry({ access: stored.access, clock, log });
       services.automations.startWithService();

@@ -1,6 +1,7 @@
 // The composition root of the service.
 import { Container, type ContainerModule } from 'inversify';
 import { asRunModule } from './as-run.js';
+import { consoleModule } from './console-module.js';
 import { ids } from './identifiers.js';
 import { layoutModule } from './layout-module.js';
 import { journalModule } from './journal.js';
@@ -16,6 +17,6 @@ export type Service = RunningService;
 export const composeService = (...modules: readonly ContainerModule[]): Promise<Service> => {
   const container = new Container({ defaultScope: 'Singleton' });
   container.load(...modules, storageModule, layoutModule, journalModule, asRunModule, tallyModule);
-  container.load(studioPartsModule, sequencesModule, callsModule, connectionsModule);
+  container.load(studioPartsModule, sequencesModule, callsModule, consoleModule, connectionsModule);
   return container.getAsync(ids.service);
 };

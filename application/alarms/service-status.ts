@@ -1,5 +1,6 @@
 // The service's own status, as it reports it to its console.
 import { boundedStatus, type ServiceStatus } from '../../domain/console/service-status.js';
+import type { PanelTargetsSource } from '../state/panel-targets.js';
 import type { LayoutIntake } from '../state/layout-intake.js';
 import type { Alarms } from './alarms.js';
 import { healthStatus } from './health.js';
@@ -15,12 +16,18 @@ export interface ServiceStatusSource {
 export interface ServiceStatusDeps {
   readonly alarms: Pick<Alarms, 'open' | 'watch'>;
   readonly layoutIntake: Pick<LayoutIntake, 'refusal' | 'watchRefusal'>;
+  readonly panels: PanelTargetsSource;
   /** The version of this software. */
   readonly version: string;
 }
 
 /** Returns the status of a service. */
-export const serviceStatusSource = ({ alarms, layoutIntake, version }: ServiceStatusDeps): ServiceStatusSource => ({
+export const serviceStatusSource = ({
+  alarms,
+  layoutIntake,
+  panels,
+  version,
+}: ServiceStatusDeps): ServiceStatusSource => ({
   read: () =>
     boundedStatus({
       health: healthStatus(alarms),
@@ -28,9 +35,10 @@ export const serviceStatusSource = ({ alarms, layoutIntake, version }: ServiceSt
       furtherAlarms: 0,
       studioFileIssues: layoutIntake.refusal(),
       version,
+      panels: panels.read(),
     }),
   watch: (onChange) => {
-    const ends = [alarms.watch(onChange), layoutIntake.watchRefusal(onChange)];
+    const ends = [alarms.watch(onChange), layoutIntake.watchRefusal(onChange), panels.watch(onChange)];
     return () => {
       for (const end of ends) end();
     };

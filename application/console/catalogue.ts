@@ -5,6 +5,7 @@ import { deviceEndpoints } from './endpoints/devices.js';
 import type { Endpoint } from './endpoints/endpoint.js';
 import { operatorEndpoints } from './endpoints/operators.js';
 import type { ConsoleServices } from './console-services.js';
+import { panelTargetEndpoints } from './endpoints/panel-targets.js';
 import { refusedCallerEndpoints } from './endpoints/refused-callers.js';
 import { refusedServiceEndpoints } from './endpoints/refused-services.js';
 import { sessionEndpoints } from './endpoints/sessions.js';
@@ -16,6 +17,7 @@ export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...studioKeyEndpoints,
   ...accessEndpoints,
   ...deviceEndpoints,
+  ...panelTargetEndpoints,
   ...historyEndpoints,
   ...operatorEndpoints,
   ...sessionEndpoints,

@@ -7,6 +7,7 @@ import type { Operator, PasswordHash } from '../../domain/console/operator.js';
 import type { Operators } from '../../domain/console/operators.js';
 import type { SecondFactor } from '../../domain/console/second-factor.js';
 import type { FailedSignIns } from '../../domain/access/sign-in-delay.js';
+import type { PanelTargets } from '../../domain/console/panel-targets.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import type { ConsoleStudio } from '../../domain/console/studio.js';
@@ -28,7 +29,7 @@ export interface ConfigurationRefusal {
   readonly time: number;
 }
 
-/** The status that a service has reported, and when. */
+/** The status that a service has reported, and when. What it reports for the set-up of devices is read apart. */
 export interface ReportedStatus extends ServiceStatus {
   /** Milliseconds since 1970 UTC. */
   readonly time: number;
@@ -52,7 +53,7 @@ export interface StudioSyncStatus extends StudioKeys, Pick<StudioEntry, 'studio'
   readonly disconnectedAt: number | null;
   /** Null unless the service refused the last configuration it was sent. */
   readonly refusal: ConfigurationRefusal | null;
-  /** Null before its service has reported one, and if its service is too old to report one. */
+  /** Null before its service has reported one, and if its service is too old to report one. Without `panels`. */
   readonly service: ReportedStatus | null;
   /** Whether its service is connected to any console process. */
   readonly connected: boolean;
@@ -180,6 +181,8 @@ export interface StudioStore {
   ) => Promise<StudioKeys | undefined>;
   readonly setApplied: (id: string, applied: AppliedVersion) => Promise<void>;
   readonly setServiceStatus: (id: string, status: ReportedStatus) => Promise<void>;
+  /** Returns what the service has reported for the set-up of devices; null if it has reported nothing. */
+  readonly panelTargets: (id: string) => Promise<PanelTargets | null>;
   /** Returns the last call of each device, by device id. */
   readonly lastCalls: (studioId: string) => Promise<ReadonlyMap<string, LastCall>>;
   /** Returns the last call of each device with its newest old token, by device id. */

@@ -2,6 +2,7 @@
 import * as t from 'io-ts';
 import { redactTokens } from '../access/redaction.js';
 import { dateTime, integer, listOf, looseText, oneOf, refined, visible } from '../codec/codec.js';
+import { boundedTargets, PanelTargets } from './panel-targets.js';
 
 /** The most alarms and issues that are reported; the rest is counted. */
 export const maxReported = { alarms: 50, issues: 20 } as const;
@@ -45,9 +46,9 @@ const Basis = t.type({
   studioFileIssues: atMost(listOf(looseText(1, maxMessageLength)), maxReported.issues),
 });
 
-/** The status of a service, as it reports it. Older services report no version of their software. */
+/** The status of a service, as it reports it. Older services report no version of their software, and no targets of panels. */
 export const ServiceStatus = t.readonly(
-  t.intersection([Basis, t.partial({ version: looseText(1, maxVersionLength) })]),
+  t.intersection([Basis, t.partial({ version: looseText(1, maxVersionLength), panels: PanelTargets })]),
   'ServiceStatus',
 );
 export type ServiceStatus = t.TypeOf<typeof ServiceStatus>;
@@ -78,8 +79,10 @@ export const boundedStatus = ({
   furtherAlarms,
   studioFileIssues,
   version,
+  panels,
 }: ServiceStatus): ServiceStatus => ({
   ...(version !== undefined && { version: shown(version, maxVersionLength) }),
+  ...(panels !== undefined && { panels: boundedTargets(panels) }),
   health,
   alarms: alarms.slice(0, maxReported.alarms).map(reportedAlarm),
   furtherAlarms: Math.min(maxFurther, furtherAlarms + Math.max(0, alarms.length - maxReported.alarms)),

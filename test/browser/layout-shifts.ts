@@ -15,3 +15,20 @@ export const observeLayoutShifts = (page: Page, selector: string): Promise<unkno
 
 /** Returns the elements that moved. */
 export const layoutShifts = (page: Page): Promise<readonly string[]> => page.evaluate<string[]>('window.layoutShifts');
+
+/**
+ * Counts the shifts of elements below those that match a selector, from now on. Shifts that follow an input of the operator
+ * don't count.
+ */
+export const countShifts = (page: Page, selector: string): Promise<unknown> =>
+  page.evaluate(`{
+    window.shiftsCounted = 0;
+    const isObserved = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest('${selector}');
+    new PerformanceObserver((list) => {
+      for (const { sources, hadRecentInput } of list.getEntries())
+        if (!hadRecentInput) window.shiftsCounted += sources.filter(isObserved).length;
+    }).observe({ type: 'layout-shift' });
+  }`);
+
+/** Returns how many elements were shifted. */
+export const shiftsCounted = (page: Page): Promise<number> => page.evaluate<number>('window.shiftsCounted');

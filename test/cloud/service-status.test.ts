@@ -82,6 +82,27 @@ describe('a console', () => {
     expect(await shown()).toMatchObject({ service: null });
   });
 
+  it('@STATUS-5: returns what the service reports for the set-up of devices, to those who may see the studio', async () => {
+    const path = '/api/studios/studio-1/panel-targets';
+    const panelTargets = async () => ((await app.operate('GET', path)).body as { panelTargets: unknown }).panelTargets;
+    const panels = {
+      urls: ['http://10.20.0.5:3002'],
+      outputs: [{ slot: 'main', scenes: ['full'] }],
+      clips: [],
+      signals: ['red-light', `svc_${'a'.repeat(32)}`],
+      macros: [],
+      further: 0,
+    };
+    expect(await panelTargets()).toBeNull();
+    await post('/sync/status', { ...raised, panels });
+    expect(await panelTargets()).toEqual({ ...panels, signals: ['red-light'], further: 1 });
+    expect(JSON.stringify(await shown())).not.toContain('red-light');
+    expect((await app.call('GET', path)).status).toBe(401);
+    expect((await app.operate('GET', '/api/studios/studio-9/panel-targets')).status).toBe(404);
+    await post('/sync/status', raised);
+    expect(await panelTargets()).toBeNull();
+  });
+
   it('stores the version in force if it can not read the status beside it', async () => {
     await post('/sync/status', raised);
     const answer = await post('/sync/applied', { version: 7, status: { health: 'splendid' } });

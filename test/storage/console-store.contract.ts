@@ -146,6 +146,26 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect((await store.studio('a'))?.appliedVersion).toBe(2 ** 48);
     });
 
+    it('returns what the service reports for the set-up of devices, apart from the sync status', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      expect(await store.panelTargets('a')).toBeNull();
+      expect(await store.panelTargets('nobody')).toBeNull();
+      const service = { health: 'ok' as const, alarms: [], furtherAlarms: 0, studioFileIssues: [], time: 7 };
+      const panels = {
+        urls: ['http://10.20.0.5:3002'],
+        outputs: [{ slot: 'main', scenes: ['full'] }],
+        clips: [{ number: 1, name: 'Opener' }],
+        signals: ['red-light'],
+        macros: [],
+        further: 0,
+      };
+      await store.setServiceStatus('a', { ...service, panels });
+      expect(await store.panelTargets('a')).toEqual(panels);
+      expect((await store.syncStatuses())[0]?.service).toEqual(service);
+      await store.setApplied('a', { appliedVersion: 1, refusal: null, service, time: 8 });
+      expect(await store.panelTargets('a')).toBeNull();
+    });
+
     it('returns since when the same version is in force, and when it was confirmed', async () => {
       await store.addStudio(entry('a'), historyEntry);
       const applied = { appliedVersion: 100, refusal: null, service: null };

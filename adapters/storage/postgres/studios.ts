@@ -9,6 +9,7 @@ import type {
   StudioStore,
 } from '../../../application/ports/console-store.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
+import type { PanelTargets } from '../../../domain/console/panel-targets.js';
 import { keyColumns, keysOf, keyValues } from '../console-rows.js';
 import type { StudioKeys } from '../../../domain/console/studio-key.js';
 import type { KnownChange, PostgresStoreDeps } from './notifications.js';
@@ -83,9 +84,19 @@ const changeKeys =
   };
 
 const syncStatuses = `SELECT id, name, ${keyColumns}, version, configuration #>> '{access,apiEnabled}' AS api_enabled, labels,
-  applied_version, applied_at_ms, confirmed_at_ms, disconnected_at_ms, refusal, service_status, reports, EXISTS (
+  applied_version, applied_at_ms, confirmed_at_ms, disconnected_at_ms, refusal, reports,
+  service_status::jsonb - 'panels' AS service_status, EXISTS (
     SELECT FROM connections JOIN consoles ON consoles.id = console_id WHERE studio_id = studios.id AND alive_until > now()
   ) AS connected FROM studios WHERE $1::text[] IS NULL OR id = ANY($1) ORDER BY id COLLATE "C"`;
+
+const panelTargets =
+  ({ database }: PostgresStoreDeps): StudioStore['panelTargets'] =>
+  async (id) => {
+    const { rows } = await database.query(`SELECT service_status -> 'panels' AS panels FROM studios WHERE id = $1`, [
+      id,
+    ]);
+    return (rows[0]?.['panels'] as PanelTargets | null | undefined) ?? null;
+  };
 
 interface ChangeResult {
   readonly result: Awaited<ReturnType<StudioStore['change']>>;
@@ -213,6 +224,7 @@ export const postgresStudios = (deps: PostgresStoreDeps): StudioStore => {
     ...writingMethods(deps),
     syncStatuses: async (ids) => (await query(syncStatuses, [ids ?? null])).rows.map(syncStatusOf),
     studio: (id) => find(query, id),
+    panelTargets: panelTargets(deps),
     keys: keys(deps.database),
     changeKeys: changeKeys(deps),
     change: changeStudio(deps),

@@ -7,6 +7,7 @@ import type {
   StudioSyncStatus,
   StudioEntry,
 } from '../../../application/ports/console-store.js';
+import type { PanelTargets } from '../../../domain/console/panel-targets.js';
 import { keysOf } from '../console-rows.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
 
@@ -38,6 +39,12 @@ const refusalOf = (text: string | null): ConfigurationRefusal | null =>
 
 const serviceOf = (text: string | null): ReportedStatus | null =>
   text === null ? null : (JSON.parse(text) as ReportedStatus);
+
+/** Reads what a service has reported for the set-up of devices. */
+export const panelTargetsOf = (row: SqliteRow | undefined): PanelTargets | null => {
+  const text = textOrNull(row?.['panels']);
+  return text === null ? null : (JSON.parse(text) as PanelTargets);
+};
 
 const labelsOf = (text: string | null): readonly string[] =>
   text === null ? [] : (JSON.parse(text) as readonly string[]);

@@ -6,7 +6,7 @@ import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
 import { keyColumns, keysOf, keyValues } from '../console-rows.js';
-import { entryOf, serializeConfiguration, serializeReported, syncStatusOf } from './studio-rows.js';
+import { entryOf, panelTargetsOf, serializeConfiguration, serializeReported, syncStatusOf } from './studio-rows.js';
 
 const columns = `id, name, ${keyColumns}, configuration, applied_version`;
 
@@ -56,7 +56,7 @@ const changeKeys = (
 const syncStatuses = ({ database, isConnected }: SqliteStudiosDeps): StudioStore['syncStatuses'] => {
   const selectStatus = `SELECT id, name, ${keyColumns}, configuration ->> '$.version' AS version,
     configuration ->> '$.access.apiEnabled' AS api_enabled, labels, applied_version, applied_at_ms, confirmed_at_ms,
-    disconnected_at_ms, refusal, service_status, reports
+    disconnected_at_ms, refusal, json_remove(service_status, '$.panels') AS service_status, reports
     FROM studios`;
   const selectAll = database.prepare(`${selectStatus} ORDER BY id`);
   const selectSome = database.prepare(`${selectStatus} WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`);
@@ -64,6 +64,11 @@ const syncStatuses = ({ database, isConnected }: SqliteStudiosDeps): StudioStore
     toPromise(() =>
       (ids === undefined ? selectAll.all() : selectSome.all(JSON.stringify(ids))).map(syncStatusOf(isConnected)),
     );
+};
+
+const panelTargets = ({ database }: SqliteStudiosDeps): StudioStore['panelTargets'] => {
+  const select = database.prepare(`SELECT service_status -> '$.panels' AS panels FROM studios WHERE id = ?`);
+  return (id) => toPromise(() => panelTargetsOf(select.get(id)));
 };
 
 const changeStudio = (
@@ -197,6 +202,7 @@ export const sqliteStudios = (deps: SqliteStudiosDeps): StudioStore => {
   return {
     ...writingMethods(deps, find),
     syncStatuses: syncStatuses(deps),
+    panelTargets: panelTargets(deps),
     studio: (id) => toPromise(() => find(id)),
     keys: keys(deps),
     changeKeys: changeKeys(deps, find),

@@ -10,6 +10,7 @@ import './style/layout.css';
 import './style/sections.css';
 import './style/activity.css';
 import './style/devices.css';
+import './style/new-device.css';
 
 const root = document.getElementById('page');
 if (root)

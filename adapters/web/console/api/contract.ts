@@ -16,6 +16,7 @@ export type {
 } from '../../../../domain/console/operator.js';
 export type { SessionOperator } from '../../../../application/console/sign-in/session-overview.js';
 export type { RecoveryCodes, SecondFactorOffer } from '../../../../application/console/sign-in/own-second-factor.js';
+export type { PanelTargets } from '../../../../domain/console/panel-targets.js';
 export type { DeviceSettings } from '../../../../domain/devices/device.js';
 export type { Feature } from '../../../../domain/feature.js';
 export type { SectionChanged } from '../../../../application/console/changes/feed-messages.js';

@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
 import { useFields } from '../ui/use-fields.js';
+import { useSetUpBasis } from '../new-device/queries.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { DeviceFields } from './device-fields.js';
 import { checkDevice } from './expiry.js';
@@ -28,6 +29,7 @@ const DeviceForm = ({
   onAdded,
 }: AddDeviceProps & { readonly onAdded: (added: DeviceWithToken) => void }): ReactElement => {
   const addDevice = useAddDevice(studioId);
+  useSetUpBasis(studioId);
   const form = useFields({
     initial: newDevice,
     check: (settings) => checkDevice(settings),
@@ -47,5 +49,5 @@ const DeviceForm = ({
 export const AddDevice = (props: AddDeviceProps): ReactElement => {
   const [added, setAdded] = useState<DeviceWithToken>();
   if (added === undefined) return <DeviceForm {...props} onAdded={setAdded} />;
-  return <NewToken {...added} onClose={props.onClose} />;
+  return <NewToken {...added} {...props} />;
 };

@@ -1,6 +1,7 @@
 // Dialog that replaces the token of a device and then shows the new one.
 import { useState, type ReactElement } from 'react';
 import type { DeviceOverview } from '../api/contract.js';
+import { useSetUpBasis } from '../new-device/queries.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { overlapMs, overlapOptions, type Overlap } from '../ui/overlap.js';
 import { RadioChoice } from '../ui/radio-choice.js';
@@ -24,6 +25,7 @@ const ReplacementForm = ({
   onReplaced,
 }: ReplaceTokenProps & { readonly onReplaced: (replaced: DeviceWithToken) => void }): ReactElement => {
   const replaceToken = useReplaceToken(studioId, device.id);
+  useSetUpBasis(studioId);
   const form = useFields<{ readonly overlap: Overlap; readonly expiresAt: string | null }>({
     initial: { overlap: 'day', expiresAt: futureExpiry(device.expiresAt) },
     check: ({ expiresAt }) => checkExpiry(expiresAt),
@@ -62,6 +64,6 @@ export const ReplaceToken = (props: ReplaceTokenProps): ReactElement => {
   return replaced === undefined ? (
     <ReplacementForm {...props} onReplaced={setReplaced} />
   ) : (
-    <NewToken {...replaced} onClose={props.onClose} />
+    <NewToken {...replaced} studioId={props.studioId} onClose={props.onClose} />
   );
 };

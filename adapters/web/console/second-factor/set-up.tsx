@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.js';
 import { TextField } from '../ui/text-field.js';
 import { useFields } from '../ui/use-fields.js';
 import { checkCode, checkPassword } from './code.js';
-import { QrCode } from './qr-code.js';
+import { QrCode } from '../ui/qr-code.js';
 import { setUpSecondFactor, useRefreshSession, useSecondFactorOffer } from './queries.js';
 
 const empty = { password: '', currentCode: '', code: '' };

@@ -8,6 +8,9 @@ interface CopyButtonProps {
   /** Selects the text on the page. Pages on plain HTTP have no clipboard API, so they copy the selection instead. */
   readonly select: () => void;
   readonly autoFocus?: boolean;
+  /** What is copied, for screen readers; needed where there are several buttons. */
+  readonly name?: string;
+  readonly look?: 'primary' | 'quiet';
 }
 
 const copy = async ({ text, select }: CopyButtonProps): Promise<boolean> => {
@@ -30,9 +33,10 @@ export const CopyButton = (props: CopyButtonProps): ReactElement => {
   return (
     <>
       <Button
-        look="primary"
+        look={props.look ?? 'primary'}
         autoFocus={props.autoFocus === true}
         icon={copied === true ? <Check size={16} /> : <Copy size={16} />}
+        {...(props.name !== undefined && { 'aria-label': `${copied === true ? 'Copied' : 'Copy'} ${props.name}` })}
         onPress={() => void run()}
       >
         {copied === true ? 'Copied' : 'Copy'}

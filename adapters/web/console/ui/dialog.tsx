@@ -11,6 +11,8 @@ interface DialogProps {
   readonly isQuestion?: boolean;
   /** Whether what is behind the dialog can't be seen. */
   readonly hidesPage?: boolean;
+  /** Whether it is wider, for contents beside each other. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
@@ -24,7 +26,14 @@ export const useUnsaved = (isUnsaved: boolean): void => {
   }, [setUnsaved, isUnsaved]);
 };
 
-const Frame = ({ title, onClose, isQuestion = false, hidesPage = false, children }: DialogProps): ReactElement => (
+const Frame = ({
+  title,
+  onClose,
+  isQuestion = false,
+  hidesPage = false,
+  isWide = false,
+  children,
+}: DialogProps): ReactElement => (
   <ModalOverlay
     isOpen
     className={hidesPage ? 'overlay opaque' : 'overlay'}
@@ -32,7 +41,7 @@ const Frame = ({ title, onClose, isQuestion = false, hidesPage = false, children
     isKeyboardDismissDisabled={onClose === undefined}
     onOpenChange={onClose ?? (() => undefined)}
   >
-    <Modal className="modal">
+    <Modal className={isWide ? 'modal wide' : 'modal'}>
       <AriaDialog role={isQuestion ? 'alertdialog' : 'dialog'} className="dialog">
         <Heading slot="title" level={2}>
           {title}

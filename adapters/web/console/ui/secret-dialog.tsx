@@ -20,17 +20,31 @@ interface SecretDialogProps {
   readonly title: string;
   readonly label: string;
   readonly secret: string;
+  /** Shown beside the secret. */
+  readonly picture?: ReactNode;
+  readonly isWide?: boolean;
   /** How to use the secret. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
 /** Shows a secret until the operator confirms that it is saved. */
-export const SecretDialog = ({ title, label, secret, children, onClose }: SecretDialogProps): ReactElement => (
-  <Dialog title={title}>
+export const SecretDialog = ({
+  title,
+  label,
+  secret,
+  picture,
+  isWide = false,
+  children,
+  onClose,
+}: SecretDialogProps): ReactElement => (
+  <Dialog title={title} isWide={isWide}>
     <Notice kind="warn">This is the only time it is shown. Copy it now: only its hash is stored.</Notice>
-    <CopyField label={label} secret={secret} />
-    <div className="prose">{children}</div>
+    <div className="secret-and-picture">
+      <CopyField label={label} secret={secret} />
+      {picture}
+    </div>
+    {children}
     <div className="actions">
       <Button onPress={onClose}>I have saved it</Button>
     </div>

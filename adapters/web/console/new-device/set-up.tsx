@@ -1,0 +1,39 @@
+// How a device uses its new token: examples of the calls that it may make.
+import type { ReactElement } from 'react';
+import type { DeviceSettings } from '../api/contract.js';
+import { Notice } from '../ui/notice.js';
+import { Examples } from './examples-view.js';
+import { offersFor, type OfferBasis } from './offers.js';
+import { useSetUpBasis } from './queries.js';
+
+const noOffers = ({ access }: OfferBasis): string =>
+  access.apiEnabled
+    ? 'Every call that this device may make is switched off in Features.'
+    : 'The API is switched off in Access, so every call of this device is refused.';
+
+const noTargets = { urls: [], clips: [] };
+
+interface SetUpProps {
+  readonly studioId: string;
+  readonly device: Pick<DeviceSettings, 'access' | 'features'>;
+  readonly token: string;
+}
+
+export const SetUp = ({ studioId, device, token }: SetUpProps): ReactElement | null => {
+  const known = useSetUpBasis(studioId);
+  if (known === undefined) return null;
+  const basis = { ...known, device };
+  const offers = offersFor(basis);
+  if (offers.length === 0) return <Notice kind="warn">{noOffers(basis)}</Notice>;
+  const further = known.targets?.further ?? 0;
+  return (
+    <>
+      <Examples offers={offers} targets={known.targets ?? noTargets} token={token} />
+      {further > 0 && (
+        <p className="hint">
+          {further} more records of the studio are on the service’s reference page, <code>/api/v2/docs</code>.
+        </p>
+      )}
+    </>
+  );
+};
