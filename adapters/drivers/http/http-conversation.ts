@@ -5,14 +5,14 @@ import type { Clock } from '../../../application/ports/clock.js';
 import { connectionLost, studioFileChanged, type PendingCommand } from '../shared/pending-commands.js';
 import { AskCycle } from '../shared/templates/ask-cycle.js';
 import type { Moment, RecordHost, TemplatedRecord } from '../shared/templates/record.js';
-import { exchange, type Exchange, type HttpReply, type HttpTarget, type NoReply } from './exchange.js';
+import { HttpConnection } from '../shared/http-connection.js';
+import type { Exchange, ExchangeResult, HttpRequest, HttpTarget } from '../shared/http-exchange.js';
+import { httpReply, type HttpReply } from './http-reply.js';
 import { readTarget } from './target.js';
 import { Reachability } from './reachability.js';
-import type { HttpRequest } from './request-template.js';
 import type { HttpSettings } from './settings.js';
 
 type Row = TemplatedRecord<HttpRequest, HttpReply>;
-type Result = E.Either<NoReply, HttpReply>;
 
 /** Maximum number of commands that wait for the device. */
 const waitingLimit = 100;
@@ -20,6 +20,9 @@ const waitingLimit = 100;
 /** Delay before a device that is away, or a secret that can't be read, is tried again, in milliseconds. */
 const retryMs = 500;
 const secretRetryMs = 5_000;
+
+/** Limits of a request and its answer. */
+const limits = { connectMs: 1_000, answerMs: 5_000, maxBytes: 65_536 } as const;
 
 /** After this time a question counts as unanswered, in milliseconds. Each exchange has its own, shorter limit. */
 const questionMs = 60_000;
@@ -29,6 +32,12 @@ interface Waiting {
   readonly record: Row;
   readonly request: HttpRequest;
   readonly pending: PendingCommand<string> | undefined;
+}
+
+/** What requests go through, once the secrets are read. */
+interface Opened {
+  readonly target: HttpTarget;
+  readonly connection: HttpConnection;
 }
 
 /** What is known of a record. */
@@ -41,7 +50,7 @@ interface Served {
 export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
   readonly #served = new Map<Row, Served>();
   readonly #reachability: Reachability;
-  #target: HttpTarget | undefined;
+  #opened: Opened | undefined;
   #waiting: readonly Waiting[] = [];
   #exchange: Exchange | undefined;
   #order = 0;
@@ -76,7 +85,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
     const question = record.plan.ask;
     const cycle = question === undefined ? undefined : this.#cycleOf(record, question);
     this.#served.set(record, { cycle, isConnected: false });
-    if (this.#target !== undefined) this.#begin(this.#target, cycle);
+    if (this.#opened !== undefined) this.#begin(this.#opened.target, cycle);
   }
 
   remove(record: Row): void {
@@ -122,6 +131,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
       record.lost(connectionLost);
     }
     this.#exchange?.cancel();
+    this.#opened?.connection.close();
   }
 
   /** Reads the secrets, and then begins. */
@@ -129,7 +139,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
     const target = await readTarget(this.settings, this.deps.readSecret);
     if (this.#isClosed) return;
     if (E.isRight(target)) {
-      this.#target = target.right;
+      this.#opened = { target: target.right, connection: new HttpConnection(target.right, this.clock) };
       for (const { cycle } of this.#served.values()) this.#begin(target.right, cycle);
       return;
     }
@@ -165,20 +175,35 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
 
   #next(): void {
     const [next, ...others] = this.#waiting;
-    if (this.#exchange !== undefined || next === undefined || this.#target === undefined) return;
+    const connection = this.#opened?.connection;
+    if (this.#exchange !== undefined || next === undefined || connection === undefined) return;
     this.#waiting = others;
-    const { record, request, pending } = next;
     const asked = this.moment();
-    this.#exchange = exchange(this.#target, request, this.clock, (result) => {
+    const onEnd = (result: ExchangeResult): void => {
       this.#exchange = undefined;
-      if (this.#isClosed) return;
-      if (pending === undefined) this.#takeState(record, result, asked);
-      else this.#takeReply(record, result, pending);
-      this.#next();
-    });
+      if (!this.#isClosed) this.#take(next, result, asked);
+    };
+    const { request, pending } = next;
+    this.#exchange =
+      pending === undefined ? connection.ask(request, limits, onEnd) : connection.command(request, limits, onEnd);
   }
 
-  #takeState(record: Row, result: Result, asked: Moment): void {
+  #take(sent: Waiting, result: ExchangeResult, asked: Moment): void {
+    const { record, pending } = sent;
+    if (pending !== undefined) this.#takeReply(record, result, pending);
+    else if (E.isLeft(result) && result.left.isStale) this.#askAgain(sent);
+    else this.#takeState(record, result, asked);
+    this.#next();
+  }
+
+  /** Asks before all other questions. */
+  #askAgain(question: Waiting): void {
+    const isCommand = ({ pending }: Waiting): boolean => pending !== undefined;
+    const others = this.#waiting.filter((one) => isCommand(one) || one.record !== question.record);
+    this.#waiting = [...others.filter(isCommand), question, ...others.filter((one) => !isCommand(one))];
+  }
+
+  #takeState(record: Row, result: ExchangeResult, asked: Moment): void {
     const cycle = this.#served.get(record)?.cycle;
     cycle?.answered();
     if (E.isLeft(result)) {
@@ -190,21 +215,21 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
       return;
     }
     this.#setConnected(record, undefined);
-    const { status } = result.right;
-    record.showed(status < 300 ? (record.plan.read?.(result.right) ?? null) : null, asked);
+    const reply = httpReply(result.right);
+    record.showed(reply.status < 300 ? (record.plan.read?.(reply) ?? null) : null, asked);
   }
 
-  #takeReply(record: Row, result: Result, pending: PendingCommand<string>): void {
+  #takeReply(record: Row, result: ExchangeResult, pending: PendingCommand<string>): void {
     const { plan } = record;
     if (E.isLeft(result)) {
       pending.fail(`${result.left.reason}; it is unknown whether the command was executed`);
       this.askSoon(record, 0);
       return;
     }
-    const { status } = result.right;
-    if (status >= 300) pending.fail(`the device refused the command: HTTP status ${String(status)}`);
-    else if (plan.isRefused(result.right, pending.command)) pending.fail('the device refused the command');
-    else if (plan.isAccepted(result.right, pending.command)) record.accepted(pending);
+    const reply = httpReply(result.right);
+    if (reply.status >= 300) pending.fail(`the device refused the command: HTTP status ${String(reply.status)}`);
+    else if (plan.isRefused(reply, pending.command)) pending.fail('the device refused the command');
+    else if (plan.isAccepted(reply, pending.command)) record.accepted(pending);
     else pending.fail('the answer is not the one that is configured in accepted');
   }
 

@@ -1,7 +1,7 @@
 // Finds out whether a device whose state can't be read is there: it accepts TCP connections.
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '../../../application/ports/clock.js';
-import type { HttpTarget } from './exchange.js';
+import type { HttpTarget } from '../shared/http-exchange.js';
 
 /** How often a device is tried, and how long one trial may take, in milliseconds. */
 const everyMs = 1_000;

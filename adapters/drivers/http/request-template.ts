@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { choiceOf } from '../../../domain/codec/choice.js';
 import { oneOf, refined } from '../../../domain/codec/codec.js';
+import type { HttpRequest } from '../shared/http-exchange.js';
 import {
   filled,
   hasOnly,
@@ -27,14 +28,6 @@ interface FullTemplate {
 
 /** A template of a request; a path alone is a GET. */
 export type RequestTemplate = string | FullTemplate;
-
-/** A request. */
-export interface HttpRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly contentType?: string;
-  readonly body?: string;
-}
 
 const pathTemplate = (names: readonly string[]): t.Type<string> =>
   refined(

@@ -1,7 +1,7 @@
 // Reads where the requests of a connection go, and the secrets that they carry.
 import * as E from 'fp-ts/lib/Either.js';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
-import type { HttpTarget } from './exchange.js';
+import type { HttpTarget } from '../shared/http-exchange.js';
 import type { HttpSettings } from './settings.js';
 
 type ReadSecret = ConnectionDeps['readSecret'];

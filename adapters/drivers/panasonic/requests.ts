@@ -2,6 +2,8 @@
 import { request } from 'node:http';
 import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../../application/ports/clock.js';
+import { HttpConnection } from '../shared/http-connection.js';
+import type { ExchangeResult, HttpAnswer } from '../shared/http-exchange.js';
 
 /** Where a camera listens. */
 export interface CameraAddress {
@@ -12,62 +14,25 @@ export interface CameraAddress {
 /** Receives the body of an answer, or the reason why there is none. Called once. */
 export type OnAnswer = (answer: E.Either<string, string>) => void;
 
-/** The smallest pause between two requests, and the longest time until an answer, to a recall and to others. Milliseconds. */
+/** The smallest pause between two requests, in milliseconds. */
 const pauseMs = 130;
-const recallAnswerMs = 7_000;
-const answerMs = 3_000;
 
-/** The longest answer, in characters. */
-const maxLength = 1_024;
+/** Limits of a recall, and of other requests. A recall may take longer. */
+const common = { connectMs: 1_000, maxBytes: 1_024 } as const;
+const recallLimits = { ...common, answerMs: 7_000 } as const;
+const questionLimits = { ...common, answerMs: 3_000 } as const;
 
-/** A request that waits for its turn, and how long its answer may take. */
+/** A request that waits for its turn. */
 interface Waiting {
   readonly path: string;
-  readonly limitMs: number;
+  readonly isRecall: boolean;
   readonly onAnswer: OnAnswer;
 }
 
-/** Sends one request. Returns a function that cancels it: `onAnswer` is not called then. */
-const get = ({ host, port }: CameraAddress, { path, limitMs, onAnswer }: Waiting, clock: Clock): (() => void) => {
-  let isEnded = false;
-  const end = (answer: E.Either<string, string>): void => {
-    if (isEnded) return;
-    isEnded = true;
-    cancelTimeout();
-    sent.destroy();
-    onAnswer(answer);
-  };
-  const fail = (error: Error): void => {
-    end(E.left(error.message));
-  };
-  const sent = request({ host, port, path, agent: false, headers: { connection: 'close' } }, (response) => {
-    let body = '';
-    response.setEncoding('latin1');
-    response.on('error', fail);
-    response.on('data', (chunk: string) => {
-      body += chunk;
-      if (body.length > maxLength) end(E.left('its answer is too long'));
-    });
-    response.once('end', () => {
-      const { statusCode = 0 } = response;
-      const isSuccess = statusCode >= 200 && statusCode < 300;
-      end(isSuccess ? E.right(body.trim()) : E.left(`it answers with status ${String(statusCode)}`));
-    });
-  });
-  const cancelTimeout = clock.after(limitMs, () => {
-    end(E.left('it does not answer'));
-  });
-  sent.on('error', fail);
-  sent.once('close', () => {
-    end(E.left('it closed the connection without an answer'));
-  });
-  sent.end();
-  return () => {
-    isEnded = true;
-    cancelTimeout();
-    sent.destroy();
-  };
-};
+const textOf = ({ status, body }: HttpAnswer): E.Either<string, string> =>
+  status >= 200 && status < 300
+    ? E.right(body.toString('latin1').trim())
+    : E.left(`it answers with status ${String(status)}`);
 
 /** How long a camera may take for a request that nobody waits for, in milliseconds on the machine's clock. */
 const unansweredMs = 1_000;
@@ -85,32 +50,36 @@ export const sendUnanswered = async ({ host, port }: CameraAddress, path: string
 
 /** The requests to one camera. */
 export class PacedRequests {
+  readonly #connection: HttpConnection;
   #waiting: readonly Waiting[] = [];
   #isBusy = false;
   #cancel: () => void = () => undefined;
 
   constructor(
-    private readonly address: CameraAddress,
+    address: CameraAddress,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.#connection = new HttpConnection({ ...address, tls: false, ca: undefined, headers: {} }, clock);
+  }
 
-  /** Sends a request as soon as those before it are answered. It replaces one for the same path that still waits. */
+  /** Sends a question as soon as those before it are answered. It replaces one for the same path that still waits. */
   send(path: string, onAnswer: OnAnswer): void {
-    this.#waiting = [...this.#waiting.filter((one) => one.path !== path), { path, limitMs: answerMs, onAnswer }];
+    this.#waiting = [...this.#waiting.filter((one) => one.path !== path), { path, isRecall: false, onAnswer }];
     this.#next();
   }
 
   /** Sends a recall before all that wait, and drops these. */
   sendFirst(path: string, onAnswer: OnAnswer): void {
-    this.#waiting = [{ path, limitMs: recallAnswerMs, onAnswer }];
+    this.#waiting = [{ path, isRecall: true, onAnswer }];
     this.#next();
   }
 
-  /** Forgets every request. None of those that wait is sent later. */
+  /** Forgets every request, and closes the connection. None of those that wait is sent later. */
   clear(): void {
     this.#waiting = [];
     this.#isBusy = false;
     this.#cancel();
+    this.#connection.close();
   }
 
   #next(): void {
@@ -118,11 +87,28 @@ export class PacedRequests {
     if (this.#isBusy || first === undefined) return;
     this.#isBusy = true;
     this.#waiting = others;
-    const onAnswer: OnAnswer = (answer) => {
-      this.#pause();
-      first.onAnswer(answer);
+    let isCleared = false;
+    const { cancel } = this.#sent(first, (result) => {
+      if (!isCleared) this.#take(first, result);
+    });
+    this.#cancel = () => {
+      isCleared = true;
+      cancel();
     };
-    this.#cancel = get(this.address, { ...first, onAnswer }, this.clock);
+  }
+
+  #sent({ path, isRecall }: Waiting, onEnd: (result: ExchangeResult) => void) {
+    return isRecall
+      ? this.#connection.command({ path }, recallLimits, onEnd)
+      : this.#connection.ask({ path }, questionLimits, onEnd);
+  }
+
+  #take(sent: Waiting, result: ExchangeResult): void {
+    this.#pause();
+    if (E.isRight(result)) sent.onAnswer(textOf(result.right));
+    else if (!result.left.isStale) sent.onAnswer(E.left(result.left.reason));
+    else if (!this.#waiting.some(({ path, isRecall }) => isRecall || path === sent.path))
+      this.#waiting = [sent, ...this.#waiting];
   }
 
   #pause(): void {

@@ -12,7 +12,7 @@ export interface CameraPeer {
   /** The paths that were requested. */
   readonly paths: readonly string[];
   readonly answer: (answers: Answers) => void;
-  /** Sends bytes, given as hexadecimal digits, to the port that asked for notifications, from an address of this host. */
+  /** Sends bytes, given as hexadecimal digits, to the port that asked for notifications, from an address of this host if given. */
   readonly notify: (hex: string, from?: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -57,10 +57,12 @@ export const cameraPeer = async (first: Answers, port = 0): Promise<CameraPeer> 
     answer: (next) => {
       answers = next;
     },
-    notify: async (hex, from = '127.0.0.1') => {
+    notify: async (hex, from) => {
       const [, terminal] =
         /my_port=([0-9]+)/.exec(paths.findLast((path) => path.includes('connect=start')) ?? '') ?? [];
-      const socket = connect({ port: Number(terminal), host: '127.0.0.1', localAddress: from });
+      // The system has no port left after some 28,000 connections in a minute, unless it may choose the port by the destination.
+      const local = from === undefined ? {} : { localAddress: from };
+      const socket = connect({ port: Number(terminal), host: '127.0.0.1', ...local });
       socket.on('error', () => undefined);
       socket.end(Buffer.from(hex, 'hex'));
       await once(socket, 'close');

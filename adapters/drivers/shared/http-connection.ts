@@ -1,0 +1,50 @@
+// The connection to an HTTP server: kept from one question to the next, and another one for each command. A command is never
+// sent twice, as it would be on a kept connection that the device closes meanwhile.
+import { Agent } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../../application/ports/clock.js';
+import {
+  exchange,
+  type Exchange,
+  type ExchangeLimits,
+  type ExchangeResult,
+  type HttpRequest,
+  type HttpTarget,
+} from './http-exchange.js';
+
+const keeping = { keepAlive: true, maxSockets: 1 } as const;
+
+/** A connection that carries one request at a time. */
+export class HttpConnection {
+  readonly #agent: Agent;
+
+  constructor(
+    private readonly target: HttpTarget,
+    private readonly clock: Clock,
+  ) {
+    this.#agent = target.tls ? new SecureAgent(keeping) : new Agent(keeping);
+  }
+
+  /** Sends a question. If the kept connection fails (`isStale`), the next request opens another one. */
+  ask(request: HttpRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
+    const { clock } = this;
+    const askedAtMs = clock.now();
+    return exchange(this.target, request, { clock, limits, agent: this.#agent }, (result) => {
+      // A device that takes long would be asked twice on a kept connection, which then looks like a dead one.
+      if (E.isLeft(result) || clock.now() - askedAtMs >= limits.connectMs) this.close();
+      onEnd(result);
+    });
+  }
+
+  /** Sends a command, on a connection of its own. Many devices accept only one, so the kept one is closed before. */
+  command(request: HttpRequest, limits: ExchangeLimits, onEnd: (result: ExchangeResult) => void): Exchange {
+    this.close();
+    return exchange(this.target, request, { clock: this.clock, limits, agent: undefined }, onEnd);
+  }
+
+  /** Closes the kept connection. */
+  close(): void {
+    this.#agent.destroy();
+  }
+}

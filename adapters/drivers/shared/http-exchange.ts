@@ -1,0 +1,166 @@
+// One HTTP request and its answer. Redirects are not followed, and no proxy is used.
+import {
+  request as requestHttp,
+  type Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { request as requestHttps } from 'node:https';
+import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../../application/ports/clock.js';
+
+/** Where requests go, and what they all carry. */
+export interface HttpTarget {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  /** Certificates of the authorities that are trusted instead of the usual ones, PEM. */
+  readonly ca: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A request. The method is GET unless given. */
+export interface HttpRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly contentType?: string;
+  readonly body?: string;
+}
+
+/** The longest time until a connection, and until the end of an answer, in milliseconds, and the longest answer, in bytes. */
+export interface ExchangeLimits {
+  readonly connectMs: number;
+  readonly answerMs: number;
+  readonly maxBytes: number;
+}
+
+/** What an exchange uses. */
+export interface ExchangeOptions {
+  readonly clock: Clock;
+  readonly limits: ExchangeLimits;
+  /** Keeps the connection for the next request; undefined for a connection of the request's own. */
+  readonly agent: Agent | undefined;
+}
+
+/** An answer. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+/** Why there is no answer. */
+export interface NoAnswer {
+  readonly reason: string;
+  /** Whether the device as a whole doesn't answer: it accepts no connection, or is silent. */
+  readonly isAway: boolean;
+  /** Whether only the kept connection failed. The device may answer on another one. */
+  readonly isStale: boolean;
+}
+
+/** What an exchange ends with. */
+export type ExchangeResult = E.Either<NoAnswer, HttpAnswer>;
+
+/** An exchange that is under way. */
+export interface Exchange {
+  readonly cancel: () => void;
+}
+
+const optionsOf = (
+  { host, port, ca, headers }: HttpTarget,
+  { method = 'GET', path, contentType, body }: HttpRequest,
+  agent: Agent | undefined,
+): RequestOptions => ({
+  host,
+  port,
+  method,
+  path,
+  agent: agent ?? false,
+  ...(ca === undefined ? {} : { ca }),
+  headers: {
+    ...headers,
+    ...(agent === undefined ? { connection: 'close' } : {}),
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
+    ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+  },
+});
+
+/** Reads an answer. Destroys one that is too long. */
+const readAnswer = (response: IncomingMessage, maxBytes: number, onAnswer: (answer: HttpAnswer) => void): void => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  response.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > maxBytes) response.destroy(new Error(`the answer is longer than ${String(maxBytes)} bytes`));
+    else chunks.push(chunk);
+  });
+  response.once('end', () => {
+    onAnswer({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) });
+  });
+};
+
+/** What is known of a request and its connection. */
+interface Progress {
+  isAway: boolean;
+  /** Whether the connection was made before. */
+  isKept: boolean;
+  isAnswering: boolean;
+}
+
+const followProgress = (outgoing: ClientRequest): Progress => {
+  const progress = { isAway: true, isKept: false, isAnswering: false };
+  outgoing.once('socket', (socket) => {
+    progress.isKept = !socket.connecting;
+    if (!socket.connecting) return;
+    socket.once('connect', () => {
+      progress.isAway = false;
+    });
+  });
+  outgoing.once('response', () => {
+    progress.isAway = false;
+    progress.isAnswering = true;
+  });
+  return progress;
+};
+
+/** Sends a request. Calls `onEnd` once: with the answer, or with the reason why there is none. */
+export const exchange = (
+  target: HttpTarget,
+  sent: HttpRequest,
+  { clock, limits: { connectMs, answerMs, maxBytes }, agent }: ExchangeOptions,
+  onEnd: (result: ExchangeResult) => void,
+): Exchange => {
+  const outgoing = (target.tls ? requestHttps : requestHttp)(optionsOf(target, sent, agent));
+  const progress = followProgress(outgoing);
+  let isEnded = false;
+  const end = (result: ExchangeResult): void => {
+    if (isEnded) return;
+    isEnded = true;
+    cancelConnect();
+    cancelTimeout();
+    onEnd(result);
+  };
+  const fail = ({ message }: Error): void => {
+    const { isAway, isKept, isAnswering } = progress;
+    end(E.left({ reason: message, isAway, isStale: isKept && !isAnswering }));
+  };
+  outgoing.once('response', (response: IncomingMessage) => {
+    readAnswer(response.on('error', fail), maxBytes, (answer) => {
+      end(E.right(answer));
+    });
+  });
+  // A kept connection to a device that is gone is silent.
+  const cancelConnect = clock.after(connectMs, () => {
+    if (progress.isAway) outgoing.destroy(new Error('it does not answer'));
+  });
+  const cancelTimeout = clock.after(answerMs, () => {
+    progress.isAway = true;
+    outgoing.destroy(new Error(`no answer came within ${String(answerMs)} ms`));
+  });
+  outgoing.on('error', fail);
+  outgoing.once('close', () => {
+    fail(new Error('the device closed the connection without an answer'));
+  });
+  outgoing.end(sent.body);
+  return { cancel: () => void outgoing.destroy(new Error('the connection was closed')) };
+};
