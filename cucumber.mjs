@@ -5,6 +5,9 @@ const features = {
   strict: true,
 };
 
+/** Parts of a run at the same time have reports of their own. */
+const part = process.env['PART'] === undefined ? '' : `-${process.env['PART']}`;
+
 // Two processes at a time. Each scenario has a studio of its own.
 export default { ...features, parallel: 2, worldParameters: { driver: 'in-process' } };
 
@@ -36,13 +39,17 @@ export const casparcg = {
 /** Callers and service run in network namespaces. */
 export const namespaces = {
   ...features,
-  format: ['progress', 'html:reports/features-namespaces.html'],
+  format: ['progress', `html:reports/features-namespaces${part}.html`],
   worldParameters: { driver: 'namespaces' },
 };
 
 const inContainers = (image) => ({
   ...features,
-  format: ['progress', `html:reports/features-${image}-image.html`, `message:reports/features-${image}-image.ndjson`],
+  format: [
+    'progress',
+    `html:reports/features-${image}-image${part}.html`,
+    `message:reports/features-${image}-image${part}.ndjson`,
+  ],
   worldParameters: { driver: `${image} image` },
   forceExit: true,
 });

@@ -1,4 +1,4 @@
-// Runs the features against the built images, both at once; a scenario's tags select its image. Prints how many scenarios
+// Runs the features against the built images at once; a scenario's tags select its image. Prints how many scenarios
 // ran, and fails if too few did. Takes the folders or files to run as arguments; by default all.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,8 +16,28 @@ const images: readonly Image[] = ['production', 'development'];
 const project = join(import.meta.dirname, '../../..');
 const reports = join(project, 'reports');
 
+/** Most scenarios of one part. Scenarios of the production image wait for containers that restart. */
+const partSize: Readonly<Record<Image, number>> = { production: 500, development: 2_000 };
+
+/** The scenarios of an image that run one after the other, in containers of their own. */
+interface Part {
+  readonly image: Image;
+  readonly number: number;
+  readonly scenarios: readonly Scenario[];
+}
+
+/** Distributes the scenarios evenly, because those that take long are neighbours. */
+const partsOf = (image: Image, scenarios: readonly Scenario[]): readonly Part[] => {
+  const count = Math.ceil(scenarios.length / partSize[image]);
+  return Array.from({ length: count }, (_, number) => ({
+    image,
+    number: number + 1,
+    scenarios: scenarios.filter((_scenario, index) => index % count === number),
+  }));
+};
+
 /** Cucumber reads the scenarios to run from a file whose name starts with `@`. */
-const scenariosFile = (image: Image): string => join('reports', `@${image}-image.txt`);
+const scenariosFile = ({ image, number }: Part): string => join('reports', `@${image}-image-${String(number)}.txt`);
 
 const running = new Set<ReturnType<typeof spawn>>();
 
@@ -26,12 +46,12 @@ process.once('SIGTERM', () => {
   process.exit(143);
 });
 
-const runAgainst = async (image: Image, scenarios: readonly Scenario[]): Promise<boolean> => {
-  writeFileSync(join(project, scenariosFile(image)), scenarios.map(({ place }) => place).join('\n'));
+const run = async (part: Part): Promise<boolean> => {
+  writeFileSync(join(project, scenariosFile(part)), part.scenarios.map(({ place }) => place).join('\n'));
   const bin = join(project, 'node_modules/.bin/cucumber-js');
-  const child = spawn(bin, ['--profile', image, scenariosFile(image)], {
+  const child = spawn(bin, ['--profile', part.image, scenariosFile(part)], {
     cwd: project,
-    env: { ...process.env, NODE_OPTIONS: '--import tsx' },
+    env: { ...process.env, PART: String(part.number), NODE_OPTIONS: '--import tsx' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   running.add(child);
@@ -44,9 +64,9 @@ interface Result {
   readonly testCaseFinished?: unknown;
 }
 
-/** Returns how many scenarios a run has finished, according to its report. */
-const finishedIn = (image: Image): number =>
-  readFileSync(join(reports, `features-${image}-image.ndjson`), 'utf8')
+/** Returns how many scenarios a part has finished, according to its report. */
+const finishedIn = ({ image, number }: Part): number =>
+  readFileSync(join(reports, `features-${image}-image-${String(number)}.ndjson`), 'utf8')
     .split('\n')
     .filter((line) => line !== '' && (JSON.parse(line) as Result).testCaseFinished !== undefined).length;
 
@@ -54,19 +74,21 @@ const paths = process.argv.slice(2);
 const all = readScenarios().filter(({ place }) => paths.length === 0 || paths.some((path) => place.startsWith(path)));
 if (all.length === 0) throw new Error(`there is no scenario in ${paths.join(', ')}`);
 const chosen = Map.groupBy(all, ({ pickle }) => imageFor(pickle));
-const used = images.filter((image) => chosen.has(image));
+const parts = images.flatMap((image) => partsOf(image, chosen.get(image) ?? []));
 mkdirSync(reports, { recursive: true });
 const began = performance.now();
-const passed = await Promise.all(used.map((image) => runAgainst(image, chosen.get(image) ?? [])));
+const passed = await Promise.all(parts.map(run));
 const seconds = Math.round((performance.now() - began) / 1_000);
 
-const counts = used.map((image) => [image, finishedIn(image)] as const);
+const counts = parts.map((part) => [part, finishedIn(part)] as const);
 const executed = counts.reduce((sum, [, count]) => sum + count, 0);
 const share = executed / all.length;
 process.stdout.write(
   [
     `${String(executed)} of ${String(all.length)} scenarios (${(share * 100).toFixed(1)} %) ran in containers in ${String(seconds)} s:`,
-    ...counts.map(([image, count]) => `  ${String(count)} against the ${image} image`),
+    ...counts.map(
+      ([{ image, number }, count]) => `  ${String(count)} against the ${image} image, part ${String(number)}`,
+    ),
     `  ${String(chosen.get(undefined)?.length ?? 0)} not, because of the tags ${withoutImage.join(', ')}\n`,
   ].join('\n'),
 );

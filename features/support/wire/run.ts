@@ -1,6 +1,7 @@
-// Runs the features of the devices that each protocol serves, against the protocol's simulated equipment. Reports all failures.
-// Arguments are further folders or files of features, such as features/macros.
-import { spawnSync } from 'node:child_process';
+// Runs the features of the devices that each protocol serves, against the protocol's simulated equipment, for two protocols
+// at a time. Reports all failures. Arguments are further folders or files of features, such as features/macros.
+import { execFile, type ExecFileException } from 'node:child_process';
+import { promisify } from 'node:util';
 import { wireAttachments, type WireAttachments } from './attachments.js';
 
 /** What runs over every protocol besides. */
@@ -13,18 +14,28 @@ const foldersFor = ({ line, head, player }: WireAttachments): readonly string[] 
   ...more,
 ];
 
-/** Whether the features hold over a protocol. */
-const holdsOver = (protocol: string, attachments: WireAttachments): boolean => {
-  console.log(`features over ${protocol}`);
+/** Runs the features over a protocol, prints their output, and returns whether they hold. */
+const holdsOver = async (protocol: string, attachments: WireAttachments): Promise<boolean> => {
   const env = { ...process.env, WIRE: protocol, NODE_OPTIONS: '--import tsx' };
-  const { status } = spawnSync('cucumber-js', ['--profile', 'wire', ...foldersFor(attachments)], {
-    env,
-    stdio: 'inherit',
-  });
-  return status === 0;
+  const args = ['--profile', 'wire', ...foldersFor(attachments)];
+  try {
+    const { stdout } = await promisify(execFile)('cucumber-js', args, { env, maxBuffer: Infinity });
+    console.log(`features over ${protocol}\n${stdout}`);
+    return true;
+  } catch (failure) {
+    const { message, stdout } = failure as ExecFileException;
+    console.error(`features over ${protocol}\n${stdout ?? ''}${message}`);
+    return false;
+  }
 };
 
-const failed = Object.entries(wireAttachments).filter(([protocol, attachments]) => !holdsOver(protocol, attachments));
+const waiting = Object.entries(wireAttachments).values();
+const failed: string[] = [];
 
-for (const [protocol] of failed) console.error(`failed over ${protocol}`);
+const runWaiting = async (): Promise<void> => {
+  for (const [protocol, attachments] of waiting) if (!(await holdsOver(protocol, attachments))) failed.push(protocol);
+};
+
+await Promise.all([runWaiting(), runWaiting()]);
+for (const protocol of failed) console.error(`failed over ${protocol}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
