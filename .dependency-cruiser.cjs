@@ -66,15 +66,15 @@ module.exports = {
     only(
       'page-runs-in-browsers',
       'The page imports itself, the domain, types of the application, and packages, which are bundled with it.',
-      '^adapters/web/console/',
-      ['^adapters/web/console/', '^(domain|application)/'],
+      '^adapters/web/(console|reference)/',
+      ['^adapters/web/(console|reference|shared)/', '^(domain|application)/'],
       ['npm', 'npm-dev'],
     ),
     {
       name: 'page-imports-only-types-of-the-application',
       comment: 'No code of the application is bundled with the page.',
       severity: 'error',
-      from: { path: '^adapters/web/console/' },
+      from: { path: '^adapters/web/(console|reference)/' },
       to: { path: '^application/', dependencyTypesNot: ['type-only'] },
     },
     {
@@ -109,7 +109,7 @@ module.exports = {
       name: 'production-needs-no-development-package',
       comment: 'Production is installed without development dependencies.',
       severity: 'error',
-      from: { path: '^(domain|application|adapters|simulator|infra)/', pathNot: '^adapters/web/console/' },
+      from: { path: '^(domain|application|adapters|simulator|infra)/', pathNot: '^adapters/web/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -60,8 +60,8 @@ const linearTime = {
   },
 };
 
-/** The console's page has a TypeScript project of its own. */
-const page = 'adapters/web/console';
+/** Pages have TypeScript projects of their own. */
+const pages = ['adapters/web/console', 'adapters/web/reference'];
 
 export default defineConfig(
   globalIgnores(['dist/', 'data/', 'reports/', 'coverage/', '.stryker-tmp/', '**/canaries/**', '**/page/**']),
@@ -86,10 +86,10 @@ export default defineConfig(
   },
   { files: ['domain/**/*.ts', 'application/**/*.ts', 'simulator/**/*.ts'], rules: noImpurity },
   { files: production, ...linearTime },
-  {
+  ...pages.map((page) => ({
     files: [`${page}/**/*.ts`, `${page}/**/*.tsx`],
     extends: [reactHooks.configs.flat['recommended-latest']],
     languageOptions: { parserOptions: { project: `./${page}/tsconfig.json` } },
-  },
+  })),
   { files: ['test/**/*.ts', 'features/**/*.ts'], rules: { 'max-lines-per-function': 'off', 'max-lines': 'off' } },
 );

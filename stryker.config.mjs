@@ -3,7 +3,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/stryker/vitest.config.ts', related: false },
   mutate: ['domain/access/**/*.ts'],
-  ignorePatterns: ['/dist', '/reports', '/data', '/coverage', '/.ci'],
+  ignorePatterns: ['/dist/*', '!/dist/pages', '/reports', '/data', '/coverage', '/.ci'],
   plugins: ['@stryker-mutator/vitest-runner'],
   coverageAnalysis: 'perTest',
   concurrency: 2,

@@ -1,6 +1,7 @@
 // Bundles the console's page together with the packages that it uses.
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { pageBuild } from './adapters/web/shared/page-build.js';
 
 export default defineConfig({
   root: join(import.meta.dirname, 'adapters/web/console'),
@@ -12,13 +13,8 @@ export default defineConfig({
     ],
   },
   build: {
+    ...pageBuild,
     outDir: join(import.meta.dirname, 'dist/pages/console'),
-    emptyOutDir: true,
-    target: ['chrome123', 'firefox120', 'safari17.5'],
-    license: { fileName: 'licences.txt' },
-    // Inlined files would become data: URLs, which the page's content security policy rejects for scripts and styles.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600,
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },

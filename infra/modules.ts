@@ -1,6 +1,6 @@
 // Binds the parts of the service to their identifiers.
 import { ContainerModule } from 'inversify';
-import { loadDocsPage, type DocsPage } from '../adapters/http/control/docs/docs.js';
+import type { DocsPage } from '../adapters/http/control/docs/docs.js';
 import { controlReference } from '../adapters/http/control/reference.js';
 import { routeTable } from '../adapters/http/control/route-table.js';
 import { controlRoutes } from '../adapters/http/control/routes.js';
@@ -50,7 +50,7 @@ import type {
   Sequences,
   StudioParts,
 } from './part-groups.js';
-import { docsSources } from './reference.js';
+import { referencePage } from './reference.js';
 import { runningService } from './running-service.js';
 import type { Settings } from './settings.js';
 import { usableFolder } from './data-folder.js';
@@ -191,7 +191,7 @@ export const callsModule = new ContainerModule(({ bind }) => {
     [ids.alarms, actions, ids.events],
   );
   bind(ids.activity).toResolvedValue(activity, [studioParts, ids.activityRecords, about, access]);
-  bind(ids.docs).toResolvedValue(() => loadDocsPage(docsSources));
+  bind(ids.docs).toResolvedValue(referencePage);
   bind(ids.selfDescription).toResolvedValue(
     (about, { page }) => ({ about, reference: controlReference(routeTable, about, page) }),
     [about, ids.docs],

@@ -1,13 +1,11 @@
-// Where the files of the reference page are.
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import type { DocsSources } from '../adapters/http/control/docs/docs.js';
-import { sharedParts } from './pages.js';
+// Loads the reference page.
+import { join } from 'node:path';
+import { loadDocsPage, type DocsPage } from '../adapters/http/control/docs/docs.js';
+import { StartupError } from './startup-errors.js';
 import { projectFolder } from './version.js';
 
-/** The page isn't compiled: it is served from the source folder. */
-export const docsSources: DocsSources = {
-  page: join(projectFolder, 'adapters/http/control/docs/page'),
-  shared: sharedParts,
-  library: dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')),
-};
+/** Loads the built reference page. Rejects with a `StartupError` when it isn't built. */
+export const referencePage = (): Promise<DocsPage> =>
+  loadDocsPage(join(projectFolder, 'dist/pages/reference')).catch((error: unknown) => {
+    throw new StartupError(`the reference page can't be read: ${(error as Error).message}; run npm run build`);
+  });

@@ -105,6 +105,7 @@ page='adapters/web domain vite.config.ts package-lock.json'
 if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -print | head -n 1)" ]; then
   echo 'Bundling the console page ...' >&2
   run vite build
+  run vite build adapters/web/reference
   touch dist/.page-built
 fi
 

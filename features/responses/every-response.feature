@@ -40,7 +40,7 @@ Feature: Every response
       Examples:
         | path                               |
         | /api/v2/docs/docs.js               |
-        | /api/v2/docs/swagger-ui-bundle.js  |
+        | /api/v2/docs/docs.css              |
 
   @SHAPE-1 @SERVICE-6
   Rule: A success is a JSON object with ok true

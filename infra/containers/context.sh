@@ -32,7 +32,7 @@ compiled() {
 cp package.json LICENSE "$target/production"
 compiled domain application adapters infra | grep -v '^infra/simulated/' | copy dist "$target/production/dist"
 cp -R dist/pages "$target/production/dist"
-find adapters -path adapters/web/console -prune -o -type f ! -name '*.ts' -print | copy . "$target/production"
+find adapters -path adapters/web/console -prune -o -path adapters/web/reference -prune -o -type f ! -name '*.ts' -print | copy . "$target/production"
 
 # The packages that production needs, without types, tests and documentation. Node is in the base image.
 npm ls --all --parseable --omit=dev --omit=optional | while read -r package; do echo "${package#"$PWD"/}"; done |

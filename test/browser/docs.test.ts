@@ -2,8 +2,14 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startInjectableService, type InjectableService } from '../openapi/service.js';
+import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser, openBrowser } from './chromium.js';
 import { syncTimeout } from './console-test.js';
+
+/** Counts in the page how far its content moves by itself. */
+const observeShifts = `window.shift = 0; new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) window.shift += value;
+}).observe({ type: 'layout-shift', buffered: true })`;
 
 describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   let browser: Browser;
@@ -17,85 +23,207 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   });
   afterAll(() => browser.close());
 
+  const open = async (address = ''): Promise<void> => {
+    await page.goto(`${service.url}/api/v2/docs${address}`);
+    await page.waitForSelector('.group');
+  };
+
   beforeEach(async () => {
     service = await startInjectableService();
     page = await browser.newPage();
+    await page.addInitScript(observeShifts);
     [requested, problems] = [[], []];
     page.on('request', (request) => requested.push(request.url()));
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     page.on('pageerror', (error) => problems.push(error.message));
-    await page.goto(`${service.url}/api/v2/docs`);
-    await page.waitForSelector('.opblock');
   });
   afterEach(async () => {
     await page.close();
     await service.stop();
   });
 
-  const route = (path: string): Locator =>
-    page.locator('.opblock').filter({ has: page.locator(`[data-path="${path}"]`) });
-
-  const tryOut = async (path: string): Promise<string> => {
-    await route(path).locator('.opblock-summary-control').click();
-    await route(path).locator('.execute').click();
-    return route(path).locator('.live-responses-table tbody .response-col_status').first().innerText();
+  const route = (id: string): Locator => page.locator(`[id="${id}"]`);
+  const field = (id: string, name: string): Locator => route(id).getByLabel(name);
+  const send = (id: string): Locator => route(id).getByRole('button', { name: 'Send' });
+  const answer = (id: string): Locator => route(id).getByRole('region', { name: 'Answer' });
+  const openRoute = async (id: string): Promise<void> => {
+    await open(`#${id}`);
+    await send(id).waitFor();
   };
-
   const shownPaths = () =>
-    page.evaluate<string[]>(`[...document.querySelectorAll('.opblock-summary-path')].map((path) => path.dataset.path)`);
+    page.evaluate<string[]>(`[...document.querySelectorAll('[data-path]')].map((path) => path.dataset.path)`);
+
+  /** Makes all answers about the service claim real devices. */
+  const withRealDevices = () =>
+    page.route('**/api/v2/core', async (call) => {
+      const response = await call.fetch();
+      const body = (await response.json()) as { readonly core: object };
+      await call.fulfill({ response, json: { ...body, core: { ...body.core, simulated: false } } });
+    });
 
   it('sends no request to other hosts, and keeps to its content security policy', async () => {
-    expect(await tryOut('/api/v2/signals')).toContain('200');
-    expect(requested.length).toBeGreaterThan(5);
-    expect(requested.filter((url) => !url.startsWith(service.url) && !url.startsWith('data:'))).toEqual([]);
+    await openRoute('signal.list');
+    await send('signal.list').click();
+    await answer('signal.list').getByText('200 OK').waitFor();
+    expect(requested.length).toBeGreaterThan(4);
+    expect(requested.filter((url) => !url.startsWith(service.url))).toEqual([]);
     expect(problems).toEqual([]);
   });
 
-  it('switches a signal', async () => {
-    expect(await tryOut('/api/v2/signals/{id}/on')).toContain('200');
+  it('opens collapsed, shows the routes of a feature, and finds routes by their words', async () => {
+    await open();
+    expect(await shownPaths()).toEqual([]);
+    await page.getByText('The devices of this service are simulated.').waitFor();
+    await page.getByRole('heading', { name: 'cameras' }).click();
+    expect(await shownPaths()).toContain('/api/v2/cameras/{id}/angles/{angle}/recall');
+    await page.getByLabel('Find a route').fill('play CLIP');
+    expect(await shownPaths()).toEqual(['/api/v2/outputs/{slot}/clips/{number}/play']);
+    await page.getByLabel('Find a route').fill('nothing of the kind');
+    await page.getByText('No route contains “nothing of the kind”.').waitFor();
+  });
+
+  it('offers the slots, clips, scenes and stations of this studio, and plays a clip', async () => {
+    await openRoute('clip.play');
+    const choices = async (name: string): Promise<readonly string[]> => {
+      const list = (await field('clip.play', name).getAttribute('list')) ?? '';
+      return page.evaluate<string[]>(
+        `[...document.getElementById('${list}').options].map(({ value, text }) => (value + ' ' + text).trim())`,
+      );
+    };
+    await expect
+      .poll(() => choices('number'), syncTimeout)
+      .toEqual(['1 Opening titles', '2 Headlines', '3 Weather', '4 Closing titles']);
+    expect(await choices('slot')).toEqual(['main Main programme', 'wall Video wall']);
+    await field('clip.play', 'slot').fill('wall');
+    await route('clip.play').getByText('Optional parameters').click();
+    expect(await choices('scene')).toEqual(['left left', 'right right']);
+    expect(await choices('station')).toEqual(['alpha Alpha FM', 'bravo Bravo TV']);
+    await field('clip.play', 'scene').fill('right');
+    await field('clip.play', 'number').fill('3');
+    expect(await route('clip.play').getByLabel('The call as a command').innerText()).toBe(
+      `curl '${service.url}/api/v2/outputs/wall/clips/3/play?scene=right'`,
+    );
+    await send('clip.play').click();
+    await answer('clip.play').getByText('200 OK').waitFor();
+    expect((await service.call('GET', '/api/v2/plain/outputs/wall')).body).toBe('weather');
+  });
+
+  it('offers the angles of the chosen camera', async () => {
+    await openRoute('camera.recall');
+    await field('camera.recall', 'id').fill('cam-2');
+    await field('camera.recall', 'angle').fill('close');
+    await send('camera.recall').click();
+    await answer('camera.recall').getByText('200 OK').waitFor();
+    expect((await service.call('GET', '/api/v2/plain/cameras/cam-2')).body).toBe('close');
+  });
+
+  it('asks before an action on real devices, and sends nothing when the question is cancelled', async () => {
+    await withRealDevices();
+    await openRoute('signal.on');
+    const question = page.getByRole('dialog', { name: 'Switch a signal on?' });
+    await send('signal.on').click();
+    await question.getByText('GET /api/v2/signals/red-light/on').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    await send('signal.on').click();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(requested.filter((url) => url.endsWith('/on'))).toEqual([]);
+    await send('signal.on').click();
+    await question.getByRole('button', { name: 'Send' }).click();
+    await answer('signal.on').getByText('200 OK').waitFor();
     expect((await service.call('GET', '/api/v2/plain/signals/red-light')).body).toBe('1');
   });
 
-  it('sends a token in a header only', async () => {
-    await page.locator('button.authorize').first().click();
-    const dialog = page.locator('.dialog-ux');
-    expect(await dialog.locator('h4').allInnerTexts()).toEqual([
-      expect.stringContaining('bearer'),
-      expect.stringContaining('basic'),
-    ]);
+  it('asks for a required value, and sends what was entered', async () => {
+    await openRoute('variable.set');
+    await send('variable.set').click();
+    await route('variable.set').getByText('Enter a value.').waitFor();
+    await field('variable.set', 'value').fill('Föhn & <b>');
+    await send('variable.set').click();
+    await answer('variable.set').getByText('200 OK').waitFor();
+    expect((await service.call('GET', '/api/v2/plain/variables/Headline')).body).toBe('Föhn & <b>');
+  });
+
+  it('focuses the token where an address has no access, and sends the token in a header only', async () => {
+    const refused = { ok: false, error: 'unauthorized', message: 'a device token is required' };
     const token = `svc_${'0'.repeat(32)}`;
-    await dialog.locator('input').first().fill(token);
-    await dialog.locator('button[type=submit]').first().click();
-    await dialog.locator('.close-modal').click();
+    await page.route('**/api/v2/state', (call) =>
+      call.request().headers()['authorization'] ? call.continue() : call.fulfill({ status: 401, json: refused }),
+    );
+    await open('#signal.list');
+    await page.getByText('No access: a device token is required').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('token');
+    await page.keyboard.type(token);
+    await page
+      .getByText('Access to Studio One by this token')
+      .or(page.getByText('No access: ').first())
+      .first()
+      .waitFor();
     const called = page.waitForRequest((request) => request.url().endsWith('/api/v2/signals'));
-    await tryOut('/api/v2/signals');
+    await send('signal.list').click();
     expect((await called).headers()['authorization']).toBe(`Bearer ${token}`);
+    expect(await route('signal.list').getByLabel('The call as a command').innerText()).toContain('Bearer $TOKEN');
     expect(requested.filter((url) => url.includes(token))).toEqual([]);
   });
 
-  it('shows POST routes and plain twins on request', async () => {
-    const posts = page.locator('.opblock-post');
-    expect(await shownPaths()).not.toContain('/api/v2/plain/signals');
-    await page.getByLabel('Plain-text twins').check();
-    await expect.poll(shownPaths, syncTimeout).toContain('/api/v2/plain/signals');
-    expect(await posts.count()).toBe(0);
-    await page.getByLabel('POST').check();
-    // With this many routes, Swagger UI draws only those in view.
-    await expect.poll(() => page.mouse.wheel(0, 500).then(() => posts.count()), syncTimeout).toBeGreaterThan(0);
+  it('calls the plain-text twin, and POST', async () => {
+    await openRoute('signal.toggle');
+    await route('signal.toggle').getByLabel('Plain text').check();
+    await route('signal.toggle').getByLabel('POST').check();
+    await send('signal.toggle').click();
+    await answer('signal.toggle').getByText('OK', { exact: true }).last().waitFor();
+    expect(requested).toContain(`${service.url}/api/v2/plain/signals/red-light/toggle`);
+    expect((await service.call('GET', '/api/v2/plain/signals/red-light')).body).toBe('1');
+  });
+
+  it('shows the event stream as it arrives, until it is stopped', async () => {
+    await openRoute('event.follow');
+    await send('event.follow').click();
+    await answer('event.follow').getByText('event: reset').waitFor();
+    await service.call('GET', '/api/v2/signals/red-light/on');
+    await answer('event.follow').getByText('event: signal').waitFor();
+    await route('event.follow').getByRole('button', { name: 'Stop waiting' }).click();
+    await route('event.follow').getByRole('button', { name: 'Stop waiting' }).waitFor({ state: 'detached' });
   });
 
   it('follows the feature switches when the tab becomes visible again', async () => {
+    await open();
+    await page.getByRole('heading', { name: 'signals' }).click();
+    expect(await shownPaths()).toContain('/api/v2/signals/{id}/on');
     service.configure(({ features }) => ({ features: { ...features, signals: { read: true, control: false } } }));
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
     await expect.poll(shownPaths, syncTimeout).not.toContain('/api/v2/signals/{id}/on');
     expect(await shownPaths()).toContain('/api/v2/signals');
   });
 
+  it.each(['light', 'dark'] as const)(
+    'has no finding of axe, scrolls only down and moves nothing by itself: %s',
+    async (colorScheme) => {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [320, 768, 1600]) {
+        await page.setViewportSize({ width, height: 900 });
+        await open();
+        expect([width, await accessibilityViolations(page)]).toEqual([width, []]);
+        expect([width, await page.evaluate('window.shift')]).toEqual([width, 0]);
+        await page.getByRole('heading', { name: 'outputs' }).click();
+        await page.getByRole('heading', { name: 'Play a clip on an output' }).click();
+        await send('clip.play').click();
+        await answer('clip.play').waitFor();
+        for (const name of ['Optional parameters', 'Possible answers'])
+          await route('clip.play').getByText(name).click();
+        expect([width, await accessibilityViolations(page)]).toEqual([width, []]);
+        expect([width, await hasHorizontalScroll(page)]).toEqual([width, false]);
+      }
+    },
+  );
+
   it('follows the colour scheme of the operating system', async () => {
+    await open();
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
     await page.emulateMedia({ colorScheme: 'dark' });
-    await page.locator('html.dark-mode').waitFor();
     expect(await ground()).not.toBe(light);
   });
 });

@@ -1,0 +1,127 @@
+// A form that fills in a route, shows the call, and sends it.
+import { useState, type ReactElement } from 'react';
+import { curlOf, missingIn, targetOf, type Draft } from './call.js';
+import { ConfirmDialog } from './confirm-dialog.js';
+import { ParameterField } from './parameter-field.js';
+import { ReplyView } from './reply-view.js';
+import type { Route } from './routes.js';
+import { useCall } from './use-call.js';
+import { useFields, type Studio } from './use-fields.js';
+import { VariantChoice } from './variant-choice.js';
+
+/** What a form needs to know of the reader's access. */
+export interface FormAccess extends Studio {
+  /** Whether actions reach simulated devices only; undefined if it isn't known. */
+  readonly isSimulated: boolean | undefined;
+}
+
+type FieldList = ReturnType<typeof useFields>;
+
+const ParameterFields = ({
+  fields,
+  missing,
+  setValue,
+}: Pick<FieldList, 'fields' | 'setValue'> & { readonly missing: readonly string[] }): ReactElement => (
+  <div className="fields">
+    {fields.map((field) => (
+      <ParameterField
+        key={`${field.parameter.in} ${field.parameter.name}`}
+        {...field}
+        isMissing={missing.includes(field.parameter.name)}
+        onChange={(value) => {
+          setValue(field.parameter.name, value);
+        }}
+      />
+    ))}
+  </div>
+);
+
+interface SendingProps {
+  readonly route: Route;
+  readonly call: ReturnType<typeof useCall>;
+}
+
+/** Renders the buttons, and how the call went. */
+const Sending = ({ route, call: { reply, failure, isUnderWay, stop } }: SendingProps): ReactElement => (
+  <>
+    <div className="buttons">
+      <button type="submit" className="primary">
+        {route.isAction ? 'Send to the studio' : 'Send'}
+      </button>
+      {isUnderWay && (
+        <button type="button" onClick={stop}>
+          Stop waiting
+        </button>
+      )}
+    </div>
+    {failure !== undefined && (
+      <p role="alert" className="error">
+        {failure}
+      </p>
+    )}
+    {reply && <ReplyView reply={reply} />}
+  </>
+);
+
+const FieldSets = ({ fields, missing, setValue }: Parameters<typeof ParameterFields>[0]): ReactElement => {
+  const optional = fields.filter(({ parameter }) => parameter.required !== true);
+  return (
+    <>
+      <ParameterFields
+        fields={fields.filter(({ parameter }) => parameter.required)}
+        setValue={setValue}
+        missing={missing}
+      />
+      {optional.length > 0 && (
+        <details className="optional">
+          <summary>Optional parameters</summary>
+          <ParameterFields fields={optional} setValue={setValue} missing={missing} />
+        </details>
+      )}
+    </>
+  );
+};
+
+/** Renders the form. It asks before an action, unless the devices are known to be simulated. */
+export const RouteForm = ({ route, access }: { readonly route: Route; readonly access: FormAccess }): ReactElement => {
+  const { fields, values, setValue } = useFields(route, access);
+  const [variant, setVariant] = useState<Pick<Draft, 'isPlain' | 'method'>>({ isPlain: false, method: 'GET' });
+  const [hasTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const call = useCall(route, access.token);
+  const draft = { ...variant, values };
+  const missing = missingIn(route, draft);
+  const submit = (): void => {
+    setTried(true);
+    if (missing.length > 0) return;
+    if (route.isAction && access.isSimulated !== true) setAsking(true);
+    else call.start(draft);
+  };
+  const answerQuestion = (isConfirmed: boolean): void => {
+    setAsking(false);
+    if (isConfirmed) call.start(draft);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <FieldSets fields={fields} setValue={setValue} missing={hasTried ? missing : []} />
+      <VariantChoice route={route} value={variant} onChange={setVariant} />
+      <pre tabIndex={0} aria-label="The call as a command">
+        {curlOf(route, draft, access.token !== '')}
+      </pre>
+      <Sending route={route} call={call} />
+      {isAsking && (
+        <ConfirmDialog
+          title={route.title}
+          studio={access.state?.studio?.name}
+          call={`${draft.method} ${targetOf(route, draft)}`}
+          onAnswer={answerQuestion}
+        />
+      )}
+    </form>
+  );
+};
