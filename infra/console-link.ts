@@ -1,11 +1,11 @@
 // The service's connection to its console, if one is configured.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { callForwarder } from '../adapters/cloud/call-forwarder.js';
 import { callReporter, type CallReporter } from '../adapters/cloud/call-reporter.js';
 import { configurationLink } from '../adapters/cloud/configuration-link.js';
 import { consoleClient, type ConsoleClient } from '../adapters/cloud/console-client.js';
 import { failoverClient } from '../adapters/cloud/failover-client.js';
 import { logThrottle } from '../adapters/cloud/log-throttle.js';
+import { watchForwarder, type WatchForwarder } from '../adapters/cloud/watch-forwarder.js';
 import { SystemClock } from '../adapters/node/clock.js';
 import { hashSecret } from '../adapters/node/console-secrets.js';
 import { watchConsole } from '../application/alarms/console-alarm.js';
@@ -18,6 +18,7 @@ import type { CallReports } from '../application/calls/call-reports.js';
 import type { Clock } from '../application/ports/clock.js';
 import type { Log } from '../application/ports/log.js';
 import { canonicalConfiguration } from '../domain/access/canonical-configuration.js';
+import type { WatchTopic } from '../domain/console/service-sends.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { readCertificates } from './certificate.js';
 import type { ConsoleLink, Host, StatusSources } from './part-groups.js';
@@ -82,7 +83,7 @@ export const linkOf = (
   access: AccessPolicyHolder,
   file: ConfigurationFile,
   { log, audit }: Host,
-  { alarms, layoutIntake, panels, observer }: StatusSources,
+  { alarms, layoutIntake, panels, observer, liveState }: StatusSources,
 ): ConsoleLink => {
   if (connection === undefined) return noLink;
   const { client, network: clock, random } = connection;
@@ -90,17 +91,24 @@ export const linkOf = (
   const version = (): number => access.current().configuration.version;
   const digest = (): string => hashSecret(canonicalConfiguration(access.current().configuration));
   const status = serviceStatusSource({ alarms, layoutIntake, panels, version: softwareVersion });
-  const forwarder = callForwarder({ client, observer, clock, random, log: connection.log });
-  const onWatched = forwarder.setWatched;
-  const shared = { client, clock, random, log: connection.log };
-  const link = configurationLink({ ...shared, intake, version, digest, status, onWatched });
+  const network = { clock, random, log: connection.log };
+  const forwarders: Readonly<Record<WatchTopic, WatchForwarder>> = {
+    calls: watchForwarder({ ...network, source: observer, sendBatch: client.sendCalls }),
+    state: watchForwarder({ ...network, source: liveState, sendBatch: client.sendState }),
+  };
+  const onWatched = (topic: WatchTopic, watched: boolean): void => {
+    forwarders[topic].setWatched(watched);
+  };
+  const link = configurationLink({ ...network, client, intake, version, digest, status, onWatched });
   const stopWatching = watchConsole({ alarms, clock, console: link });
   return {
     ...link,
     reloadKey: connection.reloadKey,
     stop: () => {
       stopWatching();
-      return Promise.all([link.stop(), forwarder.stop()]).then(() => undefined);
+      return Promise.all([link.stop(), ...Object.values(forwarders).map((forwarder) => forwarder.stop())]).then(
+        () => undefined,
+      );
     },
   };
 };

@@ -1,5 +1,6 @@
 // Binds what connects the service with its console.
 import { ContainerModule } from 'inversify';
+import { liveStateSource } from '../application/events/live-state.js';
 import { panelTargetsSource } from '../application/state/panel-targets.js';
 import { consoleConnection, linkOf, reporterOf } from './console-link.js';
 import { ids } from './identifiers.js';
@@ -9,14 +10,18 @@ import { serviceAddresses } from './service-addresses.js';
 export const consoleModule = new ContainerModule(({ bind }) => {
   const { host, access, clock, consoleConnection: connection } = ids;
   bind(connection).toResolvedValue((host, { layout }) => consoleConnection(host, layout), [host, ids.currentLayout]);
+  bind(ids.watchedSources).toResolvedValue(
+    (observer, events, studio, access) => ({ observer, liveState: liveStateSource({ events, studio, access }) }),
+    [ids.callObserver, ids.events, ids.studio, access],
+  );
   bind(ids.statusSources).toResolvedValue(
-    (alarms, layoutIntake, observer, studio, { urls }) => ({
+    (alarms, layoutIntake, watched, studio, { urls }) => ({
       alarms,
       layoutIntake,
-      observer,
+      ...watched,
       panels: panelTargetsSource({ studio, urls }),
     }),
-    [ids.alarms, ids.layoutIntake, ids.callObserver, ids.studio, ids.addresses],
+    [ids.alarms, ids.layoutIntake, ids.watchedSources, ids.studio, ids.addresses],
   );
   bind(ids.addresses).toResolvedValue(serviceAddresses, [ids.settings]);
   bind(ids.configurationLink).toResolvedValue(linkOf, [

@@ -106,6 +106,7 @@ export const ids = {
   certificate: identifier<CertificateSource | undefined>('Certificate'),
   callLog: identifier<CallLog>('CallLog'),
   callObserver: identifier<CallObserver>('CallObserver'),
+  watchedSources: identifier<groups.WatchedSources>('WatchedSources'),
   callListeners: identifier<groups.CallListeners>('CallListeners'),
   onAnswered: identifier<groups.OnAnswered>('OnAnswered'),
   server: identifier<HttpServer>('HttpServer'),

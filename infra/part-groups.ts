@@ -7,6 +7,8 @@ import type { Alarms } from '../application/alarms/alarms.js';
 import type { AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import type { AsRun } from '../application/as-run/as-run.js';
 import type { AuditLog } from '../application/audit/audit-log.js';
+import type { WatchedSource } from '../application/ports/watched-source.js';
+import type { LiveState } from '../domain/console/live-state.js';
 import type { CallDetails, CallObserver } from '../application/calls/call-observer.js';
 import type { AnsweredAction, AnsweredCall, CallLog } from '../application/calls/call-log.js';
 import type { KeyedCalls } from '../application/api/keyed-calls.js';
@@ -49,12 +51,17 @@ export type ActivityRecords = Pick<ControlServices, 'alarms' | 'actions' | 'even
 /** What records and reports the service's activity. */
 export type Activity = Pick<ControlServices, 'alarms' | 'requestLog' | 'actions' | 'events' | 'metrics'>;
 
-/** What the service's status is read from, and the calls that operators watch. */
-export interface StatusSources {
+/** What operators watch. */
+export interface WatchedSources {
+  readonly observer: CallObserver;
+  readonly liveState: WatchedSource<LiveState>;
+}
+
+/** What the service's status is read from, and what operators watch. */
+export interface StatusSources extends WatchedSources {
   readonly alarms: Alarms;
   readonly layoutIntake: LayoutIntake;
   readonly panels: PanelTargetsSource;
-  readonly observer: CallObserver;
 }
 
 /** What is done with every answered call, besides the records of the activity. */

@@ -1,5 +1,8 @@
 // The service's link to the console: it follows the configuration by an event stream, polls when streams fail, and
 // reports the version in force and the service's status. All connections are outgoing.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { watchTopics, type WatchTopic } from '../../domain/console/service-sends.js';
 import type { ConfigurationIntake } from '../../application/access/configuration-intake.js';
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import type { Watch } from '../../application/ports/watch.js';
@@ -18,8 +21,8 @@ export interface ConfigurationLinkDeps extends StatusReporterDeps {
   readonly version: () => number;
   /** Returns the SHA-256 of the canonical configuration in force, hexadecimal. Without it, none is reported. */
   readonly digest?: () => string;
-  /** Is called when operators begin and end to watch calls. Without it, calls are never sent. */
-  readonly onWatched?: (watched: boolean) => void;
+  /** Is called when operators begin and end to watch a topic, also again while they watch. Without it, nothing is sent. */
+  readonly onWatched?: (topic: WatchTopic, watched: boolean) => void;
 }
 
 /** A link that can be started once and stopped. */
@@ -62,10 +65,13 @@ const setConnected = (state: LinkState, connected: boolean): void => {
   state.onConnectedChange(connected);
 };
 
-/** Reads whether operators watch calls; other data is none. */
-const isWatched = (data: string): boolean => {
-  const parsed = parse(data);
-  return typeof parsed === 'object' && parsed !== null && 'calls' in parsed && parsed.calls === true;
+/** Reads which topics operators begin and end to watch; other data names none. */
+const watchedTopics = (data: string): readonly (readonly [WatchTopic, boolean])[] => {
+  const parsed = t.UnknownRecord.decode(parse(data));
+  if (E.isLeft(parsed)) return [];
+  return watchTopics
+    .filter((topic) => Object.hasOwn(parsed.right, topic))
+    .map((topic) => [topic, parsed.right[topic] === true]);
 };
 
 /** What the link does with configurations. */
@@ -93,7 +99,7 @@ const follow = async (
   };
   const followed = client.follow(
     ({ event, data }) => {
-      if (event === 'watch') onWatched?.(isWatched(data));
+      if (event === 'watch') for (const [topic, watched] of watchedTopics(data)) onWatched?.(topic, watched);
       if (event !== 'configuration') return;
       delivered.abort();
       state.failures = 0;
@@ -106,7 +112,7 @@ const follow = async (
   watch.stop();
   delivered.abort();
   // Without the stream, the end of a watch would not be noticed.
-  onWatched?.(false);
+  for (const topic of watchTopics) onWatched?.(topic, false);
   setConnected(state, false);
   await polling;
   return reason;

@@ -1,6 +1,7 @@
 // The service's HTTP client for the console, with its requests.
 import { createParser } from 'eventsource-parser';
-import { callsSent, serviceSendsHeader } from '../../domain/console/service-sends.js';
+import { serviceSendsHeader, watchTopics } from '../../domain/console/service-sends.js';
+import type { LiveState } from '../../domain/console/live-state.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import type { ObservedCalls } from '../../domain/access/observed-call.js';
 import { CallReport } from '../../domain/access/report.js';
@@ -48,6 +49,8 @@ export interface ConsoleClient {
   readonly reportCalls: (report: CallReport, signal: AbortSignal) => Promise<void>;
   /** Sends calls to the operators who watch them. The console doesn't store them. */
   readonly sendCalls: (calls: ObservedCalls, signal: AbortSignal) => Promise<void>;
+  /** Sends what the studio is doing to the operators who watch it. The console doesn't store it. */
+  readonly sendState: (state: LiveState, signal: AbortSignal) => Promise<void>;
 }
 
 interface RequestOptions {
@@ -128,7 +131,7 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
   };
   return {
     follow: async (onEvent, onActivity, signal) => {
-      const headers = { accept: 'text/event-stream', [serviceSendsHeader]: callsSent };
+      const headers = { accept: 'text/event-stream', [serviceSendsHeader]: watchTopics.join() };
       const response = await send('sync/events', { headers, signal });
       if (!isEventStream(response)) throw new Error('the console sent no event stream');
       onActivity();
@@ -144,5 +147,6 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
     reportStatus: (status, signal) => post('sync/status', status, signal).catch(ignoreUnknownRoute),
     reportCalls: (report, signal) => post('sync/reports', CallReport.encode(report), signal),
     sendCalls: (calls, signal) => post('sync/calls', calls, signal),
+    sendState: (state, signal) => post('sync/state', state, signal),
   };
 };

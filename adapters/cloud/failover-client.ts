@@ -22,5 +22,6 @@ export const failoverClient = (clients: readonly ConsoleClient[]): ConsoleClient
     reportStatus: (...args) => current().reportStatus(...args),
     reportCalls: (...args) => current().reportCalls(...args),
     sendCalls: (...args) => current().sendCalls(...args),
+    sendState: (...args) => current().sendState(...args),
   };
 };

@@ -2,6 +2,7 @@
 import type { DecidingStep } from '../../domain/access/deciding-step.js';
 import { observedCall, type ObservedCall, type ObservedCalls } from '../../domain/access/observed-call.js';
 import type { Clock } from '../ports/clock.js';
+import type { WatchedSource } from '../ports/watched-source.js';
 import type { AnsweredCall } from './call-log.js';
 
 /** How a call was decided, and how long it took. */
@@ -11,19 +12,13 @@ export interface CallDetails {
   readonly answeredAfterMs: number;
 }
 
-/** The calls that wait to be sent. */
-export interface CallObserver {
-  /** Starts or ends the watch. Its end discards all calls; its start makes a batch pending, which may be empty. */
-  readonly setWatched: (watched: boolean) => void;
+/**
+ * The calls that wait to be sent. The end of a watch discards all calls; its start makes a batch pending, which may be
+ * empty, and so do calls that could not be sent, which are counted.
+ */
+export interface CallObserver extends WatchedSource<ObservedCalls> {
   /** Keeps an answered call while somebody watches. Costs next to nothing otherwise. */
   readonly record: (call: AnsweredCall, details?: CallDetails) => void;
-  /** Sets the only listener, which is called when there is something to send. */
-  readonly onPending: (listener: () => void) => void;
-  readonly isPending: () => boolean;
-  /** Returns the kept calls, and forgets them. */
-  readonly take: () => ObservedCalls;
-  /** Counts calls that were taken but could not be sent, and makes a batch pending, which may be empty. */
-  readonly addNotSent: (count: number) => void;
 }
 
 /**
@@ -95,8 +90,8 @@ export const callObserver = ({ now }: Pick<Clock, 'now'>): CallObserver => {
       pending = nothing();
       return { calls: kept.map(observed), notShown };
     },
-    addNotSent: (count) => {
-      if (isWatched) pending = { ...pending, isDue: true, notShown: pending.notShown + count };
+    onNotSent: ({ calls, notShown }) => {
+      if (isWatched) pending = { ...pending, isDue: true, notShown: pending.notShown + calls.length + notShown };
     },
   };
 };

@@ -1,13 +1,16 @@
 // The port of messages between console processes. They are not stored, and may be lost.
 import type { ObservedCalls } from '../../domain/access/observed-call.js';
+import type { LiveState } from '../../domain/console/live-state.js';
+import type { WatchTopic } from '../../domain/console/service-sends.js';
 
-/** A message about the calls of a studio. `from` identifies the process that sends it. */
+/** A message about what operators watch of a studio. `from` identifies the process that sends it. */
 export type ConsoleMessage =
-  | { readonly kind: 'watch'; readonly studioId: string; readonly from: string }
-  | { readonly kind: 'end-watch'; readonly studioId: string; readonly from: string }
-  /** Whether a connected service can send its calls. */
-  | { readonly kind: 'service'; readonly studioId: string; readonly sendsCalls: boolean }
-  | { readonly kind: 'calls'; readonly studioId: string; readonly calls: ObservedCalls };
+  | { readonly kind: 'watch'; readonly topic: WatchTopic; readonly studioId: string; readonly from: string }
+  | { readonly kind: 'end-watch'; readonly topic: WatchTopic; readonly studioId: string; readonly from: string }
+  /** Whether a connected service can send the topic. */
+  | { readonly kind: 'service'; readonly topic: WatchTopic; readonly studioId: string; readonly sends: boolean }
+  | { readonly kind: 'calls'; readonly studioId: string; readonly calls: ObservedCalls }
+  | { readonly kind: 'state'; readonly studioId: string; readonly state: LiveState };
 
 /** Passes messages to all console processes, this one included. */
 export interface ConsoleMessages {

@@ -1,8 +1,8 @@
 // A call as operators watch it: one codec for the service and the console. Nothing of it is stored.
 import * as t from 'io-ts';
-import { boundedListOf, integer, looseText, visible } from '../codec/codec.js';
+import { boundedListOf, integer, looseText } from '../codec/codec.js';
 import type { DecidingStep } from './deciding-step.js';
-import { redactTokens } from './redaction.js';
+import { shownText } from './shown-text.js';
 
 /** The most calls that a service sends at once. Further calls are counted. */
 export const maxObservedCalls = 100;
@@ -64,25 +64,19 @@ export const ObservedCalls = t.readonly(
 );
 export type ObservedCalls = t.TypeOf<typeof ObservedCalls>;
 
-/** Returns a text of at most `length` characters, without tokens, and with U+FFFD in place of invisible characters. */
-const shown = (text: string, length: number): string => {
-  const clean = visible(redactTokens(text));
-  return clean.length <= length ? clean : `${clean.slice(0, length - 1).toWellFormed()}…`;
-};
-
-const shownOrNull = (text: string | null): string | null => text && shown(text, longest.name);
+const shownOrNull = (text: string | null): string | null => text && shownText(text, longest.name);
 
 /** Returns a step as it is sent: without tokens, and with texts that fit. */
 export const observedStep = (step: DecidingStep | ObservedStep): ObservedStep => {
   const { device, oldToken, forwarded, ...rest } = step as ObservedStep;
   const texts = (['username', 'entry', 'label', 'feature', 'access'] as const).flatMap((key) => {
     const value = rest[key];
-    return value === undefined ? [] : [[key, shown(value, longest.name)] as const];
+    return value === undefined ? [] : [[key, shownText(value, longest.name)] as const];
   });
   return {
-    step: shown(rest.step, longest.name),
+    step: shownText(rest.step, longest.name),
     ...Object.fromEntries<string>(texts),
-    ...(device && { device: { id: shown(device.id, longest.name), name: shown(device.name, longest.name) } }),
+    ...(device && { device: { id: shownText(device.id, longest.name), name: shownText(device.name, longest.name) } }),
     ...(oldToken !== undefined && { oldToken }),
     ...(forwarded !== undefined && { forwarded }),
   };
@@ -91,10 +85,10 @@ export const observedStep = (step: DecidingStep | ObservedStep): ObservedStep =>
 /** Returns a call within all bounds and without tokens. */
 export const observedCall = ({ decidedBy, ...call }: ObservedCall): ObservedCall => ({
   time: call.time,
-  address: shown(call.address, longest.name),
+  address: shownText(call.address, longest.name),
   caller: shownOrNull(call.caller),
-  method: shown(call.method, longest.name),
-  path: shown(call.path, longest.path),
+  method: shownText(call.method, longest.name),
+  path: shownText(call.path, longest.path),
   status: call.status,
   error: shownOrNull(call.error),
   answeredAfterMs: call.answeredAfterMs,

@@ -1,7 +1,7 @@
 // What a service reports about itself to the console: its health, its open alarms, and why a studio file was refused.
 import * as t from 'io-ts';
-import { redactTokens } from '../access/redaction.js';
-import { dateTime, integer, listOf, looseText, oneOf, refined, visible } from '../codec/codec.js';
+import { shownText } from '../access/shown-text.js';
+import { dateTime, integer, listOf, looseText, oneOf, refined } from '../codec/codec.js';
 import { boundedTargets, PanelTargets } from './panel-targets.js';
 
 /** The most alarms and issues that are reported; the rest is counted. */
@@ -53,16 +53,10 @@ export const ServiceStatus = t.readonly(
 );
 export type ServiceStatus = t.TypeOf<typeof ServiceStatus>;
 
-/** Returns a text of at most `length` characters, without tokens, and with U+FFFD in place of invisible characters. */
-const shown = (text: string, length: number): string => {
-  const clean = visible(redactTokens(text));
-  return clean.length <= length ? clean : `${clean.slice(0, length - 1).toWellFormed()}…`;
-};
-
 const reportedAlarm = ({ kind, subject, message, raisedAt }: ReportedAlarm): ReportedAlarm => ({
   kind,
-  subject: shown(subject, maxNameLength),
-  message: shown(message, maxMessageLength),
+  subject: shownText(subject, maxNameLength),
+  message: shownText(message, maxMessageLength),
   raisedAt,
 });
 
@@ -81,10 +75,10 @@ export const boundedStatus = ({
   version,
   panels,
 }: ServiceStatus): ServiceStatus => ({
-  ...(version !== undefined && { version: shown(version, maxVersionLength) }),
+  ...(version !== undefined && { version: shownText(version, maxVersionLength) }),
   ...(panels !== undefined && { panels: boundedTargets(panels) }),
   health,
   alarms: alarms.slice(0, maxReported.alarms).map(reportedAlarm),
   furtherAlarms: Math.min(maxFurther, furtherAlarms + Math.max(0, alarms.length - maxReported.alarms)),
-  studioFileIssues: reportedIssues(studioFileIssues).map((issue) => shown(issue, maxMessageLength)),
+  studioFileIssues: reportedIssues(studioFileIssues).map((issue) => shownText(issue, maxMessageLength)),
 });

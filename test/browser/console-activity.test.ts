@@ -1,16 +1,8 @@
 // The console page in a real browser: it shows the calls of a studio as they come, and what decided each.
 import { describe, expect, it } from 'vitest';
-import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
+import { accessibilityViolations, hasHorizontalScroll, layoutShifts, observeLayoutShifts } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
-
-/** Sums up the layout shifts of a page from now on. */
-const observeLayoutShifts = `{
-  window.layoutShifts = 0;
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) window.layoutShifts += value;
-  }).observe({ type: 'layout-shift' });
-}`;
 
 describe.skipIf(missingBrowser() !== undefined)('the activity of a studio', () => {
   const at = consoleTest();
@@ -102,12 +94,12 @@ describe.skipIf(missingBrowser() !== undefined)('the activity of a studio', () =
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 800 });
     await watch();
-    await page.evaluate(observeLayoutShifts);
+    await observeLayoutShifts(page);
     for (let count = 0; count < 30; count += 1) {
       await at.statusOf(`/api/v2/signals?n=${String(count)}`, { from: count % 3 === 0 ? '198.51.100.7' : '127.0.0.1' });
     }
     await call('n=29').waitFor(syncTimeout);
-    expect(await page.evaluate('window.layoutShifts')).toBe(0);
+    expect(await layoutShifts(page)).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(await hasHorizontalScroll(page)).toBe(false);
     const picture = process.env['SCREENSHOT'];

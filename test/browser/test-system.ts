@@ -48,6 +48,8 @@ export interface TestSystem {
   readonly layoutIntake: Service['layoutIntake'];
   /** The service's simulated devices. */
   readonly studio: Pick<SimulatedStudio, 'setFault'>;
+  /** Cuts the service off, and connects one of an earlier version in its place, until the returned function is called. */
+  readonly connectOlderService: () => Promise<() => Promise<void>>;
   /** The relay between the service and the console. */
   readonly relay: Pick<Relay, 'cut' | 'mend' | 'inject' | 'sent'>;
   readonly stopConsole: () => Promise<void>;
@@ -124,6 +126,16 @@ export const startTestSystem = async (): Promise<TestSystem> => {
     acceptsKey: async (key) => {
       const headers = { authorization: basic(demoStudio.id, key) };
       return (await fetch(`${url}/sync/configuration`, { headers })).status === 200;
+    },
+    connectOlderService: async () => {
+      relay.cut();
+      const stop = new AbortController();
+      const headers = { authorization: basic(demoStudio.id, STUDIO_KEY) };
+      const stream = await fetch(`${url}/sync/events`, { headers, signal: stop.signal });
+      return async () => {
+        stop.abort();
+        await stream.body?.cancel().catch(() => undefined);
+      };
     },
     stopConsole: () => console.stop(),
     ageSessions: (ms) => {

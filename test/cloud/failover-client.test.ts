@@ -20,6 +20,7 @@ it('uses one console until its stream ends or fails, then the next, in rotation'
     reportStatus: () => Promise.resolve(),
     reportCalls: () => Promise.resolve(),
     sendCalls: () => Promise.resolve(),
+    sendState: () => Promise.resolve(),
   });
   const both = failoverClient([
     client('one', () => Promise.resolve()),

@@ -144,6 +144,7 @@ describe('a link to an unreachable console', () => {
     reportStatus: nothing,
     reportCalls: nothing,
     sendCalls: nothing,
+    sendState: nothing,
   });
 
   /** Starts a link; returns the times of its connections, and the configurations it received. */

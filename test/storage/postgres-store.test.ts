@@ -112,7 +112,7 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       const messages: ConsoleMessage[] = [];
       const stop = other.messages.watch((message) => void messages.push(message));
       const from = 'x'.repeat(one.messages.maxLength - 200);
-      const sent: ConsoleMessage = { kind: 'watch', studioId: 'a', from };
+      const sent: ConsoleMessage = { kind: 'watch', topic: 'calls', studioId: 'a', from };
       await one.messages.send(sent);
       await vi.waitFor(() => {
         expect(messages).toEqual([sent]);
@@ -128,6 +128,7 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       const sent = Array.from({ length: 300 }, (_, place): ConsoleMessage => {
         return {
           kind: place % 2 === 0 ? 'watch' : 'end-watch',
+          topic: 'state',
           studioId: 'a',
           from: place < 150 ? 'x' : String(place),
         };
@@ -143,7 +144,7 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
       const messages: ConsoleMessage[] = [];
       other.messages.watch((message) => void messages.push(message));
       const database = openPostgres(url, memoryLog());
-      const watched = { kind: 'watch', studioId: 'a', from: 'x' } as const;
+      const watched = { kind: 'watch', topic: 'calls', studioId: 'a', from: 'x' } as const;
       const ignored = [
         'no JSON',
         'null',

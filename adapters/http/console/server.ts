@@ -2,7 +2,9 @@
 import { consoleCatalogue } from '../../../application/console/catalogue.js';
 import type { ConsoleServices } from '../../../application/console/console-services.js';
 import { configurationPublisher } from '../../../application/console/sync/configuration-publisher.js';
-import { callRelay, type CallRelay } from '../../../application/console/sync/call-relay.js';
+import { relayedCalls } from '../../../application/console/sync/call-forwarding.js';
+import { relayedStates } from '../../../application/console/sync/live-states.js';
+import { watchRelay } from '../../../application/console/sync/watch-relay.js';
 import { noPushDelays, pushDelays } from '../../../application/console/sync/push-delays.js';
 import { changeFeed, type ChangeFeed } from '../../../application/console/changes/change-feed.js';
 import { sessions } from '../../../application/console/sign-in/sessions.js';
@@ -10,13 +12,13 @@ import { providerSignIns, type ProviderSettings } from '../../../application/con
 import { signIns } from '../../../application/console/sign-in/sign-in.js';
 import { ownNames, type OwnNames } from '../../../domain/access/browser-guard.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
+import { watchTopics } from '../../../domain/console/service-sends.js';
 import { failure } from '../../../domain/failure.js';
 import type { Certificate } from '../server/certificate.js';
 import { jsonReply } from '../server/reply.js';
 import { createHttpServer, type Handler, type HttpServer, type HttpServerOptions } from '../server/server.js';
 import { failureReply } from './routes/replies.js';
 import { endpointRoutes } from './routes/endpoint-routes.js';
-import { callRoutes } from './routes/call-routes.js';
 import { eventRoutes } from './routes/event-routes.js';
 import { withStoreUnavailableReply } from './guard/store-unavailable.js';
 import { withRequestGuard, type RequestGuardDeps } from './guard/request-guard.js';
@@ -27,7 +29,8 @@ import { forOperators, type OperatorLookupDeps } from './guard/operator-lookup.j
 import { providerRoutes } from './routes/provider-routes.js';
 import { secondFactorRoutes } from './routes/second-factor-routes.js';
 import { sessionRoutes } from './routes/session-routes.js';
-import { syncRoutes } from './routes/sync-routes.js';
+import { syncRoutes, type WatchRelays } from './routes/sync-routes.js';
+import { watchRoutes } from './routes/watch-routes.js';
 import type { TrustedProxies } from '../server/forwarded-address.js';
 
 /** The dependencies and settings of the server. */
@@ -68,14 +71,14 @@ export interface ConsoleServer extends HttpServer {
 /** What streams to operators follow. */
 interface Streams {
   readonly feed: ChangeFeed;
-  readonly relay: CallRelay;
+  readonly relays: WatchRelays;
 }
 
 type Routes = readonly (readonly [string, Handler])[];
 
 const operatorRoutes = (
   { ports, trustedProxies = [], version = '0.0.0', provider }: ConsoleServerDeps,
-  { feed, relay }: Streams,
+  { feed, relays }: Streams,
   signedIn: Pick<OperatorLookupDeps, 'signIns' | 'sessions'>,
 ): Routes => {
   const { log, audit, secondFactors } = ports;
@@ -92,7 +95,7 @@ const operatorRoutes = (
     ...secondFactorRoutes({ ...deps, ports }),
     ...providerRoutes(atProvider),
     ...eventRoutes({ ...deps, changeFeed: feed }),
-    ...callRoutes({ ...deps, store: ports.store, callRelay: relay }),
+    ...watchRoutes({ ...deps, store: ports.store, relays }),
     ['/api/openapi.json', byMethod({ GET: forOperators(deps, () => description) })],
   ];
 };
@@ -118,13 +121,14 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
   const operators = signIns(ports, operatorSessions);
   const measured = metrics === undefined ? noPushDelays : pushDelays({ ...ports, metrics: metrics.recorder });
   const { store, clock, secrets } = ports;
-  const relay = callRelay({ messages: store.messages, clock, id: secrets.id() });
+  const watching = { messages: store.messages, clock, id: secrets.id() };
+  const relays: WatchRelays = { calls: watchRelay(watching, relayedCalls), state: watchRelay(watching, relayedStates) };
   const publisher = configurationPublisher(ports);
-  const sync = syncRoutes({ ...ports, publisher, pushDelays: measured, callRelay: relay, trustedProxies });
+  const sync = syncRoutes({ ...ports, publisher, pushDelays: measured, relays, trustedProxies });
   const guard = withRequestGuard(guardDeps(deps));
   const routes = withGuard(
     [
-      ...operatorRoutes(deps, { feed, relay }, { signIns: operators, sessions: operatorSessions }),
+      ...operatorRoutes(deps, { feed, relays }, { signIns: operators, sessions: operatorSessions }),
       ...sync,
       ...metricsRoutes(metrics, ports),
       ...pages,
@@ -146,7 +150,7 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
     close: async (graceMs) => {
       connections.closeAll();
       feed.endAll();
-      relay.endAll();
+      for (const topic of watchTopics) relays[topic].endAll();
       await Promise.all([server.close(graceMs), syncServer.close(graceMs)]);
       operators.flush();
     },

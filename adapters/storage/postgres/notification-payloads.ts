@@ -2,11 +2,16 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
+import { parseLiveState } from '../../../application/console/sync/live-states.js';
 import { parseObservedCalls } from '../../../application/console/sync/observed-calls.js';
 import type { ConsoleMessage } from '../../../application/ports/console-messages.js';
 import type { ChangedSection } from '../../../application/ports/console-store.js';
+import type { ObservedCalls } from '../../../domain/access/observed-call.js';
 import { oneOf } from '../../../domain/codec/codec.js';
 import { decodeOrMessage } from '../../../domain/codec/issues.js';
+import type { LiveState } from '../../../domain/console/live-state.js';
+import { watchTopics } from '../../../domain/console/service-sends.js';
+import type { Failure } from '../../../domain/failure.js';
 
 /** Each changed section, so that a new one can't be left out. */
 const sections: Readonly<Record<ChangedSection, true>> = {
@@ -28,9 +33,13 @@ const ChangePayload = t.type(
 );
 export type ChangePayload = t.TypeOf<typeof ChangePayload>;
 
-const Watching = t.type({ kind: oneOf('watch', 'end-watch'), studioId: t.string, from: t.string });
-const Service = t.type({ kind: oneOf('service'), studioId: t.string, sendsCalls: t.boolean });
+const topic = oneOf(...watchTopics);
+const Watching = t.type({ kind: oneOf('watch', 'end-watch'), topic, studioId: t.string, from: t.string });
+const Service = t.type({ kind: oneOf('service'), topic, studioId: t.string, sends: t.boolean });
 const Calls = t.type({ kind: oneOf('calls'), studioId: t.string, calls: t.unknown });
+const State = t.type({ kind: oneOf('state'), studioId: t.string, state: t.unknown });
+
+const RawMessage = t.union([Watching, Service, Calls, State]);
 
 /**
  * The payload of a message. `number` makes payloads differ: PostgreSQL sends equal ones of a transaction only once.
@@ -42,7 +51,7 @@ export interface MessagePayload {
   readonly message: ConsoleMessage;
 }
 
-const RawMessagePayload = t.type({ from: t.string, message: t.union([Watching, Service, Calls]) }, 'a message');
+const RawMessagePayload = t.type({ from: t.string, message: RawMessage }, 'a message');
 
 const parseJson = (text: string): E.Either<string, unknown> =>
   E.tryCatch(
@@ -57,14 +66,19 @@ export const parseChangePayload = (text: string): E.Either<string, ChangePayload
     E.chain((payload) => decodeOrMessage(ChangePayload, payload)),
   );
 
-const parseCalls = (message: t.TypeOf<typeof Calls>): E.Either<string, ConsoleMessage> =>
-  pipe(
-    parseObservedCalls(message.calls),
-    E.bimap(
-      (failure) => failure.message,
-      (calls) => ({ ...message, calls }),
-    ),
-  );
+/** Parses what a service has sent. */
+const parseSent = (message: t.TypeOf<typeof RawMessage>): E.Either<Failure, ConsoleMessage> => {
+  switch (message.kind) {
+    case 'calls':
+      return E.map((calls: ObservedCalls) => ({ ...message, calls }))(parseObservedCalls(message.calls));
+    case 'state':
+      return E.map((state: LiveState) => ({ ...message, state }))(parseLiveState(message.state));
+    case 'watch':
+    case 'end-watch':
+    case 'service':
+      return E.right(message);
+  }
+};
 
 /** Parses the payload of a message; the left value is what was wrong with it. */
 export const parseMessagePayload = (text: string): E.Either<string, MessagePayload> =>
@@ -73,8 +87,11 @@ export const parseMessagePayload = (text: string): E.Either<string, MessagePaylo
     E.chain((payload) => decodeOrMessage(RawMessagePayload, payload)),
     E.chain(({ from, message }) =>
       pipe(
-        message.kind === 'calls' ? parseCalls(message) : E.right(message),
-        E.map((parsed) => ({ from, message: parsed })),
+        parseSent(message),
+        E.bimap(
+          (failure) => failure.message,
+          (parsed) => ({ from, message: parsed }),
+        ),
       ),
     ),
   );

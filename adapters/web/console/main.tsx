@@ -11,6 +11,7 @@ import './style/sections.css';
 import './style/activity.css';
 import './style/devices.css';
 import './style/new-device.css';
+import './style/live.css';
 
 const root = document.getElementById('page');
 if (root)

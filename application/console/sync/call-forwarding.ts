@@ -1,19 +1,8 @@
 // Forwards the calls that a service has sent to all console processes: only watched ones, and only so many, because a
 // service that is broken or hostile must not keep the messages of other studios waiting.
 import { maxObservedCalls, type ObservedCall, type ObservedCalls } from '../../../domain/access/observed-call.js';
-import type { Clock } from '../../ports/clock.js';
-import type { ConsoleMessages } from '../../ports/console-messages.js';
 import { batchesWithin } from './call-batches.js';
-
-/** What the forwarding uses. `isWatched` returns whether any operator watches a studio. */
-export interface CallForwardingDeps {
-  readonly messages: Pick<ConsoleMessages, 'maxLength' | 'send'>;
-  readonly clock: Pick<Clock, 'after'>;
-  readonly isWatched: (studioId: string) => boolean;
-}
-
-/** Forwards calls of a studio; resolves once they are sent or counted. Never rejects. */
-export type CallForwarding = (studioId: string, calls: ObservedCalls) => Promise<void>;
+import type { Forwarding, ForwardingDeps, RelayedTopic } from './watch-relay.js';
 
 /** How often a studio may send {@link maxObservedCalls} calls, in milliseconds: services collect calls for as long. */
 const windowMs = 250;
@@ -27,7 +16,7 @@ interface Window {
 }
 
 /** Returns a forwarding, which remembers a studio only until its window ends (ACTIVITY-1, ACTIVITY-3). */
-export const callForwarding = ({ messages, clock, isWatched }: CallForwardingDeps): CallForwarding => {
+export const callForwarding = ({ messages, clock, isWatched }: ForwardingDeps): Forwarding<ObservedCalls> => {
   const windows = new Map<string, Window>();
 
   const send = async (studioId: string, window: Window, calls: readonly ObservedCall[]): Promise<void> => {
@@ -67,4 +56,12 @@ export const callForwarding = ({ messages, clock, isWatched }: CallForwardingDep
     window.notShown += notShown + calls.length - sent.length;
     if (!isFull) await send(studioId, window, sent);
   };
+};
+
+/** The calls of studios, as operators watch them. Services begin each watch with an empty batch, once for all operators. */
+export const relayedCalls: RelayedTopic<ObservedCalls> = {
+  topic: 'calls',
+  forwarding: callForwarding,
+  dataOf: (message) => (message.kind === 'calls' ? message.calls : undefined),
+  onFurtherWatcher: { calls: [], notShown: 0 },
 };

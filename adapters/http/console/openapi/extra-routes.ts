@@ -115,6 +115,17 @@ export const extraRoutes: readonly DescribedRoute[] = [
   },
   {
     ...route,
+    path: '/studios/:id/state',
+    requires: inStudio('viewer'),
+    parameters: { path: studioParameter, query: {} },
+    name: 'event.state',
+    intent: 'read',
+    media: 'text/event-stream',
+    summary:
+      "Follow what a studio is doing: the events `service` and `state`, which has everything that the studio's host may read. The service sends it only while somebody follows: after each change, and at least every 10 seconds",
+  },
+  {
+    ...route,
     path: '/openapi.json',
     name: 'document.get',
     summary: 'Get this document',

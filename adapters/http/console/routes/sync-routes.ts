@@ -11,13 +11,21 @@ import {
   type AdmittedStudio,
   type FollowPorts,
 } from '../../../../application/console/sync/sync.js';
-import type { CallRelay, CallSource } from '../../../../application/console/sync/call-relay.js';
+import { parseLiveState } from '../../../../application/console/sync/live-states.js';
 import { parseObservedCalls } from '../../../../application/console/sync/observed-calls.js';
 import type { PushDelays } from '../../../../application/console/sync/push-delays.js';
 import { parseServiceStatus, saveServiceStatus } from '../../../../application/console/sync/service-status.js';
+import type { WatchRelay, WatchSource } from '../../../../application/console/sync/watch-relay.js';
+import type { ObservedCalls } from '../../../../domain/access/observed-call.js';
 import { AccessConfiguration } from '../../../../domain/access/configuration.js';
 import { readCredentials } from '../../../../domain/access/credentials.js';
-import { callsSent, listsSent, serviceSendsHeader } from '../../../../domain/console/service-sends.js';
+import type { LiveState } from '../../../../domain/console/live-state.js';
+import {
+  listsTopic,
+  serviceSendsHeader,
+  watchTopics,
+  type WatchTopic,
+} from '../../../../domain/console/service-sends.js';
 import type { Failure } from '../../../../domain/failure.js';
 import { readJson } from '../../server/body.js';
 import { clientAddress, type TrustedProxies } from '../../server/forwarded-address.js';
@@ -28,9 +36,15 @@ import type { Handler } from '../../server/server.js';
 import { noContentReply, failureReply } from './replies.js';
 import { byMethod, byMethodWithoutHead } from './methods.js';
 
+/** The relays of what operators watch. */
+export interface WatchRelays {
+  readonly calls: WatchRelay<ObservedCalls>;
+  readonly state: WatchRelay<LiveState>;
+}
+
 interface SyncParts {
   readonly pushDelays: PushDelays;
-  readonly callRelay: CallRelay;
+  readonly relays: WatchRelays;
   readonly trustedProxies: TrustedProxies;
 }
 
@@ -65,11 +79,11 @@ const configuration: ServiceHandler = ({ headers }, entry) => {
     : jsonReply(200, AccessConfiguration.encode(entry.configuration), { ETag });
 };
 
-/** Returns the source of a service's calls over its stream. */
-const callSource = (request: HttpRequest, send: EventStream['send']): CallSource => ({
-  watchCalls: listsSent(request.headers[serviceSendsHeader], callsSent)
+/** Returns the source of a topic over the service's stream. */
+const watchSource = (request: HttpRequest, send: EventStream['send'], topic: WatchTopic): WatchSource => ({
+  setWatched: listsTopic(request.headers[serviceSendsHeader], topic)
     ? (watched) => {
-        send({ event: 'watch', data: { calls: watched } });
+        send({ event: 'watch', data: { [topic]: watched } });
       }
     : undefined,
 });
@@ -87,9 +101,11 @@ const events =
         },
         end,
       });
-      const disconnect = ports.callRelay.connect(studio.id, callSource(request, send));
+      const ends = watchTopics.map((topic) =>
+        ports.relays[topic].connect(studio.id, watchSource(request, send, topic)),
+      );
       return () => {
-        disconnect();
+        for (const disconnect of ends) disconnect();
         stop();
       };
     });
@@ -122,7 +138,10 @@ const reports = (ports: Ports): ServiceHandler =>
   reportHandler(parseCallReport, (entry, report) => saveCallReport(ports, entry, report));
 
 const calls = (ports: Ports): ServiceHandler =>
-  reportHandler(parseObservedCalls, ({ studio }, observed) => ports.callRelay.receive(studio.id, observed));
+  reportHandler(parseObservedCalls, ({ studio }, observed) => ports.relays.calls.receive(studio.id, observed));
+
+const state = (ports: Ports): ServiceHandler =>
+  reportHandler(parseLiveState, ({ studio }, live) => ports.relays.state.receive(studio.id, live));
 
 /** The routes for services. */
 export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[] => [
@@ -131,6 +150,7 @@ export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[
   ['/sync/events', byMethodWithoutHead({ GET: forServices(ports, events(ports)) })],
   ['/sync/reports', byMethod({ POST: forServices(ports, reports(ports)) })],
   ['/sync/calls', byMethod({ POST: forServices(ports, calls(ports)) })],
+  ['/sync/state', byMethod({ POST: forServices(ports, state(ports)) })],
   ['/sync/status', byMethod({ POST: forServices(ports, status(ports)) })],
   ['/sync/applied', byMethod({ POST: forServices(ports, applied(ports)) })],
 ];

@@ -13,11 +13,11 @@ import { missingCalls, type CallLine, type CallsShown } from './calls.js';
 import { useCalls } from './use-calls.js';
 
 /** Returns what an empty list means. */
-const emptyText = ({ connected }: StudioOverview, { isOpen, sendsCalls, lines }: CallsShown): string => {
+const emptyText = ({ connected }: StudioOverview, { isOpen, sends, lines }: CallsShown): string => {
   if (!connected) return 'The studio’s service isn’t connected, so it can’t send its calls.';
-  if (sendsCalls === false)
+  if (sends === false)
     return 'The studio’s service is of an earlier version, which can’t send its calls. Update it to watch them here.';
-  if (!isOpen || sendsCalls === undefined) return 'Connecting to the studio’s service…';
+  if (!isOpen || sends === undefined) return 'Connecting to the studio’s service…';
   return lines.length === 0 ? 'No calls yet. They appear here as they are answered.' : 'No call of this selection yet.';
 };
 
@@ -49,7 +49,7 @@ const Status = ({
   readonly shown: CallsShown;
   readonly isPaused: boolean;
 }) => {
-  const isLive = studio.connected && shown.isOpen && shown.sendsCalls === true;
+  const isLive = studio.connected && shown.isOpen && shown.sends === true;
   const missing = missingCalls(shown);
   return (
     <p className="sync-status">

@@ -11,7 +11,7 @@ export interface CallsShown {
   /** Whether the stream to the console is open. */
   readonly isOpen: boolean;
   /** Whether the service can send its calls; undefined until that is known. */
-  readonly sendsCalls: boolean | undefined;
+  readonly sends: boolean | undefined;
   /** Oldest first. */
   readonly lines: readonly CallLine[];
   /** How many calls were answered but are not listed, because too many came at once. */
@@ -21,7 +21,7 @@ export interface CallsShown {
   readonly nextKey: number;
 }
 
-export const noCalls: CallsShown = { isOpen: false, sendsCalls: undefined, lines: [], notShown: 0, cut: 0, nextKey: 0 };
+export const noCalls: CallsShown = { isOpen: false, sends: undefined, lines: [], notShown: 0, cut: 0, nextKey: 0 };
 
 /** The list is cut to the shorter length when it reaches the longer: the browser moves lines less often. */
 const lengths = { max: 1_000, cut: 500 } as const;

@@ -7,6 +7,7 @@ export type {
   ObservedCall as ObservedCallItem,
   ObservedCalls as ObservedCallsItem,
 } from '../../../../domain/access/observed-call.js';
+export type { LiveEntry as LiveEntryItem, LiveState as LiveStateItem } from '../../../../domain/console/live-state.js';
 export type { AccessSettings, FeatureSwitches } from '../../../../domain/access/configuration.js';
 export type {
   OperatorAccount,

@@ -30,6 +30,7 @@ export const studioTargets = (studios: readonly StudioOverview[]): readonly Targ
 
 /** Words of the settings in each section. */
 const settings: Readonly<Record<StudioSection, string>> = {
+  live: 'on air, outputs, clips, countdown, running macros and automations',
   access: 'API enabled, access without a token, allowed addresses, legacy authorization',
   features: 'read and control switches',
   devices: 'tokens, expiry, stations',

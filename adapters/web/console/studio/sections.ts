@@ -1,12 +1,13 @@
 // The sections of a studio, in the order of the navigation.
 import type { StudioOverview } from '../api/contract.js';
 
-const sections = ['access', 'features', 'devices', 'activity', 'callers', 'history', 'studio'] as const;
+const sections = ['live', 'access', 'features', 'devices', 'activity', 'callers', 'history', 'studio'] as const;
 
 export type StudioSection = (typeof sections)[number];
 
 /** Labels of the sections. */
 export const sectionNames: Readonly<Record<StudioSection, string>> = {
+  live: 'Overview',
   access: 'Access',
   features: 'Features',
   devices: 'Devices',

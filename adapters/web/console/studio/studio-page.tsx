@@ -9,6 +9,7 @@ import { DevicesSection } from '../devices/devices-section.js';
 import { FeaturesSection } from '../features/features-section.js';
 import { NotFoundPage } from '../frame/not-found-page.js';
 import { HistorySection } from '../history/history-section.js';
+import { LiveSection } from '../live/live-section.js';
 import { useOverviewAddress } from '../studios/use-filter.js';
 import { useStudios } from '../studios/queries.js';
 import { ErrorBoundary } from '../ui/error-boundary.js';
@@ -21,6 +22,7 @@ import { ServiceProblems } from './service-status-view.js';
 import { RefusedConfiguration, SyncStatusLine } from './sync-status-view.js';
 
 const sections: Readonly<Record<StudioSection, (props: SectionProps) => ReactElement>> = {
+  live: LiveSection,
   access: AccessSection,
   features: FeaturesSection,
   devices: DevicesSection,

@@ -1,7 +1,8 @@
-// The event stream of a studio's calls, for operators who watch them. It ends when they may no longer see the studio.
+// The event streams of what operators watch of a studio: its calls, and what it is doing. They end when the operator may no
+// longer see the studio.
 import * as E from 'fp-ts/lib/Either.js';
-import type { CallRelay } from '../../../../application/console/sync/call-relay.js';
 import { mayEndSessions } from '../../../../application/console/changes/feed-messages.js';
+import type { Watcher, WatchRelay } from '../../../../application/console/sync/watch-relay.js';
 import { studioNotFound } from '../../../../domain/console/failure.js';
 import type { OperatorRoles } from '../../../../domain/console/operator.js';
 import { maySee } from '../../../../domain/console/requirement.js';
@@ -14,23 +15,26 @@ import type { Handler } from '../../server/server.js';
 import { forOperators, signedInOperator, type OperatorLookupDeps } from '../guard/operator-lookup.js';
 import { byMethodWithoutHead } from './methods.js';
 import { failureReply } from './replies.js';
+import type { WatchRelays } from './sync-routes.js';
 
-/** The dependencies of the stream. */
-export interface CallRoutesDeps extends OperatorLookupDeps {
+/** The dependencies of the streams. */
+export interface WatchRoutesDeps extends OperatorLookupDeps {
   readonly store: Pick<ConsoleStore, 'syncStatuses' | 'watch'>;
-  readonly callRelay: CallRelay;
+  readonly relays: WatchRelays;
 }
 
 /** How often it is checked whether the operator may still watch, in milliseconds. */
 const recheckMs = 15_000;
 
-const isKnown = async ({ store }: CallRoutesDeps, id: string): Promise<boolean> =>
+const isKnown = async ({ store }: WatchRoutesDeps, id: string): Promise<boolean> =>
   (await store.syncStatuses([id])).length > 0;
 
-const mayWatch = async (deps: CallRoutesDeps, operator: OperatorRoles, id: string): Promise<boolean> =>
+const mayWatch = async (deps: WatchRoutesDeps, operator: OperatorRoles, id: string): Promise<boolean> =>
   maySee(operator, id) && (await isKnown(deps, id));
 
-const stream = (deps: CallRoutesDeps, request: HttpRequest, id: string): HttpReply => {
+type Watch = (watcher: Watcher<unknown>) => () => void;
+
+const stream = (deps: WatchRoutesDeps, request: HttpRequest, id: string, watch: Watch): HttpReply => {
   const isStillAllowed = async (): Promise<boolean> => {
     const caller = await signedInOperator(deps, request, 'background');
     if (E.isLeft(caller) || mustEnrol(deps.policy, caller.right.operator)) return false;
@@ -50,7 +54,7 @@ const stream = (deps: CallRoutesDeps, request: HttpRequest, id: string): HttpRep
     const stopWatching = deps.store.watch((event) => {
       if (mayEndSessions(event)) recheck();
     });
-    const stop = deps.callRelay.watch(id, { send, end });
+    const stop = watch({ send, end });
     return () => {
       clearInterval(timer);
       stopWatching();
@@ -59,15 +63,20 @@ const stream = (deps: CallRoutesDeps, request: HttpRequest, id: string): HttpRep
   });
 };
 
-/** The route of the stream. */
-export const callRoutes = (deps: CallRoutesDeps): readonly (readonly [string, Handler])[] => {
-  const follow = forOperators(
+/** Returns the handler of a relay's stream. */
+const follow = <Data>(deps: WatchRoutesDeps, relay: WatchRelay<Data>): Handler =>
+  forOperators(
     deps,
     async (request, { operator }) => {
       const id = request.pathParameters.get('id')?.[0] ?? '';
-      return (await mayWatch(deps, operator, id)) ? stream(deps, request, id) : failureReply(studioNotFound(id));
+      if (!(await mayWatch(deps, operator, id))) return failureReply(studioNotFound(id));
+      return stream(deps, request, id, (watcher) => relay.watch(id, watcher));
     },
     'background',
   );
-  return [['/api/studios/:id/calls', byMethodWithoutHead({ GET: follow })]];
-};
+
+/** The routes of the streams. */
+export const watchRoutes = (deps: WatchRoutesDeps): readonly (readonly [string, Handler])[] => [
+  ['/api/studios/:id/calls', byMethodWithoutHead({ GET: follow(deps, deps.relays.calls) })],
+  ['/api/studios/:id/state', byMethodWithoutHead({ GET: follow(deps, deps.relays.state) })],
+];

@@ -1,9 +1,10 @@
-// The relay of watched calls: between two console processes, and while watchers, services and processes come and go.
+// The relay of what operators watch: between two console processes, and while watchers, services and processes come and go.
 import { describe, expect, it } from 'vitest';
 import type { ObservedCall, ObservedCalls } from '../../domain/access/observed-call.js';
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import { batchesWithin } from '../../application/console/sync/call-batches.js';
-import { callRelay, type CallMessage } from '../../application/console/sync/call-relay.js';
+import { relayedCalls } from '../../application/console/sync/call-forwarding.js';
+import { watchRelay, type WatchMessage } from '../../application/console/sync/watch-relay.js';
 import type { ConsoleMessage } from '../../application/ports/console-messages.js';
 import { manualClock } from '../../simulator/clock.js';
 
@@ -18,6 +19,8 @@ const call: ObservedCall = {
   answeredAfterMs: 1,
   decidedBy: { step: 'no_token' },
 };
+type Message = WatchMessage<ObservedCalls>;
+
 const batch: ObservedCalls = { calls: [call], notShown: 3 };
 
 /** Console processes whose messages reach all of them; each may be cut off. */
@@ -34,22 +37,22 @@ const processes = () => {
       },
       watch,
     };
-    return { ...callRelay({ messages, clock, id }), state };
+    return { ...watchRelay({ messages, clock, id }, relayedCalls), state };
   };
   return { clock, process };
 };
 
 const watcher = () => {
-  const received: CallMessage[] = [];
-  return { received, send: (message: CallMessage) => received.push(message), end: () => undefined };
+  const received: Message[] = [];
+  return { received, send: (message: Message) => received.push(message), end: () => undefined };
 };
 
 const service = () => {
   const watches: boolean[] = [];
-  return { watches, watchCalls: (watched: boolean) => watches.push(watched) };
+  return { watches, setWatched: (watched: boolean) => watches.push(watched) };
 };
 
-const serviceMessage = (sendsCalls: boolean): CallMessage => ({ event: 'service', data: { sendsCalls } });
+const serviceMessage = (sends: boolean): Message => ({ event: 'service', data: { sends } });
 
 describe('the relay of watched calls', () => {
   it('@ACTIVITY-1: starts a service at another process, and stops it after the last watcher', () => {
@@ -113,7 +116,7 @@ describe('the relay of watched calls', () => {
     const { process } = processes();
     const relay = process('one');
     const person = watcher();
-    relay.connect('studio-1', { watchCalls: undefined });
+    relay.connect('studio-1', { setWatched: undefined });
     relay.watch('studio-1', person);
     expect(person.received).toEqual([serviceMessage(false)]);
   });

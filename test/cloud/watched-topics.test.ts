@@ -1,6 +1,6 @@
 // Calls that operators watch, from the service to the console: bounded, and never in the way of a call.
 import { afterEach, describe, expect, it } from 'vitest';
-import { callForwarder, type CallForwarder } from '../../adapters/cloud/call-forwarder.js';
+import { watchForwarder, type WatchForwarder } from '../../adapters/cloud/watch-forwarder.js';
 import { callObserver } from '../../application/calls/call-observer.js';
 import type { AnsweredCall } from '../../application/calls/call-log.js';
 import type { ObservedCalls } from '../../domain/access/observed-call.js';
@@ -20,7 +20,7 @@ const details = { decidedBy: { step: 'host' }, answeredAfterMs: 3 } as const;
 /** The batch with which a service begins. */
 const begun: ObservedCalls = { calls: [], notShown: 0 };
 
-const forwarders: CallForwarder[] = [];
+const forwarders: WatchForwarder[] = [];
 afterEach(() => Promise.all(forwarders.splice(0).map((forwarder) => forwarder.stop())));
 
 /** A service whose requests succeed or fail as `answers` decides. */
@@ -28,14 +28,14 @@ const service = () => {
   const clock = manualClock();
   const sent: ObservedCalls[] = [];
   const state = { isReachable: true };
-  const sendCalls = (calls: ObservedCalls): Promise<void> => {
+  const sendBatch = (calls: ObservedCalls): Promise<void> => {
     if (!state.isReachable) return Promise.reject(new Error('no route'));
     sent.push(calls);
     return Promise.resolve();
   };
   const observer = callObserver(clock);
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-  const forwarder = callForwarder({ client: { sendCalls }, observer, clock, random: () => 0, log });
+  const forwarder = watchForwarder({ source: observer, sendBatch, clock, random: () => 0, log });
   forwarders.push(forwarder);
   const record = (call: AnsweredCall, times = 1): void => {
     for (let count = 0; count < times; count += 1) observer.record(call, details);

@@ -1,0 +1,61 @@
+// Follows a stream of what a studio's service sends while the page is visible: a hidden tab makes no service send anything.
+import { studioPath } from './client.js';
+
+const reconnectAfterMs = 10_000;
+
+/** What is done with a stream. */
+export interface StreamHandlers<Data> {
+  readonly onOpen: () => void;
+  /** The stream was interrupted, or the page is hidden. */
+  readonly onGap: () => void;
+  /** Whether the service can send the topic. */
+  readonly onService: (sends: boolean) => void;
+  readonly onData: (data: Data) => void;
+}
+
+const read = ({ data }: MessageEvent<string>): unknown => JSON.parse(data);
+
+const openStream = <Data>(studioId: string, topic: string, handlers: StreamHandlers<Data>): EventSource => {
+  const source = new EventSource(`/api${studioPath(studioId, topic)}`);
+  source.onopen = handlers.onOpen;
+  source.addEventListener('service', (event: MessageEvent<string>) => {
+    handlers.onService((read(event) as { readonly sends: boolean }).sends);
+  });
+  source.addEventListener(topic, (event: MessageEvent<string>) => {
+    handlers.onData(read(event) as Data);
+  });
+  return source;
+};
+
+/** Follows a topic of a studio until the returned function is called. */
+export const followStudio = <Data>(studioId: string, topic: string, handlers: StreamHandlers<Data>): (() => void) => {
+  let source: EventSource | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const close = (): void => {
+    clearTimeout(retry);
+    source?.close();
+    source = undefined;
+  };
+  const open = (): void => {
+    close();
+    const opened = openStream(studioId, topic, handlers);
+    source = opened;
+    opened.onerror = () => {
+      handlers.onGap();
+      // The browser does not reconnect after a refusal.
+      if (opened.readyState === EventSource.CLOSED) retry = setTimeout(open, reconnectAfterMs);
+    };
+  };
+  const onVisibility = (): void => {
+    if (document.hidden) {
+      close();
+      handlers.onGap();
+    } else if (source === undefined) open();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  onVisibility();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    close();
+  };
+};

@@ -1,0 +1,117 @@
+// What the studio is doing, as the service sends it while operators watch: the newest state, and nothing while nobody watches.
+import { describe, expect, it } from 'vitest';
+import type { AccessPolicy } from '../../domain/access/access-policy.js';
+import { changeNotifier } from '../../application/events/change-notifier.js';
+import { liveStateOf, liveStateSource } from '../../application/events/live-state.js';
+import type { StateRecords } from '../../application/events/state-parts.js';
+import type { StudioEvent } from '../../application/events/view.js';
+import type { LayoutChange } from '../../application/state/current-layout.js';
+
+const idleScene = {
+  id: 'left',
+  clip: null,
+  bank: null,
+  startedAt: null,
+  endsAt: null,
+  positionMs: null,
+  durationMs: null,
+  remainingMs: null,
+  paused: false,
+  loop: false,
+  cued: { bank: 'news', clip: 'closer' },
+  graphic: null,
+};
+const output = {
+  id: 'out-2',
+  slot: 'wall',
+  name: 'Video wall',
+  connected: true,
+  tally: 'preview',
+  confirmedBy: undefined,
+} as const;
+const records: StateRecords = {
+  studio: { id: 'studio-1', name: 'Studio One', status: 'on_air' },
+  station: { id: 'alpha', name: 'Alpha FM', holdsStudio: true },
+  outputs: [{ ...output, scenes: [idleScene, { ...idleScene, id: 'right', cued: null, durationMs: 10.4 }] }],
+  macros: [
+    { id: 'm', name: 'Opening', state: 'running', step: 2, steps: 5, parameters: [], lastRun: null },
+    { id: 'n', name: 'Closing', state: 'idle', step: 0, steps: 5, parameters: [], lastRun: null },
+  ],
+  automations: [
+    { id: 'a', name: 'Hour', state: 'failed', nextRunAt: null, lastRun: null },
+    { id: 'b', name: 'Day', state: 'stopped', nextRunAt: null, lastRun: null },
+  ],
+  cameras: [{ id: 'c', name: 'Host', angle: 'wide', connected: true, tally: 'off', confirmedBy: undefined }],
+};
+
+/** A source whose reads are counted. */
+const bench = () => {
+  const [events, layouts, policies] = [
+    changeNotifier<StudioEvent>(),
+    changeNotifier<LayoutChange>(),
+    changeNotifier<AccessPolicy>(),
+  ];
+  const state = { reads: 0, notifications: 0 };
+  const source = liveStateSource({
+    events: {
+      watch: events.watch,
+      state: () => {
+        state.reads += 1;
+        return { lastEventId: '', ...records };
+      },
+    },
+    studio: { watchLayout: layouts.watch },
+    access: { current: () => ({}) as AccessPolicy, watch: policies.watch },
+  });
+  source.onPending(() => (state.notifications += 1));
+  const change = (): void => {
+    events.notify({} as StudioEvent);
+  };
+  return { state, source, change };
+};
+
+describe('what the studio is doing', () => {
+  it('@LIVE-1: has what is on and cued, what runs, and what may not be read', () => {
+    const { entries, ...rest } = liveStateOf(records);
+    expect(rest).toEqual({ status: 'on_air', holder: 'Alpha FM', unreadable: ['signals'], notShown: 0 });
+    expect(entries.map((entry) => [entry.kind, 'name' in entry ? entry.name : entry.scene])).toEqual([
+      ['scene', 'left'],
+      ['scene', 'right'],
+      ['macro', 'Opening'],
+      ['automation', 'Hour'],
+      ['camera', 'Host'],
+    ]);
+    expect(entries[0]).toMatchObject({ output: 'Video wall', clip: null, cued: 'closer', tally: 'preview' });
+    expect(liveStateOf({})).toMatchObject({ status: null, holder: null, entries: [] });
+  });
+
+  it('@LIVE-1: is read only while somebody watches', () => {
+    const { state, source, change } = bench();
+    change();
+    expect([source.isPending(), state.notifications]).toEqual([false, 0]);
+    source.setWatched(true);
+    expect(source.isPending()).toBe(true);
+    source.take();
+    expect(source.isPending()).toBe(false);
+    change();
+    change();
+    expect([source.isPending(), state.reads]).toEqual([true, 1]);
+    source.setWatched(false);
+    change();
+    expect([source.isPending(), state.notifications]).toEqual([false, 3]);
+  });
+
+  it('@LIVE-2: is sent again when a further operator watches, and after a failure', () => {
+    const { source } = bench();
+    source.setWatched(true);
+    const sent = source.take();
+    source.setWatched(true);
+    expect(source.isPending()).toBe(true);
+    source.take();
+    source.onNotSent(sent);
+    expect(source.isPending()).toBe(true);
+    source.setWatched(false);
+    source.onNotSent(sent);
+    expect(source.isPending()).toBe(false);
+  });
+});
