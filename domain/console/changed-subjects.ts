@@ -6,6 +6,10 @@ import { features } from '../feature.js';
 /** The most listed addresses that are named one by one. */
 const maxListed = 50;
 
+/** The most devices whose settings are named one by one, and the most that are named. */
+const maxDetailed = 50;
+const maxNamed = 200;
+
 const settings = ['apiEnabled', 'accessWithoutToken', 'legacyAuthorization'] as const;
 
 type Listed = AccessSettings['listedDevices'];
@@ -47,14 +51,19 @@ const byId = (devices: readonly Device[]): ReadonlyMap<string, Device> =>
 
 const devicesSubjects = (before: readonly Device[], after: readonly Device[]): readonly string[] => {
   const [old, present] = [byId(before), byId(after)];
-  return [...new Set([...old.keys(), ...present.keys()])].flatMap((id) =>
-    deviceSubjects(id, old.get(id), present.get(id)),
-  );
+  const changed = [...new Set([...old.keys(), ...present.keys()])]
+    .map((id) => ({ id, paths: deviceSubjects(id, old.get(id), present.get(id)) }))
+    .filter(({ paths }) => paths.length > 0);
+  if (changed.length > maxNamed) return ['devices'];
+  return changed.length > maxDetailed
+    ? changed.map(({ id }) => `devices.${id}`)
+    : changed.flatMap(({ paths }) => paths);
 };
 
 /**
  * Returns what differs between two configurations, as paths such as `access.apiEnabled`. The path of a device that was
- * added, revoked or removed ends with its id, and contains all paths of its settings.
+ * added, revoked or removed ends with its id, and contains all paths of its settings. So does that of each of more than 50
+ * devices; more than 200 are `devices`.
  */
 export const changedSubjects = (before: AccessConfiguration, after: AccessConfiguration): readonly string[] => [
   ...accessSubjects(before.access, after.access),

@@ -95,6 +95,16 @@ const listIsFull = failure(
   `the studio has ${String(maxDevices)} devices, and can't have more; remove one that isn't needed`,
 );
 
+/** Returns an active device with its first token. */
+export const newDevice = (settings: DeviceSettings, id: string, token: IssuedToken): Device => ({
+  ...settings,
+  id,
+  state: 'active',
+  ...token,
+  tokenNumber: 1,
+  oldToken: null,
+});
+
 /**
  * Adds an active device. Names are unique in a studio, ignoring case and width (DEVICE-13). A studio has at most
  * 2,000 devices (CONFIG-13).
@@ -105,11 +115,11 @@ export const addDevice =
     if (devices.length >= maxDevices) return E.left(listIsFull);
     return nameTaken(devices, settings.name)
       ? E.left(nameConflict(settings.name))
-      : E.right([...devices, { ...settings, id, state: 'active', ...token, tokenNumber: 1, oldToken: null }]);
+      : E.right([...devices, newDevice(settings, id, token)]);
   };
 
-/** Keeps id, state and tokens, even where the changes contain them. */
-const withSettings = (device: Device, changes: Partial<DeviceSettings>): Device => {
+/** Returns a device with changed settings. Keeps id, state and tokens, even where the changes contain them. */
+export const withSettings = (device: Device, changes: Partial<DeviceSettings>): Device => {
   const { id, state, tokenHash, issuedAt, tokenNumber, oldToken } = device;
   return { ...device, ...changes, id, state, tokenHash, issuedAt, tokenNumber, oldToken };
 };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
-import { deviceNames, importDevices } from './devices.js';
+import { deviceNames, devicesPath, importDevices, listDevices } from './devices.js';
 
 const devices = [
   { name: 'Köln desk', access: 'read_and_control', station: 'alpha', features: ['signals'] },
@@ -62,9 +62,72 @@ describe.skipIf(missingBrowser() !== undefined)('the table of devices', () => {
     await expect.poll(names).not.toContain('A new panel');
   });
 
+  const select = async (...chosen: readonly string[]): Promise<void> => {
+    for (const name of chosen) await at.page.getByLabel(`Select ${name}`).check();
+  };
+  const stored = async (name: string) => (await listDevices(at.system)).find((device) => device.name === name);
+
+  it('revokes the selected devices with two presses', async () => {
+    await select('Köln desk', 'Panel 10');
+    await at.button('Revoke selected').click();
+    await at.dialog().getByRole('listitem').getByText('Panel 10').waitFor();
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await at.button('Revoke 2 devices').click();
+    await expect.poll(async () => (await stored('Panel 10'))?.state, syncTimeout).toBe('revoked');
+    expect(await stored('Köln desk')).toMatchObject({ state: 'revoked' });
+    expect(await stored('Panel 2')).toMatchObject({ state: 'active' });
+  });
+
+  it('selects what the search finds, and keeps the selection in another order', async () => {
+    await search('panel');
+    await at.page.getByLabel('Select all devices that are shown').check();
+    await at.page.getByText('2 devices selected').waitFor();
+    await search('');
+    await at.button('Last call').click();
+    expect(await at.page.getByLabel('Select Panel 2').isChecked()).toBe(true);
+    expect(await at.page.getByLabel('Select Zebra script').isChecked()).toBe(false);
+    await at.button('Clear selection').click();
+    await expect.poll(() => at.page.getByText('devices selected').count()).toBe(0);
+  });
+
+  it('changes the chosen settings of the selected devices, and no other', async () => {
+    await select('Köln desk', 'Wall display');
+    await at.button('Edit selected').click();
+    expect(await at.button('Save').isDisabled()).toBe(true);
+    await at.dialog().getByText('Features', { exact: true }).click();
+    await at.dialog().getByText('Fixed address', { exact: true }).click();
+    await at.page.getByLabel('Fixed IP address').fill('nowhere');
+    await at.button('Save').click();
+    await at.page.getByText('Enter an IPv4 or IPv6 address.').waitFor();
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await at.page.getByLabel('Fixed IP address').fill('10.20.0.50');
+    await at.dialog().getByText('Outputs', { exact: true }).click();
+    await at.button('Save').click();
+    await at.dialog().waitFor({ state: 'detached' });
+    const changed = { fixedAddress: '10.20.0.50', features: ['outputs'] };
+    expect(await stored('Köln desk')).toMatchObject({ ...changed, access: 'read_and_control', station: 'alpha' });
+    expect(await stored('Wall display')).toMatchObject({ ...changed, access: 'read_only' });
+    expect(await stored('Panel 2')).toMatchObject({ features: [] });
+  });
+
+  it('asks again when someone else changed devices meanwhile', async () => {
+    await select('Köln desk');
+    await at.button('Edit selected').click();
+    await at.dialog().getByText('Access', { exact: true }).click();
+    await at.system.callConsole('PATCH', `${devicesPath}/${(await stored('Köln desk'))?.id ?? ''}`, {
+      station: 'bravo',
+    });
+    await at.button('Save').click();
+    await at.page.getByText('Someone else changed devices of this studio.').waitFor();
+    await at.button('Save').click();
+    await at.dialog().waitFor({ state: 'detached' });
+    expect(await stored('Köln desk')).toMatchObject({ access: 'read_only', station: 'bravo' });
+  });
+
   it.each([320, 390, 640, 900, 1280, 1600])(
     'has no accessibility violations and scrolls vertically only, %i pixels wide',
     async (width) => {
+      await select('Köln desk');
       await at.page.setViewportSize({ width, height: 800 });
       for (const colorScheme of ['light', 'dark'] as const) {
         await at.page.emulateMedia({ colorScheme });

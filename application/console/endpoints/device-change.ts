@@ -4,7 +4,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import type { AccessConfiguration } from '../../../domain/access/configuration.js';
 import type { ConsoleFailure } from '../../../domain/console/failure.js';
-import { findDevice, type Device, type Devices } from '../../../domain/devices/device.js';
+import { DeviceSettings, findDevice, type Device, type Devices } from '../../../domain/devices/device.js';
+import { withDefault } from '../../../domain/codec/with-default.js';
 import type { Failure } from '../../../domain/failure.js';
 import { someText } from '../../api/parameters.js';
 import type { ConsoleServices } from '../console-services.js';
@@ -28,8 +29,25 @@ export interface DeviceParameters {
   readonly device: string;
 }
 
+const { name, access, station, fixedAddress, features, expiresAt } = DeviceSettings.type.props;
+
+/** The codec of a new device. By default it is not pinned, not limited, and its token doesn't expire. */
+export const NewDevice = t.readonly(
+  t.type({
+    name,
+    access,
+    station: withDefault(station, null),
+    fixedAddress: withDefault(fixedAddress, null),
+    features: withDefault(features, []),
+    expiresAt: withDefault(expiresAt, null),
+  }),
+);
+
 /** The codec of a response with one device. */
 export const OneDevice = t.readonly(t.type({ device: DeviceOverview }));
+
+/** The codec of a response with several devices. */
+export const ManyDevices = t.readonly(t.type({ devices: t.readonlyArray(DeviceOverview) }));
 
 /** The codec of a response that shows a new token. */
 export const DeviceWithToken = t.readonly(t.type({ device: DeviceOverview, token: t.string }));
@@ -62,6 +80,12 @@ const deviceTag =
         (device) => stateTag(ports, editableState(device)),
       ),
     );
+
+/** Returns the tag of all devices of a studio: of their settings and tokens, but not of the calls. */
+export const listTag =
+  (ports: DevicePorts) =>
+  ({ devices }: AccessConfiguration): string =>
+    stateTag(ports, devices.map(editableState));
 
 const callsOf = async ({ store }: DevicePorts, studioId: string): Promise<DeviceCalls> => ({
   any: await store.lastCalls(studioId),
@@ -112,6 +136,28 @@ export const changeAndShow = async (
     await showDevice(ports, ids, changed.right),
     E.map((result) => ({ ...result, version })),
   );
+};
+
+/** Several devices of one studio. */
+export interface ChosenDevices {
+  readonly id: string;
+  readonly devices: readonly string[];
+}
+
+/** Changes several devices, unless one of the studio has changed since the caller saw them, and returns those that are listed. */
+export const changeManyAndShow = async (
+  ports: DevicePorts,
+  { id, devices }: ChosenDevices,
+  context: EndpointContext,
+  change: DevicesChange,
+): Promise<E.Either<ConsoleFailure, EndpointResult<t.TypeOf<typeof ManyDevices>>>> => {
+  const tag = listTag(ports);
+  const changed = await changeStudio(ports, id, context, { section: 'devices', tag, to: withDevices(change) });
+  if (E.isLeft(changed)) return changed;
+  const chosen = new Set(devices);
+  const overviewOf = await overviewIn(ports, id);
+  const shown = changed.right.devices.filter((device) => chosen.has(device.id)).map(overviewOf);
+  return E.right({ value: { devices: shown }, tag: tag(changed.right), version: changed.right.version });
 };
 
 /** Adds a new token to a response. It is the only one that contains it (TOKEN-9). */

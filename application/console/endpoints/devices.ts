@@ -1,9 +1,7 @@
 // The section Devices of a studio: its control devices.
 import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import * as t from 'io-ts';
 import { utcTime } from '../../../domain/codec/utc-time.js';
-import { withDefault } from '../../../domain/codec/with-default.js';
 import { inStudio } from '../../../domain/console/requirement.js';
 import { addDevice, changeDevice, DeviceSettings, removeDevice, revokeDevice } from '../../../domain/devices/device.js';
 import { partialBody } from './body.js';
@@ -12,6 +10,9 @@ import {
   changeDevices,
   deviceParameters,
   DeviceWithToken,
+  listTag,
+  ManyDevices,
+  NewDevice,
   OneDevice,
   overviewIn,
   showDevice,
@@ -19,24 +20,10 @@ import {
   type DevicePorts,
   type TokenPorts,
 } from './device-change.js';
-import { DeviceOverview } from './device-overview.js';
+import { deviceBulkEndpoints } from './device-bulk.js';
 import { deviceTokenEndpoints } from './device-tokens.js';
 import { endpoint } from './endpoint.js';
 import { findStudio, studioParameter } from './studio-access.js';
-
-const { name, access, station, fixedAddress, features, expiresAt } = DeviceSettings.type.props;
-
-/** The body for a new device. By default it is not pinned, not limited, and its token doesn't expire. */
-const NewDevice = t.readonly(
-  t.type({
-    name,
-    access,
-    station: withDefault(station, null),
-    fixedAddress: withDefault(fixedAddress, null),
-    features: withDefault(features, []),
-    expiresAt: withDefault(expiresAt, null),
-  }),
-);
 
 const Changes = partialBody(DeviceSettings.type.props);
 
@@ -45,15 +32,19 @@ export const listDevices = endpoint({
   summary: 'List the control devices of a studio',
   intent: 'read',
   requires: inStudio('viewer'),
+  tagged: true,
   path: '/studios/:id/devices',
   params: studioParameter,
-  result: t.readonly(t.type({ devices: t.readonlyArray(DeviceOverview) })),
+  result: ManyDevices,
   run: async (ports: DevicePorts, { id }) => {
     const found = await findStudio(ports, id);
     const overviewOf = await overviewIn(ports, id);
     return pipe(
       found,
-      E.map(({ configuration }) => ({ value: { devices: configuration.devices.map(overviewOf) } })),
+      E.map(({ configuration }) => ({
+        value: { devices: configuration.devices.map(overviewOf) },
+        tag: listTag(ports)(configuration),
+      })),
     );
   },
 });
@@ -139,4 +130,5 @@ export const deviceEndpoints = [
   revokeControlDevice,
   removeControlDevice,
   ...deviceTokenEndpoints,
+  ...deviceBulkEndpoints,
 ];

@@ -43,6 +43,25 @@ describe('the subjects of a change', () => {
   });
 });
 
+describe('the subjects of a change of many devices', () => {
+  const many = (count: number, station: string | null) => ({
+    ...before,
+    devices: Array.from({ length: count }, (_, number) => ({
+      ...panel,
+      id: `device-${String(number)}`,
+      station,
+      fixedAddress: station === null ? null : '10.0.0.1',
+    })),
+  });
+
+  it('are their settings, whole devices if these are more than 50, and all devices if more than 200', () => {
+    expect(changedSubjects(many(50, null), many(50, 'alpha'))).toHaveLength(100);
+    expect(changedSubjects(many(51, null), many(51, 'alpha'))).toContain('devices.device-50');
+    expect(changedSubjects(many(200, null), many(200, 'alpha'))).toHaveLength(200);
+    expect(changedSubjects(many(201, null), many(201, 'alpha'))).toEqual(['devices']);
+  });
+});
+
 describe('a later change', () => {
   it.each([
     ['access.apiEnabled', 'access.apiEnabled', true],

@@ -17,17 +17,25 @@ export const deviceFields = ['name', 'access', 'station', 'fixedAddress', 'featu
 
 const textOrNull = (text: string): string | null => (text === '' ? null : text);
 
+/** The settings that several devices can have in common. */
+export type SharedSettings = Omit<DeviceSettings, 'name'>;
+
 interface FieldProps {
-  readonly value: DeviceSettings;
-  readonly set: (change: Partial<DeviceSettings>) => void;
+  readonly value: SharedSettings;
+  readonly set: (change: Partial<SharedSettings>) => void;
   readonly errors: FieldErrors;
 }
 
-const Name = ({ value, set, errors }: FieldProps): ReactElement => (
+interface NameProps extends Pick<FieldProps, 'errors'> {
+  readonly value: string;
+  readonly set: (change: Pick<DeviceSettings, 'name'>) => void;
+}
+
+const Name = ({ value, set, errors }: NameProps): ReactElement => (
   <TextField
     label="Name"
     hint="Shown in the request log."
-    value={value.name}
+    value={value}
     onChange={(name) => {
       set({ name });
     }}
@@ -43,7 +51,8 @@ const useKnownStations = (studioId: string): readonly string[] => {
   return [...new Set(devices.flatMap(({ station }) => station ?? []))].sort();
 };
 
-const Station = ({ studioId, value, set, errors }: FieldProps & { readonly studioId: string }): ReactElement => (
+/** Renders the station. */
+export const Station = ({ studioId, value, set, errors }: FieldProps & { readonly studioId: string }): ReactElement => (
   <SuggestField
     label="Station (optional)"
     hint="The station’s name in the studio file. Station-scoped calls are refused while another station holds the studio."
@@ -56,7 +65,8 @@ const Station = ({ studioId, value, set, errors }: FieldProps & { readonly studi
   />
 );
 
-const FixedAddress = ({ value, set, errors }: FieldProps): ReactElement => (
+/** Renders the fixed address. */
+export const FixedAddress = ({ value, set, errors }: FieldProps): ReactElement => (
   <TextField
     label="Fixed IP address (optional)"
     hint="The token works only from this address."
@@ -71,6 +81,42 @@ const FixedAddress = ({ value, set, errors }: FieldProps): ReactElement => (
   />
 );
 
+/** Renders the access. */
+export const Access = ({ value, set }: FieldProps): ReactElement => (
+  <RadioChoice
+    label="Access"
+    value={value.access}
+    options={accessOptions}
+    onChange={(access) => {
+      set({ access });
+    }}
+  />
+);
+
+/** Renders the features. */
+export const Features = ({ value, set }: FieldProps): ReactElement => (
+  <CheckboxChoice
+    label="Limit to features (optional)"
+    hint="With none selected, the device can use all features."
+    value={value.features}
+    options={featureOptions}
+    onChange={(chosen) => {
+      set({ features: features.filter((feature) => chosen.includes(feature)) });
+    }}
+  />
+);
+
+/** Renders the expiry. */
+export const Expiry = ({ value, set, errors }: FieldProps): ReactElement => (
+  <ExpiryField
+    value={value.expiresAt}
+    onChange={(expiresAt) => {
+      set({ expiresAt });
+    }}
+    error={errors['expiresAt']}
+  />
+);
+
 interface DeviceFieldsProps {
   readonly studioId: string;
   readonly value: DeviceSettings;
@@ -78,39 +124,19 @@ interface DeviceFieldsProps {
   readonly errors: FieldErrors;
 }
 
+/** Renders all fields. */
 export const DeviceFields = ({ studioId, value, onChange: set, errors }: DeviceFieldsProps): ReactElement => {
   const fieldProps = { value, set, errors };
   return (
     <>
-      <Name {...fieldProps} />
-      <RadioChoice
-        label="Access"
-        value={value.access}
-        options={accessOptions}
-        onChange={(access) => {
-          set({ access });
-        }}
-      />
+      <Name value={value.name} set={set} errors={errors} />
+      <Access {...fieldProps} />
       <div className="field-pair">
         <Station studioId={studioId} {...fieldProps} />
         <FixedAddress {...fieldProps} />
       </div>
-      <CheckboxChoice
-        label="Limit to features (optional)"
-        hint="With none selected, the device can use all features."
-        value={value.features}
-        options={featureOptions}
-        onChange={(chosen) => {
-          set({ features: features.filter((feature) => chosen.includes(feature)) });
-        }}
-      />
-      <ExpiryField
-        value={value.expiresAt}
-        onChange={(expiresAt) => {
-          set({ expiresAt });
-        }}
-        error={errors['expiresAt']}
-      />
+      <Features {...fieldProps} />
+      <Expiry {...fieldProps} />
     </>
   );
 };

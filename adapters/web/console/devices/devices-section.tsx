@@ -9,6 +9,8 @@ import { Loaded } from '../ui/loaded.js';
 import { AddDevice } from './add-device.js';
 import { DeviceFilterBar } from './device-filter-bar.js';
 import { listDevices, selectDevices } from './device-list.js';
+import { devicesText } from './labels.js';
+import { SelectionBar } from './selection-bar.js';
 import { DeviceTable } from './device-table.js';
 import { useDevices } from './queries.js';
 import { useDeviceFilter } from './use-device-filter.js';
@@ -17,10 +19,8 @@ import { useSelection } from './use-selection.js';
 /** Most devices that are listed without search and filters. */
 const noFilterLimit = 4;
 
-const count = new Intl.NumberFormat('en');
-
 const countText = (shown: number, all: number): string =>
-  shown === all ? `${count.format(all)} devices` : `${count.format(shown)} of ${count.format(all)} devices`;
+  shown === all ? devicesText(all) : `${String(shown)} of ${devicesText(all)}`;
 
 interface DevicesProps {
   readonly studioId: string;
@@ -63,6 +63,7 @@ const Devices = ({ studioId, devices, mayChange }: DevicesProps): ReactElement =
           }}
         />
       )}
+      <SelectionBar studioId={studioId} devices={devices} selection={selection} />
     </>
   );
 };

@@ -30,3 +30,9 @@ export const describeDevice = (device: DeviceSettings): DescribedSettings =>
     ['Features', featuresLabel(device.features)],
     ['Token expires', expiryLabel(device.expiresAt)],
   ]);
+
+const count = new Intl.NumberFormat('en');
+
+/** Returns a number of devices in words. */
+export const devicesText = (devices: number): string =>
+  devices === 1 ? '1 device' : `${count.format(devices)} devices`;

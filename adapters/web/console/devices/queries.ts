@@ -1,7 +1,7 @@
 // Queries and changes of control devices.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useChangeRequest, type ChangeRequest } from '../api/change.js';
-import { studioPath, getJson, sendRequest, type ConsoleReply } from '../api/client.js';
+import { studioPath, sendRequest, type ConsoleReply } from '../api/client.js';
 import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
 
@@ -14,13 +14,21 @@ export interface DeviceWithToken extends DeviceReply {
   readonly token: string;
 }
 
+type DeviceListReply = ConsoleReply<{ readonly devices: readonly DeviceOverview[] }>;
+
+const deviceListQuery = (studioId: string) => ({
+  queryKey: keys.section(studioId, 'devices'),
+  queryFn: () => sendRequest<DeviceListReply['value']>('GET', studioPath(studioId, 'devices')),
+});
+
+const devicesIn = ({ value }: DeviceListReply): readonly DeviceOverview[] => value.devices;
+
 /** Reads the devices of a studio. */
 export const useDevices = (studioId: string): UseQueryResult<readonly DeviceOverview[]> =>
-  useQuery({
-    queryKey: keys.section(studioId, 'devices'),
-    queryFn: async () =>
-      (await getJson<{ readonly devices: readonly DeviceOverview[] }>(studioPath(studioId, 'devices'))).devices,
-  });
+  useQuery({ ...deviceListQuery(studioId), select: devicesIn });
+
+/** Reads the devices of a studio with the tag of their state. */
+export const useDeviceList = (studioId: string): UseQueryResult<DeviceListReply> => useQuery(deviceListQuery(studioId));
 
 const settingsOf = (device: DeviceOverview): DeviceSettings => ({
   name: device.name,
@@ -89,6 +97,27 @@ export const useEndOldToken = (studioId: string): ((device: string) => Promise<u
 export const useRevokeDevice = (studioId: string): ((device: string) => Promise<unknown>) => {
   const change = useDeviceChange(studioId);
   return (device) => change(() => sendRequest('POST', studioPath(studioId, 'devices', device, 'revoke'), { body: {} }));
+};
+
+/** Returns a function that revokes several devices by their ids. */
+export const useRevokeDevices = (studioId: string): ((devices: readonly string[]) => Promise<unknown>) => {
+  const change = useDeviceChange(studioId);
+  const path = studioPath(studioId, 'devices', 'revoke');
+  return (devices) => change(() => sendRequest('POST', path, { body: { devices } }));
+};
+
+/** Settings that several devices get. */
+export interface ManyChanges {
+  readonly devices: readonly string[];
+  readonly changes: Partial<Omit<DeviceSettings, 'name'>>;
+}
+
+/** Returns a function that changes settings of several devices, based on the state of all with the tag `ifMatch`. */
+export const useChangeDevices = (
+  studioId: string,
+): ((changes: ManyChanges, ifMatch: string | null) => Promise<unknown>) => {
+  const change = useDeviceChange(studioId);
+  return (body, ifMatch) => change(() => sendRequest('PATCH', studioPath(studioId, 'devices'), { body, ifMatch }));
 };
 
 /** Returns a function that removes a device by its id. */
