@@ -10,6 +10,7 @@ export { isRoleSufficient, Password, roleInStudio, Username } from '../../../../
 export { supersedes } from '../../../../domain/console/changed-subjects.js';
 export { ConsoleStudio, StudioLabels } from '../../../../domain/console/studio.js';
 export { DeviceSettings } from '../../../../domain/devices/device.js';
+export { comparable } from '../../../../domain/codec/codec.js';
 export { features, featureNames, readOnlyFeatures } from '../../../../domain/feature.js';
 
 /** Error messages by field path, such as `listedDevices[0].address`. */

@@ -7,6 +7,7 @@ import { FormDialog } from '../ui/form-dialog.js';
 import { DeviceFields } from './device-fields.js';
 import { checkDevice } from './expiry.js';
 import { NewToken } from './new-token.js';
+import { Presets } from './presets.js';
 import { useAddDevice, type DeviceWithToken } from './queries.js';
 
 const newDevice: DeviceSettings = {
@@ -40,6 +41,7 @@ const DeviceForm = ({
   });
   return (
     <FormDialog title="Add device" form={form} send="Add" onClose={onClose}>
+      <Presets value={form.value} onChange={form.set} />
       <DeviceFields studioId={studioId} value={form.value} onChange={form.set} errors={form.errors} />
     </FormDialog>
   );

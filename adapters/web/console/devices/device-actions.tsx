@@ -5,7 +5,8 @@ import { Link } from 'wouter';
 import type { DeviceOverview } from '../api/contract.js';
 import { ConfirmButton, ConfirmDialog, type Confirmation } from '../ui/confirm-button.js';
 import { DialogButton } from '../ui/dialog-button.js';
-import { MenuButton } from '../ui/menu-button.js';
+import { MenuButton, type MenuAction } from '../ui/menu-button.js';
+import { CopyDevices, useCopyTargets } from './copy-devices.js';
 import { EditDevice } from './edit-device.js';
 import { ReplaceToken } from './replace-token.js';
 import { useRemoveDevice, useRevokeDevice } from './queries.js';
@@ -88,10 +89,18 @@ const More = ({ studioId, device }: DeviceProps): ReactElement => {
     confirm: 'Delete',
     onConfirm: () => removeDevice(device.id),
   };
+  const targets = useCopyTargets(studioId);
+  const copy: MenuAction = {
+    label: 'Copy to another studio',
+    dialog: (close) => <CopyDevices studioId={studioId} devices={[device]} onClose={close} />,
+  };
   return (
     <MenuButton
       label={`More actions for ${device.name}`}
-      actions={[{ label: 'Delete', dialog: (close) => <ConfirmDialog {...removal} onClose={close} /> }]}
+      actions={[
+        ...(targets.length > 0 ? [copy] : []),
+        { label: 'Delete', dialog: (close) => <ConfirmDialog {...removal} onClose={close} /> },
+      ]}
     />
   );
 };

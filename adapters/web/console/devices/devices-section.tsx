@@ -6,9 +6,12 @@ import type { SectionProps } from '../studio/sections.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Card, Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
+import { MenuButton } from '../ui/menu-button.js';
 import { AddDevice } from './add-device.js';
 import { DeviceFilterBar } from './device-filter-bar.js';
 import { listDevices, selectDevices } from './device-list.js';
+import { exportActions } from './export-actions.js';
+import { ImportDevices } from './import-devices.js';
 import { devicesText } from './labels.js';
 import { SelectionBar } from './selection-bar.js';
 import { DeviceTable } from './device-table.js';
@@ -75,17 +78,39 @@ const DeviceList = (props: DevicesProps): ReactElement =>
     <Devices {...props} />
   );
 
+const SectionActions = ({ studioId, devices, mayChange }: DevicesProps): ReactElement => (
+  <div className="actions">
+    <MenuButton
+      label="Import and export"
+      text={mayChange ? 'Import and export' : 'Export'}
+      actions={[
+        ...(mayChange
+          ? [
+              {
+                label: 'Import devices',
+                dialog: (close: () => void) => <ImportDevices studioId={studioId} onClose={close} />,
+              },
+            ]
+          : []),
+        ...exportActions(studioId, devices),
+      ]}
+    />
+    {mayChange && (
+      <AddButton label="Add device" dialog={(close) => <AddDevice studioId={studioId} onClose={close} />} />
+    )}
+  </div>
+);
+
 export const DevicesSection = ({ studio: { id } }: SectionProps): ReactElement => {
+  const query = useDevices(id);
   const mayChange = useHasRoleIn(id, 'operator');
   return (
     <Card
       title="Control devices"
       explanation="Panels, software and scripts, each with its own token."
-      actions={
-        mayChange && <AddButton label="Add device" dialog={(close) => <AddDevice studioId={id} onClose={close} />} />
-      }
+      actions={<SectionActions studioId={id} devices={query.data ?? []} mayChange={mayChange} />}
     >
-      <Loaded query={useDevices(id)}>
+      <Loaded query={query}>
         {(devices) => <DeviceList key={id} studioId={id} devices={devices} mayChange={mayChange} />}
       </Loaded>
     </Card>

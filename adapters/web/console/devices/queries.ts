@@ -30,7 +30,8 @@ export const useDevices = (studioId: string): UseQueryResult<readonly DeviceOver
 /** Reads the devices of a studio with the tag of their state. */
 export const useDeviceList = (studioId: string): UseQueryResult<DeviceListReply> => useQuery(deviceListQuery(studioId));
 
-const settingsOf = (device: DeviceOverview): DeviceSettings => ({
+/** Returns the settings of a device. */
+export const settingsOf = (device: DeviceOverview): DeviceSettings => ({
   name: device.name,
   access: device.access,
   station: device.station,
@@ -118,6 +119,19 @@ export const useChangeDevices = (
 ): ((changes: ManyChanges, ifMatch: string | null) => Promise<unknown>) => {
   const change = useDeviceChange(studioId);
   return (body, ifMatch) => change(() => sendRequest('PATCH', studioPath(studioId, 'devices'), { body, ifMatch }));
+};
+
+/** Returns a function that adds several devices: all of them, or none. */
+export const useImportDevices = (
+  studioId: string,
+): ((devices: readonly DeviceSettings[]) => Promise<readonly DeviceWithToken[]>) => {
+  const change = useDeviceChange(studioId);
+  const path = studioPath(studioId, 'devices', 'import');
+  return async (devices) => {
+    const body = { devices };
+    return (await change(() => sendRequest<{ readonly devices: readonly DeviceWithToken[] }>('POST', path, { body })))
+      .value.devices;
+  };
 };
 
 /** Returns a function that removes a device by its id. */

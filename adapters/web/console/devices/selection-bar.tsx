@@ -4,7 +4,10 @@ import type { DeviceOverview } from '../api/contract.js';
 import { Button } from '../ui/button.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { DialogButton } from '../ui/dialog-button.js';
+import { CopyDevices, useCopyTargets } from './copy-devices.js';
+import { MenuButton } from '../ui/menu-button.js';
 import { EditDevices } from './edit-devices.js';
+import { exportActions } from './export-actions.js';
 import { devicesText } from './labels.js';
 import { useRevokeDevices } from './queries.js';
 import type { Selection } from './use-selection.js';
@@ -48,6 +51,22 @@ const Revoke = ({ studioId, devices }: Omit<SelectionBarProps, 'selection'>): Re
   );
 };
 
+const More = (some: Omit<SelectionBarProps, 'selection'>): ReactElement => {
+  const { studioId, devices } = some;
+  const targets = useCopyTargets(studioId);
+  const copy = {
+    label: 'Copy to another studio',
+    dialog: (close: () => void) => <CopyDevices {...some} onClose={close} />,
+  };
+  return (
+    <MenuButton
+      label="More actions for the selected devices"
+      text="More"
+      actions={[...(targets.length > 0 ? [copy] : []), ...exportActions(studioId, devices)]}
+    />
+  );
+};
+
 /** Renders the bar, or nothing while no device is selected. */
 export const SelectionBar = ({ studioId, devices, selection }: SelectionBarProps): ReactElement | null => {
   const selected = devices.filter(({ id }) => selection.ids.has(id));
@@ -62,6 +81,7 @@ export const SelectionBar = ({ studioId, devices, selection }: SelectionBarProps
             Clear selection
           </Button>
           <DialogButton dialog={(close) => <EditDevices {...some} onClose={close} />}>Edit selected</DialogButton>
+          <More {...some} />
           <Revoke {...some} />
         </div>
       </div>

@@ -122,6 +122,15 @@ export const useHasRoleIn = (studioId: string, role: Role): boolean => {
   return held !== null && isRoleSufficient(held, role);
 };
 
+/** Returns whether the signed-in operator may change the devices of a studio. */
+export const useMayOperate = (): ((studioId: string) => boolean) => {
+  const { data } = useSession();
+  return (studioId) => {
+    const held = data == null ? null : roleInStudio(data, studioId);
+    return held !== null && isRoleSufficient(held, 'operator');
+  };
+};
+
 /** Labels and explanations of the roles. */
 export const roleOptions: readonly { readonly value: Role; readonly label: string; readonly explanation: string }[] = [
   { value: 'viewer', label: 'Viewer', explanation: 'Can view everything except operators.' },

@@ -27,7 +27,11 @@ export const MenuButton = ({ label, actions, text }: MenuButtonProps): ReactElem
   return (
     <>
       <MenuTrigger>
-        <Button ref={setTrigger} className={text === undefined ? 'button quiet icon' : 'button'} aria-label={label}>
+        <Button
+          ref={setTrigger}
+          className={text === undefined ? 'button quiet icon' : 'button'}
+          {...(text === undefined && { 'aria-label': label })}
+        >
           {text ?? <Ellipsis size={18} aria-hidden />}
         </Button>
         <Popover className="popover" placement="bottom end">

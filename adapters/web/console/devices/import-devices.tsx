@@ -1,0 +1,118 @@
+// Dialog that adds the devices of a CSV or JSON file: all of them, or none.
+import { FileUp } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { FileTrigger } from 'react-aria-components';
+import { explain } from '../api/failure.js';
+import { Button } from '../ui/button.js';
+import { FormDialog } from '../ui/form-dialog.js';
+import { useForm } from '../ui/form.js';
+import { Notice } from '../ui/notice.js';
+import { devicesText } from './labels.js';
+import { NewTokens } from './new-tokens.js';
+import { useDevices, useImportDevices, type DeviceWithToken } from './queries.js';
+import { readDeviceFile, withPlaces, type DeviceFile } from './read-device-file.js';
+
+/** The most faults that are listed; the rest is counted. */
+const maxFaults = 20;
+
+interface NamedFile extends DeviceFile {
+  readonly name: string;
+}
+
+/** Returns the text of a file. Spreadsheets may save in other encodings, in which names would be garbled. */
+const textOf = async (file: File): Promise<string | undefined> => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+};
+
+const notUtf8: DeviceFile = {
+  devices: [],
+  faults: ['The file is not UTF-8 text. Save it as “CSV UTF-8”.'],
+  revoked: 0,
+};
+
+const read = async (file: File, taken: readonly string[]): Promise<NamedFile> => {
+  const text = await textOf(file);
+  return { name: file.name, ...(text === undefined ? notUtf8 : readDeviceFile(text, taken)) };
+};
+
+const Faults = ({ name, faults }: NamedFile): ReactElement => (
+  <Notice kind="bad">
+    Nothing can be imported from {name} until it is corrected:
+    <ul>
+      {faults.slice(0, maxFaults).map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+      {faults.length > maxFaults && <li>and {faults.length - maxFaults} more</li>}
+    </ul>
+  </Notice>
+);
+
+const Preview = ({ name, devices, revoked }: NamedFile): ReactElement => (
+  <Notice kind="info">
+    {name}: {devicesText(devices.length)} to add.
+    {revoked > 0 && ` ${devicesText(revoked)} left out, because they are revoked.`}
+  </Notice>
+);
+
+interface ImportProps {
+  readonly studioId: string;
+  readonly onClose: () => void;
+}
+
+const ImportForm = ({
+  studioId,
+  onClose,
+  onAdded,
+}: ImportProps & { readonly onAdded: (added: readonly DeviceWithToken[]) => void }): ReactElement => {
+  const [file, setFile] = useState<NamedFile>();
+  const { data: listed = [] } = useDevices(studioId);
+  const importDevices = useImportDevices(studioId);
+  const isReady = file?.faults.length === 0 && file.devices.length > 0;
+  const send = async (): Promise<void> => {
+    if (file === undefined) return;
+    try {
+      onAdded(await importDevices(file.devices.map(({ settings }) => settings)));
+    } catch (error) {
+      throw new Error(withPlaces(explain(error), file), { cause: error });
+    }
+  };
+  const form = useForm({ fields: [], send });
+  return (
+    <FormDialog
+      title="Import devices"
+      form={form}
+      send={isReady ? `Import ${devicesText(file.devices.length)}` : 'Import'}
+      onClose={onClose}
+      isDisabled={!isReady}
+    >
+      <p>
+        A CSV or JSON file as the export writes it, with at least the columns <code>name</code> and <code>access</code>{' '}
+        (<code>read_only</code> or <code>read_and_control</code>). Each device gets a new token.
+      </p>
+      <FileTrigger
+        acceptedFileTypes={['.csv', '.json', 'text/csv', 'application/json']}
+        onSelect={(chosen) => {
+          const [one] = chosen ?? [];
+          if (one === undefined) return;
+          const taken = listed.map(({ name }) => name);
+          void read(one, taken).then(setFile);
+        }}
+      >
+        <Button icon={<FileUp size={16} aria-hidden />}>
+          {file === undefined ? 'Choose file' : 'Choose another file'}
+        </Button>
+      </FileTrigger>
+      {file !== undefined && (file.faults.length > 0 ? <Faults {...file} /> : <Preview {...file} />)}
+    </FormDialog>
+  );
+};
+
+/** Renders the form, then the new tokens. */
+export const ImportDevices = (props: ImportProps): ReactElement => {
+  const [added, setAdded] = useState<readonly DeviceWithToken[]>();
+  return added === undefined ? <ImportForm {...props} onAdded={setAdded} /> : <NewTokens {...props} added={added} />;
+};

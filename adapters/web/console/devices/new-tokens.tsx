@@ -1,0 +1,45 @@
+// Dialog that offers the tokens of several new devices, once.
+import { Check, Download } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { download } from '../ui/download.js';
+import { Notice } from '../ui/notice.js';
+import { tokensToCsv } from './device-records.js';
+import { devicesText } from './labels.js';
+import type { DeviceWithToken } from './queries.js';
+
+interface NewTokensProps {
+  readonly studioId: string;
+  readonly added: readonly DeviceWithToken[];
+  readonly onClose: () => void;
+}
+
+/** Renders the dialog, which only its button closes. */
+export const NewTokens = ({ studioId, added, onClose }: NewTokensProps): ReactElement => {
+  const [isSaved, setSaved] = useState(false);
+  const save = (): void => {
+    const tokens = added.map(({ device: { name }, token }) => ({ name, token }));
+    download(`${studioId}-tokens.csv`, 'text/csv', tokensToCsv(tokens));
+    setSaved(true);
+  };
+  return (
+    <Dialog title={`${devicesText(added.length)} added`}>
+      <Notice kind="warn">
+        The tokens are available only now: only their hashes are stored. Download them before you close this dialog.
+      </Notice>
+      <p>Each device needs its own token. Keep the file secret, and delete it when all devices have theirs.</p>
+      <div className="actions">
+        <Button
+          look={isSaved ? 'plain' : 'primary'}
+          icon={isSaved ? <Check size={16} aria-hidden /> : <Download size={16} aria-hidden />}
+          onPress={save}
+          autoFocus
+        >
+          Download tokens
+        </Button>
+        <Button onPress={onClose}>{isSaved ? 'Done' : 'Close without the tokens'}</Button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,45 @@
+// Settings to start with for common kinds of devices.
+import type { ReactElement } from 'react';
+import type { DeviceSettings } from '../api/contract.js';
+import { Button } from '../ui/button.js';
+
+type Preset = Pick<DeviceSettings, 'access' | 'features'>;
+
+const presets: Readonly<Record<string, Preset>> = {
+  'Red light': { access: 'read_only', features: ['studio', 'signals'] },
+  'Clip panel': { access: 'read_and_control', features: ['outputs'] },
+  Display: { access: 'read_only', features: [] },
+  Script: { access: 'read_and_control', features: [] },
+};
+
+const isSame = (one: Preset, other: Preset): boolean =>
+  one.access === other.access && one.features.join() === other.features.join();
+
+interface PresetsProps {
+  readonly value: Preset;
+  readonly onChange: (preset: Preset) => void;
+}
+
+/** Renders a button for each kind. */
+export const Presets = ({ value, onChange }: PresetsProps): ReactElement => (
+  <div role="group" aria-labelledby="presets" className="choices">
+    <span id="presets" className="label">
+      Start with
+    </span>
+    <span className="hint">Fills in access and features, which you can change below.</span>
+    <div className="status-filter">
+      {Object.entries(presets).map(([name, preset]) => (
+        <Button
+          key={name}
+          look={isSame(preset, value) ? 'primary' : 'plain'}
+          aria-pressed={isSame(preset, value)}
+          onPress={() => {
+            onChange(preset);
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  </div>
+);

@@ -1,0 +1,145 @@
+// Reads devices from a CSV or JSON file, and finds everything that is wrong with it.
+import Papa from 'papaparse';
+import type { DeviceSettings } from '../api/contract.js';
+import { check, comparable, DeviceSettings as DeviceRules } from '../api/rules.js';
+import { recordFields, unescapeCell } from './device-records.js';
+import { checkExpiry } from './expiry.js';
+
+/** A device of a file, and where it is: `Line 3` or `Device 2`. */
+interface FoundDevice {
+  readonly place: string;
+  readonly settings: DeviceSettings;
+}
+
+/** What a file contains. Its devices can be added if there is no fault. */
+export interface DeviceFile {
+  readonly devices: readonly FoundDevice[];
+  /** One sentence each, which begins with the place. */
+  readonly faults: readonly string[];
+  /** How many revoked devices are left out. */
+  readonly revoked: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface FoundRecord {
+  readonly place: string;
+  readonly fields: Fields;
+}
+
+interface FoundRecords {
+  readonly records: readonly FoundRecord[];
+  readonly faults: readonly string[];
+}
+
+const expectedFields = `Expected ${recordFields.join(', ')}.`;
+
+const fieldFaults = (place: string, names: readonly string[]): readonly string[] => [
+  ...names
+    .filter((name) => !recordFields.some((field) => field === name))
+    .map((name) => `${place}: “${name}” is not known. ${expectedFields}`),
+  ...['name', 'access'].filter((name) => !names.includes(name)).map((name) => `${place}: “${name}” is missing.`),
+];
+
+/** The header is line 1. */
+const lineOf = (row: number): string => `Line ${String(row + 2)}`;
+
+const cellsOf = (row: Readonly<Record<string, string>>): Fields => {
+  const cells = Object.fromEntries(
+    recordFields.map((field) => [field, unescapeCell(row[field] ?? '')]).filter(([, cell]) => cell !== ''),
+  ) as Readonly<Record<string, string>>;
+  const { features = '' } = cells;
+  return { ...cells, features: features.split(/[\s,]+/).filter(Boolean) };
+};
+
+const isEmpty = (row: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(row).every((cell) => typeof cell === 'string' && cell.trim() === '');
+
+const readCsv = (text: string): FoundRecords => {
+  const { data, meta, errors } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    transformHeader: (name) => name.trim(),
+  });
+  const broken = errors.filter(
+    ({ type, row }) => type !== 'Delimiter' && !(row !== undefined && isEmpty(data[row] ?? {})),
+  );
+  return {
+    records: data.flatMap((row, index) => (isEmpty(row) ? [] : [{ place: lineOf(index), fields: cellsOf(row) }])),
+    faults: [
+      ...fieldFaults('Line 1', meta.fields ?? []),
+      ...broken.map(({ row = -1, message }) => `${lineOf(row)}: ${message}.`),
+    ],
+  };
+};
+
+const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+const readJson = (text: string): FoundRecords => {
+  const none = (fault: string): FoundRecords => ({ records: [], faults: [fault] });
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const list: unknown = isRecord(parsed) && !Array.isArray(parsed) ? parsed['devices'] : parsed;
+    if (!Array.isArray(list)) return none('The file contains no list “devices”.');
+    const records = list.map((entry: unknown, index) => ({
+      place: `Device ${String(index + 1)}`,
+      fields: isRecord(entry) ? entry : {},
+    }));
+    return { records, faults: records.flatMap(({ place, fields }) => fieldFaults(place, Object.keys(fields))) };
+  } catch (error) {
+    return none(`The file is not valid JSON: ${error instanceof Error ? error.message : 'it can’t be read'}.`);
+  }
+};
+
+const settingsOf = ({
+  name,
+  access,
+  station = null,
+  fixedAddress = null,
+  features = [],
+  expiresAt = null,
+}: Fields): Readonly<Record<keyof DeviceSettings, unknown>> => ({
+  name,
+  access,
+  station,
+  fixedAddress,
+  features,
+  expiresAt,
+});
+
+const settingFaults = ({ place, fields }: FoundRecord): readonly string[] => {
+  const settings = settingsOf(fields);
+  const invalid = check(DeviceRules, settings);
+  const errors =
+    Object.keys(invalid).length > 0 ? invalid : checkExpiry(settings.expiresAt as DeviceSettings['expiresAt']);
+  return Object.entries(errors).map(([field, error]) => `${place}, ${field}: ${error}`);
+};
+
+const nameFaults = (records: readonly FoundRecord[], taken: readonly string[]): readonly string[] => {
+  const places = new Map(taken.map((name) => [comparable(name), 'a device of the studio']));
+  return records.flatMap(({ place, fields: { name } }) => {
+    if (typeof name !== 'string') return [];
+    const other = places.get(comparable(name));
+    if (other === undefined) places.set(comparable(name), place);
+    return other === undefined ? [] : [`${place}, name: “${name}” is the name of ${other}.`];
+  });
+};
+
+/** Reads a file. `taken` are the names of the studio’s devices. */
+export const readDeviceFile = (text: string, taken: readonly string[]): DeviceFile => {
+  const { records, faults } = /^\s*[[{]/.test(text) ? readJson(text) : readCsv(text);
+  const isRevoked = ({ fields }: FoundRecord): boolean => fields['state'] === 'revoked';
+  const active = records.filter((record) => !isRevoked(record));
+  const all = faults.length > 0 ? faults : [...active.flatMap(settingFaults), ...nameFaults(active, taken)];
+  return {
+    devices: active.map(({ place, fields }) => ({ place, settings: settingsOf(fields) as DeviceSettings })),
+    faults: all.length === 0 && records.length === 0 ? ['The file contains no devices.'] : all,
+    revoked: records.length - active.length,
+  };
+};
+
+/** Returns a message of the console with places of the file instead of places in the request. */
+export const withPlaces = (message: string, { devices }: DeviceFile): string =>
+  message.replace(/devices\[(\d+)\](\.?)/gi, (whole, index: string, dot: string) => {
+    const place = devices[Number(index)]?.place;
+    return place === undefined ? whole : `${place}${dot === '' ? '' : ', '}`;
+  });

@@ -1,0 +1,155 @@
+// The console page in a real browser: devices are exported, imported from files, and copied to another studio.
+import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
+import { missingBrowser } from './chromium.js';
+import { consoleTest, syncTimeout } from './console-test.js';
+import { deviceNames, devicesPath, importDevices, listDevices } from './devices.js';
+
+const devices = [
+  { name: 'Köln desk', access: 'read_and_control', station: 'alpha', features: ['signals', 'outputs'] },
+  { name: '=Panel, "2"', access: 'read_only', fixedAddress: '10.20.0.41', expiresAt: '2099-01-01T12:00:00.000Z' },
+];
+
+const tokenPattern = /svc_[a-z0-9]{32}/g;
+
+describe.skipIf(missingBrowser() !== undefined)('files of devices', () => {
+  const at = consoleTest();
+
+  const saved = async (press: Locator): Promise<{ readonly name: string; readonly text: string }> => {
+    const [download] = await Promise.all([at.page.waitForEvent('download'), press.click()]);
+    return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+  };
+  const menu = async (button: string, item: string): Promise<Locator> => {
+    await at.button(button).click();
+    return at.page.getByRole('menuitem', { name: item });
+  };
+  const choose = async (name: string, text: string | Buffer): Promise<void> => {
+    const [chooser] = await Promise.all([
+      at.page.waitForEvent('filechooser'),
+      at.page.getByRole('button', { name: /^Choose (another )?file$/ }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  };
+  const openImport = async (): Promise<void> => {
+    await at.section('devices');
+    await (await menu('Import and export', 'Import devices')).click();
+  };
+  const settings = async () =>
+    (await listDevices(at.system)).map(({ name, access, station, fixedAddress, features, expiresAt }) => ({
+      ...{ name, access, station, fixedAddress, features, expiresAt },
+    }));
+
+  it.each(['CSV', 'JSON'])('are exported as %s without tokens, and imported with the same settings', async (kind) => {
+    await importDevices(at.system, devices);
+    const before = await settings();
+    await at.section('devices');
+    await at.page.getByText('Köln desk').waitFor();
+    const { name, text } = await saved(await menu('Import and export', `Export as ${kind}`));
+    expect(name).toBe(`studio-1-devices.${kind.toLowerCase()}`);
+    expect(text).not.toMatch(/svc_|[0-9a-f]{64}/);
+    for (const { id } of await listDevices(at.system)) await at.system.callConsole('DELETE', `${devicesPath}/${id}`);
+    await openImport();
+    await choose(name, text);
+    await at.button('Import 2 devices').click();
+    const tokens = (await saved(at.button('Download tokens'))).text.match(tokenPattern) ?? [];
+    await at.button('Done').click();
+    expect(await settings()).toEqual(before);
+    expect(new Set(tokens).size).toBe(2);
+    const [desk = ''] = tokens;
+    await expect.poll(() => at.statusOf('/api/v2/signals', { token: desk }), syncTimeout).toBe(200);
+    expect(await at.page.content()).not.toMatch(tokenPattern);
+  });
+
+  it('with faults add nothing, and every fault names its line', async () => {
+    await importDevices(at.system, devices);
+    await openImport();
+    await choose(
+      'devices.csv',
+      'name;access;fixedAddress;features\nNew;read_only;;\nKÖLN desk;all;nowhere;signals lights\n;read_only;;\nNew;read_only;;\n',
+    );
+    const faults = () => at.dialog().getByRole('listitem').allInnerTexts();
+    await expect
+      .poll(faults)
+      .toEqual([
+        expect.stringMatching(/^Line 3, access: Enter one of read_only, read_and_control/),
+        expect.stringMatching(/^Line 3, fixedAddress: Enter an IPv4 or IPv6 address/),
+        expect.stringMatching(/^Line 3, features\[1\]: /),
+        expect.stringMatching(/^Line 4, name: /),
+        'Line 3, name: “KÖLN desk” is the name of a device of the studio.',
+        'Line 5, name: “New” is the name of Line 2.',
+      ]);
+    expect(await at.button('Import').isDisabled()).toBe(true);
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await choose('devices.csv', 'name,acces\nNew,read_only\n');
+    await expect
+      .poll(faults)
+      .toEqual([
+        expect.stringMatching(/^Line 1: “acces” is not known\. Expected name, access, /),
+        'Line 1: “access” is missing.',
+      ]);
+    await choose('devices.json', '{"devices": [{"name": "New"}');
+    await expect.poll(async () => (await faults())[0]).toMatch(/^The file is not valid JSON: /);
+    await choose('devices.csv', Buffer.from('name,access\nK\xf6ln,read_only\n', 'latin1'));
+    await expect.poll(faults).toEqual(['The file is not UTF-8 text. Save it as “CSV UTF-8”.']);
+    expect(await listDevices(at.system)).toHaveLength(2);
+  });
+
+  it('leave out revoked devices, and show a fault that only the console finds', async () => {
+    await openImport();
+    await choose('devices.csv', 'name,access,state\nOld,read_only,revoked\nNew,read_only,active\n');
+    await at.page.getByText('1 device left out, because they are revoked.').waitFor();
+    await at.page.route('**/import', async (route) => {
+      await importDevices(at.system, [{ name: 'New', access: 'read_only' }]);
+      await route.continue();
+    });
+    await at.button('Import 1 device').click();
+    await at.page.getByText('Line 3, name: a device named "New" is already on the list.').waitFor();
+  });
+
+  it('are not needed to copy devices to another studio, where they get new tokens', async () => {
+    await importDevices(at.system, devices);
+    await at.system.callConsole('POST', '/api/studios', { id: 'studio-2', name: 'Studio Two' });
+    await at.system.callConsole('POST', '/api/studios/studio-2/devices', { name: 'köln DESK', access: 'read_only' });
+    await at.section('devices');
+    await at.page.getByLabel('Select all devices that are shown').check();
+    await (await menu('More', 'Copy to another studio')).click();
+    await at.page
+      .getByText('1 device left out, because the studio has devices with the same names: Köln desk.')
+      .waitFor();
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await at.button('Copy 1 device').click();
+    const { name, text } = await saved(at.button('Download tokens'));
+    expect(name).toBe('studio-2-tokens.csv');
+    expect(text.match(tokenPattern)).toHaveLength(1);
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await at.button('Done').click();
+    await at.tab.goTo('/studios/studio-2/devices');
+    await expect.poll(() => deviceNames(at.page), syncTimeout).toEqual(['=Panel, "2"', 'köln DESK']);
+  });
+
+  it.each([320, 900, 1600])('are imported and exported within %i pixels, in both themes', async (width) => {
+    await importDevices(at.system, devices);
+    await at.page.setViewportSize({ width, height: 800 });
+    await openImport();
+    await choose('devices.csv', 'name,access\nNew,read_only\n');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await at.page.emulateMedia({ colorScheme });
+      expect(await accessibilityViolations(at.page)).toEqual([]);
+    }
+    expect(await hasHorizontalScroll(at.page)).toBe(false);
+  });
+
+  it('start with the settings of a common kind when one device is added', async () => {
+    await at.section('devices');
+    await at.button('Add device').click();
+    await at.button('Clip panel').click();
+    await at.page.getByLabel('Name').fill('Gallery deck');
+    await at.button('Add').click();
+    await at.page.getByRole('textbox', { name: 'Token' }).waitFor();
+    expect(await settings()).toMatchObject([
+      { name: 'Gallery deck', access: 'read_and_control', features: ['outputs'] },
+    ]);
+  });
+});
