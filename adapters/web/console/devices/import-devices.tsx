@@ -58,6 +58,13 @@ const Preview = ({ name, devices, revoked }: NamedFile): ReactElement => (
   </Notice>
 );
 
+const Expectation = (): ReactElement => (
+  <p>
+    A CSV or JSON file as the export writes it, with at least the columns <code>name</code> and <code>access</code>{' '}
+    (<code>read_only</code> or <code>read_and_control</code>). Each device gets a new token.
+  </p>
+);
+
 interface ImportProps {
   readonly studioId: string;
   readonly onClose: () => void;
@@ -89,10 +96,7 @@ const ImportForm = ({
       onClose={onClose}
       isDisabled={!isReady}
     >
-      <p>
-        A CSV or JSON file as the export writes it, with at least the columns <code>name</code> and <code>access</code>{' '}
-        (<code>read_only</code> or <code>read_and_control</code>). Each device gets a new token.
-      </p>
+      <Expectation />
       <FileTrigger
         acceptedFileTypes={['.csv', '.json', 'text/csv', 'application/json']}
         onSelect={(chosen) => {
