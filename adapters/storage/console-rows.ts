@@ -1,8 +1,10 @@
 // What both databases of the console share: limits, and how their common rows are read.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import type { RemovedStudio, Session, StoredHistoryEntry } from '../../application/ports/console-store.js';
+import type { HistoryPage, RemovedStudio, Session, StoredHistoryEntry } from '../../application/ports/console-store.js';
 import type { RefusedCaller } from '../../domain/access/report.js';
+import { ChangedField } from '../../domain/console/changed-fields.js';
+import { devicePrefix, prefixesOf } from '../../domain/console/history-section.js';
 import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import { SecondFactor } from '../../domain/console/second-factor.js';
@@ -28,21 +30,50 @@ export const maxBatches = 100;
 /** A row as the driver returns it. */
 type Row = Readonly<Record<string, unknown>>;
 
-const Subjects = t.union([t.readonlyArray(t.string), t.null]);
+const Subjects = t.readonlyArray(t.string);
+const Fields = t.readonlyArray(ChangedField);
 
-/** Returns the subjects of a history entry as their column stores them. */
-export const subjectsColumn = (subjects: readonly string[] | undefined): string | null =>
-  subjects === undefined ? null : JSON.stringify(subjects);
+/** Returns a list as its column stores it. */
+export const listColumn = (list: readonly unknown[] | undefined): string | null =>
+  list === undefined ? null : JSON.stringify(list);
 
-/** Reads a history entry from its row, with the JSON of its subjects parsed. */
-export const historyEntryOf = (row: Row, subjects: unknown): StoredHistoryEntry => ({
+/** The filters of a page of the history as statements take them; null or an unlimited number selects all. */
+export interface HistoryValues {
+  readonly before: number;
+  readonly since: number;
+  readonly from: number;
+  readonly to: number;
+  readonly operator: string | null;
+  readonly action: string | null;
+  readonly subject: string | null;
+  readonly device: string | null;
+}
+
+/** Returns the values that select a page of the history. */
+export const historyValues = (page: HistoryPage): HistoryValues => {
+  const prefixes = page.section && prefixesOf(page.section);
+  return {
+    before: page.before ?? Number.MAX_SAFE_INTEGER,
+    since: page.since ?? 0,
+    from: page.from ?? Number.MIN_SAFE_INTEGER,
+    to: page.to ?? Number.MAX_SAFE_INTEGER,
+    operator: page.operator ?? null,
+    action: prefixes?.action ?? null,
+    subject: prefixes?.subject ?? null,
+    device: page.device === undefined ? null : devicePrefix(page.device),
+  };
+};
+
+/** Reads a history entry from its row, with the JSON of its subjects and fields parsed. */
+export const historyEntryOf = (row: Row, subjects: unknown, fields: unknown): StoredHistoryEntry => ({
   id: Number(row['id']),
   time: Number(row['time_ms']),
   operator: String(row['operator']),
   action: String(row['action']),
   summary: String(row['summary']),
   version: row['version'] === null ? null : Number(row['version']),
-  ...(Subjects.is(subjects) && subjects !== null ? { subjects } : {}),
+  ...(Subjects.is(subjects) && { subjects }),
+  ...(Fields.is(fields) && { fields }),
 });
 
 /** Reads a removed studio from its row. */

@@ -2,7 +2,9 @@
 import type * as E from 'fp-ts/lib/Either.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
 import type { CallReport, RefusedCaller } from '../../domain/access/report.js';
+import type { ChangedField } from '../../domain/console/changed-fields.js';
 import type { ConsoleFailure } from '../../domain/console/failure.js';
+import type { HistorySection } from '../../domain/console/history-section.js';
 import type { Operator, PasswordHash } from '../../domain/console/operator.js';
 import type { Operators } from '../../domain/console/operators.js';
 import type { SecondFactor } from '../../domain/console/second-factor.js';
@@ -110,8 +112,10 @@ export interface HistoryEntry {
   readonly action: string;
   /** A short sentence for people, without secrets. */
   readonly summary: string;
-  /** What was changed, as `changedSubjects` names it; absent if the change is not one of a configuration. */
+  /** What was changed, as `subjectsOf` names it; absent if the change is not one of a configuration. */
   readonly subjects?: readonly string[] | undefined;
+  /** The changed fields before and after, redacted; absent if they were not recorded. */
+  readonly fields?: readonly ChangedField[] | undefined;
 }
 
 /** A history entry as the store returns it. */
@@ -122,9 +126,22 @@ export interface StoredHistoryEntry extends HistoryEntry {
   readonly version: number | null;
 }
 
-/** Selects the newest entries, or the newest before an id. */
-export interface HistoryPage {
+/** Selects entries. Absent filters select all. */
+export interface HistoryFilter {
+  /** A part of the username, in any case. */
+  readonly operator?: string | undefined;
+  readonly section?: HistorySection | undefined;
+  /** The id of a device. */
+  readonly device?: string | undefined;
+  /** Milliseconds since 1970 UTC; the time of the first entry, and the one after the last. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** Selects the newest entries, those before the id `before`, and those from the id `since` on. */
+export interface HistoryPage extends HistoryFilter {
   readonly before?: number | undefined;
+  readonly since?: number | undefined;
   readonly limit: number;
 }
 

@@ -86,7 +86,7 @@ describe('@BACKUP-3: the file', () => {
     await made();
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     const lines = linesOf();
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 3, program: version });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ kind: 'header', format: 4, program: version });
     expect(JSON.parse(lines.at(-2) ?? '')).toMatchObject({ kind: 'end', records: lines.length - 3 });
   });
 
@@ -132,7 +132,7 @@ describe('@BACKUP-3: the file', () => {
     ['of something else', () => 'PK\u0003\u0004', 'is not a backup of a console'],
     [
       'of a newer program',
-      (text: string) => text.replace('"format":3,"program":"', '"format":99,"program":"9.'),
+      (text: string) => text.replace('"format":4,"program":"', '"format":99,"program":"9.'),
       'is a backup of format 99 by version 9.',
     ],
     ['that is cut at a line', (text: string) => text.split('\n').slice(0, -2).join('\n'), 'is damaged: it ends after'],

@@ -198,6 +198,42 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(added).not.toHaveProperty('subjects');
     });
 
+    it('returns the fields of a history entry, if they were recorded', async () => {
+      const fields = [
+        { subject: 'access.apiEnabled', device: null, before: true, after: false, redacted: false },
+        { subject: 'devices.x.features', device: '"ü"', before: [], after: ['signals'], redacted: true },
+      ];
+      await store.addStudio(entry('a'), historyEntry);
+      await store.renameStudio('a', 'b', { ...historyEntry, fields });
+      const [renamed, added] = await store.history('a', { limit: 10 });
+      expect(renamed?.fields).toEqual(fields);
+      expect(added).not.toHaveProperty('fields');
+    });
+
+    it('returns the history of an operator, a section, a device, and a time', async () => {
+      await store.addStudio(entry('a'), { ...historyEntry, action: 'studio.add', summary: '0' });
+      const add = (summary: string, changes: Partial<HistoryEntry>) =>
+        store.renameStudio('a', 'A', { ...historyEntry, summary, ...changes });
+      await add('1', { operator: 'Vera@example.org', action: 'access.set', time: 1 });
+      await add('2', { action: 'change.restore', subjects: ['access.listed.["10.0.0.1","Desk"]'], time: 2 });
+      await add('3', { action: 'device.change', subjects: ['devices.x.name', 'devices.xy.name'], time: 3 });
+      await add('4', { action: 'device.revoke', subjects: ['devices.x'], time: 4 });
+      await add('5', { action: 'device.add', subjects: ['devices.xy'], time: 5 });
+      const listed = async (page: Partial<Parameters<ConsoleStore['history']>[1]>) =>
+        (await store.history('a', { limit: 10, ...page })).map(({ summary }) => summary).join('');
+      expect(await listed({})).toBe('543210');
+      expect(await listed({ operator: 'vERA' })).toBe('1');
+      expect(await listed({ operator: '%' })).toBe('');
+      expect(await listed({ section: 'access' })).toBe('21');
+      expect(await listed({ section: 'devices' })).toBe('543');
+      expect(await listed({ section: 'studio' })).toBe('0');
+      expect(await listed({ device: 'x' })).toBe('43');
+      expect(await listed({ from: 2, to: 4 })).toBe('32');
+      expect(await listed({ section: 'devices', limit: 1 })).toBe('5');
+      const [newest] = await store.history('a', { limit: 1 });
+      expect(await listed({ since: (newest?.id ?? 0) - 1 })).toBe('54');
+    });
+
     it('accepts an id once', async () => {
       await store.addStudio(entry('a'), historyEntry);
       expect(await store.addStudio({ ...entry('a'), keyHash: null }, historyEntry)).toBe(false);

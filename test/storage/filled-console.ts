@@ -84,7 +84,14 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
     },
     10,
   );
-  await store.labelStudio('a', ['Köln', '🎬'], { ...entry(7, 'labels now "Köln", "🎬"'), action: 'test.ignored' });
+  const after = { address: 'fd00::1', label: '🎬', expiresAt: null, place: 0 };
+  const fields = [{ subject: 'access.listed', device: null, before: null, after, redacted: false }];
+  await store.labelStudio('a', ['Köln', '🎬'], {
+    ...entry(7, 'labels now "Köln", "🎬"'),
+    action: 'test.ignored',
+    subjects: ['access.listed'],
+    fields,
+  });
 };
 
 /** Returns the content of a store that a backup contains, without history entries of some actions. */

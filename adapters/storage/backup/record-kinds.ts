@@ -4,6 +4,7 @@ import * as t from 'io-ts';
 import { AccessConfiguration } from '../../../domain/access/configuration.js';
 import { DeviceCall, RefusalBatch, RefusedCaller } from '../../../domain/access/report.js';
 import { integer, looseText, oneOf, refined } from '../../../domain/codec/codec.js';
+import { ChangedField } from '../../../domain/console/changed-fields.js';
 import { PasswordHash, Role } from '../../../domain/console/operator.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
 import { StoredStudioLabels, StudioId } from '../../../domain/console/studio.js';
@@ -141,6 +142,7 @@ export const recordKinds: readonly RecordKind[] = [
       text('summary', 'summary', t.string),
       number('version', 'version', orNull(Count)),
       since(3, optionalJson('subjects', 'subjects', orNull(t.readonlyArray(t.string)))),
+      since(4, optionalJson('fields', 'fields', orNull(t.readonlyArray(ChangedField)))),
     ],
   },
 ];

@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { HistoryEntry } from '../../../application/ports/console-store.js';
+import { redactTokens } from '../../../domain/access/redaction.js';
 import { decodeOrMessage } from '../../../domain/codec/issues.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
 import { recordKinds, type BackupRecord, type RecordKind } from './record-kinds.js';
@@ -26,12 +27,24 @@ export const recordOf = (kind: RecordKind, input: unknown): E.Either<string, Bac
   return E.right({ kind, values: Object.fromEntries(kind.fields.map(({ name }) => [name, encoded[name]])) });
 };
 
+/** The first format whose subjects are redacted. */
+const redactedSince = 4;
+
+/** Returns what replaces fields of a record that an earlier format had: subjects whose tokens are redacted. */
+const upgraded = (line: Readonly<Record<string, unknown>>, format: number): Readonly<Record<string, unknown>> => {
+  const subjects: unknown = line['subjects'];
+  return format < redactedSince && Array.isArray(subjects)
+    ? { subjects: subjects.map((subject) => (typeof subject === 'string' ? redactTokens(subject) : (subject as unknown))) }
+    : {};
+};
+
 /** Returns the record in a line of a backup. Fields that are newer than its format are null. */
 export const recordInBackup = (line: unknown, format: number): E.Either<string, BackupRecord> => {
   const kind = Fields.is(line) ? kindNamed(line['kind']) : undefined;
-  if (kind === undefined) return E.left('expected a record');
+  if (kind === undefined || !Fields.is(line)) return E.left('expected a record');
   const newer = kind.fields.filter(({ since = 1 }) => since > format);
-  return recordOf(kind, Object.assign({}, line, Object.fromEntries(newer.map(({ name }) => [name, null]))));
+  const missing = Object.fromEntries(newer.map(({ name }) => [name, null]));
+  return recordOf(kind, { ...line, ...upgraded(line, format), ...missing });
 };
 
 /** What records contain; it is complete once all of them have passed. */

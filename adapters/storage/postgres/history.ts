@@ -1,12 +1,13 @@
 // The history in PostgreSQL.
-import type { HistoryEntry, HistoryStore } from '../../../application/ports/console-store.js';
+import type { HistoryEntry, HistoryPage, HistoryStore } from '../../../application/ports/console-store.js';
 import {
   maxHistoryEntries,
   maxRemovedHistoryEntries,
   maxRemovedStudios,
   historyEntryOf,
+  historyValues,
+  listColumn,
   removedStudioOf,
-  subjectsColumn,
 } from '../console-rows.js';
 import type { Database, Query } from './database.js';
 
@@ -17,13 +18,13 @@ const prune = `DELETE FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id 
 export const writeHistoryEntry = async (
   query: Query,
   studioId: string | null,
-  { time, operator, action, summary, subjects }: HistoryEntry,
+  { time, operator, action, summary, subjects, fields }: HistoryEntry,
   version: number | null,
 ): Promise<void> => {
   await query(
-    `INSERT INTO notes (studio_id, time_ms, operator, action, summary, version, subjects)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [studioId, time, operator, action, summary, version, subjectsColumn(subjects)],
+    `INSERT INTO notes (studio_id, time_ms, operator, action, summary, version, subjects, fields)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [studioId, time, operator, action, summary, version, listColumn(subjects), listColumn(fields)],
   );
   await query(prune, [studioId]);
 };
@@ -43,14 +44,24 @@ export const writeRemoval = async (query: Query, studioId: string, historyEntry:
   await query(pruneRemoved);
 };
 
+const concerns = (place: number): string =>
+  `EXISTS (SELECT FROM json_array_elements_text(subjects) AS subject WHERE starts_with(subject || '.', $${String(place)}))`;
+
+const page = `SELECT * FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id < $2 AND id >= $3
+  AND time_ms >= $4 AND time_ms < $5 AND ($6::text IS NULL OR strpos(lower(operator), lower($6)) > 0)
+  AND ($7::text IS NULL OR starts_with(action, $7) OR ${concerns(8)}) AND ($9::text IS NULL OR ${concerns(9)})
+  ORDER BY id DESC LIMIT $10`;
+
+const pageValues = (studioId: string | null, selected: HistoryPage): readonly unknown[] => {
+  const { before, since, from, to, operator, action, subject, device } = historyValues(selected);
+  return [studioId, before, since, from, to, operator, action, subject, device, selected.limit];
+};
+
 /** Creates the history store over an open database. */
 export const postgresHistory = ({ query }: Database): HistoryStore => ({
-  history: async (studioId, { before = Number.MAX_SAFE_INTEGER, limit }) => {
-    const { rows } = await query(
-      'SELECT * FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id < $2 ORDER BY id DESC LIMIT $3',
-      [studioId, before, limit],
-    );
-    return rows.map((row) => historyEntryOf(row, row['subjects']));
+  history: async (studioId, selected) => {
+    const { rows } = await query(page, pageValues(studioId, selected));
+    return rows.map((row) => historyEntryOf(row, row['subjects'], row['fields']));
   },
   removedStudios: async () => (await query(removedStudios)).rows.map(removedStudioOf),
 });

@@ -124,6 +124,11 @@ export const postgresMigrations: readonly string[] = [
   ALTER TABLE studios ADD COLUMN disconnected_at_ms bigint;
   ALTER TABLE notes ADD COLUMN subjects json;
   `,
+  // Subjects that were stored before tokens in them were redacted: they may contain a token, encoded or not.
+  `
+  ALTER TABLE notes ADD COLUMN fields json;
+  UPDATE notes SET subjects = NULL WHERE lower(subjects::text) LIKE '%svc%' OR subjects::text LIKE '%!%%' ESCAPE '!';
+  `,
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

@@ -6,8 +6,9 @@ import {
   maxRemovedHistoryEntries,
   maxRemovedStudios,
   historyEntryOf,
+  historyValues,
+  listColumn,
   removedStudioOf,
-  subjectsColumn,
 } from '../console-rows.js';
 import type { SqliteNotifications } from './notifications.js';
 import { toPromise } from './to-promise.js';
@@ -27,6 +28,14 @@ const parseColumn = (value: unknown): unknown => (typeof value === 'string' ? JS
 
 const ofRemoved = 'studio_id IS NOT NULL AND studio_id NOT IN (SELECT id FROM studios)';
 
+const concerns = (prefix: string): string =>
+  `EXISTS (SELECT 1 FROM json_each(subjects) WHERE substr(value || '.', 1, length(${prefix})) = ${prefix})`;
+
+const pageSql = `SELECT * FROM notes WHERE studio_id IS :studioId AND id < :before AND id >= :since
+  AND time_ms >= :from AND time_ms < :to AND (:operator IS NULL OR instr(lower(operator), lower(:operator)) > 0)
+  AND (:action IS NULL OR substr(action, 1, length(:action)) = :action OR ${concerns(':subject')})
+  AND (:device IS NULL OR ${concerns(':device')}) ORDER BY id DESC LIMIT :limit`;
+
 /** The history store, and what the other parts of the store use of it. */
 export interface SqliteHistory extends HistoryStore {
   readonly write: WriteHistoryEntry;
@@ -37,9 +46,9 @@ export interface SqliteHistory extends HistoryStore {
 /** Creates the history store over an open database. */
 export const sqliteHistory = (database: DatabaseSync): SqliteHistory => {
   const add = database.prepare(
-    'INSERT INTO notes (studio_id, time_ms, operator, action, summary, version, subjects) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO notes (studio_id, time_ms, operator, action, summary, version, subjects, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const page = database.prepare('SELECT * FROM notes WHERE studio_id IS ? AND id < ? ORDER BY id DESC LIMIT ?');
+  const page = database.prepare(pageSql);
   const prune = database.prepare(
     'DELETE FROM notes WHERE studio_id IS ?1 AND id <= (SELECT id FROM notes WHERE studio_id IS ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)',
   );
@@ -52,13 +61,15 @@ export const sqliteHistory = (database: DatabaseSync): SqliteHistory => {
   return {
     removedStudios: () => toPromise(() => removed.all(maxRemovedStudios).map(removedStudioOf)),
     pruneRemoved: () => void pruneRemoved.run(maxRemovedHistoryEntries),
-    write: (studioId, { time, operator, action, summary, subjects }, version) => {
-      add.run(studioId, time, operator, action, summary, version, subjectsColumn(subjects));
+    write: (studioId, { time, operator, action, summary, subjects, fields }, version) => {
+      add.run(studioId, time, operator, action, summary, version, listColumn(subjects), listColumn(fields));
       prune.run(studioId, maxHistoryEntries);
     },
-    history: (studioId, { before = Number.MAX_SAFE_INTEGER, limit }) =>
+    history: (studioId, selected) =>
       toPromise(() =>
-        page.all(studioId, before, limit).map((row) => historyEntryOf(row, parseColumn(row['subjects']))),
+        page
+          .all({ studioId, limit: selected.limit, ...historyValues(selected) })
+          .map((row) => historyEntryOf(row, parseColumn(row['subjects']), parseColumn(row['fields']))),
       ),
   };
 };

@@ -129,6 +129,11 @@ export const sqliteMigrations: readonly string[] = [
   ALTER TABLE studios ADD COLUMN disconnected_at_ms INTEGER;
   ALTER TABLE notes ADD COLUMN subjects TEXT;
   `,
+  // Subjects that were stored before tokens in them were redacted: they may contain a token, encoded or not.
+  `
+  ALTER TABLE notes ADD COLUMN fields TEXT;
+  UPDATE notes SET subjects = NULL WHERE lower(subjects) LIKE '%svc%' OR subjects LIKE '%!%%' ESCAPE '!';
+  `,
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

@@ -4,29 +4,15 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { utcTime } from '../../../domain/codec/utc-time.js';
 import { inAllStudios, inStudio } from '../../../domain/console/requirement.js';
-import { dateTime } from '../../../domain/codec/codec.js';
-import { failure } from '../../../domain/failure.js';
-import { optional, wholeNumber, type Values } from '../../api/parameters.js';
+import { historySections } from '../../../domain/console/history-section.js';
+import { dateTime, described } from '../../../domain/codec/codec.js';
+import { failure, type Failure } from '../../../domain/failure.js';
+import { fromText, optional, someText, wholeNumber, type Values } from '../../api/parameters.js';
 import { endpoint } from './endpoint.js';
+import { fullEntry, HistoryEntryOverview, listedEntry } from './history-overview.js';
+import { changeParameters, restoreEndpoints } from './restore.js';
 import type { ConsoleServices } from '../console-services.js';
-import type { StoredHistoryEntry } from '../../ports/console-store.js';
 import { findStudio, studioParameter } from './studio-access.js';
-
-/** A history entry as the API returns it. `version` is that of the studio's configuration after the change. */
-export const HistoryEntryOverview = t.readonly(
-  t.type({
-    id: t.number,
-    time: dateTime,
-    operator: t.string,
-    /** The name of the endpoint. */
-    action: t.string,
-    summary: t.string,
-    version: t.union([t.number, t.null]),
-    /** What was changed, as paths such as `access.apiEnabled`; null if that was not recorded. */
-    subjects: t.union([t.readonlyArray(t.string), t.null]),
-  }),
-  'Change',
-);
 
 /** A removed studio as the API returns it. */
 export const RemovedStudioOverview = t.readonly(t.type({ id: t.string, lastChange: dateTime }), 'RemovedStudio');
@@ -35,20 +21,36 @@ const HistoryList = t.readonly(t.type({ changes: t.readonlyArray(HistoryEntryOve
 
 const defaultLimit = 50;
 
-const page = { before: optional(wholeNumber(0, 2 ** 49)), limit: optional(wholeNumber(1, 200)) };
+const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text)) && /^\d{4}-\d\d-\d\d/.test(text);
+
+const time = fromText('a time such as 2026-01-31T12:00:00Z, or a day such as 2026-01-31', (text) =>
+  isTime(text) ? Date.parse(text) : undefined,
+);
+
+const section = fromText(`one of ${historySections.join(', ')}`, (text) =>
+  historySections.find((name) => name === text),
+);
+
+const page = {
+  before: optional(wholeNumber(0, 2 ** 49)),
+  limit: optional(wholeNumber(1, 200)),
+  operator: described(optional(someText), { description: 'Only changes of operators whose name contains this text' }),
+  from: described(optional(time), { description: 'Only changes at this time or later' }),
+  to: described(optional(time), { description: 'Only changes before this time' }),
+};
+
+const studioPage = {
+  ...page,
+  section: described(optional(section), { description: 'Only changes of this section' }),
+  device: described(optional(someText), { description: 'Only changes of the device with this id' }),
+};
 
 type Ports = Pick<ConsoleServices, 'store'>;
-type PageParameters = Values<typeof page>;
+type PageParameters = Values<typeof page> & Partial<Values<typeof studioPage>>;
 
-const overview = ({ time, subjects, ...rest }: StoredHistoryEntry) => ({
-  ...rest,
-  subjects: subjects ?? null,
-  time: utcTime(time),
-});
-
-const list = async ({ store }: Ports, studioId: string | null, { before, limit = defaultLimit }: PageParameters) => {
-  const entries = await store.history(studioId, { before, limit });
-  return { value: { changes: entries.map(overview) } };
+const list = async ({ store }: Ports, studioId: string | null, { limit = defaultLimit, ...filter }: PageParameters) => {
+  const entries = await store.history(studioId, { ...filter, limit });
+  return { value: { changes: entries.map(listedEntry) } };
 };
 
 export const listStudioHistory = endpoint({
@@ -58,7 +60,7 @@ export const listStudioHistory = endpoint({
   requires: inStudio('viewer'),
   path: '/studios/:id/changes',
   params: studioParameter,
-  query: page,
+  query: studioPage,
   result: HistoryList,
   run: async (ports: Ports, { id, ...pageParameters }) => {
     const listed = await list(ports, id, pageParameters);
@@ -66,6 +68,30 @@ export const listStudioHistory = endpoint({
       await findStudio(ports, id),
       E.map(() => listed),
     );
+  },
+});
+
+/** Returns one entry, or that it is unknown. */
+const one = async ({ store }: Ports, studioId: string | null, change: number) => {
+  const [entry] = await store.history(studioId, { since: change, before: change + 1, limit: 1 });
+  return entry === undefined
+    ? E.left(failure('not_found', `there is no change ${String(change)}`))
+    : E.right({ value: { change: fullEntry(entry) } });
+};
+
+const OneChange = t.readonly(t.type({ change: HistoryEntryOverview }));
+
+export const getStudioChange = endpoint({
+  name: 'change.get',
+  summary: 'Get one change of a studio with all its fields before and after',
+  intent: 'read',
+  requires: inStudio('viewer'),
+  path: '/studios/:id/changes/:change',
+  params: changeParameters,
+  result: OneChange,
+  run: async (ports: Ports, { id, change }) => {
+    const found = await findStudio(ports, id);
+    return E.isLeft(found) ? found : one(ports, id, change);
   },
 });
 
@@ -97,6 +123,11 @@ export const listRemovedStudios = endpoint({
   },
 });
 
+const findRemoved = async ({ store }: Ports, id: string): Promise<E.Either<Failure, string>> =>
+  (await store.removedStudios()).some((removed) => removed.id === id)
+    ? E.right(id)
+    : E.left(failure('not_found', `there is no removed studio "${id}"`));
+
 export const listRemovedStudioHistory = endpoint({
   name: 'change.list.removed',
   summary: 'List the changes of a removed studio, newest first',
@@ -104,12 +135,34 @@ export const listRemovedStudioHistory = endpoint({
   requires: inAllStudios('admin'),
   path: '/removed-studios/:id/changes',
   params: studioParameter,
-  query: page,
+  query: studioPage,
   result: HistoryList,
-  run: async (ports: Ports, { id, ...pageParameters }) =>
-    (await ports.store.removedStudios()).some((removed) => removed.id === id)
-      ? E.right(await list(ports, id, pageParameters))
-      : E.left(failure('not_found', `there is no removed studio "${id}"`)),
+  run: async (ports: Ports, { id, ...pageParameters }) => {
+    const removed = await findRemoved(ports, id);
+    return E.isLeft(removed) ? removed : E.right(await list(ports, id, pageParameters));
+  },
 });
 
-export const historyEndpoints = [listStudioHistory, listConsoleHistory, listRemovedStudios, listRemovedStudioHistory];
+export const getRemovedStudioChange = endpoint({
+  name: 'change.get.removed',
+  summary: 'Get one change of a removed studio with all its fields before and after',
+  intent: 'read',
+  requires: inAllStudios('admin'),
+  path: '/removed-studios/:id/changes/:change',
+  params: changeParameters,
+  result: OneChange,
+  run: async (ports: Ports, { id, change }) => {
+    const removed = await findRemoved(ports, id);
+    return E.isLeft(removed) ? removed : one(ports, id, change);
+  },
+});
+
+export const historyEndpoints = [
+  listStudioHistory,
+  getStudioChange,
+  ...restoreEndpoints,
+  listConsoleHistory,
+  listRemovedStudios,
+  listRemovedStudioHistory,
+  getRemovedStudioChange,
+];

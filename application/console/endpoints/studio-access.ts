@@ -3,7 +3,13 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
 import { maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
-import { changedSubjects } from '../../../domain/console/changed-subjects.js';
+import {
+  changedFields,
+  maxChangedFields,
+  redactedField,
+  type ChangedField,
+} from '../../../domain/console/changed-fields.js';
+import { subjectsOf } from '../../../domain/console/changed-subjects.js';
 import { summarize } from '../../../domain/console/change-summary.js';
 import {
   changedMeanwhile,
@@ -31,20 +37,26 @@ export const findStudio = async (
 /** The author of a history entry, and what is changed. */
 export type ChangeAuthor = Pick<EndpointContext, 'operator' | 'action' | 'note'>;
 
+/** Fields and subjects as the history stores them. More than 5,000 fields are not recorded, only their subjects. */
+const recordedFields = (fields: readonly ChangedField[]): Pick<HistoryEntry, 'subjects' | 'fields'> => {
+  const subjects = subjectsOf(fields).map(redactTokens);
+  return fields.length > maxChangedFields ? { subjects } : { subjects, fields: fields.map(redactedField) };
+};
+
 /**
- * Makes a history entry, and notes its summary for the audit log. Tokens in the summary and in the subjects are redacted: a
+ * Makes a history entry, and notes its summary for the audit log. Tokens in the summary and in the fields are redacted: a
  * name and a label may contain anything.
  */
 export const historyEntry = (
   { clock }: Pick<ConsoleServices, 'clock'>,
   { operator, action, note }: ChangeAuthor,
   summary: string,
-  subjects?: readonly string[],
+  fields?: readonly ChangedField[],
 ): HistoryEntry => {
   const redacted = redactTokens(summary);
   note?.(redacted);
   const entry = { time: clock.now(), operator: operator.username, action, summary: redacted };
-  return subjects === undefined ? entry : { ...entry, subjects: subjects.map(redactTokens) };
+  return fields === undefined ? entry : { ...entry, ...recordedFields(fields) };
 };
 
 /** The console as the author of a change. The audit log records the change at once. */
@@ -61,6 +73,8 @@ export interface SectionChange {
   readonly section: ChangedSection;
   /** Returns the tag of the resource that is changed; `undefined` if it doesn't exist. */
   readonly tag?: (configuration: AccessConfiguration) => string | undefined;
+  /** Text before the summary of what has changed; absent for none. */
+  readonly occasion?: string;
   /** Must be pure. */
   readonly to: (configuration: AccessConfiguration) => E.Either<Failure, AccessConfiguration>;
 }
@@ -73,7 +87,7 @@ export const changeStudio = async (
   ports: Pick<ConsoleServices, 'store' | 'clock'>,
   id: string,
   context: EndpointContext,
-  { section, tag, to }: SectionChange,
+  { section, tag, occasion = '', to }: SectionChange,
 ): Promise<E.Either<ConsoleFailure, AccessConfiguration>> => {
   const change: ConfigurationChange = ({ configuration: before, appliedVersion }) => {
     if (!hasSeen(context, tag?.(before))) return E.left(changedMeanwhile);
@@ -82,7 +96,7 @@ export const changeStudio = async (
       E.map((after) => ({
         configuration: revise(before, after, appliedVersion),
         section,
-        historyEntry: historyEntry(ports, context, summarize(before, after), changedSubjects(before, after)),
+        historyEntry: historyEntry(ports, context, `${occasion}${summarize(before, after)}`, changedFields(before, after)),
       })),
       E.filterOrElse(
         ({ configuration }) => configuration.version <= maxVersion,

@@ -1,7 +1,11 @@
 // What a change concerns, and which later changes supersede it.
 import { describe, expect, it } from 'vitest';
-import { changedSubjects, supersedes } from '../../../domain/console/changed-subjects.js';
+import { changedFields } from '../../../domain/console/changed-fields.js';
+import { subjectsOf, supersedes } from '../../../domain/console/changed-subjects.js';
 import { configuration, panel } from '../fixtures.js';
+
+const changedSubjects = (...configurations: Parameters<typeof changedFields>) =>
+  subjectsOf(changedFields(...configurations));
 
 const before = configuration();
 const subjects = (change: Partial<typeof before>) => changedSubjects(before, { ...before, ...change });
@@ -22,7 +26,8 @@ describe('the subjects of a change', () => {
     const [one] = subjects({ access: { ...before.access, listedDevices: listed(1) } });
     expect(one).toBe('access.listed.["10.0.0.0","Desk"]');
     expect(subjects({ access: { ...before.access, listedDevices: listed(50) } })).toHaveLength(50);
-    expect(subjects({ access: { ...before.access, listedDevices: listed(51) } })).toEqual(['access.listed']);
+    const more = { ...before.access, apiEnabled: false, listedDevices: listed(51) };
+    expect(subjects({ access: more })).toEqual(['access.apiEnabled', 'access.listed']);
   });
 
   it('distinguish entries that end at other times', () => {

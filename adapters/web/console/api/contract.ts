@@ -1,7 +1,9 @@
 // Types of the console's management API, as the application declares them.
 import type { TypeOf } from 'io-ts';
 import type { RefusalReason } from '../../../../domain/access/caller.js';
-import type { HistoryEntryOverview, RemovedStudioOverview } from '../../../../application/console/endpoints/history.js';
+import type { RemovedStudioOverview } from '../../../../application/console/endpoints/history.js';
+import type { HistoryEntryOverview } from '../../../../application/console/endpoints/history-overview.js';
+import type { Restoration } from '../../../../application/console/endpoints/restore.js';
 
 export type {
   ObservedCall as ObservedCallItem,
@@ -18,6 +20,9 @@ export type {
 export type { SessionOperator } from '../../../../application/console/sign-in/session-overview.js';
 export type { RecoveryCodes, SecondFactorOffer } from '../../../../application/console/sign-in/own-second-factor.js';
 export type { PanelTargets } from '../../../../domain/console/panel-targets.js';
+export type { ChangedField, DeviceValue, FieldValue } from '../../../../domain/console/changed-fields.js';
+export { type HistorySection } from '../../../../domain/console/history-section.js';
+export type { RestoreScope } from '../../../../domain/console/restoration.js';
 export type { DeviceSettings } from '../../../../domain/devices/device.js';
 export type { Feature } from '../../../../domain/feature.js';
 export type { SectionChanged } from '../../../../application/console/changes/feed-messages.js';
@@ -26,7 +31,10 @@ export type { SessionOverview } from '../../../../application/console/endpoints/
 export type { StudioOverview } from '../../../../application/console/endpoints/studios.js';
 
 /** One entry of the history. */
-export type HistoryItem = TypeOf<typeof HistoryEntryOverview>;
+export type HistoryItem = HistoryEntryOverview;
+
+/** What restoring the settings before a change changes. */
+export type RestorationItem = Restoration;
 
 /** A removed studio whose history is kept. */
 export type RemovedStudio = TypeOf<typeof RemovedStudioOverview>;
