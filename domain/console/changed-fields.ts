@@ -93,9 +93,7 @@ const listedFields = (before: AccessSettings, after: AccessSettings): readonly P
 export const accessSettings = ['apiEnabled', 'accessWithoutToken', 'legacyAuthorization'] as const;
 
 const accessFields = (before: AccessSettings, after: AccessSettings): readonly PlainField[] => [
-  ...differing(
-    accessSettings.map((name) => ({ subject: `access.${name}`, before: before[name], after: after[name] })),
-  ),
+  ...differing(accessSettings.map((name) => ({ subject: `access.${name}`, before: before[name], after: after[name] }))),
   ...listedFields(before, after),
 ];
 

@@ -45,8 +45,7 @@ const settingOfDevice = (subject: string): string => subject.slice(sectionOf(sub
 
 /** Whether a field can be restored: it is a setting, and its value was recorded completely. */
 export const isRestorable = ({ subject, redacted }: ChangedField): boolean =>
-  !redacted &&
-  (!subject.startsWith('devices.') || deviceSettings.some((name) => name === settingOfDevice(subject)));
+  !redacted && (!subject.startsWith('devices.') || deviceSettings.some((name) => name === settingOfDevice(subject)));
 
 /** The prefixes of the actions that change each kind of section. */
 const actionsOf: Readonly<Record<string, string>> = { access: 'access.', features: 'features.', devices: 'device' };
@@ -96,7 +95,10 @@ const isListedValue = (value: FieldValue | undefined): value is ListedValue =>
   typeof value === 'object' && value !== null && 'address' in value;
 
 /** Puts entries back at their places, and takes out those that were added since. */
-const withListed = (listed: AccessSettings['listedDevices'], values: EarlierValues): AccessSettings['listedDevices'] => {
+const withListed = (
+  listed: AccessSettings['listedDevices'],
+  values: EarlierValues,
+): AccessSettings['listedDevices'] => {
   const entries = listed.filter((entry) => !values.has(listedSubject(entry)));
   const back = [...values.values()].filter(isListedValue).toSorted((one, other) => one.place - other.place);
   for (const { place, address, label, expiresAt } of back)

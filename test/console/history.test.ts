@@ -26,8 +26,7 @@ const newest = async (): Promise<Change> => {
 };
 const access = async () =>
   (await app.operate('GET', `${studio}/access`)).body as { readonly listedDevices: readonly object[] };
-const setAccess = async (change: object) =>
-  app.operate('PUT', `${studio}/access`, { ...(await access()), ...change });
+const setAccess = async (change: object) => app.operate('PUT', `${studio}/access`, { ...(await access()), ...change });
 const addDevice = async (name: string): Promise<string> => {
   const { body } = await app.operate('POST', `${studio}/devices`, { name, access: 'read_only' });
   return (body as { readonly device: { readonly id: string } }).device.id;
@@ -49,7 +48,9 @@ describe('@HISTORY-1: the history', () => {
       { subject: `devices.${device}.station`, device: 'Desk panel', before: null, after: 'alpha', redacted: false },
       { subject: `devices.${device}.features`, device: 'Desk panel', before: [], after: ['signals'], redacted: false },
     ]);
-    expect(added?.fields).toMatchObject([{ subject: `devices.${device}`, before: null, after: { name: 'Desk panel' } }]);
+    expect(added?.fields).toMatchObject([
+      { subject: `devices.${device}`, before: null, after: { name: 'Desk panel' } },
+    ]);
     expect(replaced?.fields?.map(({ subject }) => subject)).toContain(`devices.${device}.tokenHash`);
     const { text } = await app.operate('GET', `${studio}/changes`);
     expect(text).not.toMatch(/[0-9a-f]{64}/);
@@ -89,8 +90,18 @@ describe('@HISTORY-1: the history', () => {
   it('shows entries from before fields were recorded, without tokens in their subjects', async () => {
     const { store } = app.ports;
     const subjects = [`access.listed.["10.0.0.1","${token(1)}"]`];
-    await store.renameStudio('studio-1', 'A', { time: 1, operator: 'vera', action: 'access.set', summary: 'x', subjects });
-    expect(await newest()).toMatchObject({ fields: null, fieldCount: null, subjects: ['access.listed.["10.0.0.1","***"]'] });
+    await store.renameStudio('studio-1', 'A', {
+      time: 1,
+      operator: 'vera',
+      action: 'access.set',
+      summary: 'x',
+      subjects,
+    });
+    expect(await newest()).toMatchObject({
+      fields: null,
+      fieldCount: null,
+      subjects: ['access.listed.["10.0.0.1","***"]'],
+    });
     expect(await restore(await newest())).toMatchObject({ status: 409, body: { error: 'conflict' } });
   });
 });

@@ -12,6 +12,7 @@ import './style/activity.css';
 import './style/devices.css';
 import './style/new-device.css';
 import './style/live.css';
+import './style/history.css';
 
 const root = document.getElementById('page');
 if (root)

@@ -69,11 +69,14 @@ interface Plan {
 
 const planOf = async (
   { store }: Ports,
-  { id, change, scope: chosen = 'change' }: { readonly id: string; readonly change: number; readonly scope: RestoreScope | undefined },
+  {
+    id,
+    change,
+    scope: chosen = 'change',
+  }: { readonly id: string; readonly change: number; readonly scope: RestoreScope | undefined },
 ): Promise<E.Either<Failure, Plan>> => {
   const [first, ...later] = (await store.history(id, { since: change, limit: allEntries })).toReversed();
-  if (first?.id !== change)
-    return E.left(failure('not_found', `there is no change ${String(change)}`));
+  if (first?.id !== change) return E.left(failure('not_found', `there is no change ${String(change)}`));
   return pipe(
     earlierValues([first, ...later], chosen),
     E.map((values) => ({ change: first, values, lost: changesLost(later, values).toReversed() })),

@@ -96,7 +96,12 @@ export const changeStudio = async (
       E.map((after) => ({
         configuration: revise(before, after, appliedVersion),
         section,
-        historyEntry: historyEntry(ports, context, `${occasion}${summarize(before, after)}`, changedFields(before, after)),
+        historyEntry: historyEntry(
+          ports,
+          context,
+          `${occasion}${summarize(before, after)}`,
+          changedFields(before, after),
+        ),
       })),
       E.filterOrElse(
         ({ configuration }) => configuration.version <= maxVersion,

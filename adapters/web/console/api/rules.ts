@@ -7,7 +7,9 @@ export { admittingEntry, listedConcerns, type ListedConcern } from '../../../../
 export { AccessSettings, endOfEntry, wideEntries } from '../../../../domain/access/configuration.js';
 export { notSignedIn } from '../../../../domain/console/failure.js';
 export { isRoleSufficient, Password, roleInStudio, Username } from '../../../../domain/console/operator.js';
-export { prefixesOf, historySections } from '../../../../domain/console/history-section.js';
+export { csvLine, type Cell } from '../../../../domain/codec/csv.js';
+export { isRestorable } from '../../../../domain/console/restoration.js';
+export { historySections } from '../../../../domain/console/history-section.js';
 export { supersedes } from '../../../../domain/console/changed-subjects.js';
 export { ConsoleStudio, StudioLabels } from '../../../../domain/console/studio.js';
 export { DeviceSettings } from '../../../../domain/devices/device.js';

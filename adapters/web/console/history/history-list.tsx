@@ -1,41 +1,90 @@
-// List of changes, newest first.
-import type { ReactElement, ReactNode } from 'react';
+// List of changes, newest first. Used for studios and for operators.
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { explain } from '../api/failure.js';
 import type { HistoryItem } from '../api/contract.js';
-import { capitalized } from '../api/failure.js';
 import { Button } from '../ui/button.js';
 import { Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
+import { Notice } from '../ui/notice.js';
 import { ExactTime } from '../ui/time.js';
-import type { useHistory } from './queries.js';
+import { FieldTable } from './field-table.js';
+import { readChange } from './queries.js';
 
 interface HistoryListProps {
-  readonly query: ReturnType<typeof useHistory>;
-  /** Additional content of an entry. */
+  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly changes: readonly HistoryItem[] }>>;
+  /** The path of the history at the console. */
+  readonly path: string;
+  /** Rendered beside each entry. */
   readonly remark?: (change: HistoryItem) => ReactNode;
+  readonly empty?: string;
 }
 
-const Entry = ({ change, remark }: { readonly change: HistoryItem; readonly remark?: ReactNode }): ReactElement => (
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The most fields of a change that are shown before the operator asks for all. */
+const maxFields = 6;
+
+/** Renders the first fields of a change, and all of them after a press. */
+const Fields = ({ change, path }: { readonly change: HistoryItem; readonly path: string }): ReactElement | null => {
+  const [all, setAll] = useState<HistoryItem['fields']>(null);
+  const [failure, setFailure] = useState<unknown>();
+  const { fields, fieldCount } = change;
+  if (fields === null || fieldCount === null) return null;
+  const showAll = async (): Promise<void> => {
+    try {
+      setAll((await readChange(path, change.id)).fields);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <div className="change-fields">
+      <FieldTable fields={all ?? fields.slice(0, maxFields)} label="Before and after" />
+      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
+      {all === null && fieldCount > maxFields && (
+        <Button look="quiet" onPress={() => void showAll()}>
+          Show all {fieldCount} settings
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** The changes of settings, whose fields state everything that their summary does. */
+const settingsChanges: readonly string[] = ['access.set', 'features.set', 'device.change'];
+
+const showsAll = ({ action, fieldCount }: HistoryItem): boolean =>
+  settingsChanges.includes(action) && fieldCount !== null && fieldCount > 0;
+
+interface EntryProps extends Pick<HistoryListProps, 'path'> {
+  readonly change: HistoryItem;
+  readonly remark: ReactNode;
+}
+
+const Entry = ({ change, path, remark }: EntryProps): ReactElement => (
   <li className="change">
     <span className="hint">
       <ExactTime time={change.time} />
     </span>
     <strong>{change.operator}</strong>
-    <span className="change-summary">{capitalized(change.summary)}</span>
-    {remark}
+    <span className="change-summary">{showsAll(change) ? '' : capitalized(change.summary)}</span>
+    <span className="change-remark">{remark}</span>
+    <Fields change={change} path={path} />
   </li>
 );
 
-export const HistoryList = ({ query, remark }: HistoryListProps): ReactElement => (
+export const HistoryList = ({ query, path, remark, empty = 'No changes yet.' }: HistoryListProps): ReactElement => (
   <>
     <Loaded query={query}>
       {({ pages }) => {
         const changes = pages.flatMap((page) => page.changes);
         return changes.length === 0 ? (
-          <Empty>No changes yet.</Empty>
+          <Empty>{empty}</Empty>
         ) : (
           <ol className="change-list">
             {changes.map((change) => (
-              <Entry key={change.id} change={change} remark={remark?.(change)} />
+              <Entry key={change.id} change={change} path={path} remark={remark?.(change)} />
             ))}
           </ol>
         );

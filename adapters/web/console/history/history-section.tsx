@@ -1,14 +1,19 @@
-// Section History: the changes of a studio, and whether each is in effect.
-import { Check } from 'lucide-react';
+// Section History: the changes of a studio, whether each is in effect, and restoring the settings before one.
+import { Check, Undo2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { studioPath } from '../api/client.js';
+import type { HistoryItem } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
+import { isRestorable } from '../api/rules.js';
+import { useDevices } from '../devices/queries.js';
+import { useHasRoleIn } from '../session/session.js';
 import type { SectionProps } from '../studio/sections.js';
 import { Badge } from '../ui/badge.js';
-import { Card } from '../ui/card.js';
+import { DialogButton } from '../ui/dialog-button.js';
 import { changeEffects, type ChangeEffect } from './change-effect.js';
-import { HistoryList } from './history-list.js';
-import { useHistory } from './queries.js';
+import { leavesGaps } from './filter.js';
+import { FilteredHistory } from './filtered-history.js';
+import { RestoreDialog } from './restore-dialog.js';
 
 const remarks: Readonly<Record<ChangeEffect, ReactElement>> = {
   in_effect: (
@@ -23,18 +28,43 @@ const remarks: Readonly<Record<ChangeEffect, ReactElement>> = {
   refused: <Badge tone="bad">Refused by the service</Badge>,
 };
 
+const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Renders the button for a change that has settings which can be restored. */
+const Restore = ({ studioId, change }: { readonly studioId: string; readonly change: HistoryItem }) =>
+  (change.fields ?? []).some(isRestorable) && (
+    <DialogButton
+      look="quiet"
+      icon={<Undo2 size={16} aria-hidden />}
+      aria-label={`Restore the settings before the change of ${exactFormat.format(new Date(change.time))}: ${change.summary}`}
+      dialog={(close) => <RestoreDialog studioId={studioId} change={change} onClose={close} />}
+    >
+      Restore
+    </DialogButton>
+  );
+
 export const HistorySection = ({ studio }: SectionProps): ReactElement => {
-  const query = useHistory(keys.section(studio.id, 'changes'), studioPath(studio.id, 'changes'));
-  const effects = changeEffects(studio, query.data?.pages.flatMap(({ changes }) => changes) ?? []);
+  const { data: devices = [] } = useDevices(studio.id);
+  const mayChange = useHasRoleIn(studio.id, 'operator');
   return (
-    <Card title="Changes" explanation="Who changed what, newest first.">
-      <HistoryList
-        query={query}
-        remark={({ id }) => {
-          const effect = effects.get(id);
-          return effect && remarks[effect];
-        }}
-      />
-    </Card>
+    <FilteredHistory
+      queryKey={keys.section(studio.id, 'changes')}
+      path={studioPath(studio.id, 'changes')}
+      fileName={`history-${studio.id}`}
+      devices={devices}
+      remarks={(changes, filter) => {
+        // Without all later changes, it is unknown which ones are superseded.
+        const effects = leavesGaps(filter) ? new Map<number, ChangeEffect>() : changeEffects(studio, changes);
+        return (change) => {
+          const effect = effects.get(change.id);
+          return (
+            <>
+              {effect && remarks[effect]}
+              {mayChange && <Restore studioId={studio.id} change={change} />}
+            </>
+          );
+        };
+      }}
+    />
   );
 };

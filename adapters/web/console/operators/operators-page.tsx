@@ -2,8 +2,7 @@
 import type { ReactElement } from 'react';
 import type { OperatorAccount } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
-import { HistoryList } from '../history/history-list.js';
-import { useHistory } from '../history/queries.js';
+import { FilteredHistory } from '../history/filtered-history.js';
 import { useHasRole } from '../session/session.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Card } from '../ui/card.js';
@@ -31,9 +30,7 @@ const Operators = (): ReactElement => (
         )}
       </Loaded>
     </Card>
-    <Card title="Changes" explanation="Changes to operators, newest first.">
-      <HistoryList query={useHistory(keys.operatorChanges, '/changes')} />
-    </Card>
+    <FilteredHistory queryKey={keys.operatorChanges} path="/changes" fileName="history-of-the-console" />
   </div>
 );
 

@@ -3,10 +3,9 @@ import type { ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { RemovedStudio } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
-import { HistoryList } from '../history/history-list.js';
-import { useHistory } from '../history/queries.js';
+import { FilteredHistory } from '../history/filtered-history.js';
 import { useHasRole } from '../session/session.js';
-import { Card, Empty } from '../ui/card.js';
+import { Empty } from '../ui/card.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
 import { PageTitle } from '../ui/page-title.js';
@@ -53,9 +52,12 @@ export const RemovedStudiosPage = (): ReactElement => {
 };
 
 const History = ({ id }: { readonly id: string }): ReactElement => (
-  <Card title="Changes" explanation="Who changed what, newest first.">
-    <HistoryList query={useHistory(keys.removedStudio(id), `/removed-studios/${encodeURIComponent(id)}/changes`)} />
-  </Card>
+  <FilteredHistory
+    queryKey={keys.removedStudio(id)}
+    path={`/removed-studios/${encodeURIComponent(id)}/changes`}
+    fileName={`history-${id}`}
+    devices={[]}
+  />
 );
 
 export const RemovedStudioPage = ({ id }: { readonly id: string }): ReactElement => {

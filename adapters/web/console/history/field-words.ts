@@ -1,0 +1,137 @@
+// The changed fields of a history entry in an operator's words.
+import { accessOptionLabel } from '../access/without-token.js';
+import type {
+  AccessSettings,
+  ChangedField,
+  DeviceSettings,
+  DeviceValue,
+  Feature,
+  FieldValue,
+} from '../api/contract.js';
+import { featureNames } from '../api/rules.js';
+import { describeDevice } from '../devices/labels.js';
+import { absent, onOff, type Difference } from '../settings/difference.js';
+
+const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+const timeText = (time: string): string => exactFormat.format(new Date(time));
+
+const isRecord = (value: FieldValue): value is Exclude<FieldValue, readonly string[] | string | boolean | null> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Labels of the settings of a device, as its form shows them. */
+const deviceLabels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  access: 'Access',
+  station: 'Station',
+  fixedAddress: 'Fixed address',
+  features: 'Features',
+  expiresAt: 'Token expires',
+  tokenHash: 'Token',
+  oldToken: 'Old token',
+};
+
+const accessLabels: Readonly<Record<string, string>> = {
+  apiEnabled: 'API enabled',
+  accessWithoutToken: 'Access without a token',
+  legacyAuthorization: 'Allow legacy authorization',
+};
+
+const noDevice: DeviceSettings = {
+  name: '',
+  access: 'read_only',
+  station: null,
+  fixedAddress: null,
+  features: [],
+  expiresAt: null,
+};
+
+/** Returns the text of one setting of a device. */
+const settingText = (name: string, value: FieldValue): string =>
+  describeDevice({ ...noDevice, [name]: value } as DeviceSettings).get(deviceLabels[name] ?? '') ?? absent;
+
+const tokenText = (value: FieldValue): string => {
+  if (isRecord(value) && 'endsAt' in value)
+    return value.state === 'revoked' ? 'Ended' : `Works until ${timeText(value.endsAt)}`;
+  return typeof value === 'string' ? `Made ${timeText(value)}` : absent;
+};
+
+const deviceText = (name: string, value: FieldValue): string =>
+  name === 'tokenHash' || name === 'oldToken' ? tokenText(value) : settingText(name, value);
+
+const accessText = (name: string, value: FieldValue): string =>
+  name === 'accessWithoutToken'
+    ? accessOptionLabel(value as AccessSettings['accessWithoutToken'])
+    : onOff(value === true);
+
+const isWhole = (value: FieldValue): value is DeviceValue => isRecord(value) && 'access' in value;
+
+/** Returns a whole device as text: its state, and its settings without its name. */
+const wholeText = (value: FieldValue, empty: string): string => {
+  if (!isWhole(value)) return empty;
+  const state = value.state === 'revoked' ? ['Revoked'] : [];
+  const [, ...settings] = describeDevice(value as unknown as DeviceSettings);
+  return [...state, ...settings.map(([label, text]) => `${label}: ${text}`)].join('; ');
+};
+
+const wholeDevice = ({ device, before, after }: ChangedField): Difference => {
+  const setting = `Device “${device ?? ''}”`;
+  if (isWhole(before) && isWhole(after)) return { setting, before: 'Active', after: 'Revoked' };
+  return { setting, before: wholeText(before, 'Not on the list'), after: wholeText(after, 'Removed') };
+};
+
+const deviceField = (field: ChangedField): Difference => {
+  const name = field.subject.split('.')[2];
+  if (name === undefined) return wholeDevice(field);
+  return {
+    setting: `“${field.device ?? ''}”: ${deviceLabels[name] ?? name}`,
+    before: deviceText(name, field.before),
+    after: deviceText(name, field.after),
+  };
+};
+
+const listedText = (value: FieldValue): string => {
+  if (!isRecord(value) || !('label' in value)) return 'Not allowed';
+  return `${value.label}${value.expiresAt === null ? '' : `, until ${timeText(value.expiresAt)}`}`;
+};
+
+const listedField = ({ before, after }: Pick<ChangedField, 'before' | 'after'>): Difference => {
+  const value = before ?? after;
+  const address = isRecord(value) && 'address' in value ? value.address : '';
+  return { setting: `Allowed address ${address}`, before: listedText(before), after: listedText(after) };
+};
+
+const featureField = ({ subject, before, after }: ChangedField): Difference => {
+  const [, feature = '', kind = ''] = subject.split('.');
+  const name = featureNames[feature as Feature];
+  return { setting: `${name}, ${kind}`, before: onOff(before === true), after: onOff(after === true) };
+};
+
+const accessField = ({ subject, before, after }: ChangedField): Difference => {
+  const name = subject.slice('access.'.length);
+  return { setting: accessLabels[name] ?? name, before: accessText(name, before), after: accessText(name, after) };
+};
+
+const isListed = ({ subject }: ChangedField): boolean => subject.startsWith('access.listed');
+
+const addressOf = ({ before, after }: ChangedField): string => {
+  const value = before ?? after;
+  return isRecord(value) && 'address' in value ? value.address : '';
+};
+
+/** Returns the listed addresses: one whose label or end has changed is one difference, not two. */
+const listedFields = (fields: readonly ChangedField[]): readonly Difference[] =>
+  [...Map.groupBy(fields, addressOf).values()].flatMap((same) => {
+    const [removed, added] = [same.find(({ after }) => after === null), same.find(({ before }) => before === null)];
+    return same.length === 2 && removed && added
+      ? [listedField({ before: removed.before, after: added.after })]
+      : same.map(listedField);
+  });
+
+/** Returns what a change has changed, as labels and values. */
+export const fieldDifferences = (fields: readonly ChangedField[]): readonly Difference[] => [
+  ...fields.filter((field) => !isListed(field) && field.subject.startsWith('access.')).map(accessField),
+  ...listedFields(fields.filter(isListed)),
+  ...fields.filter(({ subject }) => subject.startsWith('features.')).map(featureField),
+  ...fields.filter(({ subject }) => subject.startsWith('devices.')).map(deviceField),
+];

@@ -1,0 +1,42 @@
+// A history with its filters and its export.
+import type { ReactElement, ReactNode } from 'react';
+import type { HistoryItem } from '../api/contract.js';
+import { Card } from '../ui/card.js';
+import { ExportButtons, HistoryFilterBar, type FilterDevice } from './filter-bar.js';
+import { useHistoryFilter, type HistoryFilter } from './filter.js';
+import { HistoryList } from './history-list.js';
+import { useHistory } from './queries.js';
+
+interface FilteredHistoryProps {
+  readonly queryKey: readonly string[];
+  /** The path of the history at the console. */
+  readonly path: string;
+  /** The name of exported files, without their ending. */
+  readonly fileName: string;
+  /** The devices of a studio; absent for the history of the console itself. */
+  readonly devices?: readonly FilterDevice[];
+  /** Returns what is rendered beside a change. */
+  readonly remarks?: (changes: readonly HistoryItem[], filter: HistoryFilter) => (change: HistoryItem) => ReactNode;
+}
+
+export const FilteredHistory = (props: FilteredHistoryProps): ReactElement => {
+  const { queryKey, path, fileName, devices, remarks } = props;
+  const [filter, setFilter] = useHistoryFilter();
+  const query = useHistory(queryKey, path, filter);
+  const remark = remarks?.(query.data?.pages.flatMap(({ changes }) => changes) ?? [], filter);
+  return (
+    <Card
+      title="Changes"
+      explanation="Who changed what, newest first."
+      actions={<ExportButtons path={path} filter={filter} fileName={fileName} />}
+    >
+      <HistoryFilterBar filter={filter} onChange={setFilter} {...(devices && { devices })} />
+      <HistoryList
+        query={query}
+        path={path}
+        {...(remark && { remark })}
+        {...(Object.keys(filter).length > 0 && { empty: 'No changes match the filter.' })}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,107 @@
+// Dialog that restores the settings before a change. It shows first what becomes of them, and which later changes are lost.
+import { useState, type ReactElement } from 'react';
+import type { HistoryItem, RestorationItem, RestoreScope } from '../api/contract.js';
+import { explain } from '../api/failure.js';
+import { Button } from '../ui/button.js';
+import { Dialog } from '../ui/dialog.js';
+import { Loaded } from '../ui/loaded.js';
+import { Notice } from '../ui/notice.js';
+import { RadioChoice, type Option } from '../ui/radio-choice.js';
+import { ExactTime } from '../ui/time.js';
+import { FieldTable } from './field-table.js';
+import { useRestoration, useRestore } from './queries.js';
+
+/** The most later changes that are listed. */
+const maxLost = 5;
+
+const scopes: readonly Option<RestoreScope>[] = [
+  { value: 'change', label: 'Only what this change changed' },
+  { value: 'section', label: 'Everything in this section since then' },
+];
+
+const Lost = ({ restoration: { lost, lostCount } }: { readonly restoration: RestorationItem }): ReactElement | null =>
+  lostCount === 0 ? null : (
+    <Notice kind="warn">
+      <p>{lostCount === 1 ? 'A later change is lost:' : `${String(lostCount)} later changes are lost:`}</p>
+      <ul>
+        {lost.slice(0, maxLost).map(({ id, time, operator, summary }) => (
+          <li key={id}>
+            <ExactTime time={time} />, {operator}: {summary}
+          </li>
+        ))}
+      </ul>
+      {lostCount > maxLost && <p>And {lostCount - maxLost} more.</p>}
+    </Notice>
+  );
+
+const Preview = ({ restoration }: { readonly restoration: RestorationItem }): ReactElement => (
+  <>
+    {restoration.fields.length === 0 ? (
+      <p>Nothing would change: the settings are as they were before.</p>
+    ) : (
+      <FieldTable fields={restoration.fields} label="What is restored" heads={['Now', 'Restored']} />
+    )}
+    <Lost restoration={restoration} />
+    {restoration.notRestored !== null && (
+      <p className="hint">Tokens, and devices that were added, revoked or removed, are not restored.</p>
+    )}
+  </>
+);
+
+interface RestoreDialogProps {
+  readonly studioId: string;
+  readonly change: HistoryItem;
+  readonly onClose: () => void;
+}
+
+/** What is sent, and its progress. */
+const useRestoring = ({ studioId, change, onClose }: RestoreDialogProps, scope: RestoreScope) => {
+  const restore = useRestore(studioId, change.id);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const run = async (etag: string | null): Promise<void> => {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      await restore(scope, etag);
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setPending(false);
+    }
+  };
+  return { isPending, failure, run };
+};
+
+export const RestoreDialog = (props: RestoreDialogProps): ReactElement | null => {
+  const { studioId, change, onClose } = props;
+  const [scope, setScope] = useState<RestoreScope>('change');
+  const query = useRestoration(studioId, change.id, scope);
+  const { isPending, failure, run } = useRestoring(props, scope);
+  // The dialog opens when its content is known, so that nothing moves.
+  if (query.isPending) return null;
+  const nothing = query.data?.value.restoration.fields.length === 0;
+  return (
+    <Dialog title="Restore the settings before this change?" onClose={onClose}>
+      <p className="hint">
+        <ExactTime time={change.time} />, {change.operator}
+      </p>
+      <RadioChoice label="Restore" value={scope} options={scopes} onChange={setScope} />
+      <div className="restoration">
+        <Loaded query={query}>{({ value }) => <Preview restoration={value.restoration} />}</Loaded>
+      </div>
+      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
+      <div className="actions">
+        <Button onPress={onClose}>Cancel</Button>
+        <Button
+          look="primary"
+          isPending={isPending}
+          isDisabled={query.data === undefined || nothing}
+          onPress={() => void run(query.data?.etag ?? null)}
+        >
+          Restore
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

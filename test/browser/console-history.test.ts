@@ -1,0 +1,154 @@
+// The console page in a real browser: the history shows fields before and after, and restores earlier settings.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
+import { missingBrowser } from './chromium.js';
+import { consoleTest } from './console-test.js';
+
+const studio = '/api/studios/studio-1';
+
+const access = { apiEnabled: true, accessWithoutToken: 'off', legacyAuthorization: true, listedDevices: [] };
+
+const observeLayoutShifts = `{
+  window.layoutShifts = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.layoutShifts += value;
+  }).observe({ type: 'layout-shift' });
+}`;
+
+describe.skipIf(missingBrowser() !== undefined)('the history', () => {
+  const at = consoleTest();
+  const setAccess = (change: object) => at.system.callConsole('PUT', `${studio}/access`, { ...access, ...change });
+  const addDevice = async (name: string): Promise<string> => {
+    const settings = { name, access: 'read_only', station: null, fixedAddress: null, features: [] };
+    const added = await at.system.callConsole('POST', `${studio}/devices`, settings);
+    return (added as { readonly device: { readonly id: string } }).device.id;
+  };
+  const cells = (page: Page) => page.locator('.field-table tbody tr').allInnerTexts();
+  const saved = async (format: string): Promise<string> => {
+    const downloading = at.page.waitForEvent('download');
+    await at.button(`Export as ${format}`).click();
+    return readFile(await (await downloading).path(), 'utf8');
+  };
+
+  it('shows what changed before and after, in words', async () => {
+    const device = await addDevice('Desk panel');
+    await at.system.callConsole('PATCH', `${studio}/devices/${device}`, { station: 'alpha', features: ['signals'] });
+    await setAccess({ accessWithoutToken: 'listed', listedDevices: [{ address: '10.0.0.1', label: 'Desk' }] });
+    await setAccess({ accessWithoutToken: 'listed', listedDevices: [{ address: '10.0.0.1', label: 'Door' }] });
+    await at.section('history');
+    await at.page.getByText('Allowed address 10.0.0.1').first().waitFor();
+    const rows = (await cells(at.page)).map((row) => row.split(/\s*\t\s*/));
+    expect(rows).toContainEqual(['Allowed address 10.0.0.1', 'Desk', 'Door']);
+    expect(rows).toContainEqual(['Access without a token', 'Off', 'Listed devices']);
+    expect(rows).toContainEqual(['“Desk panel”: Station', 'Any', 'alpha']);
+    expect(rows).toContainEqual(['“Desk panel”: Features', 'All features', 'Signals']);
+  }, 60_000);
+
+  it('is filtered by person, section, device and day, and exported', async () => {
+    const device = await addDevice('Desk panel');
+    await setAccess({ apiEnabled: false });
+    await at.section(`history?device=${device}`);
+    await at.page.getByText('Added device "Desk panel"').waitFor();
+    expect(await at.page.getByText('API enabled').count()).toBe(0);
+    await at.section('history?section=access');
+    await at.page.getByText('API enabled').waitFor();
+    expect(await at.page.locator('.change').count()).toBe(1);
+    expect(await saved('CSV')).toMatch(
+      /^time,.*\r\n\S+,admin,access\.set,API switched off,\d+,API enabled,on,off\r\n$/,
+    );
+    expect(JSON.parse(await saved('JSON'))).toMatchObject({ changes: [{ fields: [{ before: true, after: false }] }] });
+    await at.page.getByLabel('Person').fill('nobody');
+    await at.page.getByText('No changes match the filter.').waitFor();
+    await at.page.getByLabel('Person').fill('');
+    await at.page.getByLabel('To', { exact: true }).fill('2001-01-01');
+    await at.page.getByText('No changes match the filter.').waitFor();
+  }, 60_000);
+
+  it('restores the settings before a change, and shows first which later change is lost', async () => {
+    await setAccess({ apiEnabled: false });
+    await setAccess({ apiEnabled: true });
+    await setAccess({ apiEnabled: false });
+    await at.section('history');
+    await at.page.evaluate(observeLayoutShifts);
+    await at
+      .button(/^Restore the settings/)
+      .first()
+      .click();
+    await at.dialog().getByText('Restored').waitFor();
+    await at.dialog().getByRole('button', { name: 'Restore' }).click();
+    await at.page.getByText(/^Restored the settings before the change by admin of/).waitFor();
+    expect(await at.system.callConsole('GET', `${studio}/access`)).toMatchObject({ apiEnabled: true });
+    await at
+      .button(/^Restore the settings/)
+      .last()
+      .click();
+    await at.dialog().getByText('3 later changes are lost:').waitFor();
+    await at.dialog().getByText('Nothing would change').waitFor();
+    expect(await at.page.evaluate('window.layoutShifts')).toBe(0);
+  }, 60_000);
+
+  it('does not restore settings that were changed after they were shown', async () => {
+    await setAccess({ apiEnabled: false });
+    await at.section('history');
+    await at.page.route('**/restore?scope=change', async (route) => {
+      if (route.request().method() === 'POST') await setAccess({ apiEnabled: false, legacyAuthorization: false });
+      await route.continue();
+    });
+    await at
+      .button(/^Restore the settings/)
+      .first()
+      .click();
+    await at.dialog().getByText('Restored').waitFor();
+    await at.dialog().getByRole('button', { name: 'Restore' }).click();
+    await at.dialog().getByRole('alert').waitFor();
+    expect(await at.system.callConsole('GET', `${studio}/access`)).toMatchObject({ apiEnabled: false });
+  }, 60_000);
+
+  it('of a removed studio stays readable, without a way to restore', async () => {
+    await setAccess({ apiEnabled: false });
+    await at.system.callConsole('DELETE', studio);
+    await at.tab.goTo('/removed-studios/studio-1');
+    await at.page.getByText('API enabled').waitFor();
+    expect(await at.button(/^Restore/).count()).toBe(0);
+    expect(await saved('CSV')).toContain('API switched off');
+  }, 60_000);
+
+  it.each([
+    ['light', 320],
+    ['dark', 320],
+    ['light', 800],
+    ['light', 1600],
+    ['dark', 1600],
+  ] as const)(
+    'is accessible in the %s theme at %i pixels',
+    async (colorScheme, width) => {
+      const listed = (count: number) =>
+        Array.from({ length: count }, (_, place) => ({ address: `10.0.0.${String(place)}`, label: 'Second floor' }));
+      await at.page.emulateMedia({ colorScheme });
+      await at.page.setViewportSize({ width, height: 800 });
+      await addDevice('Desk panel');
+      await setAccess({ accessWithoutToken: 'listed', listedDevices: listed(9) });
+      await setAccess({ accessWithoutToken: 'listed', apiEnabled: false });
+      const check = async (name: string): Promise<void> => {
+        expect(await accessibilityViolations(at.page)).toEqual([]);
+        expect(await hasHorizontalScroll(at.page)).toBe(false);
+        const picture = process.env['SCREENSHOT'];
+        const path = `${picture ?? ''}-${name}-${colorScheme}-${String(width)}.png`;
+        if (picture !== undefined) await at.page.screenshot({ path, fullPage: true });
+      };
+      await at.section('history');
+      await at.page.getByText('Show all 10 settings').first().click();
+      await at.page.getByText('Allowed address 10.0.0.8').first().waitFor();
+      await check('history');
+      await at
+        .button(/^Restore the settings/)
+        .last()
+        .click();
+      await at.dialog().getByText('later change is lost').waitFor();
+      await check('restore');
+    },
+    60_000,
+  );
+});
