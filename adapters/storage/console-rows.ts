@@ -49,18 +49,30 @@ export interface HistoryValues {
   readonly device: string | null;
 }
 
+const wholeRange = {
+  before: Number.MAX_SAFE_INTEGER,
+  since: 0,
+  from: Number.MIN_SAFE_INTEGER,
+  to: Number.MAX_SAFE_INTEGER,
+};
+
+const rangeOf = ({
+  before = wholeRange.before,
+  since = wholeRange.since,
+  from = wholeRange.from,
+  to = wholeRange.to,
+}: HistoryPage): typeof wholeRange => ({ before, since, from, to });
+
 /** Returns the values that select a page of the history. */
 export const historyValues = (page: HistoryPage): HistoryValues => {
-  const prefixes = page.section && prefixesOf(page.section);
+  const { operator = null, section, device } = page;
+  const { action, subject } = section === undefined ? { action: null, subject: null } : prefixesOf(section);
   return {
-    before: page.before ?? Number.MAX_SAFE_INTEGER,
-    since: page.since ?? 0,
-    from: page.from ?? Number.MIN_SAFE_INTEGER,
-    to: page.to ?? Number.MAX_SAFE_INTEGER,
-    operator: page.operator ?? null,
-    action: prefixes?.action ?? null,
-    subject: prefixes?.subject ?? null,
-    device: page.device === undefined ? null : devicePrefix(page.device),
+    ...rangeOf(page),
+    operator,
+    action,
+    subject,
+    device: device === undefined ? null : devicePrefix(device),
   };
 };
 

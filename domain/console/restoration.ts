@@ -136,7 +136,7 @@ const settingsByDevice = (devices: Devices, values: EarlierValues): ReadonlyMap<
       const settings = deviceSettings
         .map((name) => [name, values.get(`devices.${id}.${name}`)] as const)
         .filter(([, value]) => value !== undefined);
-      return [id, Object.fromEntries(settings) as Partial<DeviceSettings>];
+      return [id, Object.fromEntries(settings)];
     }),
   );
 

@@ -205,7 +205,7 @@ describe('@HISTORY-4: a restoration', () => {
       app.call('POST', restorePath(change), {
         headers: {
           authorization: basic(testAdmin.username, testAdmin.password),
-          'if-match': String(headers['etag']),
+          'if-match': String(headers.etag),
         },
       });
     await setAccess({ legacyAuthorization: false });

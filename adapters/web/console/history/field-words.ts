@@ -48,7 +48,7 @@ const noDevice: DeviceSettings = {
 
 /** Returns the text of one setting of a device. */
 const settingText = (name: string, value: FieldValue): string =>
-  describeDevice({ ...noDevice, [name]: value } as DeviceSettings).get(deviceLabels[name] ?? '') ?? absent;
+  describeDevice({ ...noDevice, [name]: value }).get(deviceLabels[name] ?? '') ?? absent;
 
 const tokenText = (value: FieldValue): string => {
   if (isRecord(value) && 'endsAt' in value)
