@@ -166,7 +166,9 @@ describe('the schema', () => {
     database.exec(`INSERT INTO studios (id, name, configuration) VALUES ('a', 'A', '{}');
       INSERT INTO notes (id, studio_id, time_ms, operator, action, summary) VALUES (7, 'a', 1, 'admin', 'x', 'did it')`);
     migrateSqlite(database, sqliteMigrations);
-    database.exec("DELETE FROM studios; INSERT INTO notes SELECT NULL, 'a', 2, 'admin', 'x', 'did more', NULL, NULL, NULL");
+    database.exec(
+      "DELETE FROM studios; INSERT INTO notes SELECT NULL, 'a', 2, 'admin', 'x', 'did more', NULL, NULL, NULL",
+    );
     expect(database.prepare('SELECT id, summary FROM notes ORDER BY id').all()).toEqual([
       { id: 7, summary: 'did it' },
       { id: 8, summary: 'did more' },
@@ -176,7 +178,13 @@ describe('the schema', () => {
 
   it('removes subjects that were stored with a token, plain or encoded, and keeps the others', () => {
     const database = new DatabaseSync(inMemory);
-    migrateSqlite(database, sqliteMigrations.slice(0, sqliteMigrations.findIndex((one) => one.includes('ADD COLUMN fields'))));
+    migrateSqlite(
+      database,
+      sqliteMigrations.slice(
+        0,
+        sqliteMigrations.findIndex((one) => one.includes('ADD COLUMN fields')),
+      ),
+    );
     const subjects = ['["access.listed.Svc_0123456789abcdefghijklmnopqrstuv"]', '["a%73vc"]', '["access.apiEnabled"]'];
     for (const one of subjects)
       database.prepare("INSERT INTO notes VALUES (NULL, 'a', 1, 'admin', 'x', 'did it', NULL, ?)").run(one);

@@ -34,7 +34,11 @@ const redactedSince = 4;
 const upgraded = (line: Readonly<Record<string, unknown>>, format: number): Readonly<Record<string, unknown>> => {
   const subjects: unknown = line['subjects'];
   return format < redactedSince && Array.isArray(subjects)
-    ? { subjects: subjects.map((subject) => (typeof subject === 'string' ? redactTokens(subject) : (subject as unknown))) }
+    ? {
+        subjects: subjects.map((subject) =>
+          typeof subject === 'string' ? redactTokens(subject) : (subject as unknown),
+        ),
+      }
     : {};
 };
 
