@@ -1,5 +1,6 @@
 // The list of all endpoints of the console's management API.
 import { accessEndpoints } from './endpoints/access.js';
+import { firstStepsEndpoints } from './endpoints/first-steps.js';
 import { historyEndpoints } from './endpoints/history.js';
 import { deviceEndpoints } from './endpoints/devices.js';
 import type { Endpoint } from './endpoints/endpoint.js';
@@ -21,6 +22,7 @@ export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...historyEndpoints,
   ...operatorEndpoints,
   ...sessionEndpoints,
+  ...firstStepsEndpoints,
   ...refusedCallerEndpoints,
   ...refusedServiceEndpoints,
 ];

@@ -64,7 +64,7 @@ const actionsAt = (at: () => Pick<ConsoleTest, 'system' | 'page' | 'tab'>): Acti
 };
 
 /** Sets up the tests of a suite. With `signedIn`, the admin is signed in at the first tab; else tests open it themselves. */
-export const consoleTest = ({ signedIn = true } = {}): ConsoleTest => {
+export const consoleTest = ({ signedIn = true, generatesPassword = false } = {}): ConsoleTest => {
   let browser: Browser;
   let system: TestSystem;
   let tabs: ConsoleTab[];
@@ -84,7 +84,7 @@ export const consoleTest = ({ signedIn = true } = {}): ConsoleTest => {
   });
   afterAll(() => browser.close());
   beforeEach(async () => {
-    system = await startTestSystem();
+    system = await startTestSystem({ generatesPassword });
     tabs = [];
     if (signedIn) await (await openTab()).signIn();
   });

@@ -60,13 +60,17 @@ export interface TestSystem {
   readonly stop: () => Promise<void>;
 }
 
-const settingsFor = (folder: string, extra: Readonly<Record<string, string>> = {}): Settings => {
+const settingsFor = (
+  folder: string,
+  extra: Readonly<Record<string, string>> = {},
+  generatesPassword = false,
+): Settings => {
   const logging = { LOG_LEVEL: 'error', LOG_FILE: join(folder, 'log') };
   const addresses = { PORT: '0', HOST: '127.0.0.1', CONSOLE_PORT: '0', DATA_DIR: folder };
   const read = readSettings([], {
     ...logging,
     ...addresses,
-    CONSOLE_ADMIN_PASSWORD: adminCredentials.password,
+    ...(!generatesPassword && { CONSOLE_ADMIN_PASSWORD: adminCredentials.password }),
     ...extra,
   });
   if (E.isLeft(read)) throw new Error(read.left);
@@ -101,10 +105,13 @@ const consoleClient =
     return response.status === 204 ? undefined : response.json();
   };
 
-/** Starts the console and the service. */
-export const startTestSystem = async (): Promise<TestSystem> => {
+/**
+ * Starts the console and the service. With `generatesPassword`, the first operator has a generated password, and `callConsole`
+ * can't be used.
+ */
+export const startTestSystem = async ({ generatesPassword = false } = {}): Promise<TestSystem> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-page-'));
-  const settings = settingsFor(folder);
+  const settings = settingsFor(folder, {}, generatesPassword);
   const log = memoryLog();
   let console = await composeConsole(settings, log);
   const { port } = await console.server.listen(0, '127.0.0.1');

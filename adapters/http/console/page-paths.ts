@@ -10,4 +10,5 @@ export const pagePaths = [
   '/removed-studios/:id',
   '/operators',
   '/account',
+  '/first-steps',
 ] as const;

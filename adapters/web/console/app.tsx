@@ -6,6 +6,7 @@ import { hasSessionEnded } from './api/connection-status.js';
 import type { SessionOperator } from './api/contract.js';
 import { openChangeFeed } from './api/change-feed.js';
 import { useStore } from './api/store.js';
+import { StartPage } from './first-steps/offer.js';
 import { PageFrame } from './frame/page-frame.js';
 import { NotFoundPage } from './frame/not-found-page.js';
 import { SignInAgain } from './session/sign-in-again.js';
@@ -17,6 +18,7 @@ import { Loaded } from './ui/loaded.js';
 
 const AccountPage = lazyView(async () => (await import('./account/account-page.js')).AccountPage);
 const EnrolPage = lazyView(async () => (await import('./second-factor/enrol-page.js')).EnrolPage);
+const FirstStepsPage = lazyView(async () => (await import('./first-steps/first-steps-page.js')).FirstStepsPage);
 const OperatorsPage = lazyView(async () => (await import('./operators/operators-page.js')).OperatorsPage);
 const RemovedStudiosPage = lazyView(
   async () => (await import('./removed-studios/removed-studios-page.js')).RemovedStudiosPage,
@@ -30,7 +32,7 @@ const StudiosPage = lazyView(async () => (await import('./studios/studios-page.j
 const Views = (): ReactElement => (
   <Switch>
     <Route path="/">
-      <Redirect to="/studios" replace />
+      <StartPage />
     </Route>
     <Route path="/studios">
       <StudiosPage />
@@ -43,6 +45,9 @@ const Views = (): ReactElement => (
     <Route path="/removed-studios/:id">{({ id }) => <RemovedStudioPage key={id} id={id} />}</Route>
     <Route path="/operators">
       <OperatorsPage />
+    </Route>
+    <Route path="/first-steps">
+      <FirstStepsPage />
     </Route>
     <Route path="/account">
       <AccountPage />

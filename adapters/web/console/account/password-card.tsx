@@ -1,5 +1,5 @@
 // Form for changing the operator's own password.
-import { useState, type ReactElement } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { sendRequest } from '../api/client.js';
 import { checkEach, noErrors, Password, type FieldErrors } from '../api/rules.js';
 import { Card } from '../ui/card.js';
@@ -24,25 +24,52 @@ const fields: readonly (Pick<FieldProps, 'label' | 'hint'> & {
 const mismatch = ({ next, again }: PasswordInput): FieldErrors =>
   next === again ? noErrors : { again: 'The passwords don’t match.' };
 
-export const PasswordCard = (): ReactElement => {
-  const [isDone, setDone] = useState(false);
+interface PasswordFormProps {
+  /** The label of the field with the present password. */
+  readonly currentLabel?: string;
+  readonly onChanged: () => void;
+  /** Shown below the fields. */
+  readonly children?: ReactNode;
+}
+
+/** Renders the form. */
+export const PasswordForm = ({ currentLabel, onChanged, children }: PasswordFormProps): ReactElement => {
   const form = useFields({
     initial: empty,
     check: (input) => ({ ...checkEach({ next: [Password, input.next] }), ...mismatch(input) }),
     send: async ({ current, next }) => {
       await sendRequest('PUT', '/session/password', { body: { current, next } });
       form.clear();
-      setDone(true);
+      onChanged();
     },
   });
   return (
+    <FormFrame form={form} send="Change password">
+      {fields.map(({ name, label, ...field }) => (
+        <TextField
+          key={name}
+          {...field}
+          label={name === 'current' ? (currentLabel ?? label) : label}
+          type="password"
+          {...form.text(name)}
+        />
+      ))}
+      {!form.isDirty && children}
+    </FormFrame>
+  );
+};
+
+export const PasswordCard = (): ReactElement => {
+  const [isDone, setDone] = useState(false);
+  return (
     <Card title="Password" explanation="Changing it ends your other sessions.">
-      <FormFrame form={form} send="Change password">
-        {fields.map(({ name, ...field }) => (
-          <TextField key={name} {...field} type="password" {...form.text(name)} />
-        ))}
-        {isDone && !form.isDirty && <Notice kind="good">Password changed.</Notice>}
-      </FormFrame>
+      <PasswordForm
+        onChanged={() => {
+          setDone(true);
+        }}
+      >
+        {isDone && <Notice kind="good">Password changed.</Notice>}
+      </PasswordForm>
     </Card>
   );
 };

@@ -26,6 +26,7 @@ export type { RestoreScope } from '../../../../domain/console/restoration.js';
 export type { DeviceSettings } from '../../../../domain/devices/device.js';
 export type { Feature } from '../../../../domain/feature.js';
 export type { SectionChanged } from '../../../../application/console/changes/feed-messages.js';
+export type { FirstSteps } from '../../../../application/console/endpoints/first-steps.js';
 export type { DeviceOverview } from '../../../../application/console/endpoints/device-overview.js';
 export type { SessionOverview } from '../../../../application/console/endpoints/sessions.js';
 export type { StudioOverview } from '../../../../application/console/endpoints/studios.js';

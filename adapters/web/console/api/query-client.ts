@@ -23,6 +23,7 @@ export const queryClient = new QueryClient({
 export const keys = {
   session: ['session'],
   sessions: (path: string) => ['sessions', path],
+  firstSteps: ['first-steps'],
   signInOffer: ['sign-in'],
   secondFactorOffer: ['second-factor'],
   studios: ['studios'],

@@ -6,7 +6,13 @@ import { validationIssues } from '../../../../domain/codec/issues.js';
 export { admittingEntry, listedConcerns, type ListedConcern } from '../../../../domain/access/listed-entries.js';
 export { AccessSettings, endOfEntry, wideEntries } from '../../../../domain/access/configuration.js';
 export { notSignedIn } from '../../../../domain/console/failure.js';
-export { isRoleSufficient, Password, roleInStudio, Username } from '../../../../domain/console/operator.js';
+export {
+  firstOperator,
+  isRoleSufficient,
+  Password,
+  roleInStudio,
+  Username,
+} from '../../../../domain/console/operator.js';
 export { csvLine, type Cell } from '../../../../domain/codec/csv.js';
 export { isRestorable } from '../../../../domain/console/restoration.js';
 export { historySections } from '../../../../domain/console/history-section.js';

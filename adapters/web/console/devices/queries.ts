@@ -24,8 +24,8 @@ const deviceListQuery = (studioId: string) => ({
 const devicesIn = ({ value }: DeviceListReply): readonly DeviceOverview[] => value.devices;
 
 /** Reads the devices of a studio. */
-export const useDevices = (studioId: string): UseQueryResult<readonly DeviceOverview[]> =>
-  useQuery({ ...deviceListQuery(studioId), select: devicesIn });
+export const useDevices = (studioId: string, enabled = true): UseQueryResult<readonly DeviceOverview[]> =>
+  useQuery({ ...deviceListQuery(studioId), enabled, select: devicesIn });
 
 /** Reads the devices of a studio with the tag of their state. */
 export const useDeviceList = (studioId: string): UseQueryResult<DeviceListReply> => useQuery(deviceListQuery(studioId));

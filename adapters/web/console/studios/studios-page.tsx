@@ -2,6 +2,7 @@
 import { useMemo, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { StudioOverview } from '../api/contract.js';
+import { FirstStepsNotice } from '../first-steps/offer.js';
 import { useHasRole } from '../session/session.js';
 import { AddButton } from '../ui/dialog-button.js';
 import { Empty } from '../ui/card.js';
@@ -74,6 +75,7 @@ export const StudiosPage = (): ReactElement => {
       >
         <p className="hint">Manage access to the device-control API of each studio.</p>
       </PageTitle>
+      {isAdmin && <FirstStepsNotice />}
       <Loaded query={useStudios()}>{(studios) => <Studios studios={studios} />}</Loaded>
       {isAdmin && (
         <p>

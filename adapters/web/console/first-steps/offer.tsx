@@ -1,0 +1,38 @@
+// Where the first steps are offered: when the console is opened, and above the list of studios.
+import type { ReactElement } from 'react';
+import { Link, Redirect } from 'wouter';
+import { Button } from '../ui/button.js';
+import { Loaded } from '../ui/loaded.js';
+import { Notice } from '../ui/notice.js';
+import { useEndFirstSteps, useFirstSteps } from './queries.js';
+
+/** Opens the first steps as long as the password is the generated one, else the list of studios. */
+export const StartPage = (): ReactElement => (
+  <Loaded query={useFirstSteps()}>
+    {(steps) => <Redirect to={steps?.password === 'generated' ? '/first-steps' : '/studios'} replace />}
+  </Loaded>
+);
+
+/** Renders a link to the steps that are not done, or nothing. */
+export const FirstStepsNotice = (): ReactElement | null => {
+  const { data: steps } = useFirstSteps();
+  const end = useEndFirstSteps();
+  if (steps == null) return null;
+  return (
+    <Notice
+      kind="info"
+      actions={
+        <>
+          <Link href="/first-steps" className="button">
+            Continue
+          </Link>
+          <Button look="quiet" onPress={() => void end()}>
+            Don’t show again
+          </Button>
+        </>
+      }
+    >
+      The first steps aren’t finished: a password, the studio’s name, a device, its first call.
+    </Notice>
+  );
+};
