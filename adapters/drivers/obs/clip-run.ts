@@ -62,14 +62,15 @@ export const followRun = (run: ClipRun, input: InputState, nowMs: number): ClipR
   const offMs = aheadOf(run, input, nowMs);
   const isOff = Math.abs(offMs) > drift.toleratedMs;
   const driftsSinceMs = isOff ? (run.driftsSinceMs ?? nowMs) : null;
+  const stands = { unchangedSinceMs: cursorMs === input.cursorMs ? unchangedSinceMs : nowMs };
   if (Math.abs(offMs) >= drift.limitMs || (driftsSinceMs !== null && nowMs - driftsSinceMs >= drift.forMs))
-    return movedRun(run, input, nowMs);
+    return { ...movedRun(run, input, nowMs), ...stands };
   return {
     ...run,
     aheadMs: isOff ? run.aheadMs : offMs,
     driftsSinceMs,
     cursorMs: input.cursorMs,
-    unchangedSinceMs: cursorMs === input.cursorMs ? unchangedSinceMs : nowMs,
+    ...stands,
     reportedAtMs: nowMs,
   };
 };

@@ -1,28 +1,56 @@
 // A clip on OBS whose picture stands: callers see no clip, but it counts for the tally.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ClipFiles, SceneStateTracker } from '../../../adapters/drivers/obs/scene-state.js';
+import type { InputState } from '../../../adapters/drivers/obs/scene-report.js';
 import { outputTally } from '../../../domain/studio/tally.js';
 import { selections } from './bench.js';
 
-it('@TALLY-12: a clip whose picture stands is no longer shown, but counts until it is off air', () => {
-  const loop = { ...selections.opener, clip: { ...selections.opener.clip, loop: true } };
-  const files = new ClipFiles('/media', [loop]);
+const started = { name: 'A', itemId: 1, isShown: true, media: 'playing', cursorMs: 100 } as const;
+
+const trackerOf = (loop: boolean, durationMs: number) => {
+  const selection = { ...selections.opener, clip: { ...selections.opener.clip, loop } };
+  const files = new ClipFiles('/media', [selection]);
   const tracker = new SceneStateTracker(files);
-  const input = {
-    name: 'A',
-    itemId: 1,
-    isShown: true,
-    file: files.pathOf(loop),
-    media: 'playing',
-    cursorMs: 100,
-    durationMs: 200,
-  } as const;
-  const report = (nowMs: number, isInProgram = true): void => {
-    tracker.apply({ scene: 'left', isInProgram, inputs: [input] }, { nowMs, likely: [], clip: 'free' });
+  const input = { ...started, file: files.pathOf(selection), durationMs };
+  const report = (nowMs: number, change: Partial<InputState> = {}, isInProgram = true): void => {
+    const inputs = [{ ...input, ...change }];
+    tracker.apply({ scene: 'left', isInProgram, inputs }, { nowMs, likely: [], clip: 'free' });
   };
-  const tally = () => outputTally(true, { connected: true, scenes: [tracker.snapshot('left')] });
-  for (const nowMs of [0, 500, 1_000, 1_500]) report(nowMs);
-  expect([tracker.snapshot('left').run, tally()]).toEqual([null, 'program']);
-  report(2_000, false);
-  expect(tally()).toBe('off');
+  const state = () => tracker.snapshot('left');
+  return { report, state, tally: () => outputTally(true, { connected: true, scenes: [state()] }) };
+};
+
+const runs = [
+  ['a short loop', true, 200],
+  ['a long loop', true, 20_000],
+  ['a clip', false, 20_000],
+] as const;
+
+describe.each(runs)('%s whose picture stands', (_, loop, durationMs) => {
+  it('@TALLY-12: is no longer shown, but counts until it is off air', () => {
+    const { report, state, tally } = trackerOf(loop, durationMs);
+    for (const nowMs of [0, 500, 1_000, 1_500]) report(nowMs);
+    expect([state().run, tally()]).toEqual([null, 'program']);
+    report(2_000, {}, false);
+    expect(tally()).toBe('off');
+  });
+
+  it('is shown again once it moves', () => {
+    const { report, state } = trackerOf(loop, durationMs);
+    for (const nowMs of [0, 500, 1_000, 1_500]) report(nowMs);
+    report(2_000, { cursorMs: 140 });
+    expect(state().run).not.toBeNull();
+  });
+});
+
+describe('a clip that stands because it is paused', () => {
+  it('is shown, and for 1.5 s after it is resumed', () => {
+    const { report, state } = trackerOf(false, 20_000);
+    for (let nowMs = 0; nowMs <= 5_000; nowMs += 500) report(nowMs, { media: 'paused' });
+    expect(state().run).toMatchObject({ paused: true });
+    for (const nowMs of [5_500, 6_000, 6_500]) report(nowMs);
+    expect(state().run).toMatchObject({ paused: false });
+    report(7_000);
+    expect(state().run).toBeNull();
+  });
 });
