@@ -8,7 +8,7 @@ import { currentLayout } from '../application/state/current-layout.js';
 import { logFor } from './log.js';
 import type { HttpServer } from '../adapters/http/server/server.js';
 import { connectedLayout, connectStudio, unconnectedLines } from './connected-studio.js';
-import { composeConsole, type Console } from './console.js';
+import type { Console } from './console.js';
 import { followStudioFile, noStudioFile, type FollowedStudioFile } from './follow-studio-file.js';
 import { cannotListen, isLoopbackHost, StartupError } from './startup-errors.js';
 import { clockModule, machineModule } from './modules.js';
@@ -119,6 +119,8 @@ export interface StartedConsole extends Part {
 /** Starts a console. Throws a `StartupError` if it would be reachable beyond loopback without TLS. */
 export const startConsolePart = async (settings: Settings): Promise<StartedConsole> => {
   refuseClearText(settings);
+  // A service needs none of the console's modules, which would take memory.
+  const { composeConsole } = await import('./console.js');
   const console = await composeConsole(settings, logFor(settings));
   const url = await listen(console.server, ['CONSOLE_PORT', settings.CONSOLE_HOST, settings.CONSOLE_PORT]);
   const { passwordPath } = console;

@@ -60,6 +60,13 @@ export interface ConnectionDeps {
   readonly changed: (record: string) => void;
 }
 
+/** A part of equipment that a player uses, such as a mix. */
+export interface PlayerPart {
+  /** Where the player's settings name it. */
+  readonly path: string;
+  readonly name: string;
+}
+
 /** What a driver declares. Editors, the check of studio files and the documents use its codecs. */
 export interface DriverDeclaration<Settings, Line, Head, Player> {
   /** The fields of a connection besides `id` and `protocol`. */
@@ -74,6 +81,8 @@ export interface DriverDeclaration<Settings, Line, Head, Player> {
   readonly player?: t.Type<Player, unknown>;
   /** Returns what is wrong between a `player` that its codec accepts and the ids of the output's scenes. */
   readonly playerIssues?: (player: Player, scenes: readonly string[]) => readonly ValidationIssue[];
+  /** Returns the parts of the equipment that belong to one player alone. */
+  readonly playerParts?: (player: Player) => readonly PlayerPart[];
   /** How `discover` finds the equipment. Absent if nothing on the wire identifies it. */
   readonly discovery?: Discovery;
   readonly open: (
@@ -91,6 +100,7 @@ export interface ConnectionDriver extends Pick<DriverDeclaration<unknown, unknow
   readonly headIssues: (head: unknown, angles: readonly string[]) => readonly ValidationIssue[];
   readonly player: t.Mixed | undefined;
   readonly playerIssues: (player: unknown, scenes: readonly string[]) => readonly ValidationIssue[];
+  readonly playerParts: (player: unknown) => readonly PlayerPart[];
   readonly discovery: Discovery | undefined;
 }
 
@@ -126,6 +136,8 @@ export const connectionDriver = <Settings, Line = never, Head = never, Player = 
     player: driver.player,
     playerIssues: (player, scenes) =>
       driver.player === undefined ? [] : (driver.playerIssues?.(decoded(driver.player, player), scenes) ?? []),
+    playerParts: (player) =>
+      driver.player === undefined ? [] : (driver.playerParts?.(decoded(driver.player, player)) ?? []),
     discovery: driver.discovery,
     open: (settings, attachments, deps) => {
       const connection = driver.open(decoded(driver.settings, settings), attached(attachments), deps);

@@ -82,6 +82,29 @@ const attachmentIssues = (
   return issues.length > 0 ? issues : prefixed(unfitting(driver, field, record), at);
 };
 
+/** Returns an issue for each part of equipment that an earlier output of the same connection uses already. */
+const sharedParts = ({ driverOf }: AttachmentChecks, outputs: readonly unknown[]): readonly ValidationIssue[] => {
+  const users = new Map<string, string>();
+  return outputs.flatMap((output, index) => {
+    const player = fieldOf(output, 'player');
+    const connection = textIn(player, 'connection');
+    const driver = driverOf(connection);
+    if (connection === undefined || driver?.player === undefined) return [];
+    const settings = without(player, ['connection']);
+    if (E.isLeft(driver.player.decode(settings))) return [];
+    const id = textIn(output, 'id') ?? '';
+    const issues = driver.playerParts(settings).flatMap(({ path, name }) => {
+      const key = JSON.stringify([connection, name]);
+      const user = users.get(key);
+      users.set(key, user ?? id);
+      return user === undefined || user === id
+        ? []
+        : [{ path, expected: `another than ${name}, which the output "${user}" uses` }];
+    });
+    return prefixed(issues, `outputs[${String(index)}].player`);
+  });
+};
+
 /** Returns an issue for everything that is wrong with the settings of connections and of what is attached to them. */
 export const connectionIssues = (table: DriverTable, input: unknown): readonly ValidationIssue[] => {
   const connections = listIn(input, 'connections');
@@ -94,5 +117,6 @@ export const connectionIssues = (table: DriverTable, input: unknown): readonly V
         attachmentIssues(checks, field, record, `${kind}[${String(index)}].${field}`),
       ),
     ),
+    ...sharedParts(checks, listIn(input, 'outputs')),
   ];
 };

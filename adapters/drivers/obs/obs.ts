@@ -2,13 +2,14 @@
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
 import { discovery } from './discovery.js';
 import { ObsPlayers } from './players.js';
-import { ObsPlayer, ObsSettings, playerIssues } from './settings.js';
+import { ObsPlayer, ObsSettings, playerIssues, playerParts } from './settings.js';
 
 /** OBS Studio: scenes with media sources as players. */
 export const obs = connectionDriver<ObsSettings, never, never, ObsPlayer>({
   settings: ObsSettings,
   player: ObsPlayer,
   playerIssues,
+  playerParts,
   discovery,
   open: (settings, attachments, deps) => {
     const obsPlayers = new ObsPlayers(settings, attachments, deps);

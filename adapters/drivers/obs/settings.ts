@@ -1,8 +1,10 @@
 // What a studio file contains about OBS Studio: its address, its media folder, and the media inputs of each scene.
 import * as t from 'io-ts';
+import type { PlayerPart } from '../../../application/connections/connection-driver.js';
 import { described, integer, listOf, refined, text, unique } from '../../../domain/codec/codec.js';
 import type { ValidationIssue } from '../../../domain/codec/issues.js';
 import { PlayerHost } from '../../../domain/studio/player.js';
+import { sceneIssues } from '../shared/players.js';
 import { SecretPath } from '../shared/templates/secret-path.js';
 
 /** The TCP port of obs-websocket. */
@@ -72,11 +74,12 @@ const repeatedInputs = ({ scenes }: ObsPlayer): readonly string[] => {
 
 /** Returns what is wrong between a player and the scenes of its output. */
 export const playerIssues = (player: ObsPlayer, scenes: readonly string[]): readonly ValidationIssue[] => [
-  ...scenes
-    .filter((scene) => !Object.hasOwn(player.scenes, scene))
-    .map((scene) => ({ path: 'scenes', expected: `the media inputs of the scene "${scene}"` })),
-  ...Object.keys(player.scenes)
-    .filter((scene) => !scenes.includes(scene))
-    .map((scene) => ({ path: `scenes.${scene}`, expected: `a scene of the output: ${scenes.join(', ')}` })),
+  ...sceneIssues('scenes', Object.keys(player.scenes), scenes, (scene) => `the media inputs of the scene "${scene}"`),
   ...repeatedInputs(player).map((input) => ({ path: 'scenes', expected: `the input "${input}" in one scene only` })),
 ];
+
+/** Returns the media inputs that a player uses. */
+export const playerParts = ({ scenes }: ObsPlayer): readonly PlayerPart[] =>
+  Object.entries(scenes).flatMap(([scene, { inputs }]) =>
+    inputs.map((input) => ({ path: `scenes.${scene}.inputs`, name: `the input "${input}"` })),
+  );

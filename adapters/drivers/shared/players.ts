@@ -1,6 +1,7 @@
-// What drivers of players share: the failure of what a player can't do.
+// What drivers of players share: the failure of what a player can't do, and the check of its scenes.
 import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../../../application/ports/commands.js';
+import type { ValidationIssue } from '../../../domain/codec/issues.js';
 import { failure } from '../../../domain/failure.js';
 
 /** Returns the failure of what the player of an output can't do, and why. */
@@ -8,3 +9,19 @@ export const cannot =
   (verb: string, reason: string) =>
   (output: string): SendResult =>
     E.left(failure('conflict', `the player of the output "${output}" can't ${verb}: ${reason}`));
+
+/**
+ * Returns an issue for each scene of an output that a field of its player lacks, and for each key of that field that is no
+ * scene. `wanted` describes what a scene needs.
+ */
+export const sceneIssues = (
+  field: string,
+  keys: readonly string[],
+  scenes: readonly string[],
+  wanted: (scene: string) => string,
+): readonly ValidationIssue[] => [
+  ...scenes.filter((scene) => !keys.includes(scene)).map((scene) => ({ path: field, expected: wanted(scene) })),
+  ...keys
+    .filter((key) => !scenes.includes(key))
+    .map((key) => ({ path: `${field}.${key}`, expected: `a scene of the output: ${scenes.join(', ')}` })),
+];

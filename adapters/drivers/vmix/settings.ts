@@ -1,9 +1,11 @@
 // The settings of a vMix, and of an output that its mixes play.
 import * as t from 'io-ts';
+import type { PlayerPart } from '../../../application/connections/connection-driver.js';
 import { integer, refined, text } from '../../../domain/codec/codec.js';
 import type { ValidationIssue } from '../../../domain/codec/issues.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
 import { PlayerHost } from '../../../domain/studio/player.js';
+import { sceneIssues } from '../shared/players.js';
 
 /** The TCP port of vMix's API. */
 export const vmixPort = 8_099;
@@ -31,11 +33,9 @@ export const VmixPlayer = t.readonly(
 export type VmixPlayer = t.TypeOf<typeof VmixPlayer>;
 
 /** Returns an issue for each scene without a mix, and for each mix without a scene. */
-export const playerIssues = ({ mixes }: VmixPlayer, scenes: readonly string[]): readonly ValidationIssue[] => [
-  ...scenes
-    .filter((scene) => !Object.hasOwn(mixes, scene))
-    .map((scene) => ({ path: 'mixes', expected: `a mix for the scene ${scene}` })),
-  ...Object.keys(mixes)
-    .filter((scene) => !scenes.includes(scene))
-    .map((scene) => ({ path: `mixes.${scene}`, expected: `one of the output's scenes: ${scenes.join(', ')}` })),
-];
+export const playerIssues = ({ mixes }: VmixPlayer, scenes: readonly string[]): readonly ValidationIssue[] =>
+  sceneIssues('mixes', Object.keys(mixes), scenes, (scene) => `a mix for the scene ${scene}`);
+
+/** Returns the mixes that a player uses. */
+export const playerParts = ({ mixes }: VmixPlayer): readonly PlayerPart[] =>
+  Object.entries(mixes).map(([scene, mix]) => ({ path: `mixes.${scene}`, name: `mix ${String(mix)}` }));

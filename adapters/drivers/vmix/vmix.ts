@@ -2,13 +2,14 @@
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
 import { VmixConversation } from './conversation.js';
 import { discovery } from './discovery.js';
-import { playerIssues, VmixPlayer, VmixSettings } from './settings.js';
+import { playerIssues, playerParts, VmixPlayer, VmixSettings } from './settings.js';
 
 /** vMix: players. */
 export const vmix = connectionDriver<VmixSettings, never, never, VmixPlayer>({
   settings: VmixSettings,
   player: VmixPlayer,
   playerIssues,
+  playerParts,
   discovery,
   open: (settings, attachments, deps) => {
     const conversation = new VmixConversation(settings, deps);

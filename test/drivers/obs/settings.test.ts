@@ -29,6 +29,20 @@ describe('the check of a player of OBS', () => {
     expect(issuesOf(player)).toEqual(expected);
   });
 
+  it('expects each input in one output only', () => {
+    const players = {
+      'out-1': { scenes: { full: inputs('A', 'B') } },
+      [output]: { scenes: { left: inputs('B'), right: inputs('C') } },
+    };
+    const layout = layoutWith('obs', { host: '127.0.0.1' }, { settings: { mediaFolder: '/media' }, players });
+    expect(connectionIssues(connectionDrivers, layout)).toEqual([
+      {
+        path: 'outputs[1].player.scenes.left.inputs',
+        expected: 'another than the input "B", which the output "out-1" uses',
+      },
+    ]);
+  });
+
   it('expects one or two inputs in a scene', () => {
     const [issue] = issuesOf({ scenes: { left: inputs(), right: inputs('C') } });
     expect(issue).toContain('outputs[1].player.scenes.left.inputs: a list of one or two media inputs');
