@@ -12,5 +12,7 @@ export const needInstallation = [
   'test/drivers/obs/engine.test.ts',
 ];
 
-// Two at a time, though a browser is a process of its own: most of a test is waiting.
-export default defineConfig({ test: { include: needInstallation, testTimeout: 60_000, maxWorkers: 2 } });
+// Two at a time, though a browser is a process of its own: most of a test is waiting. Hooks start and stop these programs.
+export default defineConfig({
+  test: { include: needInstallation, testTimeout: 60_000, hookTimeout: 60_000, maxWorkers: 2 },
+});
