@@ -124,6 +124,7 @@ describe('studios', () => {
       ['GET', '/refused-callers'],
       ['DELETE', '/refused-callers'],
       ['GET', '/refused-services'],
+      ['GET', '/panel-targets'],
     ];
     for (const [method, path, body] of calls)
       expect(await app.operate(method, `/api/studios/nowhere${path}`, body)).toMatchObject({
