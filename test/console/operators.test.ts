@@ -55,7 +55,14 @@ describe('roles', () => {
       expect.arrayContaining(['access.set', 'features.set', 'device.add', 'device.change', 'device.revoke']),
     );
     expect(of('admin').toSorted()).toEqual([
-      ...['change.list.console', 'change.list.removed', 'key.end-old', 'key.revoke', 'key.rotate'],
+      ...[
+        'change.get.removed',
+        'change.list.console',
+        'change.list.removed',
+        'key.end-old',
+        'key.revoke',
+        'key.rotate',
+      ],
       ...['operator.add', 'operator.change', 'operator.list', 'operator.remove', 'operator.reset'],
       'operator.second-factor.reset',
       'refused-service.list',

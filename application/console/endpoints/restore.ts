@@ -113,7 +113,7 @@ const restorationOf = (
 const result = t.readonly(t.type({ restoration: Restoration }));
 
 export const showRestoration = endpoint({
-  name: 'change.restoration',
+  name: 'restoration.get',
   summary: 'Show what restoring the settings before a change would change, and which later changes would be lost',
   intent: 'read',
   requires: inStudio('viewer'),
