@@ -54,7 +54,7 @@ export const ServiceStatus = t.readonly(
 export type ServiceStatus = t.TypeOf<typeof ServiceStatus>;
 
 const reportedAlarm = ({ kind, subject, message, raisedAt }: ReportedAlarm): ReportedAlarm => ({
-  kind,
+  kind: shownText(kind, maxNameLength),
   subject: shownText(subject, maxNameLength),
   message: shownText(message, maxMessageLength),
   raisedAt,

@@ -166,6 +166,16 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.panelTargets('a')).toBeNull();
     });
 
+    it('returns the statuses of all studios beside one that contains half a surrogate pair', async () => {
+      const service = { health: 'ok' as const, furtherAlarms: 0, studioFileIssues: [], time: 7 };
+      const alarm = { kind: '\ud800', subject: 'a', message: 'a', raisedAt: '2026-01-31T12:00:00Z' };
+      for (const id of ['a', 'b']) await store.addStudio(entry(id), historyEntry);
+      await store.setServiceStatus('a', { ...service, alarms: [alarm] });
+      await store.setServiceStatus('b', { ...service, alarms: [] });
+      expect((await store.syncStatuses()).map(({ service: shown }) => shown?.health)).toEqual(['ok', 'ok']);
+      expect(await store.panelTargets('a')).toBeNull();
+    });
+
     it('returns since when the same version is in force, and when it was confirmed', async () => {
       await store.addStudio(entry('a'), historyEntry);
       const applied = { appliedVersion: 100, refusal: null, service: null };

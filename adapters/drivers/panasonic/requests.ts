@@ -106,7 +106,7 @@ export class PacedRequests {
   #take(sent: Waiting, result: ExchangeResult): void {
     this.#pause();
     if (E.isRight(result)) sent.onAnswer(textOf(result.right));
-    else if (!result.left.isStale) sent.onAnswer(E.left(result.left.reason));
+    else if (sent.isRecall || !result.left.isStale) sent.onAnswer(E.left(result.left.reason));
     else if (!this.#waiting.some(({ path, isRecall }) => isRecall || path === sent.path))
       this.#waiting = [sent, ...this.#waiting];
   }

@@ -110,7 +110,8 @@ interface Progress {
 const followProgress = (outgoing: ClientRequest): Progress => {
   const progress = { isAway: true, isKept: false, isAnswering: false };
   outgoing.once('socket', (socket) => {
-    progress.isKept = !socket.connecting;
+    // A new connection that fails at once isn't connecting any more, so only the agent knows which one it kept.
+    progress.isKept = outgoing.reusedSocket;
     if (!socket.connecting) return;
     socket.once('connect', () => {
       progress.isAway = false;

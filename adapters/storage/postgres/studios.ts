@@ -83,18 +83,22 @@ const changeKeys =
     return changed;
   };
 
+/** Whether a status has half a surrogate pair or a null character, which PostgreSQL can't read. None is written any more. */
+const isUnreadable = String.raw`service_status::text ~* '\\u(d[89a-f]|0000)'`;
+
 const syncStatuses = `SELECT id, name, ${keyColumns}, version, configuration #>> '{access,apiEnabled}' AS api_enabled, labels,
   applied_version, applied_at_ms, confirmed_at_ms, disconnected_at_ms, refusal, reports,
-  service_status::jsonb - 'panels' AS service_status, EXISTS (
+  CASE WHEN ${isUnreadable} THEN service_status ELSE (service_status::jsonb - 'panels')::json END AS service_status, EXISTS (
     SELECT FROM connections JOIN consoles ON consoles.id = console_id WHERE studio_id = studios.id AND alive_until > now()
   ) AS connected FROM studios WHERE $1::text[] IS NULL OR id = ANY($1) ORDER BY id COLLATE "C"`;
 
 const panelTargets =
   ({ database }: PostgresStoreDeps): StudioStore['panelTargets'] =>
   async (id) => {
-    const { rows } = await database.query(`SELECT service_status -> 'panels' AS panels FROM studios WHERE id = $1`, [
-      id,
-    ]);
+    const { rows } = await database.query(
+      `SELECT CASE WHEN ${isUnreadable} THEN NULL ELSE service_status -> 'panels' END AS panels FROM studios WHERE id = $1`,
+      [id],
+    );
     return (rows[0]?.['panels'] as PanelTargets | null | undefined) ?? null;
   };
 

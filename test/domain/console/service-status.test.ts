@@ -33,6 +33,11 @@ describe('the status of a service', () => {
     expect(ServiceStatus.is(status)).toBe(false);
   });
 
+  it('shows half a surrogate pair and a token in no text', () => {
+    const [shown] = boundedStatus({ ...healthy, alarms: [alarm({ kind: `\ud800 ${token}` })] }).alarms;
+    expect(shown?.kind).toMatch(/^\uFFFD (?!svc_a)/);
+  });
+
   it('@STATUS-4: names the newest 50 alarms and counts the rest', () => {
     const alarms = Array.from({ length: 60 }, (_, at) => alarm({ subject: String(at) }));
     const bounded = boundedStatus({ ...healthy, alarms });

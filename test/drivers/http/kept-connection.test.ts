@@ -4,6 +4,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as E from 'fp-ts/lib/Either.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ExchangeResult } from '../../../adapters/drivers/shared/http-exchange.js';
+import { HttpConnection } from '../../../adapters/drivers/shared/http-connection.js';
+import { manualClock } from '../../../simulator/clock.js';
 import { sentCommand } from '../../contracts/device-commands.js';
 import { settleSockets } from '../../playout/advance-clock.js';
 import { eventually } from '../../support/eventually.js';
@@ -63,6 +66,19 @@ const driven = ({ server }: Device, state: object = {}) => {
 };
 
 const off: RequestListener = (_, response) => response.end('{"ison":false}');
+
+describe('a connection to a network that is not there', () => {
+  const limits = { connectMs: 1_000, answerMs: 2_000, maxBytes: 1_000 };
+  const resultOf = (send: 'ask' | 'command'): Promise<ExchangeResult> =>
+    new Promise((resolve) => {
+      const target = { host: '255.255.255.255', port: 80, tls: false, ca: undefined, headers: {} };
+      new HttpConnection(target, manualClock())[send]({ path: '/' }, limits, resolve);
+    });
+
+  it.each(['ask', 'command'] as const)('fails at once, and not as a kept one: %s', async (send) => {
+    expect(await resultOf(send)).toEqual(E.left(expect.objectContaining({ isAway: true, isStale: false })));
+  });
+});
 
 describe('a device with an HTTP interface', () => {
   it('is asked on one connection, and gets a command on another', async () => {
