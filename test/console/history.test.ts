@@ -75,6 +75,26 @@ describe('@HISTORY-1: the history', () => {
     expect((await app.operate('GET', '/api/studios/nowhere/changes/1')).status).toBe(404);
   });
 
+  it('lists more changes than a page of the store holds, newest first', async () => {
+    for (let at = 0; at < 60; at += 1) await setAccess({ apiEnabled: at % 2 === 1 });
+    const ids = (await changes('?limit=55')).map(({ id }) => id);
+    expect(ids).toHaveLength(55);
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+    const added = 1;
+    expect(await changes('?limit=200')).toHaveLength(60 + added);
+  });
+
+  it('records no fields of a change that has more than 512 Ki characters of them', async () => {
+    const listedDevices = Array.from({ length: 2_000 }, (_, at) => ({
+      address: `10.1.${String(at >> 8)}.${String(at & 255)}`,
+      label: `${String(at)} ${'x'.repeat(58)}`,
+    }));
+    await setAccess({ listedDevices });
+    const change = await newest();
+    expect(change).toMatchObject({ action: 'access.set', fields: null, fieldCount: null });
+    expect((await restore(change)).status).toBe(409);
+  });
+
   it('of a removed studio stays readable', async () => {
     await setAccess({ apiEnabled: false });
     const { id } = await newest();

@@ -28,13 +28,12 @@ interface RoutesProps {
 
 const Routes = ({ document, access, token, onToken }: RoutesProps): ReactElement => {
   const [search, setSearch] = useState('');
-  const [linked] = useState(() => decodeURIComponent(location.hash.slice(1)));
+  const [linked] = useState(() => location.hash.slice(1));
   const groups = useMemo(() => routeGroups(document), [document]);
   // The first paragraph states whether the devices are simulated.
   const [first = '', ...rest] = document.info.description.split('\n\n');
   const found = searched(groups, search);
-  const admitted = access.kind === 'admitted' ? access : undefined;
-  const formAccess = { token, state: admitted?.state, isSimulated: admitted?.isSimulated };
+  const studio = { token, state: access.kind === 'admitted' ? access.state : undefined };
   useLinked(linked);
   return (
     <>
@@ -56,7 +55,7 @@ const Routes = ({ document, access, token, onToken }: RoutesProps): ReactElement
         />
       </div>
       {found.map((group) => (
-        <GroupView key={group.name} group={group} access={formAccess} linked={linked} isSearching={search !== ''} />
+        <GroupView key={group.name} group={group} access={studio} linked={linked} isSearching={search !== ''} />
       ))}
       {found.length === 0 && <p role="status">No route contains “{search}”.</p>}
     </>

@@ -5,15 +5,10 @@ import { ConfirmDialog } from './confirm-dialog.js';
 import { ParameterField } from './parameter-field.js';
 import { ReplyView } from './reply-view.js';
 import type { Route } from './routes.js';
+import { areDevicesSimulated } from './studio.js';
 import { useCall } from './use-call.js';
 import { useFields, type Studio } from './use-fields.js';
 import { VariantChoice } from './variant-choice.js';
-
-/** What a form needs to know of the reader's access. */
-export interface FormAccess extends Studio {
-  /** Whether actions reach simulated devices only; undefined if it isn't known. */
-  readonly isSimulated: boolean | undefined;
-}
 
 type FieldList = ReturnType<typeof useFields>;
 
@@ -82,8 +77,8 @@ const FieldSets = ({ fields, missing, setValue }: Parameters<typeof ParameterFie
   );
 };
 
-/** Renders the form. It asks before an action, unless the devices are known to be simulated. */
-export const RouteForm = ({ route, access }: { readonly route: Route; readonly access: FormAccess }): ReactElement => {
+/** Renders the form. It asks before an action, unless the service states that its devices are simulated. */
+export const RouteForm = ({ route, access }: { readonly route: Route; readonly access: Studio }): ReactElement => {
   const { fields, values, setValue } = useFields(route, access);
   const [variant, setVariant] = useState<Pick<Draft, 'isPlain' | 'method'>>({ isPlain: false, method: 'GET' });
   const [hasTried, setTried] = useState(false);
@@ -91,10 +86,11 @@ export const RouteForm = ({ route, access }: { readonly route: Route; readonly a
   const call = useCall(route, access.token);
   const draft = { ...variant, values };
   const missing = missingIn(route, draft);
-  const submit = (): void => {
+  // The service may have been restarted with other devices since the page was opened.
+  const submit = async (): Promise<void> => {
     setTried(true);
     if (missing.length > 0) return;
-    if (route.isAction && access.isSimulated !== true) setAsking(true);
+    if (route.isAction && !(await areDevicesSimulated(access.token))) setAsking(true);
     else call.start(draft);
   };
   const answerQuestion = (isConfirmed: boolean): void => {
@@ -105,7 +101,7 @@ export const RouteForm = ({ route, access }: { readonly route: Route; readonly a
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <FieldSets fields={fields} setValue={setValue} missing={hasTried ? missing : []} />

@@ -2,12 +2,13 @@
 import { useState, type ReactElement } from 'react';
 import { Prose } from './prose.js';
 import { AnswerList } from './reply-view.js';
-import { RouteForm, type FormAccess } from './route-form.js';
+import { RouteForm } from './route-form.js';
 import type { Route, RouteGroup } from './routes.js';
+import type { Studio } from './use-fields.js';
 
 interface RouteViewProps {
   readonly route: Route;
-  readonly access: FormAccess;
+  readonly access: Studio;
   readonly isOpenAtFirst: boolean;
 }
 
@@ -40,7 +41,7 @@ const RouteView = ({ route, access, isOpenAtFirst }: RouteViewProps): ReactEleme
 
 interface GroupViewProps {
   readonly group: RouteGroup;
-  readonly access: FormAccess;
+  readonly access: Studio;
   /** The id of the route in the page's address. */
   readonly linked: string;
   readonly isSearching: boolean;

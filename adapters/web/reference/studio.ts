@@ -27,7 +27,7 @@ interface Scene {
 
 /** The access of the reader: the studio's state, or why it was refused. */
 export type Access =
-  | { readonly kind: 'admitted'; readonly state: StudioState; readonly isSimulated: boolean | undefined }
+  | { readonly kind: 'admitted'; readonly state: StudioState; readonly isSimulated: boolean }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'unreachable' };
 
@@ -42,9 +42,10 @@ const get = async (path: string, token: string): Promise<{ readonly status: numb
   return { status: response.status, body: await response.json() };
 };
 
-const simulated = async (token: string): Promise<boolean | undefined> => {
-  const { status, body } = await get('/api/v2/core', token);
-  return status === 200 ? (body as { readonly core: { readonly simulated: boolean } }).core.simulated : undefined;
+/** Returns whether the service states that its devices are simulated. Without an answer they count as real. */
+export const areDevicesSimulated = async (token: string): Promise<boolean> => {
+  const { status, body } = await get('/api/v2/core', token).catch(() => ({ status: 0, body: {} }));
+  return status === 200 && (body as { readonly core: { readonly simulated: boolean } }).core.simulated;
 };
 
 /** Returns the access of the reader. */
@@ -52,7 +53,7 @@ export const readAccess = async (token: string): Promise<Access> => {
   try {
     const { status, body } = await get('/api/v2/state', token);
     if (status !== 200) return { kind: 'refused', status, message: (body as { readonly message: string }).message };
-    return { kind: 'admitted', state: body as StudioState, isSimulated: await simulated(token) };
+    return { kind: 'admitted', state: body as StudioState, isSimulated: await areDevicesSimulated(token) };
   } catch {
     return { kind: 'unreachable' };
   }

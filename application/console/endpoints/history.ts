@@ -10,6 +10,7 @@ import { failure, type Failure } from '../../../domain/failure.js';
 import { fromText, optional, someText, wholeNumber, type Values } from '../../api/parameters.js';
 import { endpoint } from './endpoint.js';
 import { fullEntry, HistoryEntryOverview, listedEntry } from './history-overview.js';
+import { mappedHistory } from './history-pages.js';
 import { changeParameters, restoreEndpoints } from './restore.js';
 import type { ConsoleServices } from '../console-services.js';
 import { findStudio, studioParameter } from './studio-access.js';
@@ -48,10 +49,9 @@ const studioPage = {
 type Ports = Pick<ConsoleServices, 'store'>;
 type PageParameters = Values<typeof page> & Partial<Values<typeof studioPage>>;
 
-const list = async ({ store }: Ports, studioId: string | null, { limit = defaultLimit, ...filter }: PageParameters) => {
-  const entries = await store.history(studioId, { ...filter, limit });
-  return { value: { changes: entries.map(listedEntry) } };
-};
+const list = async (ports: Ports, studioId: string | null, { limit = defaultLimit, ...filter }: PageParameters) => ({
+  value: { changes: await mappedHistory(ports, studioId, { ...filter, limit }, listedEntry) },
+});
 
 export const listStudioHistory = endpoint({
   name: 'change.list',

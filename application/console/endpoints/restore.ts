@@ -14,6 +14,7 @@ import {
   restored,
   sectionOf,
   type EarlierValues,
+  type RecordedChange,
   type RestoreScope,
 } from '../../../domain/console/restoration.js';
 import { failure, type Failure } from '../../../domain/failure.js';
@@ -23,6 +24,7 @@ import type { StoredHistoryEntry } from '../../ports/console-store.js';
 import { editableState } from './device-overview.js';
 import { endpoint } from './endpoint.js';
 import { HistoryEntryOverview, listedEntry } from './history-overview.js';
+import { mappedHistory } from './history-pages.js';
 import { stateTag } from './state-tag.js';
 import { changeStudio, findStudio, studioParameter } from './studio-access.js';
 
@@ -60,12 +62,26 @@ type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
 /** The most entries that the history of a studio keeps. */
 const allEntries = 10_000;
 
+/** A later change: what is shown of it, and its fields in the sections of the change to undo. */
+interface LaterChange extends RecordedChange {
+  readonly shown: ReturnType<typeof listedEntry>;
+}
+
 /** A change to undo, the later ones that are lost, newest first, and the values before it. */
 interface Plan {
   readonly change: StoredHistoryEntry;
-  readonly lost: readonly StoredHistoryEntry[];
+  readonly lost: readonly LaterChange[];
   readonly values: EarlierValues;
 }
+
+const laterIn =
+  (sections: ReadonlySet<string>) =>
+  (entry: StoredHistoryEntry): LaterChange => ({
+    id: entry.id,
+    action: entry.action,
+    fields: entry.fields?.filter(({ subject }) => sections.has(sectionOf(subject))),
+    shown: listedEntry(entry),
+  });
 
 const planOf = async (
   { store }: Ports,
@@ -75,8 +91,11 @@ const planOf = async (
     scope: chosen = 'change',
   }: { readonly id: string; readonly change: number; readonly scope: RestoreScope | undefined },
 ): Promise<E.Either<Failure, Plan>> => {
-  const [first, ...later] = (await store.history(id, { since: change, limit: allEntries })).toReversed();
-  if (first?.id !== change) return E.left(failure('not_found', `there is no change ${String(change)}`));
+  const [first] = await store.history(id, { since: change, before: change + 1, limit: 1 });
+  if (first === undefined) return E.left(failure('not_found', `there is no change ${String(change)}`));
+  const sections = new Set(first.fields?.map(({ subject }) => sectionOf(subject)));
+  const newestFirst = await mappedHistory({ store }, id, { since: change + 1, limit: allEntries }, laterIn(sections));
+  const later = newestFirst.toReversed();
   return pipe(
     earlierValues([first, ...later], chosen),
     E.map((values) => ({ change: first, values, lost: changesLost(later, values).toReversed() })),
@@ -104,7 +123,7 @@ const restorationOf = (
   const left = fields.filter((field) => !isRestorable(field)).map(({ subject }) => subject);
   return {
     fields: changedFields(before, after).map(redactedField),
-    lost: lost.slice(0, maxLostChanges).map(listedEntry),
+    lost: lost.slice(0, maxLostChanges).map(({ shown }) => shown),
     lostCount: lost.length,
     notRestored: left.length === 0 ? null : left,
   };

@@ -37,10 +37,18 @@ export const findStudio = async (
 /** The author of a history entry, and what is changed. */
 export type ChangeAuthor = Pick<EndpointContext, 'operator' | 'action' | 'note'>;
 
-/** Fields and subjects as the history stores them. More than 5,000 fields are not recorded, only their subjects. */
+/** The most characters that the fields of one change have as JSON. */
+const maxFieldCharacters = 512 * 1_024;
+
+/**
+ * Fields and subjects as the history stores them. Of more than 5,000 fields, or more than 512 Ki characters, only the subjects are
+ * recorded.
+ */
 const recordedFields = (fields: readonly ChangedField[]): Pick<HistoryEntry, 'subjects' | 'fields'> => {
   const subjects = subjectsOf(fields).map(redactTokens);
-  return fields.length > maxChangedFields ? { subjects } : { subjects, fields: fields.map(redactedField) };
+  if (fields.length > maxChangedFields) return { subjects };
+  const redacted = fields.map(redactedField);
+  return JSON.stringify(redacted).length > maxFieldCharacters ? { subjects } : { subjects, fields: redacted };
 };
 
 /**
