@@ -127,6 +127,7 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     await send('signal.on').click();
+    await question.waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     expect(requested.filter((url) => url.endsWith('/on'))).toEqual([]);

@@ -11,7 +11,7 @@ interface AccessBarProps {
 const statusOf = (access: Access, hasToken: boolean): string => {
   if (access.kind === 'unreachable') return 'The service doesn’t answer.';
   if (access.kind === 'refused') return `No access: ${access.message}`;
-  const devices = access.isSimulated === true ? ', with simulated devices' : '';
+  const devices = access.isSimulated ? ', with simulated devices' : '';
   const by = hasToken ? 'by this token' : 'by this computer’s address';
   return `Access to ${access.state.studio?.name ?? 'the studio'} ${by}${devices}.`;
 };
