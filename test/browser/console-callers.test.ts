@@ -16,13 +16,13 @@ describe.skipIf(missingBrowser() !== undefined)('refused callers', () => {
 
   it('can be allowed for one hour, and are marked as allowed', async () => {
     await beRefused();
-    await at.button(`Allow ${from} without a token for one hour`).click();
+    await at.button(`For one hour: ${from}`).click();
     await at.page.getByText(/^Ends/).waitFor();
     await at.save();
     expect(await at.statusOf('/api/v2/signals', { from })).toBe(200);
     await at.section('callers');
     await at.page.getByText('Allowed now').waitFor(syncTimeout);
-    expect(await at.button(`Allow ${from} without a token`).count()).toBe(0);
+    expect(await at.button(`Allow this address: ${from}`).count()).toBe(0);
     await at.section('access');
     await at.button(`Remove end of Refused caller ${from}`).click();
     await at.page.getByText(/^Ends/).waitFor({ state: 'detached' });
@@ -73,7 +73,7 @@ describe.skipIf(missingBrowser() !== undefined)('refused callers', () => {
         if (picture !== undefined) await at.page.screenshot({ path, fullPage: true });
       };
       await check('callers');
-      await at.button(`Allow ${from} without a token for one hour`).click();
+      await at.button(`For one hour: ${from}`).click();
       await at.page.getByText(/^Ends/).waitFor();
       await check('access');
     },

@@ -285,7 +285,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
     await section('callers');
     await at.system.callService('/api/v2/signals', { from: '192.168.1.77' });
     await at.page.getByText('No token sent.').waitFor({ timeout: 20_000 });
-    await button('Allow 192.168.1.77 without a token').click();
+    await button('Allow this address: 192.168.1.77').click();
     await save();
     expect(await statusOf('/api/v2/signals', { from: '192.168.1.77' })).toBe(200);
   }, 60_000);

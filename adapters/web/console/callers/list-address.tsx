@@ -37,9 +37,9 @@ export const ListAddress = ({ studioId, address }: ListAddressProps): ReactEleme
         onPress={() => {
           addAddress({});
         }}
-        aria-label={`Allow ${address} without a token`}
+        aria-label={`Allow this address: ${address}`}
       >
-        Allow
+        Allow this address
       </Button>
       <Button
         look="quiet"
@@ -48,7 +48,7 @@ export const ListAddress = ({ studioId, address }: ListAddressProps): ReactEleme
         onPress={() => {
           addAddress({ expiresAt: new Date(Date.now() + hourMs).toISOString() });
         }}
-        aria-label={`Allow ${address} without a token for one hour`}
+        aria-label={`For one hour: ${address}`}
       >
         For one hour
       </Button>
