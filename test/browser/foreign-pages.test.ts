@@ -133,13 +133,11 @@ describe.skipIf(isMissing)('a page of another origin', () => {
 
   it('is not the reference page, which acts from the LAN address', async () => {
     await studio.functions.admitWholeLan();
-    await page.goto(`${service}/api/v2/docs`);
-    const path = '/api/v2/signals/{id}/on';
-    const block = page.locator('.opblock').filter({ has: page.locator(`[data-path="${path}"]`) });
-    await block.locator('.opblock-summary-control').click();
-    await block.locator('.execute').click();
-    const status = block.locator('.live-responses-table tbody .response-col_status').first();
-    expect(await status.innerText()).toContain('200');
+    await page.goto(`${service}/api/v2/docs#signal.on`);
+    const route = page.locator('[id="signal.on"]');
+    await route.getByLabel('id').fill('red-light');
+    await route.getByRole('button', { name: 'Send to the studio' }).click();
+    await route.getByRole('region', { name: 'Answer' }).getByText('200').waitFor();
     expect(await studio.functions.commandCount()).toBe(1);
   });
 });
