@@ -148,10 +148,10 @@ const byId = (devices: readonly Device[]): ReadonlyMap<string, Device> =>
 
 const deviceFields = (before: readonly Device[], after: readonly Device[]): readonly ChangedField[] => {
   const [old, present] = [byId(before), byId(after)];
-  return [...new Set([...old.keys(), ...present.keys()])].flatMap((id) => {
+  const names = new Map([...before, ...after].map(({ id, name }) => [id, name]));
+  return [...names].flatMap(([id, device]) => {
     const [was, is] = [old.get(id), present.get(id)];
     if (was === is) return [];
-    const device = is?.name ?? was?.name ?? null;
     return changesOfDevice(id, was, is).map((field) => ({ ...field, device, redacted: false }));
   });
 };

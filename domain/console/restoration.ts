@@ -36,10 +36,11 @@ export interface RecordedChange {
 export type EarlierValues = ReadonlyMap<string, FieldValue>;
 
 /** Returns the section of a path; a device is a section of its own. */
-export const sectionOf = (subject: string): string => {
-  const [section = '', id = ''] = subject.split('.');
-  return section === 'devices' ? `devices.${id}` : section;
-};
+export const sectionOf = (subject: string): string =>
+  subject
+    .split('.')
+    .slice(0, subject.startsWith('devices.') ? 2 : 1)
+    .join('.');
 
 const settingOfDevice = (subject: string): string => subject.slice(sectionOf(subject).length + 1);
 
@@ -47,13 +48,12 @@ const settingOfDevice = (subject: string): string => subject.slice(sectionOf(sub
 export const isRestorable = ({ subject, redacted }: ChangedField): boolean =>
   !redacted && (!subject.startsWith('devices.') || deviceSettings.some((name) => name === settingOfDevice(subject)));
 
-/** The prefixes of the actions that change each kind of section. */
-const actionsOf: Readonly<Record<string, string>> = { access: 'access.', features: 'features.', devices: 'device' };
+/** Returns the beginning of the actions that change a section. */
+const actionPrefixOf = (section: string): string => (section.startsWith('devices.') ? 'device' : `${section}.`);
 
 /** Whether a change without recorded fields may have changed one of some sections. */
 const isUnknown = ({ action, fields }: RecordedChange, sections: ReadonlySet<string>): boolean =>
-  fields === undefined &&
-  [...sections].some((section) => action.startsWith(actionsOf[section.split('.')[0] ?? ''] ?? section));
+  fields === undefined && [...sections].some((section) => action.startsWith(actionPrefixOf(section)));
 
 const notRecorded = failure('conflict', 'the change was recorded without the values before it, so it cannot be undone');
 

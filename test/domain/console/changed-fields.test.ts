@@ -134,6 +134,9 @@ describe('earlier settings', () => {
     const [one, two, three] = ['10.0.0.1', '10.0.0.2', '10.0.0.3'];
     expect(undo('change', listing(one, two, three), listing(two))).toEqual(listing(one, two, three));
     expect(undo('change', listing(one), listing(one, two), listing(three, one, two))).toEqual(listing(three, one));
+    const ending = { address: one, label: 'Guest', expiresAt: '2027-03-01T12:00:00.000Z' };
+    const guest = { ...base, access: { ...base.access, listedDevices: [ending] } };
+    expect(undo('change', guest, listing(two))).toEqual(guest);
     const full = Array.from({ length: maxListedDevices }, (_, at) => `10.1.${String(at >> 8)}.${String(at % 256)}`);
     const values = rightOf(earlierValues(changes(listing(one), listing()), 'change'));
     expect(refusal(restored(listing(...full), values))).toContain('more than 2000 entries');
@@ -164,6 +167,23 @@ describe('earlier settings', () => {
     expect(refusal(earlierValues([first, old], 'section'))).toContain('later change');
     expect(E.isRight(earlierValues([first, old], 'change'))).toBe(true);
     expect(E.isRight(earlierValues([first, { id: 10, action: 'device.add' }], 'section'))).toBe(true);
+    const [ofDevice] = changes(base, withPanel({ station: 'alpha' }));
+    expect(refusal(earlierValues([ofDevice, { id: 10, action: 'device.change' }], 'section'))).toContain(
+      'later change',
+    );
+    expect(E.isRight(earlierValues([ofDevice, old], 'section'))).toBe(true);
+  });
+
+  it('of a section are unknown if a later change of it has subjects but no values', () => {
+    const [first] = changes(base, withPanel({ station: 'alpha' }));
+    const isKnown = (...subjects: readonly string[]): boolean =>
+      E.isRight(earlierValues([first, { id: 9, action: 'change.restore', subjects }], 'section'));
+    expect(['devices', 'devices.panel', 'devices.panel.name'].filter((subject) => isKnown('access', subject))).toEqual([]);
+    expect(isKnown('access.apiEnabled', 'devices.panel-2', 'features.signals.read')).toBe(true);
+    const [off1] = changes(base, off);
+    const listedMany = { id: 9, action: 'change.restore', subjects: ['access.listed'] };
+    expect(refusal(earlierValues([off1, listedMany], 'section'))).toContain('later change');
+    expect(E.isRight(earlierValues([off1, { ...listedMany, subjects: ['devices'] }], 'section'))).toBe(true);
   });
 
   it('name the later changes that are lost', () => {
