@@ -58,7 +58,3 @@ export const filterQuery = ({ from, to, ...rest }: HistoryFilter): Readonly<Reco
   ...(from !== undefined && { from: midnight(from, 0) }),
   ...(to !== undefined && { to: midnight(to, 1) }),
 });
-
-/** Whether the filter leaves out changes that may supersede those that it selects. */
-export const leavesGaps = ({ operator, from, to }: HistoryFilter): boolean =>
-  operator !== undefined || from !== undefined || to !== undefined;

@@ -11,7 +11,6 @@ import type { SectionProps } from '../studio/sections.js';
 import { Badge } from '../ui/badge.js';
 import { DialogButton } from '../ui/dialog-button.js';
 import { changeEffects, type ChangeEffect } from './change-effect.js';
-import { leavesGaps } from './filter.js';
 import { FilteredHistory } from './filtered-history.js';
 import { RestoreDialog } from './restore-dialog.js';
 
@@ -53,8 +52,7 @@ export const HistorySection = ({ studio }: SectionProps): ReactElement => {
       fileName={`history-${studio.id}`}
       devices={devices}
       remarks={(changes, filter) => {
-        // Without all later changes, it is unknown which ones are superseded.
-        const effects = leavesGaps(filter) ? new Map<number, ChangeEffect>() : changeEffects(studio, changes);
+        const effects = changeEffects(studio, changes, filter);
         return (change) => {
           const effect = effects.get(change.id);
           return (
