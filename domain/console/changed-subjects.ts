@@ -10,6 +10,9 @@ const maxNamed = 200;
 
 const listed = 'access.listed';
 
+/** The path that names more than 200 devices. Each device may be one of them. */
+export const manyDevices = 'devices';
+
 const isListed = (subject: string): boolean => subject.startsWith(`${listed}.`);
 
 /** Returns the path of a device from the path of one of its settings; undefined for other paths. */
@@ -17,7 +20,7 @@ const deviceOf = (subject: string): string | undefined => /^devices\.[^.]+/.exec
 
 /** Returns the path that names what many devices have in common, or each of the devices. */
 const shortened = (devices: number): ((device: string, subject: string) => string) => {
-  if (devices > maxNamed) return () => 'devices';
+  if (devices > maxNamed) return () => manyDevices;
   return devices > maxDetailed ? (device) => device : (_device, subject) => subject;
 };
 

@@ -238,10 +238,13 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await listed({ section: 'devices' })).toBe('543');
       expect(await listed({ section: 'studio' })).toBe('0');
       expect(await listed({ device: 'x' })).toBe('43');
+      await add('6', { action: 'device.change-many', subjects: ['devices'], time: 6 });
+      expect(await listed({ device: 'x' })).toBe('643');
+      expect(await listed({ device: 'xyz' })).toBe('6');
       expect(await listed({ from: 2, to: 4 })).toBe('32');
-      expect(await listed({ section: 'devices', limit: 1 })).toBe('5');
+      expect(await listed({ section: 'devices', limit: 1 })).toBe('6');
       const [newest] = await store.history('a', { limit: 1 });
-      expect(await listed({ since: (newest?.id ?? 0) - 1 })).toBe('54');
+      expect(await listed({ since: (newest?.id ?? 0) - 1 })).toBe('65');
     });
 
     it('accepts an id once', async () => {

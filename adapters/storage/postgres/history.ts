@@ -1,5 +1,6 @@
 // The history in PostgreSQL.
 import type { HistoryEntry, HistoryPage, HistoryStore } from '../../../application/ports/console-store.js';
+import { manyDevices } from '../../../domain/console/changed-subjects.js';
 import {
   maxHistoryEntries,
   maxRemovedHistoryEntries,
@@ -47,10 +48,12 @@ export const writeRemoval = async (query: Query, studioId: string, historyEntry:
 const concerns = (place: number): string =>
   `EXISTS (SELECT FROM json_array_elements_text(subjects) AS subject WHERE starts_with(subject || '.', $${String(place)}))`;
 
+const concernsManyDevices = `EXISTS (SELECT FROM json_array_elements_text(subjects) AS subject WHERE subject = '${manyDevices}')`;
+
 const page = `SELECT * FROM notes WHERE studio_id IS NOT DISTINCT FROM $1 AND id < $2 AND id >= $3
   AND time_ms >= $4 AND time_ms < $5 AND ($6::text IS NULL OR strpos(lower(operator), lower($6)) > 0)
-  AND ($7::text IS NULL OR starts_with(action, $7) OR ${concerns(8)}) AND ($9::text IS NULL OR ${concerns(9)})
-  ORDER BY id DESC LIMIT $10`;
+  AND ($7::text IS NULL OR starts_with(action, $7) OR ${concerns(8)})
+  AND ($9::text IS NULL OR ${concerns(9)} OR ${concernsManyDevices}) ORDER BY id DESC LIMIT $10`;
 
 const pageValues = (studioId: string | null, selected: HistoryPage): readonly unknown[] => {
   const { before, since, from, to, operator, action, subject, device } = historyValues(selected);

@@ -1,6 +1,7 @@
 // The history in the embedded database.
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryEntry, HistoryStore } from '../../../application/ports/console-store.js';
+import { manyDevices } from '../../../domain/console/changed-subjects.js';
 import {
   maxHistoryEntries,
   maxRemovedHistoryEntries,
@@ -31,10 +32,12 @@ const ofRemoved = 'studio_id IS NOT NULL AND studio_id NOT IN (SELECT id FROM st
 const concerns = (prefix: string): string =>
   `EXISTS (SELECT 1 FROM json_each(subjects) WHERE substr(value || '.', 1, length(${prefix})) = ${prefix})`;
 
+const concernsManyDevices = `EXISTS (SELECT 1 FROM json_each(subjects) WHERE value = '${manyDevices}')`;
+
 const pageSql = `SELECT * FROM notes WHERE studio_id IS :studioId AND id < :before AND id >= :since
   AND time_ms >= :from AND time_ms < :to AND (:operator IS NULL OR instr(lower(operator), lower(:operator)) > 0)
   AND (:action IS NULL OR substr(action, 1, length(:action)) = :action OR ${concerns(':subject')})
-  AND (:device IS NULL OR ${concerns(':device')}) ORDER BY id DESC LIMIT :limit`;
+  AND (:device IS NULL OR ${concerns(':device')} OR ${concernsManyDevices}) ORDER BY id DESC LIMIT :limit`;
 
 /** The history store, and what the other parts of the store use of it. */
 export interface SqliteHistory extends HistoryStore {
