@@ -19,6 +19,8 @@ import {
   type FieldValue,
   type ListedValue,
 } from './changed-fields.js';
+import { supersedes } from './changed-subjects.js';
+import { historySections, prefixesOf } from './history-section.js';
 
 /** What is restored: the fields of one change, or its whole section as it was before. */
 export type RestoreScope = 'change' | 'section';
@@ -30,6 +32,8 @@ export interface RecordedChange {
   readonly action: string;
   /** Undefined if the fields were not recorded. */
   readonly fields?: readonly ChangedField[] | undefined;
+  /** What was changed, as `subjectsOf` names it; undefined if that was not recorded. */
+  readonly subjects?: readonly string[] | undefined;
 }
 
 /** Earlier values by the path of their field. */
@@ -48,12 +52,17 @@ const settingOfDevice = (subject: string): string => subject.slice(sectionOf(sub
 export const isRestorable = ({ subject, redacted }: ChangedField): boolean =>
   !redacted && (!subject.startsWith('devices.') || deviceSettings.some((name) => name === settingOfDevice(subject)));
 
-/** Returns the beginning of the actions that change a section. */
-const actionPrefixOf = (section: string): string => (section.startsWith('devices.') ? 'device' : `${section}.`);
+/** Whether a change may have changed a section: by its subjects, or by its action if these were not recorded. */
+const mayConcern = ({ action, subjects }: RecordedChange, section: string): boolean =>
+  subjects === undefined
+    ? historySections
+        .map(prefixesOf)
+        .some((prefixes) => `${section}.`.startsWith(prefixes.subject) && action.startsWith(prefixes.action))
+    : subjects.some((subject) => supersedes(section, subject) || supersedes(subject, section));
 
 /** Whether a change without recorded fields may have changed one of some sections. */
-const isUnknown = ({ action, fields }: RecordedChange, sections: ReadonlySet<string>): boolean =>
-  fields === undefined && [...sections].some((section) => action.startsWith(actionPrefixOf(section)));
+const isUnknown = (change: RecordedChange, sections: ReadonlySet<string>): boolean =>
+  change.fields === undefined && [...sections].some((section) => mayConcern(change, section));
 
 const notRecorded = failure('conflict', 'the change was recorded without the values before it, so it cannot be undone');
 

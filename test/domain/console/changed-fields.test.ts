@@ -178,12 +178,14 @@ describe('earlier settings', () => {
     const [first] = changes(base, withPanel({ station: 'alpha' }));
     const isKnown = (...subjects: readonly string[]): boolean =>
       E.isRight(earlierValues([first, { id: 9, action: 'change.restore', subjects }], 'section'));
-    expect(['devices', 'devices.panel', 'devices.panel.name'].filter((subject) => isKnown('access', subject))).toEqual([]);
+    expect(['devices', 'devices.panel', 'devices.panel.name'].filter((subject) => isKnown('access', subject))).toEqual(
+      [],
+    );
     expect(isKnown('access.apiEnabled', 'devices.panel-2', 'features.signals.read')).toBe(true);
-    const [off1] = changes(base, off);
+    const [disabled] = changes(base, off);
     const listedMany = { id: 9, action: 'change.restore', subjects: ['access.listed'] };
-    expect(refusal(earlierValues([off1, listedMany], 'section'))).toContain('later change');
-    expect(E.isRight(earlierValues([off1, { ...listedMany, subjects: ['devices'] }], 'section'))).toBe(true);
+    expect(refusal(earlierValues([disabled, listedMany], 'section'))).toContain('later change');
+    expect(E.isRight(earlierValues([disabled, { ...listedMany, subjects: ['devices'] }], 'section'))).toBe(true);
   });
 
   it('name the later changes that are lost', () => {
