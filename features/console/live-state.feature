@@ -8,6 +8,7 @@ Feature: What a studio is doing
 
     Scenario: Clips, signals and the holder
       When the host itself calls GET /api/v2/signals/red-light/on
+      And 1 minute passes
       Then the service has sent no state
       When the operator watches what the studio is doing
       Then the watched state soon has status "off_air"
