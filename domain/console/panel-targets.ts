@@ -1,6 +1,7 @@
 // What a service reports for the set-up of control devices: its addresses, and the records that devices read and control most.
 import * as t from 'io-ts';
 import { redactTokens } from '../access/redaction.js';
+import { shownText } from '../access/shown-text.js';
 import { boundedListOf, integer, looseText, visible } from '../codec/codec.js';
 
 /** The most entries of each list. The rest is counted. */
@@ -41,7 +42,7 @@ const isUsable = (text: string): boolean =>
   text !== '' && text.length <= maxNameLength && visible(redactTokens(text)) === text;
 
 /** Returns a name for display, of at most `maxNameLength` characters. */
-const shown = (text: string): string => visible(redactTokens(text)).slice(0, maxNameLength).toWellFormed();
+const shown = (text: string): string => shownText(text, maxNameLength);
 
 /** Returns the targets within all bounds. Records whose names are no use in a route, and those beyond the bounds, are counted. */
 export const boundedTargets = ({ urls, outputs, clips, signals, macros, further }: PanelTargets): PanelTargets => {

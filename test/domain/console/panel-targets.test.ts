@@ -55,7 +55,7 @@ describe('the targets of panels', () => {
     expect(bounded).toMatchObject({ urls: [], outputs: [], clips: [{ number: 1, name: '***' }], further: 6 });
     expect(bounded.signals).toEqual(['red-light']);
     expect(bounded.macros).toHaveLength(1);
-    expect(bounded.macros[0]?.name.isWellFormed()).toBe(true);
+    expect(bounded.macros[0]?.name).toBe(`${'x'.repeat(127)}…`);
   });
 
   it('count no further than a million', () => {
