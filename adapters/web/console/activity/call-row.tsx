@@ -3,7 +3,8 @@ import { memo, type ReactElement } from 'react';
 import { Link } from 'wouter';
 import type { ObservedCallItem } from '../api/contract.js';
 import { AddressText } from '../ui/address.js';
-import { Badge, type Tone } from '../ui/badge.js';
+import { Badge } from '../ui/badge.js';
+import type { Tone } from '../ui/tone.js';
 import type { CallLine } from './calls.js';
 import { reasonOf } from './steps.js';
 

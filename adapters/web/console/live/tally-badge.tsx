@@ -1,7 +1,8 @@
 // A tally as a badge.
 import type { ReactElement } from 'react';
 import type { LiveEntryItem } from '../api/contract.js';
-import { Badge, type Tone } from '../ui/badge.js';
+import { Badge } from '../ui/badge.js';
+import type { Tone } from '../ui/tone.js';
 
 type Tally = Extract<LiveEntryItem, { readonly kind: 'scene' }>['tally'];
 

@@ -1,6 +1,6 @@
 // Sync status of a studio: whether its settings are in effect, as far as its service has confirmed it.
 import type { StudioOverview } from '../api/contract.js';
-import type { Tone } from '../ui/badge.js';
+import type { Tone } from '../ui/tone.js';
 
 /**
  * The sync status. `confirmed`: the service is offline, and had the latest settings when it was last connected.

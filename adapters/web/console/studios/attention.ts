@@ -1,6 +1,6 @@
 // What needs attention at a studio, and the order in which studios are listed.
 import type { StudioOverview } from '../api/contract.js';
-import type { Tone } from '../ui/badge.js';
+import type { Tone } from '../ui/tone.js';
 import { syncStatusOf } from '../studio/sync-status.js';
 
 /** What may need attention, the most urgent first, with the label of its filter and the tone of its mark. */

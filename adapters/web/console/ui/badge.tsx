@@ -1,7 +1,6 @@
 // A coloured label for a state. The text carries the meaning without the colour.
 import type { ReactElement, ReactNode } from 'react';
-
-export type Tone = 'good' | 'warn' | 'bad' | 'calm';
+import type { Tone } from './tone.js';
 
 /** Renders a badge, with a dot for a live state. */
 export const Badge = ({

@@ -1,0 +1,2 @@
+/** The tone of a badge. */
+export type Tone = 'good' | 'warn' | 'bad' | 'calm';
