@@ -109,15 +109,22 @@ describe.skipIf(missingBrowser() !== undefined)('files of devices', () => {
   });
 
   it('are not needed to copy devices to another studio, where they get new tokens', async () => {
-    await importDevices(at.system, devices);
+    await importDevices(at.system, [...devices, { name: 'Old panel', access: 'read_only' }]);
+    const old = (await listDevices(at.system)).find(({ name }) => name === 'Old panel');
+    await at.system.callConsole('POST', `${devicesPath}/${old?.id ?? ''}/revoke`, {});
     await at.system.callConsole('POST', '/api/studios', { id: 'studio-2', name: 'Studio Two' });
     await at.system.callConsole('POST', '/api/studios/studio-2/devices', { name: 'köln DESK', access: 'read_only' });
     await at.section('devices');
+    const removal = await menu('More actions for Old panel', 'Delete');
+    await removal.waitFor();
+    expect(await at.page.getByRole('menuitem').count()).toBe(1);
+    await at.page.keyboard.press('Escape');
     await at.page.getByLabel('Select all devices that are shown').check();
     await (await menu('More', 'Copy to another studio')).click();
     await at.page
       .getByText('1 device left out, because the studio has devices with the same names: Köln desk.')
       .waitFor();
+    await at.page.getByText('1 device left out, because their tokens are revoked: Old panel.').waitFor();
     expect(await accessibilityViolations(at.page)).toEqual([]);
     await at.button('Copy 1 device').click();
     const { name, text } = await saved(at.button('Download tokens'));

@@ -1,17 +1,16 @@
 // Dialog that copies devices to another studio, where they get new tokens.
 import { useState, type ReactElement } from 'react';
 import type { DeviceOverview, StudioOverview } from '../api/contract.js';
-import { comparable } from '../api/rules.js';
 import { useMayOperate } from '../session/session.js';
 import { useStudios } from '../studios/queries.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { useFields } from '../ui/use-fields.js';
 import { Notice } from '../ui/notice.js';
 import { SelectField } from '../ui/select-field.js';
+import { splitForCopy } from './copyable.js';
 import { devicesText } from './labels.js';
 import { NewTokens } from './new-tokens.js';
 import { settingsOf, useDevices, useImportDevices, type DeviceWithToken } from './queries.js';
-import { futureExpiry } from './expiry.js';
 
 interface CopyProps {
   readonly studioId: string;
@@ -19,24 +18,24 @@ interface CopyProps {
   readonly onClose: () => void;
 }
 
-const split = (
-  devices: readonly DeviceOverview[],
-  listed: readonly DeviceOverview[],
-): { readonly free: readonly DeviceOverview[]; readonly taken: readonly DeviceOverview[] } => {
-  const names = new Set(listed.map(({ name }) => comparable(name)));
-  const isTaken = ({ name }: DeviceOverview): boolean => names.has(comparable(name));
-  return { free: devices.filter((device) => !isTaken(device)), taken: devices.filter(isTaken) };
-};
+/** Most names of devices that are listed for one reason. */
+const maxNames = 8;
 
-const Taken = ({ taken }: { readonly taken: readonly DeviceOverview[] }): ReactElement | null =>
-  taken.length === 0 ? null : (
+const LeftOut = ({
+  devices,
+  reason,
+}: {
+  readonly devices: readonly DeviceOverview[];
+  readonly reason: string;
+}): ReactElement | null =>
+  devices.length === 0 ? null : (
     <Notice kind="warn">
-      {devicesText(taken.length)} left out, because the studio has devices with the same names:{' '}
-      {taken
-        .slice(0, 8)
+      {devicesText(devices.length)} left out, because {reason}:{' '}
+      {devices
+        .slice(0, maxNames)
         .map(({ name }) => name)
         .join(', ')}
-      {taken.length > 8 && ` and ${String(taken.length - 8)} more`}.
+      {devices.length > maxNames && ` and ${String(devices.length - maxNames)} more`}.
     </Notice>
   );
 
@@ -57,22 +56,21 @@ const CopyForm = ({
   const [target, setTarget] = useState(targets[0]?.id ?? '');
   const list = useDevices(target);
   const importDevices = useImportDevices(target);
-  const { free, taken } = split(devices, list.data ?? []);
+  const { copied, revoked, expired, taken } = splitForCopy(devices, list.data ?? []);
   const form = useFields({
     initial: {},
     check: () => ({}),
     send: async () => {
-      const settings = free.map((device) => ({ ...settingsOf(device), expiresAt: futureExpiry(device.expiresAt) }));
-      onAdded({ target, added: await importDevices(settings) });
+      onAdded({ target, added: await importDevices(copied.map(settingsOf)) });
     },
   });
   return (
     <FormDialog
       title={`Copy ${devicesText(devices.length)} to another studio`}
       form={form}
-      send={`Copy ${devicesText(free.length)}`}
+      send={`Copy ${devicesText(copied.length)}`}
       onClose={onClose}
-      isDisabled={list.data === undefined || free.length === 0}
+      isDisabled={list.data === undefined || copied.length === 0}
     >
       <p>The copies have the same settings and new tokens. The devices of this studio stay as they are.</p>
       <SelectField
@@ -81,7 +79,9 @@ const CopyForm = ({
         options={targets.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={setTarget}
       />
-      <Taken taken={taken} />
+      <LeftOut devices={revoked} reason="their tokens are revoked" />
+      <LeftOut devices={expired} reason="their tokens have expired" />
+      <LeftOut devices={taken} reason="the studio has devices with the same names" />
     </FormDialog>
   );
 };

@@ -7,6 +7,7 @@ import { ConfirmButton, ConfirmDialog, type Confirmation } from '../ui/confirm-b
 import { DialogButton } from '../ui/dialog-button.js';
 import { MenuButton, type MenuAction } from '../ui/menu-button.js';
 import { CopyDevices, useCopyTargets } from './copy-devices.js';
+import { isCopyable } from './copyable.js';
 import { EditDevice } from './edit-device.js';
 import { ReplaceToken } from './replace-token.js';
 import { useRemoveDevice, useRevokeDevice } from './queries.js';
@@ -98,7 +99,7 @@ const More = ({ studioId, device }: DeviceProps): ReactElement => {
     <MenuButton
       label={`More actions for ${device.name}`}
       actions={[
-        ...(targets.length > 0 ? [copy] : []),
+        ...(targets.length > 0 && isCopyable(device) ? [copy] : []),
         { label: 'Delete', dialog: (close) => <ConfirmDialog {...removal} onClose={close} /> },
       ]}
     />
