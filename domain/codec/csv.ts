@@ -3,8 +3,8 @@
 /** The value of a cell; null for an empty one. */
 export type Cell = string | number | null;
 
-/** A text that begins so is a formula in a spreadsheet. */
-const formula = /^[=+\-@\t\r]/;
+/** A text that begins so is a formula in a spreadsheet. Apostrophes before it count, so that one can be taken off again. */
+const formula = /^'*[=+\-@\t\r]/;
 
 /** Readers of some countries split at semicolons or tabs. */
 const special = /[",;\t\r\n]/;

@@ -5,7 +5,7 @@ import { useFields } from '../ui/use-fields.js';
 import { useSetUpBasis } from '../new-device/queries.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { DeviceFields } from './device-fields.js';
-import { checkDevice } from './expiry.js';
+import { checkDevice } from './expiry-rules.js';
 import { NewToken } from './new-token.js';
 import { Presets } from './presets.js';
 import { useAddDevice, type DeviceWithToken } from './queries.js';

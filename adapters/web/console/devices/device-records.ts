@@ -1,6 +1,6 @@
 // Devices as records of a file, CSV or JSON. Files never contain tokens of existing devices.
-import Papa from 'papaparse';
 import type { DeviceOverview } from '../api/contract.js';
+import { csvLine, type Cell } from '../api/rules.js';
 
 /** The columns of an exported file. An import reads the settings, leaves out revoked devices, and ignores the calls. */
 export const recordFields = [
@@ -20,18 +20,14 @@ const recordOf = (device: DeviceOverview) => ({
   lastCallAddress: device.lastCall?.address ?? null,
 });
 
-/** Formulas are escaped, because spreadsheets would run them. */
-const csvOptions: Papa.UnparseConfig = { escapeFormulae: true };
+const toCsv = (rows: readonly (readonly Cell[])[]): string => rows.map((cells) => `${csvLine(cells)}\n`).join('');
+
+const cellsOf = (device: DeviceOverview): readonly Cell[] =>
+  Object.values({ ...recordOf(device), features: device.features.join(' ') });
 
 /** Returns devices as CSV. */
 export const devicesToCsv = (devices: readonly DeviceOverview[]): string =>
-  Papa.unparse(
-    {
-      fields: [...recordFields],
-      data: devices.map((device) => ({ ...recordOf(device), features: device.features.join(' ') })),
-    },
-    csvOptions,
-  );
+  toCsv([recordFields, ...devices.map(cellsOf)]);
 
 /** Returns devices as JSON. */
 export const devicesToJson = (devices: readonly DeviceOverview[]): string =>
@@ -39,7 +35,7 @@ export const devicesToJson = (devices: readonly DeviceOverview[]): string =>
 
 /** Returns names and tokens as CSV. */
 export const tokensToCsv = (tokens: readonly { readonly name: string; readonly token: string }[]): string =>
-  Papa.unparse({ fields: ['name', 'token'], data: tokens.map(({ name, token }) => ({ name, token })) }, csvOptions);
+  toCsv([['name', 'token'], ...tokens.map(({ name, token }) => [name, token])]);
 
-/** Returns a cell of a spreadsheet as it was before its formula was escaped. */
-export const unescapeCell = (cell: string): string => cell.trim().replace(/^'(?=[=+\-@])/, '');
+/** Returns the text of a cell that `csvLine` has written: without the apostrophe of a formula. */
+export const unescapeCell = (cell: string): string => cell.trim().replace(/^'('*[=+\-@])/, '$1');

@@ -10,7 +10,7 @@ import { useForm } from '../ui/form.js';
 import { Loaded } from '../ui/loaded.js';
 import { FormFrame } from '../ui/form-frame.js';
 import { DeviceFields, deviceFields } from './device-fields.js';
-import { checkDevice } from './expiry.js';
+import { checkDevice } from './expiry-rules.js';
 import { useChangeDevice, useDeviceSettings } from './queries.js';
 import { describeDevice } from './labels.js';
 

@@ -7,7 +7,7 @@ import { CheckboxChoice } from '../ui/checkbox-choice.js';
 import { FormDialog } from '../ui/form-dialog.js';
 import { useFields } from '../ui/use-fields.js';
 import { Access, Expiry, Features, FixedAddress, Station, type SharedSettings } from './device-fields.js';
-import { checkExpiry } from './expiry.js';
+import { checkExpiry } from './expiry-rules.js';
 import { devicesText } from './labels.js';
 import { useChangeDevices, useDeviceList } from './queries.js';
 

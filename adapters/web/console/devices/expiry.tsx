@@ -1,7 +1,6 @@
-// The expiry of a token: its field, its check, and its times in the browser's time zone.
+// The field for the expiry of a token, in the browser's time zone.
 import type { ReactElement } from 'react';
 import type { DeviceSettings } from '../api/contract.js';
-import { check, DeviceSettings as DeviceRules, noErrors, type FieldErrors } from '../api/rules.js';
 import { TextField } from '../ui/text-field.js';
 
 type Expiry = DeviceSettings['expiresAt'];
@@ -18,21 +17,6 @@ const toFieldValue = (time: Expiry): string => {
 
 /** Returns the time of such a field, ISO 8601 in UTC; null if it is empty. */
 const fromFieldValue = (value: string): Expiry => (value === '' ? null : new Date(value).toISOString());
-
-const isPast = (time: Expiry): boolean => time !== null && new Date(time).getTime() <= Date.now();
-
-/** Returns an error for an expiry in the past. An expiry that is not changed may be. */
-export const checkExpiry = (expiresAt: Expiry, saved: Expiry = null): FieldErrors =>
-  isPast(expiresAt) && expiresAt !== saved ? { expiresAt: 'Enter a time in the future.' } : noErrors;
-
-/** Validates the settings of a device. `saved` is the expiry that the console has stored. */
-export const checkDevice = (settings: DeviceSettings, saved: Expiry = null): FieldErrors => ({
-  ...checkExpiry(settings.expiresAt, saved),
-  ...check(DeviceRules, settings),
-});
-
-/** Returns the expiry of a device unless it has passed. */
-export const futureExpiry = (expiresAt: Expiry): Expiry => (isPast(expiresAt) ? null : expiresAt);
 
 interface ExpiryFieldProps {
   readonly value: Expiry;

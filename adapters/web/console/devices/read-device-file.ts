@@ -1,9 +1,9 @@
 // Reads devices from a CSV or JSON file, and finds everything that is wrong with it.
-import Papa from 'papaparse';
 import type { DeviceSettings } from '../api/contract.js';
 import { check, comparable, DeviceSettings as DeviceRules } from '../api/rules.js';
+import { lineName, readCsvTable } from './csv-table.js';
 import { recordFields, unescapeCell } from './device-records.js';
-import { checkExpiry } from './expiry.js';
+import { checkExpiry } from './expiry-rules.js';
 
 /** A device of a file, and where it is: `Line 3` or `Device 2`. */
 interface FoundDevice {
@@ -41,34 +41,19 @@ const fieldFaults = (place: string, names: readonly string[]): readonly string[]
   ...['name', 'access'].filter((name) => !names.includes(name)).map((name) => `${place}: “${name}” is missing.`),
 ];
 
-/** The header is line 1. */
-const lineOf = (row: number): string => `Line ${String(row + 2)}`;
-
-const cellsOf = (row: Readonly<Record<string, string>>): Fields => {
+const fieldsOf = (row: ReadonlyMap<string, string>): Fields => {
   const cells = Object.fromEntries(
-    recordFields.map((field) => [field, unescapeCell(row[field] ?? '')]).filter(([, cell]) => cell !== ''),
+    recordFields.map((field) => [field, unescapeCell(row.get(field) ?? '')]).filter(([, cell]) => cell !== ''),
   ) as Readonly<Record<string, string>>;
   const { features = '' } = cells;
   return { ...cells, features: features.split(/[\s,]+/).filter(Boolean) };
 };
 
-const isEmpty = (row: Readonly<Record<string, unknown>>): boolean =>
-  Object.values(row).every((cell) => typeof cell === 'string' && cell.trim() === '');
-
 const readCsv = (text: string): FoundRecords => {
-  const { data, meta, errors } = Papa.parse<Record<string, string>>(text, {
-    header: true,
-    transformHeader: (name) => name.trim(),
-  });
-  const broken = errors.filter(
-    ({ type, row }) => type !== 'Delimiter' && !(row !== undefined && isEmpty(data[row] ?? {})),
-  );
+  const { headLine, columns, rows, faults } = readCsvTable(text);
   return {
-    records: data.flatMap((row, index) => (isEmpty(row) ? [] : [{ place: lineOf(index), fields: cellsOf(row) }])),
-    faults: [
-      ...fieldFaults('Line 1', meta.fields ?? []),
-      ...broken.map(({ row = -1, message }) => `${lineOf(row)}: ${message}.`),
-    ],
+    records: rows.map(({ line, cells }) => ({ place: lineName(line), fields: fieldsOf(cells) })),
+    faults: [...fieldFaults(lineName(headLine), [...new Set(columns)]), ...faults],
   };
 };
 

@@ -6,7 +6,8 @@ import { FormDialog } from '../ui/form-dialog.js';
 import { overlapMs, overlapOptions, type Overlap } from '../ui/overlap.js';
 import { RadioChoice } from '../ui/radio-choice.js';
 import { useFields } from '../ui/use-fields.js';
-import { checkExpiry, ExpiryField, futureExpiry } from './expiry.js';
+import { ExpiryField } from './expiry.js';
+import { checkExpiry, futureExpiry } from './expiry-rules.js';
 import { NewToken } from './new-token.js';
 import { useReplaceToken, type DeviceWithToken } from './queries.js';
 
