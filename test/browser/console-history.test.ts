@@ -28,8 +28,11 @@ describe.skipIf(missingBrowser() !== undefined)('the history', () => {
   const cells = (page: Page) => page.locator('.field-table tbody tr').allInnerTexts();
   const saved = async (format: string): Promise<string> => {
     const downloading = at.page.waitForEvent('download');
-    await at.button(`Export as ${format}`).click();
-    return readFile(await (await downloading).path(), 'utf8');
+    await at.button('Export').click();
+    await at.page.getByRole('menuitem', { name: `Export as ${format}` }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe(`studio-1-history.${format.toLowerCase()}`);
+    return readFile(await file.path(), 'utf8');
   };
 
   it('shows what changed before and after, in words', async () => {

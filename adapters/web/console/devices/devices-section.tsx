@@ -10,7 +10,7 @@ import { MenuButton } from '../ui/menu-button.js';
 import { AddDevice } from './add-device.js';
 import { DeviceFilterBar } from './device-filter-bar.js';
 import { listDevices, selectDevices } from './device-list.js';
-import { exportActions } from './export-actions.js';
+import { deviceExports } from './export-devices.js';
 import { ImportDevices } from './import-devices.js';
 import { devicesText } from './labels.js';
 import { SelectionBar } from './selection-bar.js';
@@ -92,7 +92,7 @@ const SectionActions = ({ studioId, devices, mayChange }: DevicesProps): ReactEl
               },
             ]
           : []),
-        ...exportActions(studioId, devices),
+        ...deviceExports(studioId, devices),
       ]}
     />
     {mayChange && (

@@ -60,8 +60,8 @@ const Preview = ({ name, devices, revoked }: NamedFile): ReactElement => (
 
 const Expectation = (): ReactElement => (
   <p>
-    A CSV or JSON file as the export writes it, with at least the columns <code>name</code> and <code>access</code> (
-    <code>read_only</code> or <code>read_and_control</code>). Each device gets a new token.
+    A CSV or JSON file in the format of the export, with at least the columns <code>name</code> and <code>access</code>{' '}
+    (<code>read_only</code> or <code>read_and_control</code>). Each device gets a new token.
   </p>
 );
 

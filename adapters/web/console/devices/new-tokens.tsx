@@ -20,7 +20,7 @@ export const NewTokens = ({ studioId, added, onClose }: NewTokensProps): ReactEl
   const [isSaved, setSaved] = useState(false);
   const save = (): void => {
     const tokens = added.map(({ device: { name }, token }) => ({ name, token }));
-    download(`${studioId}-tokens.csv`, 'text/csv', tokensToCsv(tokens));
+    download(`${studioId}-tokens`, 'csv', tokensToCsv(tokens));
     setSaved(true);
   };
   return (
@@ -38,7 +38,7 @@ export const NewTokens = ({ studioId, added, onClose }: NewTokensProps): ReactEl
         >
           Download tokens
         </Button>
-        <Button onPress={onClose}>{isSaved ? 'Done' : 'Close without the tokens'}</Button>
+        <Button onPress={onClose}>{isSaved ? 'Done' : 'Close without saving'}</Button>
       </div>
     </Dialog>
   );

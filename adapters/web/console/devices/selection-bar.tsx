@@ -7,7 +7,7 @@ import { DialogButton } from '../ui/dialog-button.js';
 import { CopyDevices, useCopyTargets } from './copy-devices.js';
 import { MenuButton } from '../ui/menu-button.js';
 import { EditDevices } from './edit-devices.js';
-import { exportActions } from './export-actions.js';
+import { deviceExports } from './export-devices.js';
 import { devicesText } from './labels.js';
 import { useRevokeDevices } from './queries.js';
 import type { Selection } from './use-selection.js';
@@ -62,7 +62,7 @@ const More = (some: Omit<SelectionBarProps, 'selection'>): ReactElement => {
     <MenuButton
       label="More actions for the selected devices"
       text="More"
-      actions={[...(targets.length > 0 ? [copy] : []), ...exportActions(studioId, devices)]}
+      actions={[...(targets.length > 0 ? [copy] : []), ...deviceExports(studioId, devices)]}
     />
   );
 };

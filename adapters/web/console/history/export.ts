@@ -20,18 +20,3 @@ export const toCsv = (changes: readonly HistoryItem[]): string =>
 
 /** Returns changes as JSON, as the console's API returns them. */
 export const toJson = (changes: readonly HistoryItem[]): string => `${JSON.stringify({ changes }, null, 2)}\n`;
-
-const revokeAfterMs = 10_000;
-
-/** Makes the browser save a text as a file. */
-export const download = (name: string, type: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers begin to save only later.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, revokeAfterMs);
-};

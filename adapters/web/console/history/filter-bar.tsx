@@ -1,16 +1,10 @@
-// Filters of a history by person, section, device and day, and its export.
-import { Download } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
-import { explain } from '../api/failure.js';
+// Filters of a history by person, section, device and day.
+import type { ReactElement } from 'react';
 import type { HistorySection } from '../api/contract.js';
 import { historySections } from '../api/rules.js';
-import { Button } from '../ui/button.js';
-import { Notice } from '../ui/notice.js';
 import { SelectField } from '../ui/select-field.js';
 import { TextField } from '../ui/text-field.js';
-import { download, toCsv, toJson } from './export.js';
 import type { HistoryFilter } from './filter.js';
-import { readAllChanges } from './queries.js';
 
 /** A device by which changes are filtered. */
 export interface FilterDevice {
@@ -99,49 +93,3 @@ export const HistoryFilterBar = (props: FilterBarProps): ReactElement => (
     <Day {...props} label="To" name="to" />
   </div>
 );
-
-const formats = [
-  { name: 'CSV', type: 'text/csv', convert: toCsv },
-  { name: 'JSON', type: 'application/json', convert: toJson },
-] as const;
-
-interface ExportProps {
-  readonly path: string;
-  readonly filter: HistoryFilter;
-  /** The name of the file without its ending. */
-  readonly fileName: string;
-}
-
-/** Renders the buttons that save all changes which the filter selects. */
-export const ExportButtons = ({ path, filter, fileName }: ExportProps): ReactElement => {
-  const [pending, setPending] = useState<string>();
-  const [failure, setFailure] = useState<unknown>();
-  const save = async ({ name, type, convert }: (typeof formats)[number]): Promise<void> => {
-    setPending(name);
-    setFailure(undefined);
-    try {
-      download(`${fileName}.${name.toLowerCase()}`, type, convert(await readAllChanges(path, filter)));
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setPending(undefined);
-    }
-  };
-  return (
-    <div className="export-buttons">
-      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
-      {formats.map((format) => (
-        <Button
-          key={format.name}
-          look="quiet"
-          icon={<Download size={16} aria-hidden />}
-          aria-label={`Export as ${format.name}`}
-          isPending={pending === format.name}
-          onPress={() => void save(format)}
-        >
-          {format.name}
-        </Button>
-      ))}
-    </div>
-  );
-};

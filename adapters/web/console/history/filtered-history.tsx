@@ -2,7 +2,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { HistoryItem } from '../api/contract.js';
 import { Card } from '../ui/card.js';
-import { ExportButtons, HistoryFilterBar, type FilterDevice } from './filter-bar.js';
+import { ExportButton } from './export-button.js';
+import { HistoryFilterBar, type FilterDevice } from './filter-bar.js';
 import { useHistoryFilter, type HistoryFilter } from './filter.js';
 import { HistoryList } from './history-list.js';
 import { useHistory } from './queries.js';
@@ -28,7 +29,7 @@ export const FilteredHistory = (props: FilteredHistoryProps): ReactElement => {
     <Card
       title="Changes"
       explanation="Who changed what, newest first."
-      actions={<ExportButtons path={path} filter={filter} fileName={fileName} />}
+      actions={<ExportButton path={path} filter={filter} fileName={fileName} />}
     >
       <HistoryFilterBar filter={filter} onChange={setFilter} {...(devices && { devices })} />
       <HistoryList

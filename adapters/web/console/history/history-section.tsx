@@ -49,7 +49,7 @@ export const HistorySection = ({ studio }: SectionProps): ReactElement => {
     <FilteredHistory
       queryKey={keys.section(studio.id, 'changes')}
       path={studioPath(studio.id, 'changes')}
-      fileName={`history-${studio.id}`}
+      fileName={`${studio.id}-history`}
       devices={devices}
       remarks={(changes, filter) => {
         const effects = changeEffects(studio, changes, filter);

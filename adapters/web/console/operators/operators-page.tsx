@@ -30,7 +30,7 @@ const Operators = (): ReactElement => (
         )}
       </Loaded>
     </Card>
-    <FilteredHistory queryKey={keys.operatorChanges} path="/changes" fileName="history-of-the-console" />
+    <FilteredHistory queryKey={keys.operatorChanges} path="/changes" fileName="console-history" />
   </div>
 );
 

@@ -55,7 +55,7 @@ const History = ({ id }: { readonly id: string }): ReactElement => (
   <FilteredHistory
     queryKey={keys.removedStudio(id)}
     path={`/removed-studios/${encodeURIComponent(id)}/changes`}
-    fileName={`history-${id}`}
+    fileName={`${id}-history`}
     devices={[]}
   />
 );

@@ -14,10 +14,12 @@ interface MenuButtonProps {
   readonly actions: readonly MenuAction[];
   /** The text of the button; by default it shows an icon. */
   readonly text?: string;
+  /** While it is set, the button shows a spinner and ignores presses. */
+  readonly isPending?: boolean;
 }
 
 /** Renders the button. */
-export const MenuButton = ({ label, actions, text }: MenuButtonProps): ReactElement => {
+export const MenuButton = ({ label, actions, text, isPending = false }: MenuButtonProps): ReactElement => {
   const [open, setOpen] = useState<RenderDialog>();
   const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
   const close = (): void => {
@@ -29,10 +31,12 @@ export const MenuButton = ({ label, actions, text }: MenuButtonProps): ReactElem
       <MenuTrigger>
         <Button
           ref={setTrigger}
+          isPending={isPending}
           className={text === undefined ? 'button quiet icon' : 'button'}
           {...(text === undefined && { 'aria-label': label })}
         >
-          {text ?? <Ellipsis size={18} aria-hidden />}
+          {isPending && <span className="spinner over" aria-hidden />}
+          {text === undefined ? <Ellipsis size={18} aria-hidden /> : <span>{text}</span>}
         </Button>
         <Popover className="popover" placement="bottom end">
           <Menu className="menu" aria-label={label}>

@@ -1,0 +1,19 @@
+// Menu entries that export a list as a file.
+import type { FileFormat } from './download.js';
+import type { MenuAction } from './menu-button.js';
+
+/** Returns the entries. */
+export const exportActions = (save: (format: FileFormat) => void): readonly MenuAction[] => [
+  {
+    label: 'Export as CSV',
+    run: () => {
+      save('csv');
+    },
+  },
+  {
+    label: 'Export as JSON',
+    run: () => {
+      save('json');
+    },
+  },
+];
