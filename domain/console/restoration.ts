@@ -49,7 +49,7 @@ export const sectionOf = (subject: string): string =>
 const settingOfDevice = (subject: string): string => subject.slice(sectionOf(subject).length + 1);
 
 /** Whether a field can be restored: it is a setting, and its value was recorded completely. */
-export const isRestorable = ({ subject, redacted }: ChangedField): boolean =>
+export const isRestorable = ({ subject, redacted }: Pick<ChangedField, 'subject' | 'redacted'>): boolean =>
   !redacted && (!subject.startsWith('devices.') || deviceSettings.some((name) => name === settingOfDevice(subject)));
 
 /** Whether a change may have changed a section: by its subjects, or by its action if these were not recorded. */

@@ -9,6 +9,7 @@ import { Notice } from '../ui/notice.js';
 import { RadioChoice, type Option } from '../ui/radio-choice.js';
 import { ExactTime } from '../ui/time.js';
 import { FieldTable } from './field-table.js';
+import { notRestoredText } from './not-restored.js';
 import { useRestoration, useRestore } from './queries.js';
 
 /** The most later changes that are listed. */
@@ -42,9 +43,7 @@ const Preview = ({ restoration }: { readonly restoration: RestorationItem }): Re
       <FieldTable fields={restoration.fields} label="What is restored" heads={['Now', 'Restored']} />
     )}
     <Lost restoration={restoration} />
-    {restoration.notRestored !== null && (
-      <p className="hint">Tokens, and devices that were added, revoked or removed, are not restored.</p>
-    )}
+    {restoration.notRestored !== null && <p className="hint">{notRestoredText(restoration.notRestored)}</p>}
   </>
 );
 
