@@ -1,6 +1,7 @@
 // Where the first steps are offered: when the console is opened, and above the list of studios.
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Link, Redirect } from 'wouter';
+import { explain } from '../api/failure.js';
 import { Button } from '../ui/button.js';
 import { Loaded } from '../ui/loaded.js';
 import { Notice } from '../ui/notice.js';
@@ -16,23 +17,31 @@ export const StartPage = (): ReactElement => (
 /** Renders a link to the steps that are not done, or nothing. */
 export const FirstStepsNotice = (): ReactElement | null => {
   const { data: steps } = useFirstSteps();
-  const end = useEndFirstSteps();
+  const [failure, setFailure] = useState<unknown>();
+  const endSteps = useEndFirstSteps();
   if (steps == null) return null;
+  const end = (): void => {
+    setFailure(undefined);
+    endSteps().catch(setFailure);
+  };
   return (
-    <Notice
-      kind="info"
-      actions={
-        <>
-          <Link href="/first-steps" className="button">
-            Continue
-          </Link>
-          <Button look="quiet" onPress={() => void end()}>
-            Don’t show again
-          </Button>
-        </>
-      }
-    >
-      The first steps aren’t finished: a password, the studio’s name, a device, its first call.
-    </Notice>
+    <>
+      <Notice
+        kind="info"
+        actions={
+          <>
+            <Link href="/first-steps" className="button">
+              Continue
+            </Link>
+            <Button look="quiet" onPress={end}>
+              Don’t show again
+            </Button>
+          </>
+        }
+      >
+        The first steps aren’t finished: a password, the studio’s name, a device, its first call.
+      </Notice>
+      {failure !== undefined && <Notice kind="bad">{explain(failure)}</Notice>}
+    </>
   );
 };
