@@ -150,18 +150,19 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   it('focuses the token where an address has no access, and sends the token in a header only', async () => {
     const refused = { ok: false, error: 'unauthorized', message: 'a device token is required' };
     const token = `svc_${'0'.repeat(32)}`;
+    const admitted = { ok: true, studio: { name: 'Studio One' } };
     await page.route('**/api/v2/state', (call) =>
-      call.request().headers()['authorization'] ? call.continue() : call.fulfill({ status: 401, json: refused }),
+      call.fulfill(
+        call.request().headers()['authorization'] === `Bearer ${token}`
+          ? { status: 200, json: admitted }
+          : { status: 401, json: refused },
+      ),
     );
     await open('#signal.list');
     await page.getByText('No access: a device token is required').waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('token');
     await page.keyboard.type(token);
-    await page
-      .getByText('Access to Studio One by this token')
-      .or(page.getByText('No access: ').first())
-      .first()
-      .waitFor();
+    await page.getByText('Access to Studio One by this token').waitFor();
     const called = page.waitForRequest((request) => request.url().endsWith('/api/v2/signals'));
     await send('signal.list').click();
     expect((await called).headers()['authorization']).toBe(`Bearer ${token}`);
