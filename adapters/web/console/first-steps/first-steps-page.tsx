@@ -128,7 +128,7 @@ const passwordStep = (isDone: boolean, onChanged: () => void): Step => ({
   render: () => (
     <>
       <p>
-        You signed in with the generated password in the file <code>console-admin-password</code>. Replace it by your
+        You signed in with the generated password in the file <code>console-admin-password</code>. Replace it with your
         own.
       </p>
       <PasswordForm currentLabel="Generated password" onChanged={onChanged} />

@@ -53,7 +53,7 @@ const settingText = (name: string, value: FieldValue): string =>
 const tokenText = (value: FieldValue): string => {
   if (isRecord(value) && 'endsAt' in value)
     return value.state === 'revoked' ? 'Ended' : `Works until ${timeText(value.endsAt)}`;
-  return typeof value === 'string' ? `Made ${timeText(value)}` : absent;
+  return typeof value === 'string' ? `Issued ${timeText(value)}` : absent;
 };
 
 const deviceText = (name: string, value: FieldValue): string =>
