@@ -71,16 +71,20 @@ const Signal = ({ signal: { name, connected, value } }: { readonly signal: Entry
 );
 
 const Camera = ({ camera: { name, connected, tally } }: { readonly camera: Entry<'camera'> }): ReactElement => (
-  <li>
-    {connected ? <TallyBadge tally={tally} /> : <Badge tone="bad">Not connected</Badge>} {name}
+  <li className="live-item">
+    {connected ? <TallyBadge tally={tally} /> : <Badge tone="bad">Not connected</Badge>}
+    <span>{name}</span>
   </li>
 );
 
 const Macro = ({ macro: { name, step, steps } }: { readonly macro: Entry<'macro'> }): ReactElement => (
-  <li>
-    <Badge tone="good">Running</Badge> {name}{' '}
-    <span className="hint">
-      step {step} of {steps}
+  <li className="live-item">
+    <Badge tone="good">Running</Badge>
+    <span>
+      {name}{' '}
+      <span className="hint">
+        step {step} of {steps}
+      </span>
     </span>
   </li>
 );
@@ -92,8 +96,9 @@ const automationBadges = {
 } as const;
 
 const Automation = ({ automation: { name, state } }: { readonly automation: Entry<'automation'> }): ReactElement => (
-  <li>
-    <Badge tone={automationBadges[state][0]}>{automationBadges[state][1]}</Badge> {name}
+  <li className="live-item">
+    <Badge tone={automationBadges[state][0]}>{automationBadges[state][1]}</Badge>
+    <span>{name}</span>
   </li>
 );
 
