@@ -109,7 +109,7 @@ export const views: Views = {
     await at.page.getByText('192.168.1.77').first().waitFor();
   },
   'refused-callers': section('callers', '192.168.1.77'),
-  history: section('history', 'Desk panel'),
+  history: section('history', 'Added device "Desk panel"'),
   'removed-studios': async ({ tab, page }) => {
     await tab.goTo('/removed-studios');
     await page.getByRole('link', { name: 'attic' }).waitFor();
