@@ -94,6 +94,13 @@ describe('a service that is killed', () => {
     expect(await callConsole({ ...access, method: 'PUT', headers, body: off })).toMatchObject({ status: 200 });
     await waitUntilInForce(callConsole);
     expect(await read('/signals')).toBe('403 ERR feature_disabled');
+    // A configuration is in force before it is on disk.
+    const isStored =
+      "console.log(fs.readFileSync('/data/service/access-configuration', 'utf8').includes('\"apiEnabled\":false'))";
+    await eventually(
+      'the configuration on disk',
+      async () => (await world.service.exec(['-e', isStored]))[1] === 'true',
+    );
     await cut();
     await world.service.kill();
     await eventually('the service to be back', answers);
