@@ -33,6 +33,15 @@ describe.skipIf(missingBrowser() !== undefined)('a new device', () => {
   const callUntilKnown = (path: string, token: string, status = 200): Promise<void> =>
     expect.poll(() => at.statusOf(path, { token, from: '10.20.0.41' }), syncTimeout).toBe(status);
 
+  /** Calls until the dialog shows a text. A call before the service sends its calls shows nothing but its time. */
+  const callUntilShown = (text: string, path: string, token: string): Promise<void> =>
+    expect
+      .poll(async () => {
+        await at.statusOf(path, { token, from: '10.20.0.41' });
+        return firstCall().innerText();
+      }, syncTimeout)
+      .toContain(text);
+
   it('shows the token with its QR code, and examples of calls to the studio’s own records', async () => {
     const token = await add('Desk panel');
     await at.page.getByRole('img', { name: 'QR code of the token' }).waitFor();
@@ -65,8 +74,8 @@ describe.skipIf(missingBrowser() !== undefined)('a new device', () => {
   it('shows why the first call was refused', async () => {
     const token = await add('Wall panel', 'Read only');
     await callUntilKnown('/api/v2/signals/red-light/on', token, 403);
-    await firstCall().getByText('Seen from 10.20.0.41').waitFor(syncTimeout);
-    await firstCall().getByText('403 read_only').first().waitFor();
+    await callUntilShown('403 read_only', '/api/v2/signals/red-light/on', token);
+    await firstCall().getByText('Seen from 10.20.0.41').waitFor();
     await firstCall().getByText('Refused: the device “Wall panel” is read-only.').first().waitFor();
   });
 
@@ -91,9 +100,8 @@ describe.skipIf(missingBrowser() !== undefined)('a new device', () => {
     await firstCall().getByText('Waiting for the first call').waitFor();
     const token = await at.page.getByRole('textbox', { name: 'Token' }).inputValue();
     await callUntilKnown('/api/v2/signals', old);
-    await callUntilKnown('/api/v2/macros', token);
-    await firstCall().getByText('Seen from').waitFor(syncTimeout);
-    expect(await firstCall().innerText()).toContain('/api/v2/macros');
+    await callUntilShown('/api/v2/macros', '/api/v2/macros', token);
+    await firstCall().getByText('Seen from').waitFor();
     expect(await firstCall().innerText()).not.toContain('/api/v2/signals');
   });
 
