@@ -72,12 +72,12 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
 
   it('opens collapsed, shows the routes of a feature, and finds routes by their words', async () => {
     await open();
-    expect(await shownPaths()).toEqual([]);
+    await expect.poll(shownPaths, syncTimeout).toEqual([]);
     await page.getByText('The devices of this service are simulated.').waitFor();
     await page.getByRole('heading', { name: 'cameras' }).click();
-    expect(await shownPaths()).toContain('/api/v2/cameras/{id}/angles/{angle}/recall');
+    await expect.poll(shownPaths, syncTimeout).toContain('/api/v2/cameras/{id}/angles/{angle}/recall');
     await page.getByLabel('Find a route').fill('play CLIP');
-    expect(await shownPaths()).toEqual(['/api/v2/outputs/{slot}/clips/{number}/play']);
+    await expect.poll(shownPaths, syncTimeout).toEqual(['/api/v2/outputs/{slot}/clips/{number}/play']);
     await page.getByLabel('Find a route').fill('nothing of the kind');
     await page.getByText('No route contains “nothing of the kind”.').waitFor();
   });
@@ -93,11 +93,11 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
     await expect
       .poll(() => choices('number'), syncTimeout)
       .toEqual(['1 Opening titles', '2 Headlines', '3 Weather', '4 Closing titles']);
-    expect(await choices('slot')).toEqual(['main Main programme', 'wall Video wall']);
+    await expect.poll(() => choices('slot'), syncTimeout).toEqual(['main Main programme', 'wall Video wall']);
     await field('clip.play', 'slot').fill('wall');
     await route('clip.play').getByText('Optional parameters').click();
-    expect(await choices('scene')).toEqual(['left left', 'right right']);
-    expect(await choices('station')).toEqual(['alpha Alpha FM', 'bravo Bravo TV']);
+    await expect.poll(() => choices('scene'), syncTimeout).toEqual(['left left', 'right right']);
+    await expect.poll(() => choices('station'), syncTimeout).toEqual(['alpha Alpha FM', 'bravo Bravo TV']);
     await field('clip.play', 'scene').fill('right');
     await field('clip.play', 'number').fill('3');
     expect(await route('clip.play').getByLabel('The call as a command').innerText()).toBe(
@@ -193,11 +193,11 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
   it('follows the feature switches when the tab becomes visible again', async () => {
     await open();
     await page.getByRole('heading', { name: 'signals' }).click();
-    expect(await shownPaths()).toContain('/api/v2/signals/{id}/on');
+    await expect.poll(shownPaths, syncTimeout).toContain('/api/v2/signals/{id}/on');
     service.configure(({ features }) => ({ features: { ...features, signals: { read: true, control: false } } }));
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
     await expect.poll(shownPaths, syncTimeout).not.toContain('/api/v2/signals/{id}/on');
-    expect(await shownPaths()).toContain('/api/v2/signals');
+    await expect.poll(shownPaths, syncTimeout).toContain('/api/v2/signals');
   });
 
   it.each(['light', 'dark'] as const)(
@@ -211,6 +211,7 @@ describe.skipIf(missingBrowser() !== undefined)('the reference page', () => {
         expect([width, await page.evaluate('window.shift')]).toEqual([width, 0]);
         await page.getByRole('heading', { name: 'outputs' }).click();
         await page.getByRole('heading', { name: 'Play a clip on an output' }).click();
+        await expect.poll(() => field('clip.play', 'number').inputValue(), syncTimeout).not.toBe('');
         await send('clip.play').click();
         await answer('clip.play').waitFor();
         for (const name of ['Optional parameters', 'Possible answers'])
