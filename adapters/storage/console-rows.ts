@@ -9,9 +9,6 @@ import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/con
 import type { StudioKeys } from '../../domain/console/studio-key.js';
 import { SecondFactor } from '../../domain/console/second-factor.js';
 
-/** The most history entries of each studio, and of the console. */
-export const maxHistoryEntries = 10_000;
-
 /** The most history entries of all removed studios together. */
 export const maxRemovedHistoryEntries = 100_000;
 

@@ -102,6 +102,9 @@ export interface Session extends SessionUse {
   readonly browser: string;
 }
 
+/** The most history entries of each studio, and of the console, that are kept. */
+export const maxHistoryEntries = 10_000;
+
 /** One entry of the history: who changed what, and when. */
 export interface HistoryEntry {
   /** Milliseconds since 1970 UTC. */

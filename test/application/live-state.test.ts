@@ -6,21 +6,9 @@ import { liveStateOf, liveStateSource } from '../../application/events/live-stat
 import type { StateRecords } from '../../application/events/state-parts.js';
 import type { StudioEvent } from '../../application/events/view.js';
 import type { LayoutChange } from '../../application/state/current-layout.js';
+import { idleScene } from '../support/scenes.js';
 
-const idleScene = {
-  id: 'left',
-  clip: null,
-  bank: null,
-  startedAt: null,
-  endsAt: null,
-  positionMs: null,
-  durationMs: null,
-  remainingMs: null,
-  paused: false,
-  loop: false,
-  cued: { bank: 'news', clip: 'closer' },
-  graphic: null,
-};
+const cuedScene = { ...idleScene('left'), cued: { bank: 'news', clip: 'closer' } };
 const output = {
   id: 'out-2',
   slot: 'wall',
@@ -32,7 +20,7 @@ const output = {
 const records: StateRecords = {
   studio: { id: 'studio-1', name: 'Studio One', status: 'on_air' },
   station: { id: 'alpha', name: 'Alpha FM', holdsStudio: true },
-  outputs: [{ ...output, scenes: [idleScene, { ...idleScene, id: 'right', cued: null, durationMs: 10.4 }] }],
+  outputs: [{ ...output, scenes: [cuedScene, { ...cuedScene, id: 'right', cued: null, durationMs: 10.4 }] }],
   macros: [
     { id: 'm', name: 'Opening', state: 'running', step: 2, steps: 5, parameters: [], lastRun: null },
     { id: 'n', name: 'Closing', state: 'idle', step: 0, steps: 5, parameters: [], lastRun: null },

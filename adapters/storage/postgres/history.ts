@@ -1,8 +1,12 @@
 // The history in PostgreSQL.
-import type { HistoryEntry, HistoryPage, HistoryStore } from '../../../application/ports/console-store.js';
-import { manyDevices } from '../../../domain/console/changed-subjects.js';
 import {
   maxHistoryEntries,
+  type HistoryEntry,
+  type HistoryPage,
+  type HistoryStore,
+} from '../../../application/ports/console-store.js';
+import { manyDevices } from '../../../domain/console/changed-subjects.js';
+import {
   maxRemovedHistoryEntries,
   maxRemovedStudios,
   historyEntryOf,

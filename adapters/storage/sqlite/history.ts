@@ -1,9 +1,8 @@
 // The history in the embedded database.
 import type { DatabaseSync } from 'node:sqlite';
-import type { HistoryEntry, HistoryStore } from '../../../application/ports/console-store.js';
+import { maxHistoryEntries, type HistoryEntry, type HistoryStore } from '../../../application/ports/console-store.js';
 import { manyDevices } from '../../../domain/console/changed-subjects.js';
 import {
-  maxHistoryEntries,
   maxRemovedHistoryEntries,
   maxRemovedStudios,
   historyEntryOf,

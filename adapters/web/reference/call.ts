@@ -1,4 +1,5 @@
 // A call as the reader has filled it in: its address, its form for curl, and sending it.
+import { quoted } from '../shared/shell.js';
 import type { Route } from './routes.js';
 
 /** What the reader chose for a call. */
@@ -47,8 +48,6 @@ export const targetOf = (route: Route, draft: Draft): string => {
 /** Returns the names of the required parameters that have no value. */
 export const missingIn = (route: Route, { values }: Draft): readonly string[] =>
   route.parameters.filter(({ required, name }) => required === true && !values[name]).map(({ name }) => name);
-
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Returns the call as a command for curl. The token stays a variable of the shell. */
 export const curlOf = (route: Route, draft: Draft, hasToken: boolean): string => {

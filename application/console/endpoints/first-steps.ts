@@ -5,6 +5,7 @@ import { described, oneOf, orNull } from '../../../domain/codec/codec.js';
 import { firstOperator } from '../../../domain/console/operator.js';
 import { signedIn } from '../../../domain/console/requirement.js';
 import { failure } from '../../../domain/failure.js';
+import { maxHistoryEntries } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
 import { changeOperators } from '../sign-in/operators.js';
 import { endpoint, type ConsoleCaller } from './endpoint.js';
@@ -22,9 +23,6 @@ export type FirstSteps = t.TypeOf<typeof FirstSteps>;
 type Ports = Pick<ConsoleServices, 'store' | 'clock'>;
 
 const endAction = 'first-steps.end';
-
-/** The history of the console keeps this many entries. */
-const wholeHistory = 10_000;
 
 /**
  * Whether an operator is the first admin of a new console (FIRST-1): the only operator, whose first password was generated.
@@ -45,7 +43,7 @@ const isInUse = async ({ store }: Ports): Promise<boolean> => {
 /** Returns the steps that are offered to an operator; null if none are. */
 const offeredSteps = async (ports: Ports, operator: ConsoleCaller['operator']): Promise<FirstSteps | null> => {
   if (!(await isFirstAdmin(ports, operator))) return null;
-  const actions = (await ports.store.history(null, { limit: wholeHistory })).map(({ action }) => action);
+  const actions = (await ports.store.history(null, { limit: maxHistoryEntries })).map(({ action }) => action);
   if (actions.includes(endAction)) return null;
   const isChosen = actions.includes('session.password');
   return isChosen && (await isInUse(ports)) ? null : { password: isChosen ? 'chosen' : 'generated' };

@@ -20,7 +20,7 @@ import {
 import { failure, type Failure } from '../../../domain/failure.js';
 import { fromText, optional, wholeNumber } from '../../api/parameters.js';
 import type { ConsoleServices } from '../console-services.js';
-import type { StoredHistoryEntry } from '../../ports/console-store.js';
+import { maxHistoryEntries, type StoredHistoryEntry } from '../../ports/console-store.js';
 import { editableState } from './device-overview.js';
 import { endpoint } from './endpoint.js';
 import { HistoryEntryOverview, listedEntry } from './history-overview.js';
@@ -59,9 +59,6 @@ export type Restoration = t.TypeOf<typeof Restoration>;
 
 type Ports = Pick<ConsoleServices, 'store' | 'clock' | 'hashSecret'>;
 
-/** The most entries that the history of a studio keeps. */
-const allEntries = 10_000;
-
 /** A later change: what is shown of it, and its fields in the sections of the change to undo. */
 interface LaterChange extends RecordedChange {
   readonly shown: ReturnType<typeof listedEntry>;
@@ -94,7 +91,12 @@ const planOf = async (
   const [first] = await store.history(id, { since: change, before: change + 1, limit: 1 });
   if (first === undefined) return E.left(failure('not_found', `there is no change ${String(change)}`));
   const sections = new Set(first.fields?.map(({ subject }) => sectionOf(subject)));
-  const newestFirst = await mappedHistory({ store }, id, { since: change + 1, limit: allEntries }, laterIn(sections));
+  const newestFirst = await mappedHistory(
+    { store },
+    id,
+    { since: change + 1, limit: maxHistoryEntries },
+    laterIn(sections),
+  );
   const later = newestFirst.toReversed();
   return pipe(
     earlierValues([first, ...later], chosen),

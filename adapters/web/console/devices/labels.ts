@@ -15,10 +15,13 @@ export const accessLabel = (access: DeviceSettings['access']): string =>
 export const featuresLabel = (features: DeviceSettings['features']): string =>
   features.length === 0 ? 'All features' : features.map((feature) => featureNames[feature]).join(', ');
 
-const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const minuteFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** Returns an ISO-8601 time as date, hour and minute. */
+export const minuteText = (time: string): string => minuteFormat.format(new Date(time));
 
 const expiryLabel = (expiresAt: DeviceSettings['expiresAt']): string =>
-  expiresAt === null ? 'Never' : exactFormat.format(new Date(expiresAt));
+  expiresAt === null ? 'Never' : minuteText(expiresAt);
 
 /** Returns labels and values of the settings. */
 export const describeDevice = (device: DeviceSettings): DescribedSettings =>

@@ -9,12 +9,8 @@ import type {
   FieldValue,
 } from '../api/contract.js';
 import { featureNames } from '../api/rules.js';
-import { describeDevice } from '../devices/labels.js';
+import { describeDevice, minuteText } from '../devices/labels.js';
 import { absent, onOff, type Difference } from '../settings/difference.js';
-
-const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-
-const timeText = (time: string): string => exactFormat.format(new Date(time));
 
 const isRecord = (value: FieldValue): value is Exclude<FieldValue, readonly string[] | string | boolean | null> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -52,8 +48,8 @@ const settingText = (name: string, value: FieldValue): string =>
 
 const tokenText = (value: FieldValue): string => {
   if (isRecord(value) && 'endsAt' in value)
-    return value.state === 'revoked' ? 'Ended' : `Works until ${timeText(value.endsAt)}`;
-  return typeof value === 'string' ? `Issued ${timeText(value)}` : absent;
+    return value.state === 'revoked' ? 'Ended' : `Works until ${minuteText(value.endsAt)}`;
+  return typeof value === 'string' ? `Issued ${minuteText(value)}` : absent;
 };
 
 const deviceText = (name: string, value: FieldValue): string =>
@@ -92,7 +88,7 @@ const deviceField = (field: ChangedField): Difference => {
 
 const listedText = (value: FieldValue): string => {
   if (!isRecord(value) || !('label' in value)) return 'Not allowed';
-  return `${value.label}${value.expiresAt === null ? '' : `, until ${timeText(value.expiresAt)}`}`;
+  return `${value.label}${value.expiresAt === null ? '' : `, until ${minuteText(value.expiresAt)}`}`;
 };
 
 const listedField = ({ before, after }: Pick<ChangedField, 'before' | 'after'>): Difference => {

@@ -1,4 +1,5 @@
 // How a call is set up on a device: as a command, in Companion, on a Stream Deck, and as a URL.
+import { quoted } from '../../shared/shell.js';
 import type { Offer } from './offers.js';
 
 /** A text to copy. */
@@ -14,9 +15,6 @@ export interface ExampleCall {
   readonly offer: Offer;
   readonly token: string;
 }
-
-/** A text within single quotes of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const header = (token: string): string => `Authorization: Bearer ${token}`;
 

@@ -1,7 +1,5 @@
 // The command that connects the service of a studio host, on which the package is installed.
-
-/** A text within single quotes of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+import { quoted } from '../../shared/shell.js';
 
 /** Returns a command that stores the studio key and the console's address, and restarts the service. */
 export const connectCommand = (consoleUrl: string, studioKey: string): string => {
