@@ -1,11 +1,7 @@
-// The commands of the command line. Each does one thing and exits.
-import { exportAsRun } from './as-run-export.js';
-import { backUpConsole, moveConsole, restoreConsole } from './console-backup.js';
+// The commands of the command line. Each does one thing and exits. Their modules are loaded when they run: the parts need
+// none of them.
 import type { CommandFlag } from './command-flags.js';
-import { checkStudioFile, type CommandOutput } from './check.js';
-import { discoverAnnounced, discoverStudio } from './discover.js';
-import { resetConfiguration } from './reset-configuration.js';
-import { studioSchemaLines } from './studio-schema.js';
+import type { CommandOutput } from './check.js';
 import type { CommandLine } from './settings.js';
 
 /** A command. */
@@ -23,6 +19,8 @@ export interface Command {
   readonly run: (operands: readonly string[], commandLine: CommandLine) => Promise<CommandOutput>;
 }
 
+const backup = () => import('./console-backup.js');
+
 const aboutBackups = ['It takes the settings of the console: DATA_DIR, or DATABASE_URL. docs/backup.md explains it.'];
 
 /** All commands by name. */
@@ -30,7 +28,7 @@ export const commands: Readonly<Record<string, Command>> = {
   check: {
     operands: ['FILE'],
     summary: 'Check a studio file, and list all issues',
-    run: ([file = '']) => checkStudioFile(file),
+    run: async ([file = '']) => (await import('./check.js')).checkStudioFile(file),
   },
   discover: {
     operands: ['[ADDRESS]'],
@@ -40,12 +38,15 @@ export const commands: Readonly<Record<string, Command>> = {
       'Without an address, it finds the equipment that announces itself in the local network (multicast DNS).',
       'It changes nothing there. docs/devices.md explains it.',
     ],
-    run: ([address]) => (address === undefined ? discoverAnnounced() : discoverStudio(address)),
+    run: async ([address]) => {
+      const { discoverAnnounced, discoverStudio } = await import('./discover.js');
+      return address === undefined ? discoverAnnounced() : discoverStudio(address);
+    },
   },
   schema: {
     operands: [],
     summary: 'Print the JSON Schema of studio files, for editors',
-    run: () => Promise.resolve({ lines: studioSchemaLines(), exitCode: 0 }),
+    run: async () => ({ lines: (await import('./studio-schema.js')).studioSchemaLines(), exitCode: 0 }),
   },
   'as-run': {
     operands: [],
@@ -55,33 +56,33 @@ export const commands: Readonly<Record<string, Command>> = {
     details: [
       'DATE is a day such as 2026-01-31. It prints JSON lines, or CSV for spreadsheets. docs/as-run.md explains it.',
     ],
-    run: (_operands, { settings, flags }) => exportAsRun(settings, flags),
+    run: async (_operands, { settings, flags }) => (await import('./as-run-export.js')).exportAsRun(settings, flags),
   },
   'reset-configuration': {
     operands: [],
     summary: 'Forget the access configuration that the service has stored',
-    run: (_operands, { settings }) => resetConfiguration(settings),
+    run: async (_operands, { settings }) => (await import('./reset-configuration.js')).resetConfiguration(settings),
   },
   'console backup': {
     operands: ['FILE'],
     flags: ['replace'],
     summary: 'Back up the data of the console to a file; the console may be running',
     details: aboutBackups,
-    run: ([file = ''], commandLine) => backUpConsole(file, commandLine),
+    run: async ([file = ''], commandLine) => (await backup()).backUpConsole(file, commandLine),
   },
   'console restore': {
     operands: ['FILE'],
     flags: ['replace'],
     summary: 'Restore the data of the console from a backup',
     details: aboutBackups,
-    run: ([file = ''], commandLine) => restoreConsole(file, commandLine),
+    run: async ([file = ''], commandLine) => (await backup()).restoreConsole(file, commandLine),
   },
   'console move': {
     operands: [],
     flags: ['to', 'replace'],
     summary: 'Copy the data of the console from its embedded database to a PostgreSQL database',
     details: aboutBackups,
-    run: (_operands, commandLine) => moveConsole(commandLine),
+    run: async (_operands, commandLine) => (await backup()).moveConsole(commandLine),
   },
 };
 

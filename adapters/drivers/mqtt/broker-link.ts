@@ -210,6 +210,8 @@ export class BrokerLink {
       reconnectPeriod: 0,
       resubscribe: false,
       queueQoSZero: false,
+      // The library's cache of 65,536 numbers takes 15 MB.
+      writeCache: false,
       connectTimeout: 2 ** 31 - 1,
     };
   }
