@@ -36,7 +36,14 @@ const admission = async (
 ): Promise<Admission> => {
   const { MqttClient: Client } = await import('mqtt');
   const clientId = `discover-${randomUUID().slice(0, 13)}`;
-  const options = { clientId, protocolVersion, clean: true, reconnectPeriod: 0, writeCache: false, connectTimeout: 2 ** 31 - 1 };
+  const options = {
+    clientId,
+    protocolVersion,
+    clean: true,
+    reconnectPeriod: 0,
+    writeCache: false,
+    connectTimeout: 2 ** 31 - 1,
+  };
   const client = new Client(() => brokerSocket({ host, port, tls: undefined }), options);
   const leave = (): void => {
     client.end(true);
