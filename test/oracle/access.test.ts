@@ -10,7 +10,7 @@ import { bitsOf, expectedOf, liesIn, titles, type Case } from './table.js';
 const seed = Number(process.env['ORACLE_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 const cases = Number(process.env['ORACLE_CASES'] ?? 50_000);
 
-/** Minimum number of matches of each row: the rarest has about one in 1,700 calls. */
+/** Minimum number of matches of each row: the rarest has about one in 2,000 calls. */
 const minMatches = cases / 5_000;
 
 const matches = new Map(titles.map((title) => [title, 0]));

@@ -52,7 +52,7 @@ const feature = fc.constantFrom('signals', 'outputs', 'system', 'legacy');
 const touchedFeature = fc.constantFrom('signals', 'outputs', ...features.filter((name) => name !== 'legacy'));
 
 /** Half of them are features that settings switch off. */
-const featureOfState = fc.constantFrom(
+const switchedFeature = fc.constantFrom(
   ...['signals', 'outputs', 'signals', 'outputs', 'signals', 'outputs'],
   ...['studio', 'station', 'macros', 'automations', 'cameras', 'variables'],
 );
@@ -65,7 +65,7 @@ const panel = (name: string, callers: string): fc.Arbitrary<Panel> =>
     expiry: fc.constantFrom('never', 'never', 'future', 'future', 'at the call', 'past'),
     oldToken: fc.constantFrom('none', 'none', 'future', 'at the call', 'past', 'ended by an operator'),
     access: fc.constantFrom('read_only', 'read_and_control', 'read_and_control'),
-    fixedAddress: fc.oneof(fc.constantFrom(null, null, notAddresses.includes(callers) ? '::' : callers), address),
+    fixedAddress: fc.oneof(fc.constantFrom(null, null, null, notAddresses.includes(callers) ? '::' : callers), address),
     limit: fc.oneof(fc.constant([]), fc.uniqueArray(feature, { minLength: 1, maxLength: 3 })),
   });
 
@@ -109,7 +109,7 @@ const queryTokenBy = (owner: fc.Arbitrary<Owner>): fc.Arbitrary<QueryToken> =>
     { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('once' as const, 'twice' as const), owner }) },
   );
 
-/** Half of the calls come from programs, a quarter from own pages, the rest from any page. */
+/** Two calls in five come from programs, one from an own page, the rest from any page. */
 const program: fc.Arbitrary<Browser> = fc.record({
   host: fc.constantFrom('literal', 'hostname', 'foreign name', 'missing'),
   secFetchSite: fc.constant('absent'),
@@ -142,35 +142,42 @@ const anyPage: fc.Arbitrary<Browser> = fc.record({
   userAgent: fc.constantFrom('absent', 'curl/8.9', 'Mozilla/5.0'),
 });
 
-const browser = fc.oneof({ weight: 2, arbitrary: program }, ownPage, anyPage);
+const browser = fc.oneof(
+  { weight: 2, arbitrary: program },
+  { weight: 1, arbitrary: ownPage },
+  { weight: 2, arbitrary: anyPage },
+);
 
 const access = fc.constantFrom('read' as const, 'control' as const);
 
 const route: fc.Arbitrary<Route> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('v2 feature' as const), feature: touchedFeature, access }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('v2 feature' as const), feature: touchedFeature, access }) },
   {
-    weight: 5,
+    weight: 7,
     arbitrary: fc.record({ kind: fc.constant('legacy feature' as const), feature: touchedFeature, access }),
   },
   {
-    weight: 5,
+    weight: 12,
     arbitrary: fc.record({
-      kind: fc.constantFrom('v2 index', 'v2 requests', 'v2 health', 'v2 reference', 'v2 unknown'),
+      kind: fc.constantFrom(
+        ...(['v2 index', 'v2 requests', 'v2 unknown'] as const),
+        ...(['v2 index', 'v2 requests', 'v2 unknown', 'v2 health', 'v2 reference'] as const),
+      ),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: touchedFeature }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('v2 state' as const), about: featureOfState }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('v2 events' as const), about: switchedFeature }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('v2 state' as const), about: switchedFeature }) },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({ kind: fc.constant('v2 alarms' as const), about: fc.constantFrom('signals', 'outputs') }),
   },
   {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('v2 action' as const), about: touchedFeature, own: fc.boolean() }),
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('v2 action' as const), about: switchedFeature, own: fc.boolean() }),
   },
   {
-    weight: 7,
-    arbitrary: fc.record({ kind: fc.constant('v2 actions' as const), about: touchedFeature, own: fc.boolean() }),
+    weight: 12,
+    arbitrary: fc.record({ kind: fc.constant('v2 actions' as const), about: switchedFeature, own: fc.boolean() }),
   },
   {
     weight: 4,
@@ -194,7 +201,7 @@ const off = fc.oneof(
   fc.constant([]),
   fc.uniqueArray(
     fc.tuple(feature, access).map(([name, what]) => `${name} ${what}`),
-    { maxLength: 4 },
+    { minLength: 1, maxLength: 4 },
   ),
 );
 
@@ -206,7 +213,7 @@ const settings: fc.Arbitrary<Settings> = fc.record({
   off,
 });
 
-const forwarded = fc.constantFrom(false, false, false, true);
+const forwarded = fc.constantFrom(false, false, false, false, true);
 
 const namedProxy = fc.boolean();
 
