@@ -10,7 +10,7 @@ import { camera, type CameraCommand, type CameraState } from './camera.js';
 import { SimulatedDevice } from './device.js';
 import { player, type PlayerCommand, type PlayerState } from './player.js';
 import { signalLine, type SignalLineCommand, type SignalLineState } from './signal-line.js';
-import type { DeviceIdentity, SimulatedWorld } from './simulated-world.js';
+import { worldOf, type DeviceIdentity, type StudioWorld } from './simulated-world.js';
 
 type DeviceMap<State, Command extends object> = ReadonlyMap<string, SimulatedDevice<State, Command>>;
 
@@ -34,7 +34,7 @@ class DevicesOfKind<D extends Definition, State, Command extends object> {
 
   constructor(
     private readonly kind: Kind<D, State, Command>,
-    private readonly world: SimulatedWorld,
+    private readonly world: StudioWorld,
   ) {}
 
   follow(definitions: readonly D[]): void {
@@ -51,7 +51,8 @@ class DevicesOfKind<D extends Definition, State, Command extends object> {
   #open(definition: D): SimulatedDevice<State, Command> {
     const { id, name } = definition;
     this.#definitions.set(id, definition);
-    return new SimulatedDevice({ id, kind: this.kind.kind, name }, this.kind.behaviour(definition), this.world);
+    const identity = { id, kind: this.kind.kind, name };
+    return new SimulatedDevice(identity, this.kind.behaviour(definition), worldOf(this.world, id));
   }
 
   #serves(device: SimulatedDevice<State, Command>, definition: D): boolean {
@@ -97,7 +98,7 @@ export class Devices {
   readonly #lines;
   readonly #cameras;
 
-  constructor(world: SimulatedWorld) {
+  constructor(world: StudioWorld) {
     this.#players = new DevicesOfKind(players, world);
     this.#lines = new DevicesOfKind(lines, world);
     this.#cameras = new DevicesOfKind(cameras, world);

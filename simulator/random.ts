@@ -1,6 +1,7 @@
-// A random number generator with a seed: the same seed produces the same run.
+// Random number generators with a seed: the same seed produces the same run.
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { mersenne } from 'pure-rand/generator/mersenne';
+import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
 
 /** A source of random numbers. */
 export interface Random {
@@ -12,4 +13,45 @@ export interface Random {
 export const seededRandom = (seed: number): Random => {
   const generator = mersenne(seed);
   return { between: (min, max) => uniformInt(generator, min, max) };
+};
+
+/** The states of generators, by device. */
+export type RandomStates = Readonly<Record<string, readonly number[]>>;
+
+/** A generator for each device, so that the commands of one device don't change the latencies of another. */
+export interface DeviceRandoms {
+  /** Returns the generator of a device. It stays valid when the generators start again. */
+  readonly of: (device: string) => Random;
+  /** Returns the states of the generators that were used. */
+  readonly states: () => RandomStates;
+  /** Replaces the states of all generators. Generators without a state start again. */
+  readonly restore: (states: RandomStates) => void;
+}
+
+/** Offset basis and prime of the hash FNV-1a with 32 bits. */
+const fnv = { basis: 0x811c9dc5, prime: 0x01000193 };
+
+/** Returns a seed for a device. It depends on all bits of the studio's seed and on the id. */
+const seedFor = (seed: number, device: string): number =>
+  Array.from(`${String(seed)} ${device}`).reduce(
+    (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), fnv.prime),
+    fnv.basis,
+  );
+
+/** Returns the generators of a studio. `seed` is an integer. */
+export const deviceRandoms = (seed: number): DeviceRandoms => {
+  const generators = new Map<string, ReturnType<typeof xoroshiro128plus>>();
+  const generatorOf = (device: string) => {
+    const generator = generators.get(device) ?? xoroshiro128plus(seedFor(seed, device));
+    generators.set(device, generator);
+    return generator;
+  };
+  return {
+    of: (device) => ({ between: (min, max) => uniformInt(generatorOf(device), min, max) }),
+    states: () => Object.fromEntries([...generators].map(([device, generator]) => [device, generator.getState()])),
+    restore: (states) => {
+      generators.clear();
+      for (const [device, state] of Object.entries(states)) generators.set(device, xoroshiro128plusFromState(state));
+    },
+  };
 };

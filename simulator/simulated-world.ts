@@ -2,7 +2,7 @@
 import type { Clock } from '../application/ports/clock.js';
 import type { CommandLog } from './command-log.js';
 import type { FaultType, InjectedFault } from './fault.js';
-import type { Random } from './random.js';
+import type { DeviceRandoms, Random } from './random.js';
 
 /** Identifies a device of the studio. */
 export interface DeviceIdentity {
@@ -29,9 +29,20 @@ export interface DeviceChange {
 }
 
 /** What all devices of a studio share. */
-export interface SimulatedWorld {
+export interface StudioWorld {
   readonly clock: Clock;
-  readonly random: Random;
+  readonly randoms: Pick<DeviceRandoms, 'of'>;
   readonly log: CommandLog;
   readonly changed: (change: DeviceChange) => void;
 }
+
+/** The world of one device: `random` is its own generator. */
+export interface SimulatedWorld extends Omit<StudioWorld, 'randoms'> {
+  readonly random: Random;
+}
+
+/** Returns the world of a device. */
+export const worldOf = ({ randoms, ...shared }: StudioWorld, device: string): SimulatedWorld => ({
+  ...shared,
+  random: randoms.of(device),
+});

@@ -17,7 +17,7 @@ import { commandLog, type LoggedCommand } from './command-log.js';
 import { Devices } from './devices.js';
 import type { InjectedFault } from './fault.js';
 import { sceneOf } from './player.js';
-import { seededRandom } from './random.js';
+import { deviceRandoms } from './random.js';
 import type { DeviceChange, DeviceSnapshot } from './simulated-world.js';
 
 /** Called after each change. Must not throw. */
@@ -61,7 +61,7 @@ export interface SimulatedStudio {
   readonly commands: () => readonly LoggedCommand[];
   /** Subscribes to every change. Returns a function that unsubscribes. */
   readonly onChange: (listener: ChangeListener) => () => void;
-  /** Restores the initial state without faults, and empties the log. Pending commands end as `device_error`. */
+  /** Restores the initial state without faults, starts the random numbers again, and empties the log. Pending commands end as `device_error`. */
   readonly reset: () => void;
   /** Cancels every timer. */
   readonly stop: () => void;
@@ -187,7 +187,8 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
   const { seed = 1, withServers = false } = options;
   const changes = changeNotifier<DeviceChange>();
   const log = commandLog(clock.now);
-  const world = { clock, random: seededRandom(seed), log, changed: changes.notify };
+  const randoms = deviceRandoms(seed);
+  const world = { clock, randoms, log, changed: changes.notify };
   const casparcgServers = withServers ? serversForLayout(layout, world, options) : [];
   const hasServer: HasServer = ({ id }) => casparcgServers.some(({ outputs }) => outputs.includes(id));
   const devices = new Devices(world);
@@ -215,6 +216,7 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     commands: log.entries,
     onChange: changes.watch,
     reset: () => {
+      randoms.restore({});
       for (const device of all()) device.reset();
       log.clear();
     },

@@ -7,7 +7,7 @@ import type { StudioLayout } from '../../domain/studio/layout.js';
 import { defaultAmcpPort } from '../../domain/studio/player.js';
 import { simulatedDurationMs } from '../clip-length.js';
 import type { PlayerCue, PlayerGraphic, PlayerRun, PlayerState } from '../player.js';
-import type { SimulatedWorld } from '../simulated-world.js';
+import { worldOf, type StudioWorld } from '../simulated-world.js';
 import { mediaItem, type MediaItem } from './media.js';
 import { clipTimeOf, type FileProducer, type Producer } from './producer.js';
 import { CasparcgServer } from './server.js';
@@ -72,7 +72,7 @@ const templatesOf = (outputs: readonly OutputWithPlayer[]) =>
 /** Returns one server per address in the layout. The caller makes them listen. */
 export const serversForLayout = (
   layout: StudioLayout,
-  world: SimulatedWorld,
+  world: StudioWorld,
   { timing, oscPort = null }: Pick<CasparcgServerOptions, 'timing' | 'oscPort'>,
 ): readonly ServerForOutputs[] => {
   const selections = clipSelections(layout.banks);
@@ -96,7 +96,7 @@ export const serversForLayout = (
       oscPort,
       ...(timing && { timing }),
     };
-    const server = new CasparcgServer(options, world);
+    const server = new CasparcgServer(options, worldOf(world, first.id));
     return [{ server, outputs: outputs.map(({ id }) => id), host, port }];
   });
 };
