@@ -14,6 +14,16 @@ export interface ManualClock extends Clock {
   readonly waiting: () => number;
 }
 
+/** A manual clock that also takes points in time. */
+export interface TimerClock extends ManualClock {
+  /** Advances the clock to `atMs`, milliseconds since 1970 UTC, as `advance` does. A time in the past has no effect. */
+  readonly advanceTo: (atMs: number) => Promise<void>;
+  /** Runs `task` once at `atMs`, milliseconds since 1970 UTC. Returns a function that cancels it. */
+  readonly at: (atMs: number, task: () => void) => () => void;
+  /** Returns when the next timer is due; undefined without timers. */
+  readonly nextAt: () => number | undefined;
+}
+
 interface Timer {
   readonly dueAtMs: number;
   readonly task: () => void;
@@ -35,8 +45,8 @@ const earliest = (timers: ReadonlySet<Timer>): Timer | undefined => {
   return first;
 };
 
-/** Returns a clock that shows `startMs`, in milliseconds since 1970 UTC. */
-export const manualClock = (startMs = manualEpochMs): ManualClock => {
+/** Returns a clock that shows `startMs`, in milliseconds since 1970 UTC, and takes points in time. */
+export const timerClock = (startMs = manualEpochMs): TimerClock => {
   const timers = new Set<Timer>();
   let nowMs = startMs;
   let lastAdvance = Promise.resolve();
@@ -47,28 +57,37 @@ export const manualClock = (startMs = manualEpochMs): ManualClock => {
     return timer !== undefined && timer.dueAtMs <= endMs ? timer : undefined;
   };
 
-  const advanceBy = async (ms: number): Promise<void> => {
-    const endMs = nowMs + ms;
+  const runUntil = async (endMs: number): Promise<void> => {
     for (let timer = await nextUntil(endMs); timer !== undefined; timer = await nextUntil(endMs)) {
       timers.delete(timer);
       nowMs = Math.max(nowMs, timer.dueAtMs);
       timer.task();
     }
-    nowMs = endMs;
+    nowMs = Math.max(nowMs, endMs);
+  };
+
+  const queued = (endMs: () => number): Promise<void> => {
+    const advanced = lastAdvance.then(() => runUntil(endMs()));
+    lastAdvance = advanced.catch(() => undefined);
+    return advanced;
+  };
+
+  const at = (dueAtMs: number, task: () => void): (() => void) => {
+    const timer = { dueAtMs, task };
+    timers.add(timer);
+    return () => void timers.delete(timer);
   };
 
   return {
     now: () => nowMs,
-    after: (delayMs, task) => {
-      const timer = { dueAtMs: nowMs + Math.max(0, delayMs), task };
-      timers.add(timer);
-      return () => void timers.delete(timer);
-    },
-    advance: (ms) => {
-      const advanced = lastAdvance.then(() => advanceBy(ms));
-      lastAdvance = advanced.catch(() => undefined);
-      return advanced;
-    },
+    after: (delayMs, task) => at(nowMs + Math.max(0, delayMs), task),
+    at,
+    advance: (ms) => queued(() => nowMs + ms),
+    advanceTo: (atMs) => queued(() => atMs),
+    nextAt: () => earliest(timers)?.dueAtMs,
     waiting: () => timers.size,
   };
 };
+
+/** Returns a clock that shows `startMs`, in milliseconds since 1970 UTC. */
+export const manualClock: (startMs?: number) => ManualClock = timerClock;

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { SendResult } from '../application/ports/commands.js';
 import { failure } from '../domain/failure.js';
 import { succeed, reject, type Behaviour, type BehaviourResult, type DeviceReply } from './behaviour.js';
-import { deviceFaults, type FaultType, type InjectedFault } from './fault.js';
+import { faultAfterCommand, deviceFaults, type FaultType, type InjectedFault } from './fault.js';
 import { DriverState } from './driver-state.js';
 import { unconfirmedCommand, type UnconfirmedCommand } from './unconfirmed-command.js';
 import { deviceConnection, type DeviceConnection } from './device-connection.js';
@@ -14,6 +14,13 @@ const arrivalMs = { min: 1, max: 4 };
 const reportMs = { min: 5, max: 30 };
 
 const connectionLost = 'the connection was lost after the command was sent; it is unknown whether it was executed';
+
+/** The state and the fault of a device that is restored. */
+export interface RestoredDevice<State> {
+  readonly actual: State;
+  readonly reported: State;
+  readonly fault: InjectedFault | null;
+}
 
 /** A device of the simulated studio. */
 export class SimulatedDevice<State, Command extends object> {
@@ -35,6 +42,11 @@ export class SimulatedDevice<State, Command extends object> {
     this.#actual = behaviour.initial;
     this.#connection = deviceConnection(world.clock);
     this.#driver = new DriverState(behaviour);
+  }
+
+  /** What the device does, whether the service knows it or not. */
+  get actual(): State {
+    return this.#actual;
   }
 
   get id(): string {
@@ -61,7 +73,7 @@ export class SimulatedDevice<State, Command extends object> {
 
   send(command: Command): SendResult {
     const { id, name } = this.identity;
-    if (!this.connected) return E.left(failure('device_unavailable', `"${name}" (${id}) isn't connected`));
+    if (!this.#takesCommands) return this.#failToSend(`"${name}" (${id}) isn't connected`);
     const pending = unconfirmedCommand({ number: this.world.log.open(id, command), command });
     this.#driver.add(pending);
     this.#deliver(pending);
@@ -77,6 +89,25 @@ export class SimulatedDevice<State, Command extends object> {
     if (before?.type === fault?.type) return;
     if (before !== null) this.#recover(before.type);
     if (fault?.type === 'offline') this.#loseConnection(connectionLost);
+  }
+
+  /** Changes the state as something other than the service does, such as a person at the device. Reports the change. */
+  change(state: State): void {
+    this.#setState(state);
+    if (this.#fault?.type !== 'frozen') this.#send([{ type: 'state' }], this.#now);
+  }
+
+  /**
+   * Restores an earlier state and fault. Pending commands end as `device_error`. The device reports its state at once,
+   * unless its fault prevents that.
+   */
+  restore({ actual, reported, fault }: RestoredDevice<State>): void {
+    this.#fault = fault;
+    this.#loseConnection('the studio was restored from a snapshot');
+    this.#setState(actual);
+    const isSilent = fault !== null && ['lost', 'offline', 'frozen'].includes(fault.type);
+    this.#deliverReport(this.#revision, isSilent ? reported : actual);
+    this.#changed('fault');
   }
 
   /** Restores the initial state without faults. Pending commands end as `device_error`. */
@@ -106,6 +137,31 @@ export class SimulatedDevice<State, Command extends object> {
 
   get #isConnected(): boolean {
     return this.#fault?.type !== 'offline';
+  }
+
+  /** Whether commands reach the device. Counts a command against a fault of the driver. */
+  get #takesCommands(): boolean {
+    if (this.#fault?.type === 'broken') {
+      const error = new Error(`the driver of "${this.identity.id}" is broken`);
+      this.#countCommand();
+      throw error;
+    }
+    return this.#isConnected;
+  }
+
+  #failToSend(message: string): SendResult {
+    this.#countCommand();
+    return E.left(failure('device_unavailable', message));
+  }
+
+  /** Ends a fault that is limited to a number of commands. What a `lost` one lost stays lost. */
+  #countCommand(): void {
+    const before = this.#fault;
+    const after = before && faultAfterCommand(before);
+    if (before === null || after === before) return;
+    this.#fault = after;
+    this.#changed('fault');
+    if (after === null && before.type === 'offline') this.#recover('offline');
   }
 
   #throwIfBroken(): void {
@@ -153,6 +209,7 @@ export class SimulatedDevice<State, Command extends object> {
     this.world.log.end(pending.number, refused ? 'refused' : 'executed', this.#fault?.type ?? null);
     this.#changed('command');
     this.#send(replies, sentAtMs, pending);
+    this.#countCommand();
   }
 
   #resultOf(pending: UnconfirmedCommand<Command>): BehaviourResult<State> {
@@ -222,6 +279,7 @@ export class SimulatedDevice<State, Command extends object> {
   /** First applies the changes that came due, then delivers the queued commands. */
   #unfreeze(): void {
     this.#elapse();
+    if (this.#driver.reported !== this.#actual) this.#send([{ type: 'state' }], this.#now);
     for (const pending of this.#queue.splice(0)) this.#deliver(pending);
   }
 

@@ -1,14 +1,28 @@
 // The faults of simulated devices. A device has at most one, and it affects the commands that reach the device meanwhile.
 import * as t from 'io-ts';
-import { integer } from '../domain/codec/codec.js';
+import { described, integer } from '../domain/codec/codec.js';
 
 /** Longest delay of the faults `late` and `osc_late`, in milliseconds. */
 const maxDelayMs = 600_000;
 
-const plain = <Type extends string>(type: Type) => t.readonly(t.strict({ type: t.literal(type) }));
+/** Most commands that a fault can be limited to. */
+const maxCommands = 1_000;
+
+/** The number of commands after which a fault ends. */
+export const FaultCommands = described(integer(1, maxCommands), {
+  description: 'The fault ends after this many commands. Without it, the fault lasts until it is removed',
+});
+
+/** The delay of a fault, in milliseconds. */
+export const DelayMs = integer(1, maxDelayMs);
+
+const limit = t.partial({ commands: FaultCommands });
+
+const plain = <Type extends string>(type: Type) =>
+  t.readonly(t.intersection([t.type({ type: t.literal(type) }), limit]));
 
 const delayed = <Type extends string>(type: Type) =>
-  t.readonly(t.strict({ type: t.literal(type), delayMs: integer(1, maxDelayMs) }));
+  t.readonly(t.intersection([t.type({ type: t.literal(type), delayMs: DelayMs }), limit]));
 
 /** Faults that every device can have, except `broken`. */
 const commonFaults = ['late', 'lost', 'duplicate', 'refused', 'offline', 'frozen', 'ineffective'] as const;
@@ -59,3 +73,42 @@ export const InjectedFault = t.union(
 );
 export type InjectedFault = t.TypeOf<typeof InjectedFault>;
 export type FaultType = InjectedFault['type'];
+
+/** Whether a fault has a delay. */
+export const isDelayed = (type: FaultType): boolean => type === 'late' || type === 'osc_late';
+
+/** Faults that can be limited to a number of commands: those that end one command after the other. */
+export const limitable: ReadonlySet<FaultType> = new Set([
+  'late',
+  'lost',
+  'duplicate',
+  'refused',
+  'offline',
+  'ineffective',
+  'broken',
+]);
+
+/** Returns the fault after one more command; null when it has ended. */
+export const faultAfterCommand = (fault: InjectedFault): InjectedFault | null => {
+  const { commands } = fault;
+  if (commands === undefined) return fault;
+  return commands > 1 ? { ...fault, commands: commands - 1 } : null;
+};
+
+/** The error codes that callers see because of a fault; null where they see no difference. */
+export const faultErrors = {
+  late: 'ack_timeout',
+  lost: 'ack_timeout',
+  duplicate: null,
+  refused: 'device_error',
+  offline: 'device_unavailable',
+  frozen: 'ack_timeout',
+  ineffective: 'device_error',
+  broken: 'device_error',
+  osc_silent: null,
+  osc_gaps: null,
+  osc_late: 'ack_timeout',
+  osc_doubled: null,
+  osc_reordered: null,
+  osc_forged: null,
+} as const satisfies Record<FaultType, string | null>;

@@ -15,9 +15,9 @@ import type { CasparcgServer } from './casparcg/server.js';
 import type { ServerTiming } from './casparcg/server-options.js';
 import { commandLog, type LoggedCommand } from './command-log.js';
 import { Devices } from './devices.js';
-import type { InjectedFault } from './fault.js';
+import { limitable, type InjectedFault } from './fault.js';
 import { sceneOf } from './player.js';
-import { deviceRandoms } from './random.js';
+import { deviceRandoms, type DeviceRandoms } from './random.js';
 import type { DeviceChange, DeviceSnapshot } from './simulated-world.js';
 
 /** Called after each change. Must not throw. */
@@ -57,6 +57,12 @@ export interface SimulatedStudio {
    * device can't have the fault.
    */
   readonly setFault: (device: string, fault: InjectedFault | null) => E.Either<Failure, DeviceSnapshot>;
+  /** Returns why `setFault` would fail; undefined if it wouldn't. */
+  readonly checkFault: (device: string, fault: InjectedFault | null) => Failure | undefined;
+  /** The simulated devices by kind and id, without the CasparCG servers. */
+  readonly simulated: Pick<Devices, 'players' | 'lines' | 'cameras'>;
+  /** The states of the random number generators. */
+  readonly randoms: Pick<DeviceRandoms, 'states' | 'restore'>;
   /** Returns the commands that were sent to the devices, oldest first. */
   readonly commands: () => readonly LoggedCommand[];
   /** Subscribes to every change. Returns a function that unsubscribes. */
@@ -136,15 +142,33 @@ const applyFault = (device: Steerable, fault: InjectedFault | null): DeviceSnaps
 const impossibleFault = ({ faults }: DeviceSnapshot, { type }: InjectedFault): Failure =>
   failure('conflict', `the device can't have the fault ${type}; expected one of ${faults.join(', ')}`);
 
-const setFaultOn =
-  (all: () => readonly Steerable[]): SimulatedStudio['setFault'] =>
-  (id, fault) => {
-    const device = all().find((one) => one.id === id);
-    if (device === undefined) return E.left(failure('not_found', `there is no device "${id}"`));
-    const snapshot = device.snapshot();
-    if (fault !== null && !snapshot.faults.includes(fault.type)) return E.left(impossibleFault(snapshot, fault));
-    return E.right(applyFault(device, fault));
-  };
+const unlimitedFault = ({ type }: InjectedFault): Failure =>
+  failure(
+    'invalid_parameter',
+    `commands: expected no limit for the fault ${type}; faults with a limit are ${[...limitable].join(', ')}`,
+  );
+
+/** Returns the device that can have a fault, or why there is none. */
+const deviceFor = (
+  all: readonly Steerable[],
+  id: string,
+  fault: InjectedFault | null,
+): E.Either<Failure, Steerable> => {
+  const device = all.find((one) => one.id === id);
+  if (device === undefined) return E.left(failure('not_found', `there is no device "${id}"`));
+  const snapshot = device.snapshot();
+  if (fault !== null && !snapshot.faults.includes(fault.type)) return E.left(impossibleFault(snapshot, fault));
+  if (fault?.commands !== undefined && !limitable.has(fault.type)) return E.left(unlimitedFault(fault));
+  return E.right(device);
+};
+
+const faultsOf = (all: () => readonly Steerable[]): Pick<SimulatedStudio, 'setFault' | 'checkFault'> => ({
+  setFault: (id, fault) => E.map((device: Steerable) => applyFault(device, fault))(deviceFor(all(), id, fault)),
+  checkFault: (id, fault) => {
+    const found = deviceFor(all(), id, fault);
+    return E.isLeft(found) ? found.left : undefined;
+  },
+});
 
 /** Options of a simulated studio. */
 export interface Simulation {
@@ -212,7 +236,9 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     signalLines: signalLinesOf(devices.lines, changes.watch),
     cameras: camerasOf(devices.cameras, changes.watch),
     devices: () => all().map((device) => device.snapshot()),
-    setFault: setFaultOn(all),
+    ...faultsOf(all),
+    simulated: devices,
+    randoms,
     commands: log.entries,
     onChange: changes.watch,
     reset: () => {

@@ -1,106 +1,54 @@
-// HTTP server for the simulated studio's page and its steering.
-import { hostname } from 'node:os';
+// HTTP server for the simulated studio's page and its steering API.
 import { join } from 'node:path';
-import * as E from 'fp-ts/lib/Either.js';
-import { readJson } from '../../adapters/http/server/body.js';
-import { browserFacts } from '../../adapters/http/server/browser-facts.js';
 import { eventStream } from '../../adapters/http/server/event-stream.js';
-import { jsonReply, type HttpReply } from '../../adapters/http/server/reply.js';
-import type { HttpRequest } from '../../adapters/http/server/request.js';
-import { createHttpServer, type Handler, type HttpServer } from '../../adapters/http/server/server.js';
+import { jsonReply } from '../../adapters/http/server/reply.js';
+import type { Handler, HttpServer } from '../../adapters/http/server/server.js';
 import { staticFile, staticFiles } from '../../adapters/http/server/static-files.js';
-import type { Clock } from '../../application/ports/clock.js';
+import { SystemClock } from '../../adapters/node/clock.js';
 import type { Log } from '../../application/ports/log.js';
-import { ownNames, passesBrowserGuard, type OwnNames } from '../../domain/access/browser-guard.js';
-import { failure, type Failure, type FailureCode } from '../../domain/failure.js';
-import { steeringRoutes, changeStream, pageFolder, sharedStyle, type SteeringRoute } from '../../simulator/routes.js';
-import { steering, type Steering } from '../../simulator/steering.js';
+import { apiBase, type SteeringOperation } from '../../simulator/api/operation.js';
+import { steeringOperations } from '../../simulator/api/operations.js';
+import { steeredStudio, type SteeredStudio } from '../../simulator/api/steering.js';
+import { pageFolder, sharedStyle } from '../../simulator/page-files.js';
+import type { SteeredClock } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { sharedParts } from '../pages.js';
-import { projectFolder } from '../version.js';
-
-const statuses: Readonly<Partial<Record<FailureCode, number>>> = {
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  invalid_parameter: 400,
-};
-
-const refusal = ({ code, message }: Failure): HttpReply =>
-  jsonReply(statuses[code] ?? 500, { ok: false, error: code, message });
-
-const answerWith = async ({ takesBody, answer }: SteeringRoute, request: HttpRequest): Promise<HttpReply> => {
-  const body = takesBody ? await readJson(request) : E.right(undefined);
-  if (E.isLeft(body)) return refusal(body.left);
-  const result = await answer({ parameters: request.pathParameters, body: body.right });
-  return E.isLeft(result) ? refusal(result.left) : jsonReply(200, { ok: true, ...result.right });
-};
-
-const byMethod =
-  (routes: readonly SteeringRoute[]): Handler =>
-  (request) => {
-    const route = routes.find(({ method }) => method === request.method);
-    return route
-      ? answerWith(route, request)
-      : refusal(failure('method_not_allowed', `${request.method} is not allowed here`));
-  };
-
-/** Returns handlers by path, each for all methods of that path. */
-const handlers = (all: readonly SteeringRoute[]): ReadonlyMap<string, Handler> =>
-  new Map([...Map.groupBy(all, ({ path }) => path)].map(([path, routes]) => [path, byMethod(routes)]));
-
-const changes = (steer: Steering): readonly [string, Handler] => {
-  const { path, event, stream } = changeStream(steer);
-  const open = () =>
-    eventStream((out) =>
-      stream((change) => {
-        out.send({ event, data: change });
-      }),
-    );
-  return [path, open];
-};
-
-/** Refuses requests from pages of other sites. Any other client that reaches the port may use it. */
-const guarded =
-  (names: OwnNames, handler: Handler): Handler =>
-  (request) =>
-    passesBrowserGuard(names, browserFacts(request))
-      ? handler(request)
-      : refusal(failure('forbidden', 'browser requests from another site are refused'));
-
-const unknown: Handler = ({ path }) => refusal(failure('not_found', `there is no route ${path}`));
+import { projectFolder, version } from '../version.js';
+import { guardedServer, operationRoutes, type GuardedServerOptions } from './operation-routes.js';
+import { steeringDocument } from './steering-document.js';
 
 /** Dependencies of the server. */
-export interface SimulatorPage {
+export interface SimulatorPage extends GuardedServerOptions {
   readonly studio: SimulatedStudio;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Additional names of this host. */
-  readonly names: readonly string[];
+  readonly clock: SteeredClock;
 }
 
-/** Creates a server whose routes are behind the browser guard. */
-const guardedServer = (
-  routes: Iterable<readonly [string, Handler]>,
-  { log, names }: Pick<SimulatorPage, 'log' | 'names'>,
-): HttpServer => {
-  const own = ownNames(hostname(), names);
-  return createHttpServer({
-    routes: new Map([...routes].map(([path, handler]) => [path, guarded(own, handler)])),
-    fallback: guarded(own, unknown),
-    log,
-  });
-};
+/** Follows the studio. A client that reconnects goes on after its last event. */
+const events =
+  ({ feed }: Pick<SteeredStudio, 'feed'>): Handler =>
+  ({ headers }) =>
+    eventStream(({ send }) => {
+      const lastId = headers['last-event-id'];
+      return feed.subscribe(typeof lastId === 'string' ? lastId : undefined, send);
+    });
 
-/** Creates a server for steering routes. It does not listen yet. */
-export const steeringServer = (routes: readonly SteeringRoute[], log: Log): HttpServer =>
-  guardedServer(handlers(routes), { log, names: [] });
+/** Creates a server for operations whose paths are complete. It doesn't listen yet. */
+export const operationServer = (operations: readonly SteeringOperation[], log: Log): HttpServer =>
+  guardedServer(operationRoutes('', operations), { log, names: [] });
 
-/** Creates the server for the page and the steering. It does not listen yet. */
-export const simulatorServer = async ({ studio, clock, ...rest }: SimulatorPage): Promise<HttpServer> => {
-  const studioSteering = steering(studio, clock);
+/** Creates the server for the page and the steering. It doesn't listen yet. */
+export const simulatorServer = async ({ studio, clock, ...options }: SimulatorPage): Promise<HttpServer> => {
+  const steered = steeredStudio(studio, clock, new SystemClock());
+  const operations = steeringOperations(steered);
+  const document = jsonReply(200, steeringDocument(operations, version));
   const page = await staticFiles(join(projectFolder, pageFolder));
   const style = await staticFile(join(sharedParts, sharedStyle), sharedStyle);
-  return guardedServer([...page, style, ...handlers(steeringRoutes(studioSteering)), changes(studioSteering)], rest);
+  const routes = [
+    ...page,
+    style,
+    ...operationRoutes(apiBase, operations),
+    [`${apiBase}/events`, events(steered)] as const,
+    [`${apiBase}/openapi.json`, () => document] as const,
+  ];
+  return guardedServer(routes, options);
 };

@@ -1,7 +1,7 @@
 // The parts with simulated devices. Production installations don't contain this folder and `simulator/`.
 import { SystemClock } from '../../adapters/node/clock.js';
-import type { Clock } from '../../application/ports/clock.js';
-import { manualClock } from '../../simulator/clock.js';
+import { manualEpochMs } from '../../simulator/clock.js';
+import { simulationClock, type SteeredClock } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
 import { logFor } from '../log.js';
 import { combined, listen, startConsolePart, startServicePart, type Part } from '../parts.js';
@@ -16,12 +16,15 @@ export { rehearsal } from './rehearsal.js';
 /** How long open requests may take when the page's server stops, in milliseconds. */
 const graceMs = 1_000;
 
-const clockOf = ({ SIMULATOR_CLOCK }: Settings): Clock =>
-  SIMULATOR_CLOCK === 'manual' ? manualClock() : new SystemClock();
+const clockOf = ({ SIMULATOR_CLOCK }: Settings): SteeredClock => {
+  const real = new SystemClock();
+  const paused = SIMULATOR_CLOCK === 'manual';
+  return simulationClock({ real, startMs: paused ? manualEpochMs : real.now(), paused });
+};
 
 interface SimulatedHost {
   readonly studio: SimulatedStudio;
-  readonly clock: Clock;
+  readonly clock: SteeredClock;
 }
 
 const openStudio = async (settings: Settings, options: Simulation = {}): Promise<SimulatedHost> => {

@@ -6,20 +6,20 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { HttpServer } from '../../adapters/http/server/server.js';
 import { integer } from '../../domain/codec/codec.js';
-import { decodeOrFailure } from '../../domain/codec/issues.js';
 import type { Failure } from '../../domain/failure.js';
 import { dayMs } from '../../domain/time-units.js';
 import type { StudioLayout } from '../../domain/studio/layout.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { extendedStudio } from '../../simulator/extended-studio.js';
-import type { SteeringRoute } from '../../simulator/routes.js';
+import { operation, type SteeringOperation } from '../../simulator/api/operation.js';
+import { steeredManually } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { logFor } from '../log.js';
 import { machineModule } from '../modules.js';
 import { listen, type Part } from '../parts.js';
 import { composeService, type Service } from '../service.js';
 import type { Settings } from '../settings.js';
-import { steeringServer, simulatorServer } from './page.js';
+import { operationServer, simulatorServer } from './page.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 
 const loopback = '127.0.0.1';
@@ -118,7 +118,7 @@ const begin = async (
   const start = (disk: string) => startOn({ ...settings, ...console, DATA_DIR: disk }, extended, time);
   const { restart, end, service } = await restartable(start, newDisk, time);
   const clock = advanceWhenSettled(time, service);
-  const page = await simulatorServer({ studio, clock, log: logFor(settings), names: [] });
+  const page = await simulatorServer({ studio, clock: steeredManually(clock), log: logFor(settings), names: [] });
   const run = {
     restart,
     extend: async (extension: unknown) => {
@@ -154,18 +154,20 @@ const queue = () => {
 const routesOf = (
   startOver: (options: RehearsalOptions) => Promise<void>,
   { restart, extend, end }: Run,
-): readonly SteeringRoute[] => {
-  const route = <A>(path: string, codec: t.Decoder<unknown, A>, run: (options: A) => Promise<void>): SteeringRoute => ({
-    method: 'POST',
-    path,
-    takesBody: true,
-    answer: async ({ body }) => {
-      const options = decodeOrFailure(codec, body, 'body');
-      if (E.isLeft(options)) return options;
-      await run(options.right);
-      return E.right({});
-    },
-  });
+): readonly SteeringOperation[] => {
+  const route = <A>(path: string, body: t.Type<A, unknown>, run: (options: A) => Promise<void>): SteeringOperation =>
+    operation({
+      name: path,
+      summary: path,
+      method: 'POST',
+      path,
+      body,
+      result: NoOptions,
+      run: async (call) => {
+        await run(call.body);
+        return E.right({});
+      },
+    });
   return [
     route('/api/rehearsal', RehearsalOptions, startOver),
     route('/api/rehearsal/restart', RestartOptions, restart),
@@ -193,7 +195,7 @@ export const rehearsal = async (settings: Settings): Promise<Part> => {
     extend: (extension) => next(async () => run?.extend(extension)),
     end: () => next(end),
   });
-  const server: HttpServer = steeringServer(routes, logFor(settings));
+  const server: HttpServer = operationServer(routes, logFor(settings));
   const url = await listen(server, ['REHEARSAL_PORT', loopback, settings.REHEARSAL_PORT]);
   return {
     lines: [`rehearsal  ${url}`],

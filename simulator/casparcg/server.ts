@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Clock } from '../../application/ports/clock.js';
 import type { CommandLog } from '../command-log.js';
-import { serverFaults, type InjectedFault } from '../fault.js';
+import { faultAfterCommand, serverFaults, type InjectedFault } from '../fault.js';
 import type { Random } from '../random.js';
 import type { DeviceSnapshot, SimulatedWorld } from '../simulated-world.js';
 import type { AmcpContext } from './amcp.js';
@@ -202,6 +202,12 @@ export class CasparcgServer {
     if (afterCommand < atRest) this.#osc.reschedule();
     this.#log.end(number, refused ? 'refused' : 'executed', this.#fault?.type ?? null);
     this.#changed('actual');
+    this.#countCommand();
+  }
+
+  /** Ends a fault that is limited to a number of commands. */
+  #countCommand(): void {
+    if (this.#fault?.commands !== undefined) this.setFault(faultAfterCommand(this.#fault));
   }
 
   #between({ min, max }: DurationRange): number {

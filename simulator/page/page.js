@@ -42,7 +42,7 @@ const request = async (method, path, body) => {
   return answer;
 };
 
-/** Sends a request, shows an error if it fails, and refreshes the page. */
+/** Sends a request, and shows an error if it fails. The event stream shows what it changed. */
 const send = async (...args) => {
   try {
     await request(...args);
@@ -50,14 +50,13 @@ const send = async (...args) => {
   } catch (error) {
     showError(error.message);
   }
-  await refresh();
 };
 
-// Clock. A manual clock stands still between two refreshes.
+// Clock. A paused clock stands still between two events.
 
-let clock = { nowMs: Date.now(), readAtMs: Date.now(), manual: true };
+let clock = { nowMs: Date.now(), readAtMs: Date.now(), paused: true, speed: 1 };
 
-const nowMs = () => clock.nowMs + (clock.manual ? 0 : Date.now() - clock.readAtMs);
+const nowMs = () => clock.nowMs + (clock.paused ? 0 : (Date.now() - clock.readAtMs) * clock.speed);
 
 const asTime = (iso) => iso.slice(11, 23);
 
@@ -66,16 +65,17 @@ const asMinutes = (ms) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-const showClock = ({ now, manual }) => {
-  clock = { nowMs: Date.parse(now), readAtMs: Date.now(), manual };
-  at('clock-controls').hidden = !manual;
+const showClock = ({ now, paused, speed }) => {
+  clock = { nowMs: Date.parse(now), readAtMs: Date.now(), paused, speed };
+  at('clock-controls').hidden = !paused;
+  at('pause').textContent = paused ? 'Resume' : 'Pause';
 };
 
 /** Functions that update the progress of playing scenes, by scene. */
 const progressUpdates = new Map();
 
 const tick = () => {
-  at('now').textContent = new Date(nowMs()).toISOString().slice(11, clock.manual ? 23 : 19);
+  at('now').textContent = new Date(nowMs()).toISOString().slice(11, clock.paused ? 23 : 19);
   for (const update of progressUpdates.values()) update();
 };
 
@@ -92,7 +92,7 @@ const positionOf = ({ positionMs, asOfMs, paused, loop, durationMs }) => {
 const note = (text) => make('span', { className: 'note' }, text);
 
 const cuedClip = (cued) =>
-  cued === null ? [] : [make('div', { className: 'row' }, note(`Cued: ${cued.clip.name}`), note(clipNumber(cued)))];
+  cued === null ? [] : [make('div', { className: 'row' }, note(`Cued: ${cued.name}`), note(numberOf(cued)))];
 
 const shownGraphic = (graphic) =>
   graphic === null
@@ -107,6 +107,9 @@ const textsOf = ({ texts }) =>
     .map(([field, text]) => `${field}: ${text}`)
     .join(', ');
 
+const numberOf = ({ bank, number }) => `${bank} ${number}`;
+
+/** Returns the number of a clip in a command. */
 const clipNumber = ({ bank, clip }) => `${bank} ${clip.number}`;
 
 const scene = ({ id, run, cued, graphic }, key) => {
@@ -121,7 +124,7 @@ const scene = ({ id, run, cued, graphic }, key) => {
     );
   }
   const remaining = make('span', { className: 'number' });
-  const bar = make('progress', { max: run.durationMs, ariaLabel: `${run.clip.name} in ${id}` });
+  const bar = make('progress', { max: run.durationMs, ariaLabel: `${run.name} in ${id}` });
   const update = () => {
     bar.value = positionOf(run);
     remaining.textContent = `${run.paused ? 'paused ' : ''}${asMinutes(run.durationMs - bar.value)}`;
@@ -131,8 +134,8 @@ const scene = ({ id, run, cued, graphic }, key) => {
   return make(
     'div',
     { className: 'scene' },
-    make('div', { className: 'row' }, note(id), note(clipNumber(run))),
-    make('div', { className: 'row' }, make('strong', {}, run.clip.name), remaining),
+    make('div', { className: 'row' }, note(id), note(numberOf(run))),
+    make('div', { className: 'row' }, make('strong', {}, run.name), remaining),
     bar,
     ...cuedClip(cued),
     ...shownGraphic(graphic),
@@ -140,22 +143,22 @@ const scene = ({ id, run, cued, graphic }, key) => {
 };
 
 const describeScene = ({ id, run, cued, graphic }) => {
-  const shown = run === null ? 'plays nothing' : `${run.paused ? 'pauses' : 'plays'} ${run.clip.name}`;
+  const shown = run === null ? 'plays nothing' : `${run.paused ? 'pauses' : 'plays'} ${run.name}`;
   const over = graphic === null ? '' : `, the graphic ${graphic.template} shown`;
-  return `${id} ${shown}${cued === null ? '' : `, ${cued.clip.name} cued`}${over}`;
+  return `${id} ${shown}${cued === null ? '' : `, ${cued.name} cued`}${over}`;
 };
 
 const deviceKinds = {
   player: {
-    show: ({ id, actual }) => actual.map((one) => scene(one, `${id} ${one.id}`)),
-    describe: (state) => state.map(describeScene).join(', '),
+    show: ({ id, state: { scenes } }) => scenes.map((one) => scene(one, `${id} ${one.id}`)),
+    describe: ({ scenes }) => scenes.map(describeScene).join(', '),
   },
   signal_line: {
-    show: ({ actual: { on } }) => [make('span', { className: on ? 'lamp lit' : 'lamp' }, on ? 'On' : 'Off')],
+    show: ({ state: { on } }) => [make('span', { className: on ? 'lamp lit' : 'lamp' }, on ? 'On' : 'Off')],
     describe: ({ on }) => (on ? 'on' : 'off'),
   },
   camera: {
-    show: ({ actual: { angle } }) => [
+    show: ({ state: { angle } }) => [
       make('span', angle === null ? { className: 'note' } : {}, angle ?? 'No angle yet'),
     ],
     describe: ({ angle }) => angle ?? 'no angle',
@@ -166,8 +169,8 @@ const deviceKinds = {
 const isDelayed = (type) => type === 'late' || type === 'osc_late';
 
 const faultChooser = ({ id, name, faults: possible }) => {
-  const path = `api/devices/${encodeURIComponent(id)}/fault`;
-  const options = possible.map((value) => make('option', { value }, faults[value]));
+  const path = `api/v1/devices/${encodeURIComponent(id)}/fault`;
+  const options = possible.map(({ type }) => make('option', { value: type }, faults[type]));
   const select = make('select', { ariaLabel: `Fault of ${name}` }, make('option', { value: '' }, 'None'), ...options);
   const delay = make('input', {
     type: 'number',
@@ -206,7 +209,7 @@ const card = (first) => {
     previous = device;
     element.className = `card${device.fault ? ' faulty' : ''}${device.connected ? '' : ' disconnected'}`;
     state.replaceChildren(...show(device));
-    reported.hidden = same(device.actual, device.reported);
+    reported.hidden = same(device.state, device.reported);
     reported.textContent = `Reported: ${describe(device.reported)}`;
     chooser.update(device.fault);
   };
@@ -226,9 +229,12 @@ const cardOf = (device) => {
   return cards.get(key);
 };
 
-const showDevices = ({ studio, devices }) => {
+const showStudio = ({ studio }) => {
   at('studio').textContent = studio;
   document.title = `${studio}, simulated`;
+};
+
+const showDevices = (devices) => {
   const keys = new Set(devices.map(keyOf));
   for (const [key, { element }] of cards) {
     if (keys.has(key)) continue;
@@ -280,32 +286,37 @@ const entry = (logged) =>
     outcomeLabel(logged),
   );
 
-const showCommands = ({ commands }) => {
+const showCommands = (commands) => {
   at('no-commands').hidden = commands.length > 0;
   at('log').replaceChildren(...commands.slice(0, shownCommands).map(entry));
 };
 
-// Updates. Every change refreshes the page; changes in quick succession share one refresh.
+// Updates. The stream begins with a snapshot, and then has what changed.
 
-const refresh = async () => {
-  try {
-    const requests = ['api/clock', 'api/devices', 'api/commands'].map((path) => request('GET', path));
-    const [time, devices, commands] = await Promise.all(requests);
-    showClock(time.clock);
-    showDevices(devices);
-    showCommands(commands);
-    tick();
-  } catch (error) {
-    showError(error.message);
-  }
+const studio = { devices: new Map(), commands: new Map() };
+
+const showStudioState = () => {
+  showDevices([...studio.devices.values()]);
+  const newestFirst = [...studio.commands.values()]
+    .sort((one, other) => other.number - one.number)
+    .slice(0, shownCommands);
+  studio.commands = new Map(newestFirst.map((command) => [command.number, command]));
+  showCommands(newestFirst);
+  tick();
 };
 
-let timer;
-const refreshSoon = () => {
-  timer ??= setTimeout(() => {
-    timer = undefined;
-    void refresh();
-  }, 200);
+const applyChanges = ({ devices = [], commands = [], clock: time }) => {
+  if (time) showClock(time);
+  for (const device of devices) studio.devices.set(device.id, { ...studio.devices.get(device.id), ...device });
+  for (const command of commands) studio.commands.set(command.number, command);
+  showStudioState();
+};
+
+const applySnapshot = (snapshot) => {
+  studio.devices = new Map();
+  studio.commands = new Map();
+  showStudio(snapshot);
+  applyChanges(snapshot);
 };
 
 const showLive = (isLive) => {
@@ -313,18 +324,19 @@ const showLive = (isLive) => {
   at('live').className = isLive ? 'on' : 'off';
 };
 
-const events = new EventSource('api/events');
-events.addEventListener('change', refreshSoon);
+const events = new EventSource('api/v1/events');
+events.addEventListener('snapshot', ({ data }) => applySnapshot(JSON.parse(data)));
+events.addEventListener('changes', ({ data }) => applyChanges(JSON.parse(data)));
 events.addEventListener('open', () => {
   showLive(true);
   showError('');
-  refreshSoon();
 });
 events.addEventListener('error', () => showLive(false));
 
-at('reset').addEventListener('click', () => send('POST', 'api/reset', {}));
+at('reset').addEventListener('click', () => send('POST', 'api/v1/reset', {}));
 for (const button of document.querySelectorAll('[data-ms]'))
-  button.addEventListener('click', () => send('POST', 'api/clock/advance', { ms: Number(button.dataset.ms) }));
+  button.addEventListener('click', () => send('POST', 'api/v1/clock/step', { ms: Number(button.dataset.ms) }));
+
+at('pause').addEventListener('click', () => send('PUT', 'api/v1/clock', { paused: !clock.paused }));
 
 setInterval(tick, 200);
-void refresh();

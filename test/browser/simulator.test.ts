@@ -5,6 +5,7 @@ import { SystemClock } from '../../adapters/node/clock.js';
 import type { HttpServer } from '../../adapters/http/server/server.js';
 import { simulatorServer } from '../../infra/simulated/page.js';
 import { simulate } from '../../infra/simulated/studio.js';
+import { simulationClock } from '../../simulator/simulation-clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { memoryLog } from '../console/readable-log.js';
@@ -31,7 +32,8 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
 
   beforeEach(async () => {
     problems = [];
-    const clock = new SystemClock();
+    const real = new SystemClock();
+    const clock = simulationClock({ real, startMs: real.now(), paused: false });
     studio = simulate(demoStudio, clock, { seed: 1 });
     server = await simulatorServer({ studio, clock, log: memoryLog(), names: [] });
     url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;

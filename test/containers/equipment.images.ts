@@ -85,7 +85,7 @@ interface CommandsBody {
 const commandsOf = async (device: string): Promise<number> => {
   const address = { host: simulatorAddress, port: 3020 };
   const headers = { Host: `${simulatorAddress}:3020` };
-  const { body } = await host.functions.send({ ...address, method: 'GET', path: '/api/commands', headers });
+  const { body } = await host.functions.send({ ...address, method: 'GET', path: '/api/v1/commands?limit=1000', headers });
   return (JSON.parse(body) as CommandsBody).commands.filter((command) => command.device === device).length;
 };
 

@@ -45,7 +45,7 @@ const studioState = async (cwd: string): Promise<readonly string[]> =>
         (path) => `curl -s http://127.0.0.1:3002/api/v2/${path}`,
       ),
       'curl -s -u "admin:$(cat data/console-admin-password)" http://127.0.0.1:3010/api/studios/studio-1/devices',
-      'curl -s http://127.0.0.1:3020/api/devices | grep -c \'"fault":{\' || true',
+      'curl -s http://127.0.0.1:3020/api/v1/devices | grep -c \'"fault":{\' || true',
     ],
     cwd,
   );

@@ -70,7 +70,7 @@ interface CommandsBody {
 
 /** The devices that received commands. */
 const commandedDevices = async (simulator: string): Promise<ReadonlySet<string>> => {
-  const { commands } = (await (await fetch(`${simulator}/api/commands`)).json()) as CommandsBody;
+  const { commands } = (await (await fetch(`${simulator}/api/v1/commands?limit=1000`)).json()) as CommandsBody;
   return new Set(commands.map(({ device }) => device));
 };
 
@@ -136,7 +136,7 @@ describe('@START-17: the program simulator', () => {
     );
     await Promise.all(sent);
     datagrams.close();
-    expect((await fetch(`${simulator}/api/devices`)).status).toBe(200);
+    expect((await fetch(`${simulator}/api/v1/devices`)).status).toBe(200);
   });
 
   it('reports a port that is taken in one line', async () => {

@@ -5,6 +5,13 @@ import { consoleDocument } from '../../adapters/http/console/openapi/document.js
 import { routeTable } from '../../adapters/http/control/route-table.js';
 import { controlDocument } from '../../adapters/http/control/openapi/document.js';
 import { defaultConfiguration } from '../../domain/access/configuration.js';
+import { steeringDocument } from '../../infra/simulated/steering-document.js';
+import { steeringOperations } from '../../simulator/api/operations.js';
+import { steeredStudio } from '../../simulator/api/steering.js';
+import { manualClock } from '../../simulator/clock.js';
+import { demoStudio } from '../../simulator/demo-studio.js';
+import { steeredManually } from '../../simulator/simulation-clock.js';
+import { simulatedStudio } from '../../simulator/studio.js';
 import type { OpenApiDocument } from '../../adapters/http/server/openapi/document.js';
 import { breakingChanges } from './compare-documents.js';
 
@@ -16,6 +23,13 @@ export const currentControlDocument = (): OpenApiDocument =>
 
 /** Returns the current document of the console's API. */
 export const currentConsoleDocument = (): OpenApiDocument => consoleDocument(version);
+
+/** Returns the current document of the simulator's steering API. */
+export const currentSimulatorDocument = (): OpenApiDocument => {
+  const clock = manualClock();
+  const steered = steeredStudio(simulatedStudio(demoStudio, clock), steeredManually(clock), clock);
+  return steeringDocument(steeringOperations(steered), version);
+};
 
 /** A document with the file of its frozen copy. */
 export interface FrozenDocument {
@@ -34,6 +48,11 @@ export const frozenDocuments: readonly FrozenDocument[] = [
     name: 'the OpenAPI document of the console',
     file: resolve(import.meta.dirname, 'console-openapi.json'),
     current: currentConsoleDocument,
+  },
+  {
+    name: "the OpenAPI document of the simulator's steering",
+    file: resolve(import.meta.dirname, 'simulator-openapi.json'),
+    current: currentSimulatorDocument,
   },
 ];
 

@@ -9,6 +9,7 @@ import { sendHttp, type HttpCall } from '../http.js';
 import { silent } from '../silent-log.js';
 import { callerAgent, registerStream } from '../caller-agent.js';
 import { serve } from '../remote.js';
+import { steeredManually } from '../../../simulator/simulation-clock.js';
 import { steeringPort } from '../steering.js';
 import { servicePort } from '../service-address.js';
 
@@ -24,7 +25,7 @@ const hostAgent = {
   open: async (): Promise<void> => {
     const host = await openTestHost({ PORT: String(servicePort), HOST: '::' });
     const { studio, clock } = host;
-    const steering = await simulatorServer({ studio, clock, log: silent, names: [] });
+    const steering = await simulatorServer({ studio, clock: steeredManually(clock), log: silent, names: [] });
     await steering.listen(steeringPort, '127.0.0.1');
     opened = { host, steering };
   },

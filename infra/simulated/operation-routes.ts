@@ -1,0 +1,88 @@
+// Mounts the operations of the steering on an HTTP server: decoding of bodies, replies, and the browser guard.
+import { hostname } from 'node:os';
+import * as E from 'fp-ts/lib/Either.js';
+import { readJson } from '../../adapters/http/server/body.js';
+import { browserFacts } from '../../adapters/http/server/browser-facts.js';
+import { jsonReply, type HttpReply } from '../../adapters/http/server/reply.js';
+import type { HttpRequest } from '../../adapters/http/server/request.js';
+import { createHttpServer, type Handler, type HttpServer } from '../../adapters/http/server/server.js';
+import type { Log } from '../../application/ports/log.js';
+import { isOwnHost, ownNames, passesBrowserGuard, type OwnNames } from '../../domain/access/browser-guard.js';
+import { failure, type Failure, type FailureCode } from '../../domain/failure.js';
+import type { SteeringOperation } from '../../simulator/api/operation.js';
+
+/** The statuses of failures. */
+export const steeringStatuses = {
+  invalid_parameter: 400,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+} as const satisfies Readonly<Partial<Record<FailureCode, number>>>;
+
+const statuses: Readonly<Partial<Record<FailureCode, number>>> = steeringStatuses;
+
+const refusal = ({ code, message }: Failure): HttpReply =>
+  jsonReply(statuses[code] ?? 500, { ok: false, error: code, message });
+
+const answerWith = async (operation: SteeringOperation, request: HttpRequest): Promise<HttpReply> => {
+  const body = operation.body === null ? E.right(undefined) : await readJson(request);
+  if (E.isLeft(body)) return refusal(body.left);
+  const { pathParameters: path, query } = request;
+  const result = await operation.answer({ path, query, body: body.right });
+  return E.isLeft(result) ? refusal(result.left) : jsonReply(200, { ok: true, ...result.right });
+};
+
+const byMethod =
+  (operations: readonly SteeringOperation[]): Handler =>
+  (request) => {
+    const operation = operations.find(({ method }) => method === request.method);
+    if (operation !== undefined) return answerWith(operation, request);
+    const allowed = operations.map(({ method }) => method).join(', ');
+    const refused = refusal(
+      failure('method_not_allowed', `${request.method} is not allowed here; expected ${allowed}`),
+    );
+    return { ...refused, headers: { ...refused.headers, Allow: allowed } };
+  };
+
+/** Returns handlers by path, each for all methods of that path. */
+export const operationRoutes = (
+  base: string,
+  operations: readonly SteeringOperation[],
+): readonly (readonly [path: string, handler: Handler])[] =>
+  [...Map.groupBy(operations, ({ path }) => base + path)].map(([path, ofPath]) => [path, byMethod(ofPath)]);
+
+/** Refuses requests to other names, which DNS rebinding uses, and requests from pages of other sites. */
+const guarded =
+  (names: OwnNames, handler: Handler): Handler =>
+  (request) => {
+    const facts = browserFacts(request);
+    if (!isOwnHost(names, facts.host))
+      return refusal(
+        failure('forbidden', 'Host: expected an IP address, localhost, or a name of this machine or of SERVICE_NAMES'),
+      );
+    return passesBrowserGuard(names, facts)
+      ? handler(request)
+      : refusal(failure('forbidden', 'browser requests from another site are refused'));
+  };
+
+const unknown: Handler = ({ path }) => refusal(failure('not_found', `there is no route ${path}`));
+
+/** Options of a server. `names` are further names of this host. */
+export interface GuardedServerOptions {
+  readonly log: Log;
+  readonly names: readonly string[];
+}
+
+/** Creates a server whose routes are behind the guard. It doesn't listen yet. */
+export const guardedServer = (
+  routes: Iterable<readonly [string, Handler]>,
+  { log, names }: GuardedServerOptions,
+): HttpServer => {
+  const own = ownNames(hostname(), names);
+  return createHttpServer({
+    routes: new Map([...routes].map(([path, handler]) => [path, guarded(own, handler)])),
+    fallback: guarded(own, unknown),
+    log,
+  });
+};

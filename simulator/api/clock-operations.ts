@@ -1,0 +1,57 @@
+// The operations of the steering API on the studio's clock.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { failure } from '../../domain/failure.js';
+import { operation, type SteeringOperation } from './operation.js';
+import { ClockChange, ClockRecord, ClockStep } from './records.js';
+import { clockRecord, type SteeredStudio } from './steering.js';
+
+const running = failure('conflict', 'the clock runs; expected a paused clock: PUT {"paused":true} to /api/v1/clock');
+
+const manual = failure('conflict', 'the clock of this studio is manual; it only advances in steps');
+
+const result = t.type({ clock: ClockRecord });
+
+/** Returns the operations on a clock. */
+export const clockOperations = ({ clock, feed }: SteeredStudio): readonly SteeringOperation[] => {
+  const shown = () => E.right({ clock: clockRecord(clock) });
+  return [
+    operation({
+      name: 'clock.get',
+      summary: "Get the studio's time, and how its clock runs",
+      method: 'GET',
+      path: '/clock',
+      result,
+      run: shown,
+    }),
+    operation({
+      name: 'clock.set',
+      summary: 'Pause the clock, let it go on, or change its speed',
+      method: 'PUT',
+      path: '/clock',
+      body: ClockChange,
+      result,
+      run: async ({ body }) => {
+        const mode = { ...clock.mode(), ...body };
+        if (clock.isManual === true && !mode.paused) return E.left(manual);
+        await clock.setMode(mode);
+        feed.touch();
+        return shown();
+      },
+    }),
+    operation({
+      name: 'clock.step',
+      summary: 'Advance a paused clock; the response comes once everything that was due has happened',
+      method: 'POST',
+      path: '/clock/step',
+      body: ClockStep,
+      result,
+      run: async ({ body: { ms } }) => {
+        if (!clock.mode().paused) return E.left(running);
+        await clock.advance(ms);
+        feed.touch();
+        return shown();
+      },
+    }),
+  ];
+};

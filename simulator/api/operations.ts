@@ -1,0 +1,134 @@
+// The operations of the steering API.
+import * as E from 'fp-ts/lib/Either.js';
+import * as t from 'io-ts';
+import { optional, someText, wholeNumber } from '../../application/api/parameters.js';
+import { described, listOf, orNull } from '../../domain/codec/codec.js';
+import { logLimit } from '../command-log.js';
+import { commandsPage } from './commands-page.js';
+import { clockOperations } from './clock-operations.js';
+import { deviceOperations } from './device-operations.js';
+import { operation, type SteeringOperation } from './operation.js';
+import { CommandRecord, ScriptBody, Script, ScriptRecord } from './records.js';
+import { restoreSnapshot, Snapshot, snapshotBody, takeSnapshot } from './snapshot.js';
+import { DevicesBody } from './device-operations.js';
+import { deviceRecord, type SteeredStudio } from './steering.js';
+
+const succeeded = t.readonly(t.type({ ok: t.literal(true) }));
+
+const CommandsBody = t.type({
+  commands: listOf(CommandRecord),
+  next: orNull(t.number, 'The value of `before` for the next page; null on the last'),
+});
+
+/** Commands of a page without `limit`. */
+const defaultLimit = 100;
+
+const logOperations = ({ studio }: SteeredStudio): readonly SteeringOperation[] => [
+  operation({
+    name: 'command.list',
+    summary: `List the commands that the devices received, newest first. The log keeps the last ${String(logLimit)}`,
+    method: 'GET',
+    path: '/commands',
+    query: {
+      device: optional(described(someText, { description: 'Only the commands of this device' })),
+      before: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+      limit: optional(wholeNumber(1, logLimit)),
+    },
+    result: CommandsBody,
+    run: ({ query: { device, before, limit = defaultLimit } }) =>
+      E.right(commandsPage(studio.commands(), { device, before, limit })),
+  }),
+];
+
+const scriptOperations = ({ script, feed }: SteeredStudio): readonly SteeringOperation[] => {
+  const result = t.type({ script: ScriptRecord });
+  const shown = () => ({ script: script.record() });
+  return [
+    operation({
+      name: 'script.get',
+      summary: 'Get the script of faults, and what was done of it',
+      method: 'GET',
+      path: '/script',
+      result,
+      run: () => E.right(shown()),
+    }),
+    operation({
+      name: 'script.set',
+      summary: "Set a script of faults, which starts at once on the studio's clock",
+      method: 'PUT',
+      path: '/script',
+      body: ScriptBody,
+      documentedBody: Script,
+      result,
+      run: ({ body }) => {
+        const set = script.set(body);
+        feed.touch();
+        return E.isLeft(set) ? set : E.right(shown());
+      },
+    }),
+    operation({
+      name: 'script.cancel',
+      summary: 'Cancel the script of faults; the faults that it has set stay',
+      method: 'DELETE',
+      path: '/script',
+      result,
+      run: () => {
+        script.cancel();
+        feed.touch();
+        return E.right(shown());
+      },
+    }),
+  ];
+};
+
+const studioOperations = ({ studio, clock, script, feed }: SteeredStudio): readonly SteeringOperation[] => [
+  operation({
+    name: 'studio.reset',
+    summary: 'Reset the devices, their faults and random numbers, the script of faults and the command log',
+    method: 'POST',
+    path: '/reset',
+    body: t.type({}, 'an object'),
+    result: DevicesBody,
+    run: () => {
+      script.cancel();
+      studio.reset();
+      feed.touch();
+      return E.right({ studio: studio.layout.name, devices: studio.devices().map(deviceRecord) });
+    },
+  }),
+  operation({
+    name: 'snapshot.get',
+    summary: 'Take a snapshot of the whole studio',
+    method: 'GET',
+    path: '/snapshot',
+    result: t.type({ snapshot: Snapshot }),
+    run: () => {
+      const taken = takeSnapshot(studio, clock);
+      return E.isLeft(taken) ? taken : E.right({ snapshot: taken.right });
+    },
+  }),
+  operation({
+    name: 'snapshot.restore',
+    summary: 'Restore a snapshot; it cancels the script of faults, and pending commands end as `device_error`',
+    method: 'PUT',
+    path: '/snapshot',
+    body: snapshotBody,
+    documentedBody: Snapshot,
+    result: succeeded,
+    run: async ({ body }) => {
+      const restored = await restoreSnapshot(studio, clock, body);
+      if (E.isRight(restored)) script.cancel();
+      feed.touch();
+      return restored;
+    },
+  }),
+];
+
+/** Returns the operations of a studio. Their paths are below `apiBase`. */
+export const steeringOperations = (steered: SteeredStudio): readonly SteeringOperation[] => [
+  ...deviceOperations(steered),
+  ...scriptOperations(steered),
+  ...clockOperations(steered),
+  ...logOperations(steered),
+  ...studioOperations(steered),
+];

@@ -1,0 +1,69 @@
+// The steering of a simulated studio: the operations that read it and change it, and its event stream.
+import * as E from 'fp-ts/lib/Either.js';
+import type { Clock } from '../../application/ports/clock.js';
+import { utcTime } from '../../domain/codec/utc-time.js';
+import type { Failure } from '../../domain/failure.js';
+import { faultErrors, type FaultType } from '../fault.js';
+import type { DeviceSnapshot } from '../simulated-world.js';
+import type { SteeredClock } from '../simulation-clock.js';
+import type { SimulatedStudio } from '../studio.js';
+import { stateRecord } from './device-states.js';
+import { eventFeed, type EventFeed } from './event-feed.js';
+import type { ClockRecord, DeviceRecord } from './records.js';
+import { faultScript, type FaultScript } from './script.js';
+
+/** What the operations act on. */
+export interface SteeredStudio {
+  readonly studio: SimulatedStudio;
+  readonly clock: SteeredClock;
+  readonly script: FaultScript;
+  readonly feed: EventFeed;
+}
+
+const possibleFault = (type: FaultType) => ({ type, error: faultErrors[type] });
+
+/** Returns the record of a device. */
+export const deviceRecord = (device: DeviceSnapshot): DeviceRecord => {
+  const { id, kind, name, connected, faults, fault, actual, reported } = device;
+  return {
+    id,
+    kind,
+    name,
+    connected,
+    faults: faults.map(possibleFault),
+    fault,
+    state: stateRecord(device, actual),
+    reported: stateRecord(device, reported),
+  };
+};
+
+/** Returns the record of a clock. */
+export const clockRecord = (clock: SteeredClock): ClockRecord => ({ now: utcTime(clock.now()), ...clock.mode() });
+
+/** Returns the record of one device, or the failure of what was done with it. */
+export const recordOf = (
+  result: E.Either<Failure, DeviceSnapshot>,
+): E.Either<Failure, { readonly device: DeviceRecord }> =>
+  E.isLeft(result) ? result : E.right({ device: deviceRecord(result.right) });
+
+/** Returns a studio that can be steered. `real` is real time, which paces the event stream. */
+export const steeredStudio = (studio: SimulatedStudio, clock: SteeredClock, real: Clock): SteeredStudio => {
+  const script = faultScript(studio, clock, () => {
+    feed.touch();
+  });
+  const feed: EventFeed = eventFeed(
+    () => ({
+      studio: studio.layout.name,
+      devices: studio.devices().map(deviceRecord),
+      commands: studio.commands(),
+      clock: clockRecord(clock),
+      script: script.record(),
+    }),
+    real,
+    String(real.now()),
+  );
+  studio.onChange(() => {
+    feed.touch();
+  });
+  return { studio, clock, script, feed };
+};

@@ -1,0 +1,257 @@
+// The steering API over HTTP: devices, states, faults, scripts, the clock, the command log and snapshots.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sentCommand } from '../contracts/device-commands.js';
+import { clipSelection } from './bench.js';
+import { openApi, type ApiBench } from './api-bench.js';
+
+let api: ApiBench;
+beforeEach(async () => {
+  api = await openApi();
+});
+afterEach(() => api.close());
+
+/** Returns the error of a call: its status, code and message. */
+const errorOf = async (method: string, path: string, body?: unknown) => {
+  const sent = { method, path: `/api/v1${path}`, body: body === undefined ? undefined : JSON.stringify(body) };
+  const response = await api.call(sent);
+  const { error, message } = JSON.parse(response.body) as { readonly error: string; readonly message: string };
+  return [response.status, error, message];
+};
+
+describe('devices', () => {
+  it('are listed with their states, and with the errors of their faults', async () => {
+    const devices = await api.client.devices();
+    expect(devices.map(({ id }) => id)).toEqual(api.studio.devices().map(({ id }) => id));
+    const light = await api.client.device('sig-1');
+    expect(light).toMatchObject({ kind: 'signal_line', connected: true, fault: null, state: { on: false } });
+    expect(light.faults).toContainEqual({ type: 'lost', error: 'ack_timeout' });
+    expect(light.faults).toContainEqual({ type: 'offline', error: 'device_unavailable' });
+  });
+
+  it('are not found under an unknown id', async () => {
+    const unknown = [404, 'not_found', 'there is no device "sig-9"'];
+    expect(await errorOf('GET', '/devices/sig-9')).toEqual(unknown);
+    expect(await errorOf('GET', '/devices/sig-9/state')).toEqual(unknown);
+    expect(await errorOf('PUT', '/devices/sig-9/state', { on: true })).toEqual(unknown);
+    expect(await errorOf('DELETE', '/devices/sig-9/fault')).toEqual(unknown);
+  });
+});
+
+describe('the state of a device', () => {
+  it('changes as if somebody had pressed a button, and is reported', async () => {
+    const { state, reported } = await api.client.changeState('sig-3', { on: true });
+    expect([state, reported]).toEqual([{ on: true }, { on: false }]);
+    await api.client.step(30);
+    expect(api.studio.signalLines.value('sig-3')).toBe(true);
+    expect((await api.client.commands()).commands).toEqual([]);
+  });
+
+  it('is that of a clip that somebody else has started, and that ends', async () => {
+    await api.client.changeState('out-2', {
+      scenes: [{ id: 'left', run: { bank: 'news', clip: 'weather', positionMs: 50_000 } }],
+    });
+    await api.client.step(9_000);
+    const on = api.studio.players.state('out-2').scenes[0]?.run;
+    expect(on).toMatchObject({ bank: 'news', clip: { key: 'weather' }, durationMs: 60_000 });
+    await api.client.step(1_100);
+    expect(api.studio.players.state('out-2').scenes[0]?.run).toBeNull();
+  });
+
+  it('keeps what a change does not name', async () => {
+    const texts = { headline: 'Storm' };
+    await api.client.changeState('out-1', { scenes: [{ id: 'full', graphic: { template: 'lower-third', texts } }] });
+    await api.client.changeState('out-1', { scenes: [{ id: 'full', cued: { bank: 'news', clip: 'opener' } }] });
+    expect(await api.client.state('out-1')).toMatchObject({
+      scenes: [{ run: null, cued: { clip: 'opener' }, graphic: { template: 'lower-third', texts } }],
+    });
+    await api.client.changeState('out-1', { scenes: [{ id: 'full', cued: null, graphic: null }] });
+    expect(await api.client.state('out-1')).toEqual({ scenes: [{ id: 'full', run: null, cued: null, graphic: null }] });
+  });
+
+  it('includes whether the device is plugged in', async () => {
+    expect(await api.client.changeState('cam-1', { connected: false, angle: 'close' })).toMatchObject({
+      connected: false,
+      fault: { type: 'offline' },
+    });
+    expect([api.studio.cameras.connected('cam-1'), api.studio.cameras.angle('cam-1')]).toEqual([false, null]);
+    await api.client.changeState('cam-1', { connected: true });
+    expect([api.studio.cameras.connected('cam-1'), api.studio.cameras.angle('cam-1')]).toEqual([true, 'close']);
+  });
+
+  it.each([
+    ['sig-1', { on: 'yes' }, 'on: expected boolean'],
+    ['sig-1', { angle: 'wide' }, 'angle: expected no such field, but one of connected, on'],
+    ['cam-1', { angle: 'top' }, 'angle: expected one of wide, close, profile, or null; got "top"'],
+    ['out-1', { scenes: [{ id: 'left' }] }, 'scenes: expected full, got "left"'],
+    [
+      'out-1',
+      { scenes: [{ id: 'full', run: { bank: 'x', clip: 'y' } }] },
+      'bank: expected one of news, music, got "x"',
+    ],
+  ])('refuses an impossible change of %s', async (id, change, message) => {
+    expect(await errorOf('PUT', `/devices/${id}/state`, change)).toEqual([400, 'invalid_parameter', message]);
+  });
+});
+
+describe('a fault', () => {
+  it('is set, shown and removed', async () => {
+    const fault = { type: 'late', delayMs: 250 } as const;
+    expect((await api.client.setFault('cam-1', fault)).fault).toEqual(fault);
+    expect((await api.client.device('cam-1')).fault).toEqual(fault);
+    expect((await api.client.setFault('cam-1', null)).fault).toBeNull();
+  });
+
+  it('lasts for a number of commands', async () => {
+    await api.client.setFault('cam-1', { type: 'refused', commands: 1 });
+    for (let time = 0; time < 2; time += 1) {
+      sentCommand(api.studio.cameras.recall('cam-1', 'wide'));
+      await api.client.step(50);
+    }
+    const { commands } = await api.client.commands();
+    expect(commands.map(({ outcome }) => outcome)).toEqual(['executed', 'refused']);
+  });
+
+  it.each([
+    [{ type: 'unknown' }, /^body: expected an object whose type is one of late, lost,/],
+    [{ type: 'late' }, /^delayMs: expected a whole number from 1 to 600000$/],
+    [{ type: 'lost', commands: 0 }, /^commands: expected a whole number from 1 to 1000$/],
+    [{ type: 'frozen', commands: 1 }, /^commands: expected no limit for the fault frozen/],
+    [{ type: 'lost', comands: 1 }, /^comands: expected no such field.*did you mean commands\?$/],
+  ])('is refused: %j', async (fault, message) => {
+    const [status, code, text] = await errorOf('PUT', '/devices/cam-1/fault', fault);
+    expect([status, code]).toEqual([400, 'invalid_parameter']);
+    expect(text).toMatch(message);
+  });
+
+  it('that the device cannot have is a conflict', async () => {
+    const refused = await errorOf('PUT', '/devices/cam-1/fault', { type: 'osc_gaps' });
+    expect(refused.slice(0, 2)).toEqual([409, 'conflict']);
+  });
+});
+
+describe('a script of faults', () => {
+  const entries = [
+    { atMs: 100, device: 'sig-1', fault: { type: 'offline' } },
+    { atMs: 200, device: 'sig-1', fault: null },
+  ] as const;
+
+  it("runs on the studio's clock", async () => {
+    await api.client.setScript({ entries });
+    await api.client.step(150);
+    expect((await api.client.device('sig-1')).connected).toBe(false);
+    expect((await api.client.script()).entries.map(({ done }) => done)).toEqual([true, false]);
+    await api.client.step(50);
+    expect((await api.client.device('sig-1')).connected).toBe(true);
+  });
+
+  it('does nothing more once it is cancelled', async () => {
+    await api.client.setScript({ entries });
+    expect(await api.client.setScript(null)).toEqual({ startedAt: null, entries: [] });
+    await api.client.step(300);
+    expect((await api.client.device('sig-1')).connected).toBe(true);
+  });
+
+  it('is refused as a whole if an entry is impossible', async () => {
+    const wrong = { entries: [entries[0], { atMs: 1, device: 'sig-9', fault: null }] };
+    const message = 'entries[1]: there is no device "sig-9"';
+    expect(await errorOf('PUT', '/script', wrong)).toEqual([400, 'invalid_parameter', message]);
+    expect((await api.client.script()).entries).toEqual([]);
+  });
+});
+
+describe('the clock', () => {
+  it('advances in steps while it is paused', async () => {
+    const { now } = await api.client.clock();
+    expect(await api.client.step(1_500)).toEqual({
+      now: new Date(Date.parse(now) + 1_500).toISOString(),
+      paused: true,
+      speed: 1,
+    });
+  });
+
+  it('runs at a speed', async () => {
+    expect(await api.client.setClock({ paused: false, speed: 4 })).toMatchObject({ paused: false, speed: 4 });
+    expect((await errorOf('POST', '/clock/step', { ms: 1 })).slice(0, 2)).toEqual([409, 'conflict']);
+    expect(await api.client.setClock({ paused: true })).toMatchObject({ paused: true, speed: 4 });
+  });
+
+  it.each([{}, { ms: -1 }, { ms: 1.5 }, { ms: '5' }, { ms: 86_400_001 }])('refuses the step %j', async (step) => {
+    const message = 'ms: expected a whole number from 0 to 86400000';
+    expect(await errorOf('POST', '/clock/step', step)).toEqual([400, 'invalid_parameter', message]);
+  });
+});
+
+describe('the command log', () => {
+  it('has pages, newest first, also of one device', async () => {
+    for (const device of ['cam-1', 'cam-2', 'cam-1']) sentCommand(api.studio.cameras.recall(device, 'wide'));
+    const first = await api.client.commands({ limit: 2 });
+    expect([first.commands.map(({ number }) => number), first.next]).toEqual([[3, 2], 2]);
+    const second = await api.client.commands({ limit: 2, before: 2 });
+    expect([second.commands.map(({ number }) => number), second.next]).toEqual([[1], null]);
+    const ofOne = await api.client.commands({ device: 'cam-1' });
+    expect(ofOne.commands.map(({ number }) => number)).toEqual([3, 1]);
+  });
+
+  it('is empty after a reset', async () => {
+    sentCommand(api.studio.cameras.recall('cam-1', 'wide'));
+    await api.client.setFault('cam-1', { type: 'lost' });
+    expect((await api.client.reset()).every(({ fault }) => fault === null)).toBe(true);
+    expect((await api.client.commands()).commands).toEqual([]);
+  });
+});
+
+describe('a snapshot', () => {
+  it('restores devices, faults and random numbers', async () => {
+    sentCommand(api.studio.players.play('out-1', 'full', clipSelection('news', 'weather')));
+    sentCommand(api.studio.signalLines.switch('sig-1', true));
+    await api.client.setFault('cam-1', { type: 'lost', commands: 3 });
+    await api.client.step(1_000);
+    const snapshot = await api.client.snapshot();
+    const before = await api.client.devices();
+    await api.client.reset();
+    await api.client.restore(snapshot);
+    expect(await api.client.devices()).toEqual(before);
+    expect(await api.client.snapshot()).toEqual(snapshot);
+  });
+
+  it('restores a clip at its position, also at another time and in another world', async () => {
+    await api.client.changeState('out-1', { scenes: [{ id: 'full', run: { bank: 'news', clip: 'weather' } }] });
+    await api.client.step(10_000);
+    const snapshot = await api.client.snapshot();
+    const other = await openApi(2);
+    await other.client.step(3_600_000);
+    await other.client.restore(snapshot);
+    await other.client.step(49_900);
+    expect(other.studio.players.state('out-1').scenes[0]?.run).not.toBeNull();
+    await other.client.step(200);
+    expect(other.studio.players.state('out-1').scenes[0]?.run).toBeNull();
+    await other.close();
+  });
+
+  it('is refused if it is of another studio', async () => {
+    const snapshot = await api.client.snapshot();
+    const message = 'cameras: expected the devices of this studio (cam-1, cam-2)';
+    expect(await errorOf('PUT', '/snapshot', { ...snapshot, cameras: [] })).toEqual([
+      400,
+      'invalid_parameter',
+      message,
+    ]);
+    expect((await errorOf('PUT', '/snapshot', { version: 2 }))[2]).toContain('version: expected 1');
+  });
+});
+
+describe('requests of others', () => {
+  const get = (headers: Readonly<Record<string, string>>) =>
+    api.call({ method: 'GET', path: '/api/v1/devices', headers });
+
+  it('are refused from a page of another site', async () => {
+    expect((await get({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await get({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
+
+  it('are answered on every described path, and not elsewhere', async () => {
+    expect((await api.call({ method: 'GET', path: '/api/v1/openapi.json' })).status).toBe(200);
+    expect((await fetch(`${api.url}/api/devices`)).status).toBe(404);
+    expect((await fetch(`${api.url}/api/v1/devices`, { method: 'POST' })).status).toBe(405);
+  });
+});
