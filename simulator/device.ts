@@ -285,6 +285,7 @@ export class SimulatedDevice<State, Command extends object> {
 
   #loseConnection(message: string): void {
     this.#connection.cut();
+    this.#lastReportAtMs = 0;
     this.#queue = [];
     for (const { number } of this.#driver.failAll(message))
       this.world.log.end(number, 'dropped', this.#fault?.type ?? null);

@@ -88,6 +88,10 @@ export const limitable: ReadonlySet<FaultType> = new Set([
   'broken',
 ]);
 
+/** Whether a device with these faults can have one that is limited. No command reaches an `offline` server, so none counts. */
+export const canBeLimited = (type: FaultType, faults: readonly FaultType[]): boolean =>
+  limitable.has(type) && !(type === 'offline' && faults === serverFaults);
+
 /** Returns the fault after one more command; null when it has ended. */
 export const faultAfterCommand = (fault: InjectedFault): InjectedFault | null => {
   const { commands } = fault;

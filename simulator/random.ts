@@ -15,17 +15,21 @@ export const seededRandom = (seed: number): Random => {
   return { between: (min, max) => uniformInt(generator, min, max) };
 };
 
-/** The states of generators, by device. */
-export type RandomStates = Readonly<Record<string, readonly number[]>>;
+/** The states of the generators that were used, by device, and the seed of the others. */
+export interface RandomStates {
+  readonly seed: number;
+  readonly devices: Readonly<Record<string, readonly number[]>>;
+}
 
 /** A generator for each device, so that the commands of one device don't change the latencies of another. */
 export interface DeviceRandoms {
   /** Returns the generator of a device. It stays valid when the generators start again. */
   readonly of: (device: string) => Random;
-  /** Returns the states of the generators that were used. */
   readonly states: () => RandomStates;
-  /** Replaces the states of all generators. Generators without a state start again. */
+  /** Replaces the states of all generators. Generators without a state start again with the seed. */
   readonly restore: (states: RandomStates) => void;
+  /** Starts all generators again with the studio's own seed. */
+  readonly reset: () => void;
 }
 
 /** Offset basis and prime of the hash FNV-1a with 32 bits. */
@@ -38,8 +42,9 @@ const seedFor = (seed: number, device: string): number =>
     fnv.basis,
   );
 
-/** Returns the generators of a studio. `seed` is an integer. */
-export const deviceRandoms = (seed: number): DeviceRandoms => {
+/** Returns the generators of a studio. `ownSeed` is an integer. */
+export const deviceRandoms = (ownSeed: number): DeviceRandoms => {
+  let seed = ownSeed;
   const generators = new Map<string, ReturnType<typeof xoroshiro128plus>>();
   const generatorOf = (device: string) => {
     const generator = generators.get(device) ?? xoroshiro128plus(seedFor(seed, device));
@@ -48,10 +53,19 @@ export const deviceRandoms = (seed: number): DeviceRandoms => {
   };
   return {
     of: (device) => ({ between: (min, max) => uniformInt(generatorOf(device), min, max) }),
-    states: () => Object.fromEntries([...generators].map(([device, generator]) => [device, generator.getState()])),
+    states: () => ({
+      seed,
+      devices: Object.fromEntries([...generators].map(([device, generator]) => [device, generator.getState()])),
+    }),
     restore: (states) => {
+      ({ seed } = states);
       generators.clear();
-      for (const [device, state] of Object.entries(states)) generators.set(device, xoroshiro128plusFromState(state));
+      for (const [device, state] of Object.entries(states.devices))
+        generators.set(device, xoroshiro128plusFromState(state));
+    },
+    reset: () => {
+      seed = ownSeed;
+      generators.clear();
     },
   };
 };

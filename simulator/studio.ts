@@ -7,15 +7,15 @@ import type { SendResult } from '../application/ports/commands.js';
 import type { SignalLines } from '../application/ports/signal-lines.js';
 import { changeNotifier } from '../application/events/change-notifier.js';
 import type { Watch } from '../application/ports/watch.js';
-import { failure, type Failure } from '../domain/failure.js';
+import { failure } from '../domain/failure.js';
 import { graphicOf } from '../domain/studio/graphic.js';
 import type { StudioLayout } from '../domain/studio/layout.js';
 import { serversForLayout, type ServerForOutputs } from './casparcg/servers-for-layout.js';
 import type { CasparcgServer } from './casparcg/server.js';
 import type { ServerTiming } from './casparcg/server-options.js';
 import { commandLog, type LoggedCommand } from './command-log.js';
+import { deviceFaultsOf, type DeviceFaults } from './device-faults.js';
 import { Devices } from './devices.js';
-import { limitable, type InjectedFault } from './fault.js';
 import { sceneOf } from './player.js';
 import { deviceRandoms, type DeviceRandoms } from './random.js';
 import type { DeviceChange, DeviceSnapshot } from './simulated-world.js';
@@ -35,7 +35,7 @@ const watchOf =
     });
 
 /** A simulated studio. The ports return what the devices reported; `devices` returns their actual state as well. */
-export interface SimulatedStudio {
+export interface SimulatedStudio extends DeviceFaults {
   /** Returns the studio's time, in milliseconds since 1970 UTC. */
   readonly now: () => number;
   /** The layout that the devices follow. */
@@ -52,13 +52,6 @@ export interface SimulatedStudio {
   readonly cameras: Cameras;
   /** Returns every device: players, signal lines, cameras, each in the layout's order. */
   readonly devices: () => readonly DeviceSnapshot[];
-  /**
-   * Sets the fault of a device; null for none. Fails with `not_found` for an unknown device, and with `conflict` if the
-   * device can't have the fault.
-   */
-  readonly setFault: (device: string, fault: InjectedFault | null) => E.Either<Failure, DeviceSnapshot>;
-  /** Returns why `setFault` would fail; undefined if it wouldn't. */
-  readonly checkFault: (device: string, fault: InjectedFault | null) => Failure | undefined;
   /** The simulated devices by kind and id, without the CasparCG servers. */
   readonly simulated: Pick<Devices, 'players' | 'lines' | 'cameras'>;
   /** The states of the random number generators. */
@@ -134,42 +127,6 @@ type HasServer = (output: { readonly id: string }) => boolean;
 /** What every kind of device offers. */
 type Steerable = Pick<CasparcgServer, 'id' | 'snapshot' | 'setFault' | 'reset' | 'stop'>;
 
-const applyFault = (device: Steerable, fault: InjectedFault | null): DeviceSnapshot => {
-  device.setFault(fault);
-  return device.snapshot();
-};
-
-const impossibleFault = ({ faults }: DeviceSnapshot, { type }: InjectedFault): Failure =>
-  failure('conflict', `the device can't have the fault ${type}; expected one of ${faults.join(', ')}`);
-
-const unlimitedFault = ({ type }: InjectedFault): Failure =>
-  failure(
-    'invalid_parameter',
-    `commands: expected no limit for the fault ${type}; faults with a limit are ${[...limitable].join(', ')}`,
-  );
-
-/** Returns the device that can have a fault, or why there is none. */
-const deviceFor = (
-  all: readonly Steerable[],
-  id: string,
-  fault: InjectedFault | null,
-): E.Either<Failure, Steerable> => {
-  const device = all.find((one) => one.id === id);
-  if (device === undefined) return E.left(failure('not_found', `there is no device "${id}"`));
-  const snapshot = device.snapshot();
-  if (fault !== null && !snapshot.faults.includes(fault.type)) return E.left(impossibleFault(snapshot, fault));
-  if (fault?.commands !== undefined && !limitable.has(fault.type)) return E.left(unlimitedFault(fault));
-  return E.right(device);
-};
-
-const faultsOf = (all: () => readonly Steerable[]): Pick<SimulatedStudio, 'setFault' | 'checkFault'> => ({
-  setFault: (id, fault) => E.map((device: Steerable) => applyFault(device, fault))(deviceFor(all(), id, fault)),
-  checkFault: (id, fault) => {
-    const found = deviceFor(all(), id, fault);
-    return E.isLeft(found) ? found.left : undefined;
-  },
-});
-
 /** Options of a simulated studio. */
 export interface Simulation {
   /** Seed of the random numbers, an integer. */
@@ -236,13 +193,13 @@ export const simulatedStudio = (layout: StudioLayout, clock: Clock, options: Sim
     signalLines: signalLinesOf(devices.lines, changes.watch),
     cameras: camerasOf(devices.cameras, changes.watch),
     devices: () => all().map((device) => device.snapshot()),
-    ...faultsOf(all),
+    ...deviceFaultsOf(all),
     simulated: devices,
     randoms,
     commands: log.entries,
     onChange: changes.watch,
     reset: () => {
-      randoms.restore({});
+      randoms.reset();
       for (const device of all()) device.reset();
       log.clear();
     },

@@ -13,6 +13,11 @@ interface Checked {
   readonly apply: () => void;
 }
 
+const checkServer = (id: string, { connected, scenes }: PlayerChange): E.Either<Failure, Checked> =>
+  scenes === undefined
+    ? E.right({ connected, apply: () => undefined })
+    : E.left(failure('conflict', `scenes: "${id}" is a simulated CasparCG server; only AMCP changes what it plays`));
+
 const checkPlayer = (
   { simulated, layout, now }: SimulatedStudio,
   id: string,
@@ -21,8 +26,7 @@ const checkPlayer = (
   const change = decodeBody(PlayerChange, body);
   if (E.isLeft(change)) return change;
   const device = simulated.players.get(id);
-  if (device === undefined)
-    return E.left(failure('conflict', `"${id}" is a simulated CasparCG server; only AMCP changes its state`));
+  if (device === undefined) return checkServer(id, change.right);
   const state = changedPlayer(layout, device.actual, change.right, now());
   if (E.isLeft(state)) return state;
   const { connected, scenes } = change.right;

@@ -1,7 +1,7 @@
 // Snapshots of a simulated studio as JSON: its devices with their faults, its clock and its random numbers.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { described, listOf, orNull } from '../../domain/codec/codec.js';
+import { described, integer, listOf, orNull, refined } from '../../domain/codec/codec.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import type { RestoredDevice } from '../device.js';
 import { InjectedFault } from '../fault.js';
@@ -23,12 +23,23 @@ const devicesWith = <F extends t.Mixed>(fault: F) => {
   };
 };
 
+const Seed = integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+
+/** Numbers in the state of a generator. */
+const stateLength = 4;
+
+const GeneratorState = refined(
+  listOf(integer(-(2 ** 31), 2 ** 31 - 1)),
+  ({ length }) => length === stateLength,
+  `a list of ${String(stateLength)} whole numbers of 32 bits`,
+);
+
 const parts = {
   version: described(t.literal(1), { description: 'The version of the format' }),
   takenAtMs: described(t.number, { description: "The studio's time, in milliseconds since 1970 UTC" }),
   clock: t.readonly(t.type({ paused: t.boolean, speed: t.number })),
-  randoms: described(t.record(t.string, t.array(t.number)), {
-    description: "The states of the devices' random number generators",
+  randoms: described(t.readonly(t.type({ seed: Seed, devices: t.record(t.string, GeneratorState) })), {
+    description: "The states of the devices' random number generators, and the seed of those that were not used yet",
   }),
 };
 
@@ -62,7 +73,7 @@ export const takeSnapshot = (studio: World, clock: SteeredClock): SteeringResult
     version: 1,
     takenAtMs: clock.now(),
     clock: clock.mode(),
-    randoms: Object.fromEntries(Object.entries(studio.randoms.states()).map(([id, state]) => [id, [...state]])),
+    randoms: studio.randoms.states(),
     players: of('player').map((device) => entryOf<PlayerRecord>(device)),
     signalLines: of('signal_line').map((device) => entryOf<LineRecord>(device)),
     cameras: of('camera').map((device) => entryOf<CameraRecord>(device)),
