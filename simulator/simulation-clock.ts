@@ -34,6 +34,8 @@ class RunningTime {
   /** The times at which the present mode began. */
   #sinceMs: number;
   #realSinceMs: number;
+  /** When the scheduled timer is due; Infinity for none. */
+  #nextAtMs = Infinity;
   #cancel: () => void = () => undefined;
 
   constructor(
@@ -57,13 +59,22 @@ class RunningTime {
     this.#realSinceMs = this.real.now();
     this.mode = mode;
     await this.time.advanceTo(this.#sinceMs);
-    this.schedule();
+    this.#schedule();
+  }
+
+  /** Runs a task at a time of this clock. Returns a function that cancels it. */
+  at(atMs: number, task: () => void): () => void {
+    const cancel = this.time.at(atMs, task);
+    // Most timers are later than the next one, and cost no search for it.
+    if (atMs < this.#nextAtMs) this.#schedule();
+    return cancel;
   }
 
   /** Schedules the next timer in real time. */
-  schedule(): void {
+  #schedule(): void {
     this.#cancel();
     const nextAtMs = this.time.nextAt();
+    this.#nextAtMs = nextAtMs ?? Infinity;
     if (this.mode.paused || nextAtMs === undefined) return;
     const delayMs = Math.ceil(Math.max(0, nextAtMs - this.now()) / this.mode.speed);
     this.#cancel = this.real.after(delayMs, () => void this.#runDue());
@@ -71,7 +82,7 @@ class RunningTime {
 
   async #runDue(): Promise<void> {
     if (!this.mode.paused) await this.time.advanceTo(this.now());
-    this.schedule();
+    this.#schedule();
   }
 }
 
@@ -81,11 +92,7 @@ export const simulationClock = ({ real, startMs, paused }: SimulationClockOption
   const running = new RunningTime(time, real, paused);
   return {
     now: () => running.now(),
-    after: (delayMs, task) => {
-      const cancel = time.at(running.now() + Math.max(0, delayMs), task);
-      running.schedule();
-      return cancel;
-    },
+    after: (delayMs, task) => running.at(running.now() + Math.max(0, delayMs), task),
     mode: () => running.mode,
     setMode: (mode) => running.setMode(mode),
     advance: (ms) => time.advance(ms),

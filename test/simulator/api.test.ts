@@ -240,6 +240,27 @@ describe('a snapshot', () => {
   });
 });
 
+describe('the event stream over HTTP', () => {
+  /** Reads the first event, and ends the stream. */
+  const firstEvent = async (headers: Readonly<Record<string, string>> = {}) => {
+    const stop = new AbortController();
+    const { body } = await fetch(`${api.url}/api/v1/events`, { headers, signal: stop.signal });
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    while (!text.includes('\n\n')) text += (await reader?.read())?.value ?? '';
+    stop.abort();
+    const [, id = '', event] = /^id: (.*)\nevent: (.*)\n/.exec(text) ?? [];
+    return { id, event };
+  };
+
+  it('begins with a snapshot, and goes on after the last event', async () => {
+    const { id, event } = await firstEvent();
+    expect(event).toBe('snapshot');
+    await api.client.setFault('cam-1', { type: 'lost' });
+    expect((await firstEvent({ 'last-event-id': id })).event).toBe('changes');
+  });
+});
+
 describe('requests of others', () => {
   const get = (headers: Readonly<Record<string, string>>) =>
     api.call({ method: 'GET', path: '/api/v1/devices', headers });

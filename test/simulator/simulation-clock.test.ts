@@ -37,6 +37,17 @@ describe('a running clock', () => {
     expect(clock.now() - startMs).toBe(1_010);
   });
 
+  it('runs timers that timers register', async () => {
+    const { real, clock } = bench();
+    const ran: number[] = [];
+    clock.after(10, () => clock.after(5, () => ran.push(clock.now() - startMs)));
+    await pass(real, 20);
+    clock.after(100, () => ran.push(0));
+    clock.after(5, () => ran.push(clock.now() - startMs));
+    await pass(real, 10);
+    expect(ran).toEqual([15, 25]);
+  });
+
   it('runs no cancelled timer', async () => {
     const { real, clock } = bench();
     const ran: number[] = [];
