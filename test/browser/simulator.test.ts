@@ -76,6 +76,17 @@ describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page',
     expect(faultOf()).toBeNull();
   });
 
+  it('pauses the clock, and advances it', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: '+1 min' }).waitFor();
+    const before = await page.locator('#now').textContent();
+    await page.getByRole('button', { name: '+10 s' }).click();
+    await expect.poll(() => page.locator('#now').textContent()).not.toBe(before);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: '+1 min' }).waitFor({ state: 'hidden' });
+  });
+
   it('shows commands with their outcomes', async () => {
     const page = await open();
     void studio.signalLines.switch('sig-1', true);

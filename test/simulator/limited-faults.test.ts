@@ -1,7 +1,7 @@
 // Faults that are limited to a number of commands, and changes of the state that the service did not command.
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as E from 'fp-ts/lib/Either.js';
-import type { InjectedFault } from '../../simulator/fault.js';
+import { deviceFaults, faultErrors, type InjectedFault } from '../../simulator/fault.js';
 import { commandResults, sentCommand, sendError } from '../contracts/device-commands.js';
 import { injectFault, simulatorBench, type SimulatorBench } from './bench.js';
 
@@ -55,6 +55,26 @@ describe('a fault that is limited to a number of commands', () => {
     const refused = bench.studio.setFault('sig-1', { type: 'frozen', commands: 1 });
     expect(refused).toMatchObject({ left: { code: 'invalid_parameter' } });
     expect(fault()).toBeNull();
+  });
+});
+
+describe('the error of a fault', () => {
+  const outcome = async (fault: InjectedFault) => {
+    injectFault(bench, 'sig-1', fault);
+    try {
+      const sending = switchTo(true);
+      if (E.isLeft(sending)) return sending.left.code;
+      await bench.clock.advance(4_000);
+      const [, confirmed] = await commandResults(sending.right);
+      return confirmed === 'pending' ? 'ack_timeout' : confirmed === 'done' ? null : confirmed;
+    } catch {
+      return 'device_error';
+    }
+  };
+
+  it.each(deviceFaults)('%s is what the sender of a command gets', async (type) => {
+    const fault = type === 'late' ? { type, delayMs: 5_000 } : { type };
+    expect(await outcome(fault)).toBe(faultErrors[type]);
   });
 });
 
