@@ -15,6 +15,8 @@ import {
 import { printed } from '../../features/support/containers/printed-line.js';
 import { makeNetworks, type Networks } from '../../features/support/containers/networks.js';
 import { equippedStudio } from '../support/equipped-studio.js';
+import { steeringClient } from '../../simulator/client/steering-client.js';
+import { logLimit } from '../../simulator/command-log.js';
 import { eventually } from '../support/eventually.js';
 import { deviceCalls, wholeStudioCalls, type ControlCall } from './control-calls.js';
 
@@ -77,17 +79,19 @@ const startService = async (): Promise<StartedTestContainer> =>
 const send = async (method: string, path: string) =>
   host.functions.send({ host: '127.0.0.1', port: 3002, method, path, headers: {} });
 
-interface CommandsBody {
-  readonly commands: readonly { readonly device: string }[];
-}
+const steer = steeringClient(({ method, path }) =>
+  host.functions.send({
+    host: simulatorAddress,
+    port: 3020,
+    method,
+    path,
+    headers: { Host: `${simulatorAddress}:3020` },
+  }),
+);
 
 /** Returns how many commands have reached the equipment of a device. */
-const commandsOf = async (device: string): Promise<number> => {
-  const address = { host: simulatorAddress, port: 3020 };
-  const headers = { Host: `${simulatorAddress}:3020` };
-  const { body } = await host.functions.send({ ...address, method: 'GET', path: '/api/v1/commands?limit=1000', headers });
-  return (JSON.parse(body) as CommandsBody).commands.filter((command) => command.device === device).length;
-};
+const commandsOf = async (device: string): Promise<number> =>
+  (await steer.commands({ device, limit: logLimit })).commands.length;
 
 const pathOf = ({ operation, path = {}, query }: ControlCall): string => {
   const filled = Object.entries(path).reduce(

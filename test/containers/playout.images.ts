@@ -7,6 +7,7 @@ import { ContainerMachine, removeContainer } from '../../features/support/contai
 import { printed } from '../../features/support/containers/printed-line.js';
 import { closeWorld, openWorld, type ContainerWorld } from '../../features/support/containers/world.js';
 import type { ScenarioResponse } from '../../features/support/driver.js';
+import { steeringClient } from '../../simulator/client/steering-client.js';
 import { eventually } from '../support/eventually.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 
@@ -53,11 +54,12 @@ const to = (path: string) => ({ host: '127.0.0.1', port: 3002, method: 'GET', pa
 
 const send = (path: string): Promise<ScenarioResponse> => world.host.functions.send(to(path));
 
-const steer = (method: string, path: string, content?: unknown): Promise<ScenarioResponse> => {
+/** Steers the simulated player in the other container. */
+const steer = steeringClient(({ method, path, body }) => {
   const headers = { 'Content-Type': 'application/json', Host: `${playerAddress}:3020` };
-  const body = content === undefined ? {} : { body: JSON.stringify(content) };
-  return world.host.functions.send({ host: playerAddress, port: 3020, method, path: `/api${path}`, headers, ...body });
-};
+  const call = { host: playerAddress, port: 3020, method, path, headers };
+  return world.host.functions.send({ ...call, ...(body !== undefined && { body }) });
+});
 
 beforeAll(async () => {
   world = await openWorld('production');
@@ -77,13 +79,13 @@ afterAll(async () => {
 describe('the production image with a player', () => {
   it('acknowledges a play once the clip is on air', async () => {
     expect(await send('/plain/outputs/main/clips/3/play')).toMatchObject({ status: 200, body: 'OK' });
-    expect((await steer('GET', '/devices')).body).toContain('weather');
+    expect(await steer.state('out-1')).toMatchObject({ scenes: [{ run: { clip: 'weather' } }] });
     expect((await send('/plain/outputs/main')).body).toBe('weather');
   });
 
   it('answers a waiting call on SIGTERM, and exits with 0', async () => {
     const { functions } = world.host;
-    expect((await steer('PUT', '/devices/out-1/fault', { type: 'frozen' })).status).toBe(200);
+    await steer.setFault('out-1', { type: 'frozen' });
     const waiting = await functions.begin(to('/plain/outputs/main/clips/1/play?timeout=30000'));
     // Once the health call is answered, the call before it has reached the service.
     expect(await functions.isAnswered(waiting, to('/plain/health'))).toBe(false);

@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPart, type StartedProcess } from '../../features/support/command-line.js';
 import { equippedStudio, type EquipmentAddress, type EquippedStudio } from '../support/equipped-studio.js';
+import { steeringClient } from '../../simulator/client/steering-client.js';
+import { logLimit } from '../../simulator/command-log.js';
 import { eventually } from '../support/eventually.js';
 import { freePort, listenOnLoopback } from '../support/loopback.js';
 
@@ -64,13 +66,13 @@ const prints = async ({ output }: StartedProcess, text: string): Promise<void> =
 
 const plain = async (url: string, path: string): Promise<string> => (await fetch(`${url}/plain${path}`)).text();
 
-interface CommandsBody {
-  readonly commands: readonly { readonly device: string }[];
-}
-
 /** The devices that received commands. */
 const commandedDevices = async (simulator: string): Promise<ReadonlySet<string>> => {
-  const { commands } = (await (await fetch(`${simulator}/api/v1/commands?limit=1000`)).json()) as CommandsBody;
+  const client = steeringClient(async ({ method, path }) => {
+    const response = await fetch(simulator + path, { method });
+    return { status: response.status, body: await response.text() };
+  });
+  const { commands } = await client.commands({ limit: logLimit });
   return new Set(commands.map(({ device }) => device));
 };
 
