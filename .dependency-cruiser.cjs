@@ -77,6 +77,13 @@ module.exports = {
       from: { path: '^adapters/web/(console|reference)/' },
       to: { path: '^application/', dependencyTypesNot: ['type-only'] },
     },
+    only(
+      'companion-module-stands-alone',
+      'The module for Companion runs in another program. It imports itself and packages, which are bundled with it.',
+      '^adapters/companion/',
+      ['^adapters/companion/'],
+      packages,
+    ),
     {
       name: 'production-comes-without-the-simulator',
       comment: 'Only infra/simulated imports the simulator, and it is loaded only when a simulated part is started.',
@@ -109,7 +116,7 @@ module.exports = {
       name: 'production-needs-no-development-package',
       comment: 'Production is installed without development dependencies.',
       severity: 'error',
-      from: { path: '^(domain|application|adapters|simulator|infra)/', pathNot: '^adapters/web/' },
+      from: { path: '^(domain|application|adapters|simulator|infra)/', pathNot: '^adapters/(web|companion)/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -9,6 +9,7 @@ export const longTests = [
   'test/storage/{replaced-key,restored-services}.test.ts',
   'test/playout/two-programs.test.ts',
   'test/application/trigger-year.test.ts',
+  'test/companion/{module,killed-service}.test.ts',
 ];
 
 export default defineConfig({ test: { include: longTests, testTimeout: 60_000, maxWorkers: 2 } });

@@ -81,6 +81,10 @@ const canaries: Readonly<Record<string, readonly Canary[]>> = {
   'page-imports-only-types-of-the-application': [
     { 'adapters/web/console/a.ts': importing('../../../application/api/b.js'), 'application/api/b.ts': leaf },
   ],
+  'companion-module-stands-alone': [
+    { 'adapters/companion/a.ts': importing('../../domain/b.js'), 'domain/b.ts': leaf },
+    { 'adapters/companion/a.ts': importingType('../../application/api/b.js'), 'application/api/b.ts': leaf },
+  ],
   'inversify-lives-at-the-edge': [{ 'simulator/a.ts': importing('inversify') }],
   'product-imports-no-tests': [
     { 'infra/a.ts': importing('../test/b.js'), 'test/b.ts': leaf },

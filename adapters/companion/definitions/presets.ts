@@ -1,0 +1,18 @@
+// The presets of the module: ready buttons that an operator drags to a page.
+import type { CompanionPresetDefinitions } from '@companion-module/base';
+import type { Studio } from '../studio/studio.js';
+import { readyButtons, type Button } from './buttons.js';
+import { colours, litStyle } from './colours.js';
+
+const presetOf = ({ category, name, text, press, lights }: Button): CompanionPresetDefinitions[string] => ({
+  type: 'button',
+  category,
+  name,
+  style: { text, size: 'auto', color: colours.white, bgcolor: colours.grey },
+  steps: [{ down: press === undefined ? [] : [{ actionId: press.actionId, options: press.options }], up: [] }],
+  feedbacks: lights.map(({ feedbackId, options, colour }) => ({ feedbackId, options, style: litStyle(colour) })),
+});
+
+/** Returns the presets of a studio. `label` is the name of the connection, with which its variables begin. */
+export const presetDefinitions = (studio: Studio, label: string): CompanionPresetDefinitions =>
+  Object.fromEntries(readyButtons(studio, label).map((button) => [button.id, presetOf(button)]));

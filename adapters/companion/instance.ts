@@ -1,0 +1,155 @@
+// One connection of Companion to a service.
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  InstanceBase,
+  InstanceStatus,
+  type CompanionOptionValues,
+  type SomeCompanionConfigField,
+} from '@companion-module/base';
+import { accessOf, configFields, type ModuleConfig } from './config.js';
+import { actionDefinitions, type RunAction } from './definitions/actions.js';
+import { missingValues, requestPath, timeoutOf } from './definitions/call.js';
+import { feedbackDefinitions } from './definitions/feedbacks.js';
+import { presetDefinitions } from './definitions/presets.js';
+import { lastErrorVariable, unknownValues, variableDefinitions, variableValues } from './definitions/variables.js';
+import { followStudio, type ConnectionStatus, type StudioListener } from './service/follow-studio.js';
+import { press, type PressFailure } from './service/press.js';
+import { serviceClient, type ServiceClient } from './service/service-client.js';
+import type { ServiceAction } from './studio/document.js';
+import type { Studio } from './studio/studio.js';
+
+/** Companion counts an action as failed that takes longer than 5 seconds, whatever its result. In milliseconds. */
+const reportedWithinMs = 4_000;
+
+/** How often the remaining times are shown anew, in milliseconds. */
+const tickMs = 500;
+
+const companionStatus: Readonly<Record<ConnectionStatus['kind'], InstanceStatus>> = {
+  ok: InstanceStatus.Ok,
+  connecting: InstanceStatus.Connecting,
+  unauthorized: InstanceStatus.AuthenticationFailure,
+  failed: InstanceStatus.ConnectionFailure,
+};
+
+/** A connection to a service. Companion creates one in a process of its own. */
+export class StudioControlInstance extends InstanceBase<ModuleConfig> {
+  #following = new AbortController();
+  #client: ServiceClient | undefined;
+  /** The studio that was read last, also while the service isn't connected. */
+  #studio: Studio | undefined;
+  #connected = false;
+  /** The definitions that Companion has, as text: it isn't sent the same ones again. */
+  #defined = '';
+  #shown: Readonly<Record<string, unknown>> = {};
+  #ticker: NodeJS.Timeout | undefined;
+
+  init(config: ModuleConfig): Promise<void> {
+    this.#connect(config);
+    this.#ticker = setInterval(() => {
+      this.#showVariables();
+    }, tickMs);
+    return Promise.resolve();
+  }
+
+  destroy(): Promise<void> {
+    this.#following.abort();
+    clearInterval(this.#ticker);
+    return Promise.resolve();
+  }
+
+  configUpdated(config: ModuleConfig): Promise<void> {
+    this.#connect(config);
+    return Promise.resolve();
+  }
+
+  getConfigFields(): SomeCompanionConfigField[] {
+    return configFields();
+  }
+
+  #connect(config: ModuleConfig): void {
+    this.#following.abort();
+    this.#connected = false;
+    this.#client = undefined;
+    const access = accessOf(config);
+    if (typeof access === 'string') {
+      this.updateStatus(InstanceStatus.BadConfig, access);
+      return;
+    }
+    this.#client = serviceClient(access);
+    this.#following = new AbortController();
+    void followStudio(this.#client, this.#listener(this.#following.signal), this.#following.signal);
+  }
+
+  /** Ignores the status of an earlier connection. */
+  #listener(signal: AbortSignal): StudioListener {
+    return {
+      onStatus: (status) => {
+        if (!signal.aborted) this.#showStatus(status);
+      },
+      onRead: (studio) => {
+        this.#studio = studio;
+        this.#define(studio);
+        this.#show();
+      },
+      onChange: (studio) => {
+        this.#studio = studio;
+        this.#show();
+      },
+    };
+  }
+
+  #showStatus(status: ConnectionStatus): void {
+    this.#connected = status.kind === 'ok';
+    this.updateStatus(companionStatus[status.kind], 'message' in status ? status.message : undefined);
+    this.#show();
+  }
+
+  #define(studio: Studio): void {
+    const actions = actionDefinitions(studio, this.#run);
+    const feedbacks = feedbackDefinitions(studio, () => (this.#connected ? this.#studio : undefined));
+    const variables = variableDefinitions(studio);
+    const presets = presetDefinitions(studio, this.label);
+    const defined = JSON.stringify([actions, feedbacks, variables, presets]);
+    if (defined === this.#defined) return;
+    this.#defined = defined;
+    this.setActionDefinitions(actions);
+    this.setFeedbackDefinitions(feedbacks);
+    this.setVariableDefinitions(variables);
+    this.setPresetDefinitions(presets);
+  }
+
+  #show(): void {
+    this.#showVariables();
+    this.checkFeedbacks();
+  }
+
+  /** Sends the variables that have changed. */
+  #showVariables(): void {
+    if (this.#studio === undefined) return;
+    const values = this.#connected ? variableValues(this.#studio, Date.now()) : unknownValues(this.#studio);
+    const changed = Object.entries(values).filter(([id, value]) => this.#shown[id] !== value);
+    this.#shown = values;
+    if (changed.length > 0) this.setVariableValues(Object.fromEntries(changed));
+  }
+
+  readonly #run: RunAction = (action, options) => {
+    const pressed = this.#press(action, options).then((failure) => {
+      this.#report(action, failure);
+    });
+    return Promise.race([pressed, delay(reportedWithinMs)]);
+  };
+
+  #press(action: ServiceAction, options: CompanionOptionValues): Promise<PressFailure | undefined> {
+    const [missing] = missingValues(action, options);
+    const message = missing === undefined ? 'the connection has no valid settings' : `the field "${missing}" is empty`;
+    if (missing !== undefined || this.#client === undefined) return Promise.resolve({ code: 'bad_config', message });
+    return press(this.#client, requestPath(action, options), timeoutOf(options));
+  }
+
+  #report({ summary, id }: ServiceAction, failure: PressFailure | undefined): void {
+    const text = failure === undefined ? '' : `${failure.code}: ${failure.message}`;
+    this.setVariableValues({ [lastErrorVariable.variableId]: text });
+    if (failure) this.log('error', `${summary} (${id}): ${text}`);
+    else this.log('debug', `${summary} (${id}): acknowledged`);
+  }
+}

@@ -1,0 +1,89 @@
+// The studio as the module knows it: what it has read from the service, kept up to date by events.
+import type { OpenApi } from './document.js';
+import type { Alarm, Clip, Named, StudioState } from './records.js';
+
+/** A studio at one moment. */
+export interface Studio {
+  readonly document: OpenApi;
+  readonly state: StudioState;
+  /** The clips of each bank, by the bank's key. */
+  readonly clips: Readonly<Record<string, readonly Clip[]>>;
+  /** The angles of each camera, by the camera's id. */
+  readonly angles: Readonly<Record<string, readonly Named[]>>;
+  /** The open alarms. */
+  readonly alarms: readonly Alarm[];
+  /** Whether something limits the service. */
+  readonly degraded: boolean;
+  /** When each record arrived, by its id, in milliseconds of the module's clock. Missing: with the state. */
+  readonly arrivals: Readonly<Record<string, number>>;
+  readonly readAtMs: number;
+}
+
+/** An event of the service's stream. */
+export interface StudioEvent {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+interface Identified {
+  readonly id?: string;
+  readonly key?: string;
+}
+
+const identityOf = ({ id, key }: Identified): string | undefined => id ?? key;
+
+const replaced = <A extends Identified>(records: readonly A[], record: A): readonly A[] => {
+  const isSame = (other: A): boolean => identityOf(other) === identityOf(record);
+  return records.some(isSame) ? records.map((one) => (isSame(one) ? record : one)) : [...records, record];
+};
+
+const withAlarm = (studio: Studio, alarm: Alarm): Studio => {
+  const others = studio.alarms.filter(({ id }) => id !== alarm.id);
+  return { ...studio, alarms: alarm.clearedAt === null ? [alarm, ...others] : others };
+};
+
+const withRecord = (studio: Studio, part: string, record: unknown): Studio => ({
+  ...studio,
+  state: { ...studio.state, [part]: record },
+});
+
+const partOf = ({ state }: Studio, name: string): readonly Identified[] | undefined => {
+  const records = (state as unknown as Readonly<Record<string, unknown>>)[`${name}s`];
+  return Array.isArray(records) ? (records as readonly Identified[]) : undefined;
+};
+
+/** The fields of records from which buttons are made. The others are the state that buttons show. */
+const outlineFields: ReadonlySet<string> = new Set(['id', 'key', 'name', 'slot', 'identifier', 'type', 'parameters']);
+
+const outlineOf = (record: Identified | undefined): string => {
+  const fields = Object.entries(record ?? {}).filter(([field]) => outlineFields.has(field));
+  const { scenes = [] } = (record ?? {}) as { readonly scenes?: readonly Identified[] };
+  return JSON.stringify([fields, scenes.map(({ id }) => id)]);
+};
+
+/** Returns whether an event reports a record that is new, or from which other buttons are made than before. */
+export const changesOutline = (studio: Studio, { name, data }: StudioEvent): boolean => {
+  const record = data[name] as Identified | undefined;
+  const before = partOf(studio, name);
+  if (record === undefined || before === undefined) return false;
+  return outlineOf(before.find((one) => identityOf(one) === identityOf(record))) !== outlineOf(record);
+};
+
+/**
+ * Applies an event. An event contains the whole record that has changed, as `data[name]`. Events of other types change
+ * nothing.
+ */
+export const applyEvent = (studio: Studio, { name, data }: StudioEvent, nowMs: number): Studio => {
+  const record = data[name] as Identified | undefined;
+  if (record === undefined) return studio;
+  if (name === 'alarm') return withAlarm(studio, record as Alarm);
+  if (name === 'studio') return withRecord(studio, name, record);
+  const records = partOf(studio, name);
+  if (records === undefined) return studio;
+  const changed = withRecord(studio, `${name}s`, replaced(records, record));
+  return { ...changed, arrivals: { ...studio.arrivals, [identityOf(record) ?? '']: nowMs } };
+};
+
+/** Returns when a record arrived, in milliseconds of the module's clock. */
+export const arrivedAtMs = ({ arrivals, readAtMs }: Studio, id: string): number => arrivals[id] ?? readAtMs;

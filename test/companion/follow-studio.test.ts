@@ -1,0 +1,166 @@
+// How the module follows the studio, and how a press asks for its result. The service is a client in this process.
+import { describe, expect, it } from 'vitest';
+import { accessOf } from '../../adapters/companion/config.js';
+import { followStudio, type ConnectionStatus } from '../../adapters/companion/service/follow-studio.js';
+import { press } from '../../adapters/companion/service/press.js';
+import { quietEvent, Refusal, type ServiceClient } from '../../adapters/companion/service/service-client.js';
+import type { Studio, StudioEvent } from '../../adapters/companion/studio/studio.js';
+
+const signal = { id: 'sig-1', identifier: 'lamp', name: 'Lamp', value: false, connected: true };
+
+const bodies: Readonly<Record<string, unknown>> = {
+  '/api/v2/state': { lastEventId: 'run-1', signals: [signal] },
+  '/api/v2/openapi.json': { info: { version: '1' }, paths: {} },
+  '/api/v2/alarms': { alarms: [] },
+  '/api/v2/health': { status: 'ok' },
+};
+
+/** What a stream does: it yields events, then ends, or fails. */
+type Stream = readonly (StudioEvent | Error)[];
+
+/** Follows streams one after the other, and stops after the last. */
+const follow = async (streams: readonly Stream[], now?: () => number) => {
+  const stop = new AbortController();
+  const [statuses, studios, resumed, reads]: [ConnectionStatus['kind'][], Studio[], string[], string[]] = [
+    [],
+    [],
+    [],
+    [],
+  ];
+  const client: ServiceClient = {
+    read: (path) => {
+      reads.push(path);
+      return Promise.resolve(bodies[path]);
+    },
+    press: () => Promise.resolve(),
+    events: async function* (lastEventId, onOpen) {
+      const stream = streams[resumed.length] ?? [];
+      resumed.push(lastEventId);
+      await Promise.resolve();
+      if (!(stream[0] instanceof Error)) onOpen();
+      for (const step of stream) {
+        if (step instanceof Error) throw step;
+        yield step;
+      }
+      if (resumed.length >= streams.length) stop.abort();
+    },
+  };
+  const listener = {
+    onStatus: ({ kind }: ConnectionStatus) => statuses.push(kind),
+    onRead: (studio: Studio) => studios.push(studio),
+    onChange: (studio: Studio) => studios.push(studio),
+  };
+  await followStudio(client, listener, stop.signal, now);
+  const stateReads = reads.filter((path) => path === '/api/v2/state').length;
+  return { statuses, last: studios.at(-1), resumed, stateReads };
+};
+
+const switched = (id: string, value: boolean): StudioEvent => ({
+  id,
+  name: 'signal',
+  data: { signal: { ...signal, value } },
+});
+
+const reset: StudioEvent = { id: undefined, name: 'reset', data: { reason: 'missed' } };
+
+describe('the event stream', () => {
+  it('is opened after the state, and resumed after the last event', async () => {
+    const { resumed, last, stateReads } = await follow([[switched('run-2', true)], []]);
+    expect(resumed).toEqual(['run-1', 'run-2']);
+    expect(last?.state.signals).toMatchObject([{ value: true }]);
+    expect(stateReads).toBe(1);
+  });
+
+  it('makes the module read the state again after a reset, and where a record is new or renamed', async () => {
+    expect((await follow([[reset]])).stateReads).toBe(2);
+    const renamed = { id: 'run-2', name: 'signal', data: { signal: { ...signal, name: 'Lantern' } } };
+    expect((await follow([[renamed]])).stateReads).toBe(2);
+    const added = { id: 'run-2', name: 'signal', data: { signal: { ...signal, id: 'sig-2' } } };
+    expect((await follow([[added]])).stateReads).toBe(2);
+  });
+
+  it('makes the module read the lists again each minute, which no event reports', async () => {
+    let nowMs = Date.now();
+    const later = (): number => (nowMs += 40_000);
+    expect((await follow([[quietEvent, quietEvent]], later)).stateReads).toBeGreaterThan(1);
+    expect((await follow([[quietEvent, quietEvent]], Date.now)).stateReads).toBe(1);
+  });
+
+  it('that fails is connecting again, and a refused token is an authentication failure', async () => {
+    const { statuses } = await follow([[new Error('lost')], [new Refusal(401, 'unauthorized', 'no token sent')], []]);
+    expect(statuses).toEqual(['connecting', 'failed', 'connecting', 'unauthorized', 'connecting', 'ok']);
+  });
+});
+
+const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('gone'), { code: 'ECONNRESET' }) });
+
+const refusedConnection = new TypeError('fetch failed', {
+  cause: Object.assign(new Error('none'), { code: 'ECONNREFUSED' }),
+});
+
+/** Presses once. Each request ends as the next answer states; undefined is an acknowledgement. */
+const pressOnce = async (answers: readonly (Error | undefined)[]) => {
+  const keys: string[] = [];
+  const client: Pick<ServiceClient, 'press'> = {
+    press: (_path: string, key: string) => {
+      keys.push(key);
+      const answer = answers[keys.length - 1];
+      return answer === undefined ? Promise.resolve() : Promise.reject(answer);
+    },
+  };
+  const failure = await press(client, '/api/v2/signals/lamp/on', 100);
+  return { code: failure?.code, keys };
+};
+
+describe('a press', () => {
+  it('has a key of its own', async () => {
+    const [first, second] = [await pressOnce([undefined]), await pressOnce([undefined])];
+    expect(first.keys).toHaveLength(1);
+    expect(first.keys).not.toEqual(second.keys);
+  });
+
+  it('whose connection breaks asks for its result with the same key', async () => {
+    const { code, keys } = await pressOnce([lost, refusedConnection, undefined]);
+    expect(code).toBeUndefined();
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('that reached no service is not sent again', async () => {
+    expect(await pressOnce([refusedConnection])).toMatchObject({ code: 'not_connected', keys: { length: 1 } });
+  });
+
+  it('that is refused is not sent again, also if the service is stopping', async () => {
+    const stopping = new Refusal(503, 'unavailable', 'the service is stopping');
+    expect(await pressOnce([stopping])).toMatchObject({ code: 'unavailable', keys: { length: 1 } });
+    const late = new Refusal(424, 'ack_timeout', 'not confirmed in time');
+    expect(await pressOnce([late])).toMatchObject({ code: 'ack_timeout', keys: { length: 1 } });
+  });
+
+  it('whose question a stopping service refuses asks its successor', async () => {
+    const stopping = new Refusal(503, 'unavailable', 'the service is stopping');
+    expect((await pressOnce([lost, stopping, undefined])).code).toBeUndefined();
+  });
+});
+
+describe('the settings', () => {
+  it('accept an address, a name, and a URL', () => {
+    const urlOf = (host: string): string => {
+      const access = accessOf({ host, port: 3002, token: ' svc_x ' });
+      return typeof access === 'string' ? access : `${access.url.href} ${access.token}`;
+    };
+    expect(urlOf('192.168.1.10')).toBe('http://192.168.1.10:3002/ svc_x');
+    expect(urlOf(' studio.local ')).toBe('http://studio.local:3002/ svc_x');
+    expect(urlOf('[fd00::1]')).toBe('http://[fd00::1]:3002/ svc_x');
+    expect(urlOf('https://studio.example')).toBe('https://studio.example/ svc_x');
+  });
+
+  it('name what is wrong, and contain no token', () => {
+    expect(accessOf({})).toMatch(/^Enter the name or address/);
+    expect(accessOf({ host: 'a b' })).toMatch(/^"a b" is no name or address/);
+    expect(accessOf({ host: 'ftp://a' })).toMatch(/is no name or address/);
+    const wrong = accessOf({ host: 'a', token: 'svc_ü' });
+    expect(wrong).toMatch(/^The token has characters/);
+    expect(wrong).not.toContain('ü');
+  });
+});
