@@ -1,0 +1,78 @@
+// The button pages of the demo studio, which the repository contains. SAVE_PAGES=1 writes them again.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readyButtons } from '../../adapters/companion/definitions/buttons.js';
+import { pageFiles, type PageFile } from '../../adapters/companion/pages/page-file.js';
+import { readStudio } from '../../adapters/companion/service/read-studio.js';
+import { serviceClient } from '../../adapters/companion/service/service-client.js';
+import type { Studio } from '../../adapters/companion/studio/studio.js';
+import { serviceBench, type ServiceBench } from './service-bench.js';
+
+const folder = resolve(import.meta.dirname, '../../adapters/companion/pages/demo-studio');
+
+interface Control {
+  readonly type: string;
+  readonly steps?: { readonly 0: { readonly action_sets: { readonly down: readonly Entity[] } } };
+  readonly feedbacks?: readonly Entity[];
+}
+
+interface Entity {
+  readonly id: string;
+  readonly definitionId: string;
+}
+
+interface Content {
+  readonly page: {
+    readonly name: string;
+    readonly controls: Readonly<Record<number, Readonly<Record<number, Control>>>>;
+  };
+}
+
+let service: ServiceBench;
+let studio: Studio;
+let files: readonly PageFile[];
+
+beforeAll(async () => {
+  service = await serviceBench();
+  const url = new URL(`http://127.0.0.1:${String(service.settings.port)}`);
+  studio = await readStudio(serviceClient({ url, token: '' }), AbortSignal.timeout(10_000), Date.now());
+  files = pageFiles(studio);
+});
+
+afterAll(() => service.close());
+
+const textOf = ({ content }: PageFile): string => `${JSON.stringify(content, null, 1)}\n`;
+
+const controls = (): readonly Control[] =>
+  files.flatMap(({ content }) =>
+    Object.values((content as Content).page.controls).flatMap((row) => Object.values(row)),
+  );
+
+const save = (): void => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const file of files) writeFileSync(join(folder, file.name), textOf(file));
+};
+
+describe('the pages of the demo studio', () => {
+  it('are those in the repository', () => {
+    if (process.env['SAVE_PAGES'] === '1') save();
+    expect(readdirSync(folder).sort()).toEqual(files.map(({ name }) => name).sort());
+    for (const file of files) expect(readFileSync(join(folder, file.name), 'utf8')).toBe(textOf(file));
+  });
+
+  it('have every ready button once', () => {
+    const buttons = controls().filter(({ type }) => type === 'button');
+    expect(buttons).toHaveLength(readyButtons(studio, 'studio').length);
+    const ids = buttons.flatMap(({ steps, feedbacks = [] }) => [...(steps?.[0].action_sets.down ?? []), ...feedbacks]);
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
+  });
+
+  it('have a navigation on each page', () => {
+    for (const { content } of files) {
+      const [first, second, third] = Object.values((content as Content).page.controls).map((row) => row[0]?.type);
+      expect([first, second, third]).toEqual(['pageup', 'pagenum', 'pagedown']);
+    }
+  });
+});
