@@ -80,21 +80,26 @@ export class StudioControlInstance extends InstanceBase<ModuleConfig> {
     void followStudio(this.#client, this.#listener(this.#following.signal), this.#following.signal);
   }
 
-  /** Ignores the status of an earlier connection. */
+  /** Ignores what arrives from an earlier connection. */
   #listener(signal: AbortSignal): StudioListener {
+    const present =
+      <A>(receive: (received: A) => void) =>
+      (received: A): void => {
+        if (!signal.aborted) receive(received);
+      };
     return {
-      onStatus: (status) => {
-        if (!signal.aborted) this.#showStatus(status);
-      },
-      onRead: (studio) => {
+      onStatus: present((status) => {
+        this.#showStatus(status);
+      }),
+      onRead: present((studio) => {
         this.#studio = studio;
         this.#define(studio);
         this.#show();
-      },
-      onChange: (studio) => {
+      }),
+      onChange: present((studio) => {
         this.#studio = studio;
         this.#show();
-      },
+      }),
     };
   }
 

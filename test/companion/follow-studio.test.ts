@@ -19,7 +19,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 type Stream = readonly (StudioEvent | Error)[];
 
 /** Follows streams one after the other, and stops after the last. */
-const follow = async (streams: readonly Stream[], now?: () => number) => {
+const follow = async (streams: readonly Stream[], now?: () => number, onStateRead = (): void => undefined) => {
   const stop = new AbortController();
   const [statuses, studios, resumed, reads]: [ConnectionStatus['kind'][], Studio[], string[], string[]] = [
     [],
@@ -28,9 +28,11 @@ const follow = async (streams: readonly Stream[], now?: () => number) => {
     [],
   ];
   const client: ServiceClient = {
-    read: (path) => {
+    read: async (path) => {
+      await Promise.resolve();
       reads.push(path);
-      return Promise.resolve(bodies[path]);
+      if (path === '/api/v2/state') onStateRead();
+      return bodies[path];
     },
     press: () => Promise.resolve(),
     events: async function* (lastEventId, onOpen) {
@@ -79,9 +81,19 @@ describe('the event stream', () => {
     expect((await follow([[added]])).stateReads).toBe(2);
   });
 
-  it('makes the module read the lists again each minute, which no event reports', async () => {
+  it('whose reset was followed by a failed read is opened again after the state', async () => {
+    let attempts = 0;
+    const failsOnce = (): void => {
+      attempts += 1;
+      if (attempts === 2) throw new Error('lost');
+    };
+    const { resumed, stateReads } = await follow([[reset], []], undefined, failsOnce);
+    expect([resumed.length, stateReads]).toEqual([2, 3]);
+  });
+
+  it('makes the module read the lists again every five minutes, which no event reports', async () => {
     let nowMs = Date.now();
-    const later = (): number => (nowMs += 40_000);
+    const later = (): number => (nowMs += 200_000);
     expect((await follow([[quietEvent, quietEvent]], later)).stateReads).toBeGreaterThan(1);
     expect((await follow([[quietEvent, quietEvent]], Date.now)).stateReads).toBe(1);
   });

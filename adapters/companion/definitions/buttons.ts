@@ -7,6 +7,9 @@ import { colours, type Colour } from './colours.js';
 import { dependentId } from './fields.js';
 import { recordVariable, sceneVariable } from './variables.js';
 
+/** The size of a button's text, in points of a button of 72 points. Words of ten letters fit. */
+export const textSize = '14';
+
 /** What lights a button. */
 export interface ButtonLight {
   readonly feedbackId: string;
@@ -55,20 +58,21 @@ const titleOf = ({ name, scenes }: Output, { id }: Scene): string => (scenes.len
 
 const clipButtons = ({ state, clips }: Studio, output: Output, scene: Scene): readonly Button[] => {
   const target = sceneOptions(output, scene);
-  return (state.banks ?? []).flatMap(({ key: bank, name: bankName }) =>
-    (clips[bank] ?? []).flatMap(({ key: clip, name }) => {
-      const chosen = { ...target, bank };
-      const lights = [
-        light('output_cued', { ...chosen, clip }, colours.green),
-        light('output_plays', { ...chosen, clip }, colours.red),
-      ];
-      const category = `${titleOf(output, scene)}: ${bankName}`;
-      return [
-        button(category, 'clip.play', { ...chosen, number: clip }, name, lights),
-        button(`${category}, cue`, 'clip.cue', { ...chosen, number: clip }, `Cue\n${name}`, lights),
-      ];
-    }),
-  );
+  return (state.banks ?? []).flatMap(({ key: bank, name: bankName }) => {
+    const chosen = { ...target, bank };
+    const category = `${titleOf(output, scene)}: ${bankName}`;
+    const lights = (clip: string) => [
+      light('output_cued', { ...chosen, clip }, colours.green),
+      light('output_plays', { ...chosen, clip }, colours.red),
+    ];
+    const ofBank = clips[bank] ?? [];
+    return [
+      ...ofBank.map(({ key, name }) => button(category, 'clip.play', { ...chosen, number: key }, name, lights(key))),
+      ...ofBank.map(({ key, name }) =>
+        button(`${category}, cue`, 'clip.cue', { ...chosen, number: key }, `Cue\n${name}`, lights(key)),
+      ),
+    ];
+  });
 };
 
 const transportButtons = (output: Output, scene: Scene, variable: VariableText): readonly Button[] => {

@@ -1,14 +1,14 @@
 // The presets of the module: ready buttons that an operator drags to a page.
 import type { CompanionPresetDefinitions } from '@companion-module/base';
 import type { Studio } from '../studio/studio.js';
-import { readyButtons, type Button } from './buttons.js';
+import { readyButtons, textSize, type Button } from './buttons.js';
 import { colours, litStyle } from './colours.js';
 
 const presetOf = ({ category, name, text, press, lights }: Button): CompanionPresetDefinitions[string] => ({
   type: 'button',
   category,
   name,
-  style: { text, size: 'auto', color: colours.white, bgcolor: colours.grey },
+  style: { text, size: textSize, color: colours.white, bgcolor: colours.grey },
   steps: [{ down: press === undefined ? [] : [{ actionId: press.actionId, options: press.options }], up: [] }],
   feedbacks: lights.map(({ feedbackId, options, colour }) => ({ feedbackId, options, style: litStyle(colour) })),
 });

@@ -2,7 +2,7 @@
 // pages first removes the pages and connections that Companion has.
 import { createHash } from 'node:crypto';
 import type { CompanionOptionValues } from '@companion-module/base';
-import { readyButtons, type Button, type ButtonLight } from '../definitions/buttons.js';
+import { readyButtons, textSize, type Button, type ButtonLight } from '../definitions/buttons.js';
 import { colours, litStyle } from '../definitions/colours.js';
 import type { Studio } from '../studio/studio.js';
 
@@ -50,7 +50,7 @@ const controlOf = (button: Button) => ({
   style: {
     text: button.text,
     textExpression: false,
-    size: 'auto',
+    size: textSize,
     png64: null,
     alignment: 'center:center',
     pngalignment: 'center:center',

@@ -1,5 +1,6 @@
 // Keeps the studio up to date: reads it, follows its events, and connects again when the connection is lost.
 import { setTimeout as delay } from 'node:timers/promises';
+import type { OpenApi } from '../studio/document.js';
 import { applyEvent, changesOutline, type Studio, type StudioEvent } from '../studio/studio.js';
 import { readDegraded, readStudio } from './read-studio.js';
 import { quietEvent, Refusal, type ServiceClient } from './service-client.js';
@@ -31,7 +32,7 @@ const delayOf = (failures: number): number =>
   Math.min(firstDelayMs * 2 ** failures, longestDelayMs) * (0.75 + Math.random() / 4);
 
 /** After how long the studio is read again, in milliseconds: no event reports another list of clips or angles. */
-const readAgainMs = 60_000;
+const readAgainMs = 300_000;
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
@@ -56,20 +57,22 @@ class Following {
     readonly now: () => number,
   ) {}
 
-  async #read(): Promise<void> {
-    const studio = await readStudio(this.client, this.signal, this.now());
+  async #read(known?: OpenApi): Promise<void> {
+    const studio = await readStudio(this.client, this.signal, this.now(), known);
     this.#studio = studio;
     this.#lastEventId = studio.state.lastEventId;
     this.listener.onRead(studio);
   }
 
-  #mustRead(studio: Studio, event: StudioEvent): boolean {
-    const isOld = this.now() - studio.readAtMs > readAgainMs;
-    return event.name === 'reset' || isOld || changesOutline(studio, event);
+  #isOutdated(studio: Studio, event: StudioEvent): boolean {
+    return this.now() - studio.readAtMs > readAgainMs || changesOutline(studio, event);
   }
 
   async #receive(event: StudioEvent): Promise<void> {
-    if (this.#studio === undefined || this.#mustRead(this.#studio, event)) return this.#read();
+    // A reset isn't sent again: if the state can't be read now, the next attempt begins with it.
+    if (event.name === 'reset') this.#studio = undefined;
+    if (this.#studio === undefined) return this.#read();
+    if (this.#isOutdated(this.#studio, event)) return this.#read(this.#studio.document);
     if (event.name === quietEvent.name) return;
     const changed = applyEvent(this.#studio, event, this.now());
     const isAlarm = event.name === 'alarm';

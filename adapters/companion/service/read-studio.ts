@@ -48,11 +48,19 @@ export const readDegraded = async (client: ServiceClient, signal: AbortSignal): 
   return status !== 'ok';
 };
 
-/** Reads the studio at `nowMs`. Parts that are switched off or not allowed are empty. */
-export const readStudio = async (client: ServiceClient, signal: AbortSignal, nowMs: number): Promise<Studio> => {
+/**
+ * Reads the studio at `nowMs`. Parts that are switched off or not allowed are empty. The document is large, and is read
+ * only if none is `known`.
+ */
+export const readStudio = async (
+  client: ServiceClient,
+  signal: AbortSignal,
+  nowMs: number,
+  known?: OpenApi,
+): Promise<Studio> => {
   const read: Read = (path) => client.read(path, signal);
   const state = (await read('/api/v2/state')) as StudioState;
-  const document = (await read('/api/v2/openapi.json')) as OpenApi;
+  const document = known ?? ((await read('/api/v2/openapi.json')) as OpenApi);
   const { alarms } = await readPart<{ readonly alarms: readonly Alarm[] }>(read, '/api/v2/alarms', { alarms: [] });
   return {
     document,
