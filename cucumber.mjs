@@ -36,6 +36,14 @@ export const casparcg = {
   worldParameters: { driver: 'in-process', playout: 'casparcg' },
 };
 
+/** A real OBS Studio plays the outputs. Faults can't be injected into it. */
+export const obs = {
+  ...features,
+  format: ['progress', 'html:reports/features-obs.html'],
+  tags: 'not @simulator and not @simulated-playout',
+  worldParameters: { driver: 'in-process', playout: 'obs' },
+};
+
 /** Callers and service run in network namespaces. */
 export const namespaces = {
   ...features,

@@ -4,8 +4,10 @@ import { simulatedModule } from '../../infra/simulated/studio.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { demoStudio } from '../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../simulator/studio.js';
-import { casparcg, realTime } from './casparcg/playout.js';
+import { casparcg } from './casparcg/playout.js';
 import { connectPlayers } from './playout-drivers.js';
+import { obs } from './obs/playout.js';
+import { realTime } from './real-time.js';
 import type { StudioAndDrivers } from './running-playout.js';
 import { steerOnWire } from './wire-steering.js';
 import { steerInProcess } from './simulator-steering.js';
@@ -87,11 +89,13 @@ const amcp = async (clock: ManualClock): Promise<StudioAndDrivers> => {
  * - `amcp`: the CasparCG driver, connected to simulated servers.
  * - `wire`: simulated players; the other devices, or all that a protocol serves, are reached over it.
  * - `casparcg`: the CasparCG driver, connected to a real server that the environment names.
+ * - `obs`: the OBS driver, connected to a real OBS Studio that the environment names.
  */
 export const playouts = {
   simulated: { clock: manualClock, open: simulated },
   amcp: { clock: manualClock, open: amcp },
   wire: { clock: manualClock, open: wire },
   casparcg: { clock: realTime, open: casparcg },
+  obs: { clock: realTime, open: obs },
 } as const satisfies Record<string, PlayoutChoice>;
 export type Playout = keyof typeof playouts;

@@ -1,20 +1,15 @@
 // A scenario's studio whose devices are reached by the drivers of connections: each device has simulated equipment of its own.
-import type { Drivers } from '../../../application/commands/drivers.js';
-import { attachedDevices } from '../../../application/connections/attached-devices.js';
 import { attachmentsTo } from '../../../application/connections/attachments.js';
-import { currentLayout } from '../../../application/state/current-layout.js';
 import type { ConnectionDefinition } from '../../../domain/studio/connection.js';
 import type { StudioLayout } from '../../../domain/studio/layout.js';
-import { connectionDrivers, type ConnectionProtocol } from '../../../infra/connection-drivers.js';
-import { studioModule } from '../../../infra/drivers.js';
+import type { ConnectionProtocol } from '../../../infra/connection-drivers.js';
 import { connectionFaces } from '../../../infra/simulated/connection-faces.js';
 import type { ManualClock } from '../../../simulator/clock.js';
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import { simulatedStudio, type SimulatedStudio } from '../../../simulator/studio.js';
 import type { WireFace } from '../../../simulator/wire-face.js';
-import { eventually } from '../../../test/support/eventually.js';
+import { connectDevices } from '../connected-devices.js';
 import type { StudioAndDrivers } from '../running-playout.js';
-import { silent } from '../silent-log.js';
 import { steerOnWire } from '../wire-steering.js';
 import { wireAttachments, type WireAttachments } from './attachments.js';
 
@@ -26,9 +21,6 @@ const chosenProtocol = (): ConnectionProtocol => {
   if (isProtocol(name)) return name;
   throw new Error(`WIRE: expected one of ${Object.keys(wireAttachments).join(', ')}, got "${name}"`);
 };
-
-/** How much of the studio's time passes between two checks of a connection that takes some, in milliseconds. */
-const connectStepMs = 10;
 
 /** The connection of a device. */
 const connectionOf = (device: string): string => `connection-${device}`;
@@ -71,12 +63,6 @@ const listenFor = async (
   return { faces, connections };
 };
 
-/** Whether the drivers are connected with every device that isn't offline. */
-const isConnected = (studio: SimulatedStudio, { signalLines, cameras, players }: Drivers): boolean =>
-  studio.layout.signals.every(({ id }) => signalLines.connected(id) || !studio.signalLines.connected(id)) &&
-  studio.layout.cameras.every(({ id }) => cameras.connected(id) || !studio.cameras.connected(id)) &&
-  studio.layout.outputs.every(({ id }) => players.state(id).connected || !studio.players.state(id).connected);
-
 /** Opens a studio whose devices speak the protocol that `WIRE` names. */
 export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
   const protocol = chosenProtocol();
@@ -84,22 +70,13 @@ export const wire = async (clock: ManualClock): Promise<StudioAndDrivers> => {
   const attachments = wireAttachments[protocol];
   const layout = attachedStudio(protocol, attachments);
   const { faces, connections } = await listenFor(layout, protocol, studio, clock);
-  let close = (): void => undefined;
+  const { connect, close } = connectDevices(
+    { ...layout, connections },
+    { studio, clock, secret: 'secret', takesTime: attachments.takesTime === true },
+  );
   return {
     studio,
-    connect: async (extend) => {
-      close();
-      const inForce = currentLayout(extend({ ...layout, connections }));
-      const deps = { clock, log: silent, table: connectionDrivers, readSecret: () => Promise.resolve('secret') };
-      const attached = attachedDevices(inForce, studio, deps);
-      ({ close } = attached);
-      await eventually('every device is connected', async () => {
-        if (isConnected(studio, attached.drivers)) return true;
-        if (attachments.takesTime === true) await clock.advance(connectStepMs);
-        return false;
-      });
-      return studioModule(inForce, attached.drivers, true);
-    },
+    connect,
     steering: steerOnWire,
     close: async () => {
       close();

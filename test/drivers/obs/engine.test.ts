@@ -15,7 +15,7 @@ import { commandResults, sendAndConfirm, sendError, sentCommand } from '../../co
 import type { PlayersBench, TimedSelection } from '../../contracts/players-bench.js';
 import { playersContract } from '../../contracts/players.js';
 import { eventually } from '../../support/eventually.js';
-import { missingObs, obsProcess, password, scenes, type ObsProcess } from './obs-process.js';
+import { missingObs, obsProcess, password, type ObsProcess } from './obs-process.js';
 import { obsRelay, type RelayFault } from './obs-relay.js';
 
 const noObs = missingObs();
@@ -24,6 +24,8 @@ if (noObs !== undefined) console.log(noObs);
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const output = 'out-2';
+const scenes = { left: ['left A', 'left B'], right: ['right A', 'right B'] } as const;
+const films = { 'opener.avi': 20, 'weather.avi': 20, 'short.avi': 2 } as const;
 
 /** Usual time until OBS has confirmed a command, less than a tenth of what counts as frozen, and the longest on a busy machine. */
 const promptMs = 450;
@@ -114,7 +116,7 @@ const emptied = async (players: Players): Promise<void> => {
 
 describe.skipIf(noObs !== undefined)('a real OBS Studio', () => {
   beforeAll(async () => {
-    engine = await obsProcess();
+    engine = await obsProcess({ films, scenes });
   });
   afterEach(() => {
     close();

@@ -21,11 +21,13 @@ export const missingObs = (): string | undefined =>
 /** The password of its obs-websocket. */
 export const password = 'right-password';
 
-/** The films of the media folder by name, in seconds. */
-const films = { 'opener.avi': 20, 'weather.avi': 20, 'short.avi': 2 } as const;
-
-/** The scenes, and the media inputs of each. */
-export const scenes = { left: ['left A', 'left B'], right: ['right A', 'right B'] } as const;
+/** What an OBS contains. */
+export interface ObsContent {
+  /** The lengths of the films in its media folder by file name, in seconds. */
+  readonly films: Readonly<Record<string, number>>;
+  /** The media inputs of each scene. */
+  readonly scenes: Readonly<Record<string, readonly string[]>>;
+}
 
 /** An OBS that can be killed, stopped and started again on its port. */
 export interface ObsProcess {
@@ -39,14 +41,17 @@ export interface ObsProcess {
   readonly stop: () => Promise<void>;
 }
 
-const writeMedia = (folder: string): void => {
+const writeMedia = (folder: string, films: ObsContent['films']): void => {
   mkdirSync(folder);
   for (const [name, seconds] of Object.entries(films)) writeFileSync(join(folder, name), film(seconds));
   writeFileSync(join(folder, 'broken.avi'), Buffer.alloc(5_000, 'no film'));
 };
 
+/** The size of the pictures. Without a graphics card, OBS draws each in software: large ones take most of a core. */
+const size = { baseWidth: 320, baseHeight: 180, outputWidth: 320, outputHeight: 180 } as const;
+
 /** The program shows a scene that contains the others, so that all of them are on air. */
-const makeScenes = async (client: ObsClient): Promise<void> => {
+const makeScenes = async (client: ObsClient, scenes: ObsContent['scenes']): Promise<void> => {
   const { currentProgramSceneName: program } = (await client.request('GetCurrentProgramScene')) as {
     readonly currentProgramSceneName: string;
   };
@@ -59,11 +64,11 @@ const makeScenes = async (client: ObsClient): Promise<void> => {
 };
 
 /** Prepares an OBS, and starts it. */
-export const obsProcess = async (): Promise<ObsProcess> => {
+export const obsProcess = async ({ films, scenes }: ObsContent): Promise<ObsProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'studio-control-obs-'));
   const port = await freePort();
   const mediaFolder = join(folder, 'media');
-  writeMedia(mediaFolder);
+  writeMedia(mediaFolder, films);
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
@@ -86,7 +91,8 @@ export const obsProcess = async (): Promise<ObsProcess> => {
       },
     });
     const client = await obsClient(port, password);
-    await makeScenes(client);
+    await client.request('SetVideoSettings', size);
+    await makeScenes(client, scenes);
     client.close();
   };
 

@@ -23,9 +23,12 @@ const measured = (bytes: Buffer): readonly [number, number] | undefined => {
   return short === 126 ? [8, bytes.readUInt16BE(2)] : [14, Number(bytes.readBigUInt64BE(2))];
 };
 
+const textOf = (frame: Buffer, headLength: number): string =>
+  mask(frame.subarray(headLength), frame.subarray(headLength - 4, headLength)).toString('utf8');
+
 const misdirected = (frame: Buffer, headLength: number): Buffer => {
   const [head, key] = [frame.subarray(0, headLength), frame.subarray(headLength - 4, headLength)];
-  const text = mask(frame.subarray(headLength), key).toString('utf8');
+  const text = textOf(frame, headLength);
   // The length stays, because the name gets another letter for each of its own.
   const changed = text.replaceAll(/"(inputName|sceneName)":"([^"]*)"/g, (_, field: string, name: string) => {
     return `"${field}":"${'?'.repeat(name.length)}"`;
@@ -41,6 +44,7 @@ class Connection {
   constructor(
     private readonly server: Socket,
     private readonly fault: () => RelayFault,
+    private readonly record: (text: string) => void,
   ) {}
 
   /** Forwards what the client has sent, unless it is held back. */
@@ -62,6 +66,8 @@ class Connection {
     for (let found = measured(this.#rest); found !== undefined; found = measured(this.#rest)) {
       const [headLength, length] = found;
       if (this.#rest.length < headLength + length) return;
+      const text = textOf(this.#rest.subarray(0, headLength + length), headLength);
+      if (acting.test(text)) this.record(text);
       this.#send(headLength + length, headLength);
     }
   }
@@ -74,9 +80,17 @@ class Connection {
   }
 }
 
+/** A message that was forwarded, with its ISO-8601 time. */
+export interface RecordedMessage {
+  readonly time: string;
+  readonly text: string;
+}
+
 /** A relay that listens on loopback. */
 export interface ObsRelay {
   readonly port: number;
+  /** The messages with commands that were forwarded, oldest first. */
+  readonly recorded: readonly RecordedMessage[];
   readonly setFault: (fault: RelayFault) => void;
   readonly close: () => void;
 }
@@ -84,6 +98,10 @@ export interface ObsRelay {
 /** Opens a relay to an OBS on loopback. */
 export const obsRelay = async (obsPort: number): Promise<ObsRelay> => {
   let fault: RelayFault = 'none';
+  const recorded: RecordedMessage[] = [];
+  const record = (text: string): void => {
+    recorded.push({ time: new Date().toISOString(), text });
+  };
   const sockets = new Set<Socket>();
   const connections = new Set<Connection>();
   const keep = (socket: Socket): void => {
@@ -98,7 +116,7 @@ export const obsRelay = async (obsPort: number): Promise<ObsRelay> => {
     if (fault === 'cut') client.destroy();
     const server = connect(obsPort, '127.0.0.1');
     keep(server);
-    const connection = new Connection(server, () => fault);
+    const connection = new Connection(server, () => fault, record);
     connections.add(connection);
     client.on('data', (chunk: Buffer) => {
       connection.forward(chunk);
@@ -113,6 +131,7 @@ export const obsRelay = async (obsPort: number): Promise<ObsRelay> => {
   const port = await listenOnLoopback(relay);
   return {
     port,
+    recorded,
     setFault: (next) => {
       fault = next;
       if (fault === 'cut') cut();
