@@ -14,12 +14,15 @@ const listenErrors: Readonly<Record<string, string>> = {
   ENOTFOUND: 'is not an address of this machine',
 };
 
+/** Returns a message that names an address and why listening there failed. */
+export const listenProblem = (host: string, port: number, { code, message }: NodeJS.ErrnoException): string =>
+  `${host} port ${String(port)} ${listenErrors[code ?? ''] ?? `can't be listened on (${code ?? message})`}`;
+
 /** Throws a `StartupError` that names the setting, the address and why listening failed. */
 export const cannotListen =
   (setting: string, host: string, port: number) =>
   (error: NodeJS.ErrnoException): never => {
-    const problem = listenErrors[error.code ?? ''] ?? `can't be listened on (${error.code ?? error.message})`;
-    throw new StartupError(`${setting}: ${host} port ${String(port)} ${problem}`);
+    throw new StartupError(`${setting}: ${listenProblem(host, port, error)}`);
   };
 
 /** Whether a host of a setting or a URL is a loopback address. */

@@ -5,7 +5,7 @@ import type { ConnectionDefinition } from '../../domain/studio/connection.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
 import { isConnectionProtocol, type ConnectionProtocol } from '../connection-drivers.js';
 import { connectionFaces, facePorts } from './connection-faces.js';
-import type { Equipment } from './wire.js';
+import { missingLine, type Equipment } from './wire.js';
 
 /** Returns the CasparCG servers of a studio. They close with the studio. */
 const casparcgEquipment = ({ casparcgServers }: SimulatedStudio): readonly Equipment[] =>
@@ -14,7 +14,8 @@ const casparcgEquipment = ({ casparcgServers }: SimulatedStudio): readonly Equip
     host,
     port,
     transport: 'tcp',
-    line: (address) => `CasparCG on ${address} plays ${outputs.join(', ')}`,
+    title: 'CasparCG',
+    purpose: `plays ${outputs.join(', ')}`,
     listen: (at, on) => server.listen(at, on),
     close: () => Promise.resolve(),
   }));
@@ -35,6 +36,8 @@ const portOf = ({ definition, protocol }: KnownConnection): number => {
   return typeof port === 'number' ? port : (facePorts[protocol].standard ?? 0);
 };
 
+const titleOf = ({ definition: { id }, protocol }: KnownConnection): string => `${id} (${protocol})`;
+
 /** Creates the equipment of a connection. */
 const connectionEquipment = (studio: SimulatedStudio, connection: KnownConnection): Equipment => {
   const { definition, protocol } = connection;
@@ -47,7 +50,8 @@ const connectionEquipment = (studio: SimulatedStudio, connection: KnownConnectio
     host: textIn(settings, 'host') ?? '',
     port: portOf(connection),
     transport: facePorts[protocol].transport,
-    line: (address) => `${id} (${protocol}) on ${address} serves ${served.join(', ') || 'nothing'}`,
+    title: titleOf(connection),
+    purpose: `serves ${served.join(', ') || 'nothing'}`,
     listen: (at, on) => face.listen(at, on),
     close: () => face.close(),
   };
@@ -55,23 +59,43 @@ const connectionEquipment = (studio: SimulatedStudio, connection: KnownConnectio
 
 const usesTls = ({ definition: { tls = false } }: KnownConnection): boolean => tls !== false;
 
-/** The simulated equipment of a studio, and a line for each connection that has none. */
+/** Equipment of a connection that isn't created yet. */
+export interface PlannedEquipment {
+  /** Differs if the connection differs, or what is attached to it. */
+  readonly key: string;
+  readonly create: () => Equipment;
+}
+
+/** The equipment of connections, and a line for each connection that has none. */
+export interface PlannedConnections {
+  readonly planned: readonly PlannedEquipment[];
+  readonly lines: readonly string[];
+}
+
+const keyOf = ({ layout }: SimulatedStudio, { definition }: KnownConnection): string => {
+  const { lines, heads, players, selections } = attachmentsTo(layout, definition.id);
+  const served = [lines, heads, players].map((all) => [...all]);
+  return JSON.stringify([definition, served, players.size === 0 ? [] : selections]);
+};
+
+/** Plans the equipment of the connections that a studio has now. */
+export const plannedConnections = (studio: SimulatedStudio): PlannedConnections => {
+  const connections = (studio.layout.connections ?? []).flatMap(known);
+  const simulated = connections.filter((one) => !usesTls(one));
+  return {
+    planned: simulated.map((one) => ({ key: keyOf(studio, one), create: () => connectionEquipment(studio, one) })),
+    lines: connections.filter(usesTls).map((one) => missingLine(titleOf(one), 'the simulator has no TLS')),
+  };
+};
+
+/** The equipment of a studio, and a line for each connection that has none. */
 export interface StudioEquipment {
   readonly equipment: readonly Equipment[];
   readonly lines: readonly string[];
 }
 
-/** Creates the equipment of a studio. It doesn't listen yet. */
+/** Creates the equipment of a studio: its CasparCG servers, and that of its connections. It doesn't listen yet. */
 export const studioEquipment = (studio: SimulatedStudio): StudioEquipment => {
-  const connections = (studio.layout.connections ?? []).flatMap(known);
-  const faces = connections.filter((one) => !usesTls(one)).map((one) => connectionEquipment(studio, one));
-  return {
-    equipment: [...casparcgEquipment(studio), ...faces],
-    lines: connections
-      .filter(usesTls)
-      .map(
-        ({ definition: { id, protocol } }) =>
-          `           ${id} (${protocol}) is not simulated: the simulator has no TLS`,
-      ),
-  };
+  const { planned, lines } = plannedConnections(studio);
+  return { equipment: [...casparcgEquipment(studio), ...planned.map(({ create }) => create())], lines };
 };

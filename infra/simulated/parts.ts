@@ -7,6 +7,7 @@ import { logFor } from '../log.js';
 import { combined, listen, startConsolePart, startServicePart, type Part } from '../parts.js';
 import type { Settings } from '../settings.js';
 import { studioEquipment } from './equipment.js';
+import { followingEquipment } from './following-equipment.js';
 import { simulatorServer } from './page.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 import { listenOnWire } from './wire.js';
@@ -36,8 +37,15 @@ const openStudio = async (settings: Settings, options: Simulation = {}): Promise
   };
 };
 
-const startOn = ({ studio, clock }: SimulatedHost, settings: Settings): Promise<Part> =>
-  startServicePart(settings, bindClock(clock), simulatedModule(studio));
+const startOn = ({ studio, clock }: SimulatedHost, settings: Settings, followed?: () => void): Promise<Part> =>
+  startServicePart(settings, bindClock(clock), simulatedModule(studio, followed));
+
+/** Starts the equipment of the studio's connections, for other programs (START-19). `follow` lets it follow the layout. */
+const startEquipment = async ({ studio }: SimulatedHost, settings: Settings) => {
+  const { follow, close } = followingEquipment(studio, settings.SIMULATOR_HOST, logFor(settings));
+  const part: Part = { lines: await follow(), stop: close };
+  return { part, follow: () => void follow() };
+};
 
 const startPage = async (settings: Settings, { studio, clock }: SimulatedHost): Promise<Part> => {
   const names = settings.SERVICE_NAMES ?? [];
@@ -58,8 +66,9 @@ export const all = async (settings: Settings): Promise<Part> => {
   const started = await startConsolePart(settings);
   const STUDIO_KEY = await started.console.enrol(simulated.studio.layout);
   const CONSOLE_URL = [await started.console.listenOnLoopback()];
-  const service = await startOn(simulated, { ...settings, CONSOLE_URL, STUDIO_KEY });
-  return combined(service, started, await startPage(settings, simulated));
+  const equipment = await startEquipment(simulated, settings);
+  const service = await startOn(simulated, { ...settings, CONSOLE_URL, STUDIO_KEY }, equipment.follow);
+  return combined(service, started, await startPage(settings, simulated), equipment.part);
 };
 
 /** Starts a service on a simulated studio of its own. */

@@ -21,11 +21,15 @@ const freshSeed = (): number => Date.now() % 2 ** 31;
 export const simulate = (layout: StudioLayout, clock: Clock, options: Simulation): SimulatedStudio =>
   simulatedStudio(layout, clock, { seed: freshSeed(), ...options });
 
-/** Binds the simulated studio as the studio of a service. Its devices follow the layout in force. */
-export const simulatedModule = (studio: SimulatedStudio): ContainerModule => {
+/**
+ * Binds the simulated studio as the studio of a service. Its devices follow the layout in force. `followed` is called once
+ * they do.
+ */
+export const simulatedModule = (studio: SimulatedStudio, followed: () => void = () => undefined): ContainerModule => {
   const current = currentLayout(studio.layout);
   current.watchLayout(({ now }) => {
     studio.follow(now);
+    followed();
   });
   return studioModule(current, studio, true);
 };

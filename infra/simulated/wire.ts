@@ -11,8 +11,10 @@ export interface Equipment {
   readonly host: string;
   readonly port: number;
   readonly transport: 'tcp' | 'udp';
-  /** Describes it for the operator, given where it listens. */
-  readonly line: (address: string) => string;
+  /** How lines begin that describe it to the operator, such as `relays (modbus)`. */
+  readonly title: string;
+  /** What it serves, such as `serves sig-1, sig-2`. */
+  readonly purpose: string;
   readonly listen: (port: number, host: string) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
@@ -22,23 +24,38 @@ const isOfThisMachine = (host: string): boolean =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === host));
 
 /** Equipment, and the address of this machine that it listens on. */
-interface BoundEquipment {
+export interface BoundEquipment {
   readonly equipment: Equipment;
   readonly host: string;
 }
 
-const boundTo =
+/** Returns where equipment listens: what has no address of this machine listens on `fallback`. */
+export const boundTo =
   (fallback: string) =>
   (equipment: Equipment): BoundEquipment => ({
     equipment,
     host: isOfThisMachine(equipment.host) ? equipment.host : fallback,
   });
 
-const addressOf = ({ equipment: { port }, host }: BoundEquipment): string => `${host} port ${String(port)}`;
+/** Returns the address of equipment, as messages show it. */
+export const addressOf = ({ equipment: { port }, host }: BoundEquipment): string => `${host} port ${String(port)}`;
+
+/** Returns what only one piece of equipment can have at a time. */
+export const socketOf = (one: BoundEquipment): string => `${one.equipment.transport} ${addressOf(one)}`;
+
+/** Lines for the operator begin as those of the part's addresses do. */
+const indent = ' '.repeat(11);
+
+/** Describes equipment that listens. */
+export const listeningLine = (one: BoundEquipment): string =>
+  `${indent}${one.equipment.title} on ${addressOf(one)} ${one.equipment.purpose}`;
+
+/** Describes equipment that doesn't listen. */
+export const missingLine = (title: string, reason: string): string => `${indent}${title} is not simulated: ${reason}`;
 
 /** Throws if two would listen on the same port: equipment of other machines shares one address here. */
 const refuseConflicts = (all: readonly BoundEquipment[]): void => {
-  const byAddress = Map.groupBy(all, (one) => `${one.equipment.transport} ${addressOf(one)}`);
+  const byAddress = Map.groupBy(all, socketOf);
   const conflict = [...byAddress.values()].find(({ length }) => length > 1);
   const [first] = conflict ?? [];
   if (conflict === undefined || first === undefined) return;
@@ -61,5 +78,5 @@ export const listenOnWire = async (
   refuseConflicts(all);
   for (const { equipment: one, host } of all)
     await one.listen(one.port, host).catch(cannotListen('STUDIO_FILE', host, one.port));
-  return all.map((one) => `           ${one.equipment.line(addressOf(one))}`);
+  return all.map(listeningLine);
 };

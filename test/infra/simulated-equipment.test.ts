@@ -10,7 +10,7 @@ import { equippedStudio, type EquipmentAddress, type EquippedStudio } from '../s
 import { steeringClient } from '../../simulator/client/steering-client.js';
 import { logLimit } from '../../simulator/command-log.js';
 import { eventually } from '../support/eventually.js';
-import { freePort, listenOnLoopback } from '../support/loopback.js';
+import { freePort, isListening, listenOnLoopback } from '../support/loopback.js';
 
 const host = '127.0.0.1';
 
@@ -179,5 +179,63 @@ describe('@START-17: the program simulator', () => {
     const started = await start('simulator');
     await prints(started, 'http-relay (http) is not simulated: the simulator has no TLS');
     expect(started.output()[0]).not.toContain('http-relay (http) on');
+  });
+});
+
+const startAll = async (): Promise<StartedProcess> => {
+  const started = await start('all', '--host', host);
+  await prints(started, 'simulator  http');
+  return started;
+};
+
+describe('@START-19: the program that runs all parts', () => {
+  it('listens as the equipment of every connection', { timeout: 90_000 }, async () => {
+    const { connections } = await writeStudio();
+    const started = await startAll();
+    for (const { id, protocol, port } of connections)
+      await prints(started, `${id} (${protocol}) on ${host} port ${String(port)} serves `);
+  });
+
+  it('goes on without equipment that can not listen', { timeout: 90_000 }, async () => {
+    const { connections } = await writeStudio();
+    await startAll();
+    const second = await startAll();
+    for (const { id, protocol, port } of connections)
+      await prints(
+        second,
+        `${id} (${protocol}) is not simulated: ${host} port ${String(port)} is taken by another program`,
+      );
+    expect(await plain(await urlOf(second), '/signals/modbus-lamp/on')).toBe('OK');
+  });
+
+  it('names the equipment that shares a port', { timeout: 90_000 }, async () => {
+    const { connections } = await writeStudio(({ connections: [first, second, ...others], ...studio }) => ({
+      ...studio,
+      connections: [{ ...first, host: '192.168.1.60' }, { ...second, port: first?.port }, ...others],
+    }));
+    const [first, second] = connections;
+    const started = await startAll();
+    await prints(
+      started,
+      `${second?.id ?? ''} (${second?.protocol ?? ''}) is not simulated: ${host} port ${String(first?.port)} is taken by ` +
+        `the connection ${first?.id ?? ''}`,
+    );
+  });
+
+  it('follows the studio file', { timeout: 90_000 }, async () => {
+    const { connections, ...studio } = await writeStudio();
+    const tcp = connections.filter(({ protocol }) => ['modbus', 'emberplus'].includes(protocol));
+    const ports = tcp.map(({ port }) => port);
+    await startAll();
+    expect(await Promise.all(ports.map(isListening))).toEqual([true, true]);
+    const moved = await freePort();
+    const [first] = ports;
+    const other = connections.map((one) => (one.port === first ? { ...one, port: moved } : one));
+    writeFileSync(file, JSON.stringify({ ...studio, connections: other }));
+    await eventually(
+      'the equipment has moved',
+      async () => (await isListening(moved)) && !(await isListening(first ?? 0)),
+    );
+    expect(await isListening(ports[1] ?? 0)).toBe(true);
   });
 });

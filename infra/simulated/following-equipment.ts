@@ -1,0 +1,88 @@
+// The equipment of the connections of a studio that simulates its devices by itself: it follows the studio file.
+import type { Log } from '../../application/ports/log.js';
+import type { SimulatedStudio } from '../../simulator/studio.js';
+import type { Settings } from '../settings.js';
+import { listenProblem } from '../startup-errors.js';
+import { plannedConnections, type PlannedEquipment } from './equipment.js';
+import { addressOf, boundTo, listeningLine, missingLine, socketOf, type BoundEquipment } from './wire.js';
+
+/** Equipment that follows the connections of a studio. */
+export interface FollowingEquipment {
+  /** Closes what the studio no longer has, and listens for what is new. Resolves with a line for each connection. */
+  readonly follow: () => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Why equipment doesn't listen; undefined if it does. */
+type Problem = string | undefined;
+
+/** The equipment that listens, by the keys of what was planned. */
+class ListeningEquipment {
+  readonly #all = new Map<string, BoundEquipment>();
+
+  constructor(private readonly host: Settings['SIMULATOR_HOST']) {}
+
+  has = ({ key }: PlannedEquipment): boolean => this.#all.has(key);
+
+  /** Returns the line of planned equipment. Listens if it doesn't listen yet. */
+  async lineOf(planned: PlannedEquipment): Promise<string> {
+    const listening = this.#all.get(planned.key);
+    if (listening !== undefined) return listeningLine(listening);
+    const bound = boundTo(this.host)(planned.create());
+    const problem = this.#conflictOf(bound) ?? (await this.#listen(bound));
+    if (problem === undefined) this.#all.set(planned.key, bound);
+    else await bound.equipment.close();
+    return problem === undefined ? listeningLine(bound) : missingLine(bound.equipment.title, problem);
+  }
+
+  /** Closes all equipment but the planned. */
+  async retain(planned: readonly PlannedEquipment[]): Promise<void> {
+    const keys = new Set(planned.map(({ key }) => key));
+    for (const [key, { equipment }] of [...this.#all]) {
+      if (keys.has(key)) continue;
+      this.#all.delete(key);
+      await equipment.close();
+    }
+  }
+
+  #conflictOf(bound: BoundEquipment): Problem {
+    const other = [...this.#all.values()].find((one) => socketOf(one) === socketOf(bound));
+    return other && `${addressOf(bound)} is taken by ${other.equipment.name}`;
+  }
+
+  async #listen({ equipment, host }: BoundEquipment): Promise<Problem> {
+    try {
+      await equipment.listen(equipment.port, host);
+      return undefined;
+    } catch (error) {
+      return listenProblem(host, equipment.port, error as NodeJS.ErrnoException);
+    }
+  }
+}
+
+/**
+ * Returns the equipment of the connections of a studio. What can't listen doesn't listen: the service reaches its simulated
+ * devices without the network. What has no address of this machine listens on `host`.
+ */
+export const followingEquipment = (studio: SimulatedStudio, host: string, log: Log): FollowingEquipment => {
+  const listening = new ListeningEquipment(host);
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <A>(task: () => Promise<A>): Promise<A> => {
+    const done = last.then(task);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const update = async (): Promise<readonly string[]> => {
+    const { planned, lines } = plannedConnections(studio);
+    await listening.retain(planned);
+    const shown: string[] = [];
+    for (const one of planned) {
+      const isNew = !listening.has(one);
+      const line = await listening.lineOf(one);
+      if (isNew) log.info('simulated equipment has changed', { equipment: line.trim() });
+      shown.push(line);
+    }
+    return [...shown, ...lines];
+  };
+  return { follow: () => inTurn(update), close: () => inTurn(() => listening.retain([])) };
+};
