@@ -100,7 +100,8 @@ export const layoutIntake = ({ current, studio, log, audit, alarms }: LayoutInta
     current.replace(layout);
     const changes = differences(before, layout);
     log.info('the studio file was read again and is in force', { changes });
-    if (discarded.length > 0) log.warn('parts of the runtime state are gone with their records', { discarded });
+    if (discarded.length > 0)
+      log.warn('parts of the runtime state are reset: they do not fit the studio file', { discarded });
     audit.record({ kind: 'studio-file', error: null, summary: changes.join('; ') });
   };
 

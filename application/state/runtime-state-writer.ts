@@ -75,6 +75,6 @@ export const loadRuntimeState = async (
   if (stored === undefined) return initialRuntimeState(layout);
   const { state: runtime, discarded } = fitRuntimeState(layout, stored);
   if (discarded.length > 0)
-    log.warn('parts of the stored runtime state are ignored: the layout no longer contains them', { discarded });
+    log.warn('parts of the stored runtime state are ignored: they do not fit the studio file', { discarded });
   return runtime;
 };

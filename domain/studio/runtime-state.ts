@@ -8,7 +8,7 @@ import { RememberedAutomation } from './automation.js';
 import { RememberedRuns } from './last-run.js';
 import type { StudioLayout } from './layout.js';
 import { StudioStatus } from './studio.js';
-import { VariableDefinition, VariableValue } from './variable.js';
+import { VariableDefinition, variableMismatch, VariableValue } from './variable.js';
 
 /** The last runs of macros and automations. */
 const LastRuns = t.readonly(t.type({ macros: RememberedRuns, automations: RememberedRuns }));
@@ -67,6 +67,12 @@ export interface FittedRuntimeState {
   readonly discarded: readonly string[];
 }
 
+/** Describes a value that doesn't fit: its variable is gone, has another type, or permits no text of this length. */
+const unfitVariable = (definition: VariableDefinition | undefined, id: string, value: VariableValue): string =>
+  definition === undefined
+    ? `the variable "${id}"`
+    : `the value of the variable "${id}" (${variableMismatch(definition, value)})`;
+
 const fitVariables = ({ variables }: StudioLayout, stored: RuntimeState['variables']) => {
   const definitions = new Map(variables.map((definition) => [definition.id, definition]));
   const fits = ([id, value]: readonly [string, VariableValue]): boolean =>
@@ -74,7 +80,10 @@ const fitVariables = ({ variables }: StudioLayout, stored: RuntimeState['variabl
   const [fitting, unfit] = [true, false].map((expected) =>
     Object.entries(stored).filter((entry) => fits(entry) === expected),
   ) as [[string, VariableValue][], [string, VariableValue][]];
-  return { fitting: Object.fromEntries(fitting), discarded: unfit.map(([id]) => `the variable "${id}"`) };
+  return {
+    fitting: Object.fromEntries(fitting),
+    discarded: unfit.map(([id, value]) => unfitVariable(definitions.get(id), id, value)),
+  };
 };
 
 /** Keeps what is remembered of the automations that still start with the service. */

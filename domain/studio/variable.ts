@@ -44,6 +44,10 @@ const expectedVariable = `a variable whose value is of its type, and not longer 
 const gotValue = (value: VariableValue): string =>
   typeof value === 'string' ? `a text of ${String(value.length)} characters` : `a ${typeof value}`;
 
+/** Describes a value that doesn't fit its variable, without the value. */
+export const variableMismatch = ({ type }: Pick<VariableDefinition, 'type'>, value: VariableValue): string =>
+  `expected ${expectedVariable}; it is a ${type}, and has ${gotValue(value)}`;
+
 /** A variable of the layout, with its initial value. */
 export const VariableDefinition = refined(
   Parts,

@@ -64,7 +64,11 @@ describe('a stored runtime state', () => {
       ],
     });
     const { state, discarded } = fitRuntimeState(layout, stored);
-    expect(discarded).toEqual(['the variable "var-1"', 'the variable "var-3"']);
+    expect(discarded).toEqual([
+      'the variable "var-1"',
+      'the value of the variable "var-3" (expected a variable whose value is of its type, and not longer than 1024 ' +
+        'characters; it is a STRING, and has a number)',
+    ]);
     expect(state.variables).toEqual({
       'var-2': null,
       'var-3': 'two',
@@ -73,6 +77,26 @@ describe('a stored runtime state', () => {
       'var-9': 9,
       'var-11': 'Tonight on Bravo',
     });
+  });
+});
+
+describe('a text that is too long', () => {
+  const ofLength = (length: number): RuntimeState => ({
+    ...stored,
+    variables: { ...stored.variables, 'var-1': 'x'.repeat(length) },
+  });
+
+  it('is reset to that of the layout, and described without the text', () => {
+    const { state, discarded } = fitRuntimeState(demoStudio, ofLength(1_025));
+    expect(state.variables['var-1']).toBe('Good morning');
+    expect(discarded).toEqual([
+      'the value of the variable "var-1" (expected a variable whose value is of its type, and not longer than 1024 ' +
+        'characters; it is a STRING, and has a text of 1025 characters)',
+    ]);
+  });
+
+  it('is kept up to 1024 characters', () => {
+    expect(fitRuntimeState(demoStudio, ofLength(1_024))).toEqual({ state: ofLength(1_024), discarded: [] });
   });
 });
 
