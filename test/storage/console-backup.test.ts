@@ -1,5 +1,17 @@
 // Backups of the embedded database: what they contain, how they are written, and which are refused.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  lutimesSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as E from 'fp-ts/lib/Either.js';
@@ -107,6 +119,29 @@ describe('@BACKUP-3: the file', () => {
     writeFileSync(`${file()}.new`, 'of somebody else');
     await made();
     expect(readFileSync(`${file()}.new`, 'utf8')).toBe('of somebody else');
+  });
+
+  it('removes what a killed backup to the same file has left', async () => {
+    const { settings } = await filled();
+    const [anHourAgo, justNow] = [new Date(Date.now() - 61 * 60_000), new Date()];
+    const unfinished = (name: string, changedAt: Date): string => {
+      const path = join(folder(), `${name}.new`);
+      writeFileSync(path, 'unfinished');
+      utimesSync(path, changedAt, changedAt);
+      return path;
+    };
+    const left = unfinished(`console.backup.${randomUUID()}`, anHourAgo);
+    const others = [
+      unfinished(`console.backup.${randomUUID()}`, justNow),
+      unfinished(`other.backup.${randomUUID()}`, anHourAgo),
+      unfinished('console.backup.monday', anHourAgo),
+    ];
+    const linked = join(folder(), `console.backup.${randomUUID()}.new`);
+    symlinkSync(others[2] ?? '', linked);
+    lutimesSync(linked, anHourAgo, anHourAgo);
+    await backUpConsole(file(), commandLine(settings));
+    expect(existsSync(left)).toBe(false);
+    expect([...others, linked].map((path) => existsSync(path))).toEqual([true, true, true, true]);
   });
 
   it('is never a folder or a device', async () => {

@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isMissing } from '../durable-files.js';
 import { BackupError } from './backup-error.js';
+import { removeLeftovers, temporaryName } from './leftovers.js';
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).message;
 
@@ -55,8 +56,9 @@ export const writeWholeFile = async (
   { replaces }: { readonly replaces: boolean },
 ): Promise<void> => {
   await refuseOverwriting(path, replaces);
+  await removeLeftovers(path, Date.now());
   // A name of its own: a file that exists already belongs to somebody else.
-  const temporary = `${path}.${randomUUID()}.new`;
+  const temporary = temporaryName(path, randomUUID());
   try {
     await pipeline(content, createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true }));
     await (replaces ? rename(temporary, path) : placeNew(temporary, path));
