@@ -3,7 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/drivers/*/{faults,fuzz,escaping,hostile}.test.ts', 'test/drivers/panasonic/camera.test.ts'],
+    include: [
+      'test/drivers/*/{faults,fuzz,escaping,hostile}.test.ts',
+      'test/drivers/panasonic/camera.test.ts',
+      'test/mdns/hostile.test.ts',
+    ],
     maxWorkers: 2,
   },
 });

@@ -1,7 +1,8 @@
 // Asks the local networks by multicast DNS which services announce themselves (RFC 6762, RFC 6763).
+import { createSocket } from 'node:dgram';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import mdns, { type MulticastDNS } from 'multicast-dns';
+import mdns, { type MulticastDNS, type Options } from 'multicast-dns';
 import { localAddresses } from './local-addresses.js';
 import { ServiceRecords, typeQuestion, type AnnouncedService, type Question } from './service-records.js';
 
@@ -17,21 +18,54 @@ const pausesMs = [500, 500, 1_000, 1_000];
 /** The most questions of one datagram. */
 const maxQuestions = 20;
 
-/** Returns the IPv4 addresses of the machine's interfaces; the loopback address if it has no other. */
-const interfaceAddresses = (): readonly string[] => {
-  const all = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
-  const own = all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
-  return own.length === 0 ? ['127.0.0.1'] : own;
+/** A network that is asked. A socket sends by one interface, so each has its own. It receives what is sent to the group. */
+interface AskedNetwork {
+  /** How messages name it. */
+  readonly name: string;
+  readonly options: Options;
+}
+
+const overIPv4 = (address: string): AskedNetwork => ({
+  name: address,
+  options: { interface: address, bind: '0.0.0.0' },
+});
+
+const overIPv6 = (name: string): AskedNetwork => ({
+  name: `${name} (IPv6)`,
+  options: {
+    type: 'udp6',
+    ip: 'ff02::fb',
+    interface: `::%${name}`,
+    bind: '::',
+    // Not for IPv4 too: each of its interfaces has a socket of its own.
+    socket: createSocket({ type: 'udp6', reuseAddr: true, ipv6Only: true }),
+  },
+});
+
+/** Returns the networks of the machine's interfaces; the loopback network if it has no other. */
+const networksOfMachine = (): readonly AskedNetwork[] => {
+  const all = Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
+    addresses.map(({ family, internal, address }) => ({ name, family, internal, address })),
+  );
+  const others = all.filter(({ internal }) => !internal);
+  const asked = others.length === 0 ? all : others;
+  const ipv4 = new Set(asked.filter(({ family }) => family === 'IPv4').map(({ address }) => address));
+  const ipv6 = new Set(asked.filter(({ family }) => family === 'IPv6').map(({ name }) => name));
+  return [...[...ipv4].map(overIPv4), ...[...ipv6].map(overIPv6)];
 };
 
-/** A socket sends by one interface, so each has its own. It receives what is sent to the group, not to the interface. */
-const openOn = (address: string, records: ServiceRecords, problems: Set<string>): MulticastDNS => {
-  const socket = mdns({ interface: address, bind: '0.0.0.0' });
+/** Opens a socket whose answers are recorded. Failures of the socket become problems. */
+export const openOn = (
+  { name, options }: AskedNetwork,
+  records: Pick<ServiceRecords, 'add'>,
+  problems: Set<string>,
+): MulticastDNS => {
+  const socket = mdns(options);
   socket.on('response', ({ answers, additionals }) => {
     for (const record of [...(answers ?? []), ...(additionals ?? [])]) records.add(record);
   });
   // A malformed datagram is a warning, too. Only the failures of the socket itself are problems.
-  socket.on('error', ({ message }: Error) => problems.add(`multicast DNS on ${address} fails: ${message}`));
+  socket.on('error', ({ message }: Error) => problems.add(`multicast DNS on ${name} fails: ${message}`));
   return socket;
 };
 
@@ -43,7 +77,7 @@ const ask = (socket: MulticastDNS, questions: readonly Question[]): void => {
 export const browse = async (types: readonly string[]): Promise<Browsed> => {
   const records = new ServiceRecords(types, localAddresses());
   const problems = new Set<string>();
-  const sockets = interfaceAddresses().map((address) => openOn(address, records, problems));
+  const sockets = networksOfMachine().map((network) => openOn(network, records, problems));
   try {
     for (const pauseMs of pausesMs) {
       const questions = [...types.map(typeQuestion), ...records.missing];
@@ -55,5 +89,8 @@ export const browse = async (types: readonly string[]): Promise<Browsed> => {
   }
   const full = records.isFull ? ['more services announce themselves than are kept: some are left out'] : [];
   const foreign = records.isForeign ? ['announced addresses that are not in a local network are left out'] : [];
-  return { services: records.services, problems: [...problems, ...full, ...foreign] };
+  const linkLocal = records.areLinkLocal
+    ? ['equipment that announces only link-local IPv6 addresses is left out: give it another address']
+    : [];
+  return { services: records.services, problems: [...problems, ...full, ...foreign, ...linkLocal] };
 };

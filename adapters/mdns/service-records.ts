@@ -1,6 +1,7 @@
 // The DNS records by which services announce themselves (DNS-SD): their names, their hosts and ports, and the hosts' addresses.
-import { isIPv4 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import type { QueryPacket, ResponsePacket } from 'multicast-dns';
+import type { LocalAddresses } from './local-addresses.js';
 
 /** A record of a response. */
 export type Answer = NonNullable<ResponsePacket['answers']>[number];
@@ -14,7 +15,7 @@ export interface AnnouncedService {
   readonly type: string;
   /** The name that people gave it. */
   readonly name: string;
-  /** An IPv4 address. */
+  /** An IPv4 address, or an IPv6 address if the host has no other. */
   readonly host: string;
   readonly port: number;
 }
@@ -39,14 +40,16 @@ export class ServiceRecords {
   /** The types of services by their full names, such as `Mixer._ember._tcp.local`. */
   readonly #names = new Map<string, string>();
   readonly #endpoints = new Map<string, Endpoint>();
-  readonly #addresses = new Map<string, string>();
+  readonly #addresses = { A: new Map<string, string>(), AAAA: new Map<string, string>() };
   readonly #types: ReadonlyMap<string, string>;
   #isFull = false;
   #isForeign = false;
+  /** Hosts that announce a link-local address of IPv6, which means nothing without an interface. */
+  readonly #linkLocal = new Map<string, string>();
 
   constructor(
     types: readonly string[],
-    private readonly isLocal: (address: string) => boolean,
+    private readonly addresses: LocalAddresses,
   ) {
     this.#types = new Map(types.map((type) => [key(type + domain), type]));
   }
@@ -61,6 +64,14 @@ export class ServiceRecords {
     return this.#isForeign;
   }
 
+  /** Whether services are left out because their hosts have only link-local addresses of IPv6. */
+  get areLinkLocal(): boolean {
+    return [...this.#names.keys()].some((name) => {
+      const host = this.#endpoints.get(key(name))?.host;
+      return host !== undefined && this.#addressOf(host) === undefined && this.#linkLocal.has(host);
+    });
+  }
+
   add(record: Answer): void {
     if (record.type === 'PTR') {
       const type = this.#types.get(key(record.name));
@@ -69,12 +80,18 @@ export class ServiceRecords {
     } else if (record.type === 'SRV') {
       const { target, port } = record.data;
       if (port > 0) this.#put(this.#endpoints, key(record.name), { host: key(target), port });
-    } else if (record.type === 'A' && isIPv4(record.data)) this.#addAddress(key(record.name), record.data);
+    } else if (record.type === 'A' && isIPv4(record.data)) this.#addAddress('A', key(record.name), record.data);
+    else if (record.type === 'AAAA' && isIPv6(record.data)) this.#addAddress('AAAA', key(record.name), record.data);
   }
 
-  #addAddress(name: string, address: string): void {
-    if (this.isLocal(address)) this.#put(this.#addresses, name, address);
+  #addAddress(type: 'A' | 'AAAA', name: string, address: string): void {
+    if (this.addresses.isLocal(address)) this.#put(this.#addresses[type], name, address);
+    else if (this.addresses.needsInterface(address)) this.#put(this.#linkLocal, name, address);
     else this.#isForeign = true;
+  }
+
+  #addressOf(host: string): string | undefined {
+    return this.#addresses.A.get(host) ?? this.#addresses.AAAA.get(host);
   }
 
   /** Returns the questions for what the services lack: their hosts and ports, or the addresses of their hosts. */
@@ -82,7 +99,8 @@ export class ServiceRecords {
     return [...this.#names.keys()].flatMap((name): readonly Question[] => {
       const endpoint = this.#endpoints.get(key(name));
       if (endpoint === undefined) return [{ name, type: 'SRV' }];
-      return this.#addresses.has(endpoint.host) ? [] : [{ name: endpoint.host, type: 'A' }];
+      if (this.#addressOf(endpoint.host) !== undefined) return [];
+      return (['A', 'AAAA'] as const).map((type) => ({ name: endpoint.host, type }));
     });
   }
 
@@ -90,7 +108,7 @@ export class ServiceRecords {
   get services(): readonly AnnouncedService[] {
     return [...this.#names].flatMap(([full, type]) => {
       const endpoint = this.#endpoints.get(key(full));
-      const host = endpoint && this.#addresses.get(endpoint.host);
+      const host = endpoint && this.#addressOf(endpoint.host);
       const name = full.slice(0, -`.${type}${domain}`.length);
       return endpoint === undefined || host === undefined ? [] : [{ type, name, host, port: endpoint.port }];
     });

@@ -25,12 +25,13 @@ afterEach(() => {
 const service = (name: string, type: string, port: number): string =>
   `<service-group><name>${name}</name><service><type>${type}</type><port>${String(port)}</port></service></service-group>`;
 
-const discoverAmong = (services: readonly string[]): CommandOutput => {
+const discoverAmong = (services: readonly string[], family: 'ipv4' | 'ipv6' = 'ipv4'): CommandOutput => {
   const folder = mkdtempSync(join(tmpdir(), 'avahi-'));
   folders.push(folder);
   for (const [index, one] of services.entries()) writeFileSync(join(folder, `${String(index)}.service`), one);
   const script = [process.execPath, '--import', 'tsx', join(import.meta.dirname, 'announced-equipment.ts')];
-  const run = ['-n', '-m', 'sh', join(import.meta.dirname, 'avahi.sh'), folder, ...script];
+  const address = family === 'ipv4' ? '127.0.0.1' : 'fd12::1';
+  const run = ['-n', '-m', 'sh', join(import.meta.dirname, 'avahi.sh'), folder, family, ...script, address];
   const { stdout, stderr } = spawnSync('unshare', run, { encoding: 'utf8', timeout: 50_000 });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as CommandOutput;
@@ -50,6 +51,13 @@ describe.skipIf(missing !== undefined)('equipment that announces itself', () => 
       'discover: mqtt: an MQTT broker, announced as "Studio broker"',
       expect.stringMatching(/^discover: left out: "Printer" at 127\.0\.0\.1 port 631 \(http\) can not be asked: /),
     ]);
+  });
+
+  it('@DISCOVER-7: is found over IPv6 alone', () => {
+    const { lines, exitCode } = discoverAmong([service('Studio broker', '_mqtt._tcp', 1_883)], 'ipv6');
+    const read = readStudioText(lines.join('\n'));
+    expect([exitCode, lines.join('\n')]).toEqual([0, expect.stringContaining('mqtt')]);
+    expect(E.isRight(read) && read.right.connections).toEqual([{ id: 'mqtt', protocol: 'mqtt', host: 'fd12::1' }]);
   });
 
   it('@DISCOVER-7: is not invented', () => {

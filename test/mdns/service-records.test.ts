@@ -10,8 +10,16 @@ const ptr = (data = full) => ({ type: 'PTR', name: '_ember._tcp.local', data }) 
 const srv = (port = 9_000, name = full) => ({ type: 'SRV', name, data: { target: 'Desk.local', port } }) as const;
 const address = (data = '192.168.1.9') => ({ type: 'A', name: 'desk.local', data }) as const;
 
+const address6 = (data: string) => ({ type: 'AAAA', name: 'desk.local', data }) as const;
+
 const recordsOf = (...all: readonly Parameters<ServiceRecords['add']>[0][]): ServiceRecords => {
-  const records = new ServiceRecords([type], localAddresses([['192.0.2.9', 24]]));
+  const records = new ServiceRecords(
+    [type],
+    localAddresses([
+      ['192.0.2.9', 24],
+      ['2001:db8:1::9', 64],
+    ]),
+  );
   for (const one of all) records.add(one);
   return records;
 };
@@ -25,7 +33,10 @@ describe('@DISCOVER-7: announced services', () => {
 
   it('are asked for what they lack', () => {
     expect(recordsOf(ptr()).missing).toEqual([{ name: full, type: 'SRV' }]);
-    expect(recordsOf(ptr(), srv()).missing).toEqual([{ name: 'desk.local', type: 'A' }]);
+    expect(recordsOf(ptr(), srv()).missing).toEqual([
+      { name: 'desk.local', type: 'A' },
+      { name: 'desk.local', type: 'AAAA' },
+    ]);
     expect(recordsOf(ptr(), srv(), address()).missing).toEqual([]);
   });
 
@@ -56,6 +67,34 @@ describe('@DISCOVER-7: announced services', () => {
       expect(records.isForeign).toBe(true);
     },
   );
+
+  it.each(['fd12::9', '::1', '2001:db8:1::77'])('may have a local IPv6 address: %s', (host) => {
+    const records = recordsOf(ptr(), srv(), address6(host));
+    expect(records.services).toMatchObject([{ host }]);
+    expect(records.missing).toEqual([]);
+  });
+
+  it('prefer an IPv4 address, in whatever order the addresses arrive', () => {
+    const expected = [{ type, name: 'Mixer 1', host: '192.168.1.9', port: 9_000 }];
+    expect(recordsOf(ptr(), srv(), address6('fd12::9'), address()).services).toEqual(expected);
+    expect(recordsOf(ptr(), srv(), address(), address6('fd12::9')).services).toEqual(expected);
+  });
+
+  it.each(['2001:db8:2::1', '::ffff:192.168.1.9', '::ffff:c0a8:109', '::', 'ff02::fb'])(
+    'are left out with an IPv6 address of another network, or a false one: %s',
+    (host) => {
+      const records = recordsOf(ptr(), srv(), address6(host));
+      expect(records.services).toEqual([]);
+      expect(records.isForeign).toBe(true);
+    },
+  );
+
+  it('are left out with only a link-local IPv6 address, which is known', () => {
+    const records = recordsOf(ptr(), srv(), address6('fe80::9'));
+    expect(records.services).toEqual([]);
+    expect([records.areLinkLocal, records.isForeign]).toEqual([true, false]);
+    expect(recordsOf(ptr(), srv(), address6('fe80::9'), address()).areLinkLocal).toBe(false);
+  });
 
   it('are bounded, and it is known that some are ignored', () => {
     const many = Array.from({ length: maxRecords + 1 }, (_, index) => ptr(`${String(index)}.${type}.local`));
