@@ -1,7 +1,10 @@
 // Published examples of text protocols. The driver and the simulated equipment are each compared with them, independently.
-// - PJLink Class 1 specification, version 1.04 (JBMIA), sections 4.1 (POWR) and 2.3 (errors): a projector over TCP.
-// - Gen1 device API of Shelly, section Shelly1, `/relay/0`: a relay over HTTP.
-// - Open Sound Control 1.0 specification, "OSC Message Examples": the bytes of two messages.
+// - A projector over TCP: PJLink Specifications, Class 1, version 1.04, 10 December 2013 (JBMIA), sections 4.1 (POWR) and 2.3
+//   (errors). https://pjlink.jbmia.or.jp/english/data/5-1_PJLink_eng_20131210.pdf
+// - A relay over HTTP: Shelly, Gen1 Device API, sections "Shelly1/1PM", `/relay/0`, and "Authentication".
+//   https://shelly-api-docs.shelly.cloud/gen1/#shelly1-shelly1pm
+// - The bytes of two messages: Open Sound Control Specification 1.0 (2002), "OSC Message Examples".
+//   https://opensoundcontrol.stanford.edu/spec-1_0-examples.html
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
