@@ -2,6 +2,7 @@
 import { demoStudio } from '../../../simulator/demo-studio.js';
 import type { PlayersBench, TimedSelection } from '../../contracts/players-bench.js';
 import { connectionBench, type BenchOptions, type ConnectionBench } from '../bench.js';
+import { playerFaults } from '../player-faults.js';
 
 /** The output under test, and its scenes. */
 export const output = 'out-2';
@@ -37,13 +38,8 @@ export const obsBench = async (options: BenchOptions = obsOptions): Promise<Conn
 };
 
 /** Returns the bench of the players' contract. */
-export const playersBenchOf = ({ drivers, clock, pass, passUntil, setFault }: ConnectionBench): PlayersBench => {
-  const untilConnected = (connected: boolean): Promise<void> =>
-    passUntil('the player to be connected or not', () => drivers.players.state(output).connected === connected);
-  const setLasting = (type: 'refused' | 'frozen') => (): Promise<void> => {
-    setFault({ type });
-    return Promise.resolve();
-  };
+export const playersBenchOf = (bench: ConnectionBench): PlayersBench => {
+  const { drivers, clock, pass } = bench;
   return {
     players: drivers.players,
     now: clock.now,
@@ -53,15 +49,6 @@ export const playersBenchOf = ({ drivers, clock, pass, passUntil, setFault }: Co
     shortClip: selections.closer,
     pass,
     promptMs,
-    refuse: setLasting('refused'),
-    freeze: setLasting('frozen'),
-    disconnect: () => {
-      setFault({ type: 'offline' });
-      return untilConnected(false);
-    },
-    heal: () => {
-      setFault(null);
-      return untilConnected(true);
-    },
+    ...playerFaults(bench, output),
   };
 };

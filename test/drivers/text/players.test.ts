@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { deviceContract } from '../../contracts/device-contract.js';
 import { commandResults, sendAndConfirm, sendError, type Bench } from '../../contracts/device-commands.js';
 import { connectionBench, type ConnectionBench } from '../bench.js';
+import { playerFaults } from '../player-faults.js';
 import { playerOf, protocols, type TextProtocolName } from './templates.js';
 
 const output = 'out-2';
@@ -19,29 +20,14 @@ type PlayerBench = Bench & Pick<ConnectionBench, 'drivers' | 'studio'>;
 const playerBench = async (protocol: TextProtocolName): Promise<PlayerBench> => {
   const bench = await connectionBench(protocol, { players: { [output]: playerOf(protocol) } });
   used = bench;
-  const { drivers, studio, pass, passUntil, setFault } = bench;
-  const untilConnected = (connected: boolean): Promise<void> =>
-    passUntil('the player to be connected or not', () => drivers.players.state(output).connected === connected);
-  const setLasting = (type: 'refused' | 'frozen') => (): Promise<void> => {
-    setFault({ type });
-    return Promise.resolve();
-  };
-  await untilConnected(true);
+  const { drivers, studio, pass, passUntil } = bench;
+  await passUntil('the player is connected', () => drivers.players.state(output).connected);
   return {
     drivers,
     studio,
     pass,
     promptMs: 100,
-    refuse: setLasting('refused'),
-    freeze: setLasting('frozen'),
-    disconnect: () => {
-      setFault({ type: 'offline' });
-      return untilConnected(false);
-    },
-    heal: () => {
-      setFault(null);
-      return untilConnected(true);
-    },
+    ...playerFaults(bench, output),
   };
 };
 

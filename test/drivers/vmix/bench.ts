@@ -1,6 +1,7 @@
 // A vMix driver under test, connected to a simulated vMix over loopback.
 import type { PlayersBench, TimedSelection } from '../../contracts/players-bench.js';
 import { connectionBench, type BenchOptions, type ConnectionBench } from '../bench.js';
+import { playerFaults } from '../player-faults.js';
 
 /** The output of the demo studio that the vMix plays, and its mixes. */
 export const output = 'out-2';
@@ -26,19 +27,9 @@ export const vmixBench = async (options: Pick<BenchOptions, 'log'> = {}): Promis
 };
 
 /** Returns the bench of the players' contract. */
-export const playersBench = ({
-  clock,
-  drivers: { players },
-  pass,
-  passUntil,
-  setFault,
-}: ConnectionBench): PlayersBench => {
-  const untilConnected = (connected: boolean): Promise<void> =>
-    passUntil('the vMix is connected or not', () => players.state(output).connected === connected);
-  const lasting = (type: 'refused' | 'frozen') => (): Promise<void> => {
-    setFault({ type });
-    return Promise.resolve();
-  };
+export const playersBench = (bench: ConnectionBench): PlayersBench => {
+  const { drivers, clock, pass } = bench;
+  const { players } = drivers;
   return {
     players,
     pass,
@@ -48,15 +39,6 @@ export const playersBench = ({
     promptMs: 250,
     selections: [selections.headlines, selections.bed],
     shortClip: selections.sting,
-    refuse: lasting('refused'),
-    freeze: lasting('frozen'),
-    disconnect: () => {
-      setFault({ type: 'offline' });
-      return untilConnected(false);
-    },
-    heal: () => {
-      setFault(null);
-      return untilConnected(true);
-    },
+    ...playerFaults(bench, output),
   };
 };
