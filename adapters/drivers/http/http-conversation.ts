@@ -8,9 +8,10 @@ import type { Moment, RecordHost, TemplatedRecord } from '../shared/templates/re
 import { HttpConnection } from '../shared/http-connection.js';
 import type { Exchange, ExchangeResult, HttpRequest, HttpTarget } from '../shared/http-exchange.js';
 import { httpReply, type HttpReply } from './http-reply.js';
-import { readTarget } from './target.js';
+import { portOf, readTarget } from './target.js';
 import { Reachability } from './reachability.js';
 import type { HttpSettings } from './settings.js';
+import { ConnectionLog } from '../shared/connection-log.js';
 
 type Row = TemplatedRecord<HttpRequest, HttpReply>;
 
@@ -54,7 +55,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
   #waiting: readonly Waiting[] = [];
   #exchange: Exchange | undefined;
   #order = 0;
-  #isMissed = false;
+  readonly #log: ConnectionLog;
   #isClosed = false;
   #cancelRetry: () => void = () => undefined;
 
@@ -62,6 +63,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
     private readonly settings: HttpSettings,
     private readonly deps: ConnectionDeps,
   ) {
+    this.#log = new ConnectionLog(deps, { host: settings.host, port: portOf(settings) });
     this.#reachability = new Reachability(deps.clock, (isReachable) => {
       for (const [record, { cycle }] of this.#served)
         if (cycle === undefined) this.#setConnected(record, isReachable ? undefined : 'it can not be reached');
@@ -143,7 +145,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
       for (const { cycle } of this.#served.values()) this.#begin(target.right, cycle);
       return;
     }
-    this.#miss(target.left);
+    this.#log.lost(target.left);
     this.#cancelRetry = this.clock.after(secretRetryMs, () => {
       void this.#start();
     });
@@ -237,7 +239,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
   #setConnected(record: Row, reason: string | undefined): void {
     const served = this.#served.get(record);
     const isConnected = reason === undefined;
-    if (reason !== undefined) this.#miss(reason);
+    if (reason !== undefined) this.#log.lost(reason);
     if (served === undefined || served.isConnected === isConnected) return;
     served.isConnected = isConnected;
     // A record with a question is connected by its answer, which shows the state.
@@ -247,15 +249,7 @@ export class HttpConversation implements RecordHost<HttpRequest, HttpReply> {
     else record.lost(connectionLost);
   }
 
-  #miss(reason: string): void {
-    const { host, port } = this.settings;
-    if (!this.#isMissed) this.deps.log.warn('a connection is lost', { connection: this.id, host, port, reason });
-    this.#isMissed = true;
-  }
-
   #noticeReturn(): void {
-    if (!this.#isMissed || ![...this.#served.values()].every(({ isConnected }) => isConnected)) return;
-    this.#isMissed = false;
-    this.deps.log.info('a connection is back', { connection: this.id });
+    if ([...this.#served.values()].every(({ isConnected }) => isConnected)) this.#log.back();
   }
 }

@@ -21,17 +21,20 @@ const secretHeaders = async ({ headerFiles = {} }: HttpSettings, readSecret: Rea
   return Object.fromEntries(await Promise.all(all));
 };
 
+/** Returns the port of a connection. */
+export const portOf = ({ tls, port = tls ? 443 : 80 }: HttpSettings): number => port;
+
 /** Reads the secrets. Fails with a message that names the file that can't be read, and no secret. */
 export const readTarget = async (
   settings: HttpSettings,
   readSecret: ReadSecret,
 ): Promise<E.Either<string, HttpTarget>> => {
-  const { host, tls, port = tls ? 443 : 80, caFile, headers } = settings;
+  const { host, tls, caFile, headers } = settings;
   try {
     const basic = await credentials(settings, readSecret);
     const secrets = await secretHeaders(settings, readSecret);
     const ca = caFile === undefined ? undefined : await readSecret(caFile);
-    return E.right({ host, port, tls, ca, headers: { ...headers, ...basic, ...secrets } });
+    return E.right({ host, port: portOf(settings), tls, ca, headers: { ...headers, ...basic, ...secrets } });
   } catch (error) {
     return E.left(E.toError(error).message);
   }

@@ -9,6 +9,7 @@ import { clientTimers } from './client-timers.js';
 import { codeOf, isRefusal, refusalOf, refusedTopics } from './reason-codes.js';
 import { FlowControl } from './flow-control.js';
 import type { BrokerSettings } from './settings.js';
+import { ConnectionLog } from '../shared/connection-log.js';
 
 /** How long an attempt may take: until the TCP connection exists, and until the broker admits the service. Milliseconds. */
 const connectMs = 1_000;
@@ -49,7 +50,7 @@ export class BrokerLink {
   #lastCode: number | undefined;
   #isOpen = false;
   #isClosed = false;
-  #isMissed = false;
+  readonly #log: ConnectionLog;
   #cancelTimer: () => void = () => undefined;
 
   constructor(
@@ -58,6 +59,7 @@ export class BrokerLink {
     private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret'>,
     private readonly events: BrokerLinkEvents,
   ) {
+    this.#log = new ConnectionLog(deps, { host: settings.host, port: portOf(settings) });
     this.#dial();
   }
 
@@ -231,18 +233,14 @@ export class BrokerLink {
   #admitted(): void {
     this.#cancelTimer();
     this.#isOpen = true;
-    if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
-    this.#isMissed = false;
+    this.#log.back();
     const { statusTopic } = this.settings;
     if (statusTopic !== undefined) this.#client?.publish(statusTopic, 'online', { retain: true });
     this.events.opened();
   }
 
   #missed(reason: string): void {
-    if (this.#isClosed || this.#isMissed) return;
-    this.#isMissed = true;
-    const { host } = this.settings;
-    this.deps.log.warn('a connection is lost', { connection: this.deps.id, host, port: portOf(this.settings), reason });
+    if (!this.#isClosed) this.#log.lost(reason);
   }
 
   #lose(): void {

@@ -8,6 +8,7 @@ import { authenticationString } from './authentication.js';
 import { eventSubscriptions, type ObsRequest } from './requests.js';
 import type { Results } from './scene-report.js';
 import { defaultPort, type ObsSettings } from './settings.js';
+import { ConnectionLog } from '../shared/connection-log.js';
 
 /** How long an attempt may take: until the socket is open, and until OBS has admitted the service. Milliseconds. */
 const connectMs = 1_000;
@@ -87,7 +88,7 @@ export class ObsLink {
   #reason: string | undefined;
   #isOpen = false;
   #isClosed = false;
-  #isMissed = false;
+  readonly #log: ConnectionLog;
   #lastId = 0;
   readonly #unanswered = new Map<string, Unanswered>();
   #cancelTimer: () => void = () => undefined;
@@ -97,6 +98,7 @@ export class ObsLink {
     private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log' | 'readSecret'>,
     private readonly events: ObsLinkEvents,
   ) {
+    this.#log = new ConnectionLog(deps, { host: settings.host, port: settings.port ?? defaultPort });
     this.#dial();
   }
 
@@ -210,8 +212,7 @@ export class ObsLink {
     if (this.#isOpen) return;
     this.#cancelTimer();
     this.#isOpen = true;
-    if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
-    this.#isMissed = false;
+    this.#log.back();
     this.events.opened();
   }
 
@@ -234,10 +235,7 @@ export class ObsLink {
   }
 
   #miss(reason: string): void {
-    if (this.#isClosed || this.#isMissed) return;
-    this.#isMissed = true;
-    const { host, port = defaultPort } = this.settings;
-    this.deps.log.warn('a connection is lost', { connection: this.deps.id, host, port, reason });
+    if (!this.#isClosed) this.#log.lost(reason);
   }
 
   /** Fails what is unanswered: OBS may or may not have executed it. */

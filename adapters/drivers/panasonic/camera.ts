@@ -7,6 +7,7 @@ import { connectionLost, PendingCommands, type PendingCommand } from '../shared/
 import { ShownPreset } from '../shared/shown-preset.js';
 import { Notifications } from './notifications.js';
 import { PacedRequests, sendUnanswered, type CameraAddress } from './requests.js';
+import { ConnectionLog } from '../shared/connection-log.js';
 
 /** Time between two inquiries for the position, and before the next attempt to connect. Milliseconds. */
 const inquiryMs = 1_000;
@@ -49,7 +50,7 @@ export class PanasonicCamera {
   readonly #shown: ShownPreset;
   readonly #pending = new PendingCommands<number>();
   #isConnected = false;
-  #isMissed = false;
+  readonly #log: ConnectionLog;
   #isClosed = false;
   /** Counts the completions. A position that was asked for before one says nothing about it. */
   #completions = 0;
@@ -63,6 +64,7 @@ export class PanasonicCamera {
     private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
     changed: () => void,
   ) {
+    this.#log = new ConnectionLog(deps, address);
     this.#shown = new ShownPreset(changed);
     this.#requests = new PacedRequests(address, deps.clock);
     this.#notifications = new Notifications(address.host, address.notificationPort, (command) => {
@@ -181,19 +183,14 @@ export class PanasonicCamera {
   #note(): void {
     if (this.#isConnected) return;
     this.#isConnected = true;
-    if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
-    this.#isMissed = false;
+    this.#log.back();
     this.#shown.reconnect();
   }
 
   #fail(reason: string): void {
     if (this.#isClosed) return;
     this.#requests.clear();
-    if (!this.#isMissed) {
-      const { host, port } = this.address;
-      this.deps.log.warn('a connection is lost', { connection: this.deps.id, host, port, reason });
-    }
-    this.#isMissed = true;
+    this.#log.lost(reason);
     this.#lose();
     this.#schedule(retryMs, () => {
       this.#connect();

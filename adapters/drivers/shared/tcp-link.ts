@@ -1,6 +1,7 @@
 // A TCP connection that is opened again whenever it is lost.
 import { connect, type Socket } from 'node:net';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
+import { ConnectionLog } from './connection-log.js';
 
 /** Delay before the next attempt, in milliseconds: a device that returns is connected within a second. */
 const retryDelayMs = 500;
@@ -29,7 +30,7 @@ export class TcpLink {
   #socket: Socket | undefined;
   #isConnected = false;
   #isClosed = false;
-  #isMissed = false;
+  readonly #log: ConnectionLog;
   #cancelTimer: () => void = () => undefined;
 
   constructor(
@@ -37,6 +38,7 @@ export class TcpLink {
     private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
     private readonly events: TcpLinkEvents,
   ) {
+    this.#log = new ConnectionLog(deps, address);
     this.#open();
   }
 
@@ -75,17 +77,14 @@ export class TcpLink {
   #connect(socket: Socket): void {
     this.#cancelTimer();
     this.#isConnected = true;
-    if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
-    this.#isMissed = false;
+    this.#log.back();
     this.events.connected(socket);
   }
 
   #closed(reason: string | undefined): void {
     this.#cancelTimer();
     if (this.#isClosed) return;
-    if (!this.#isMissed)
-      this.deps.log.warn('a connection is lost', { connection: this.deps.id, ...this.address, reason });
-    this.#isMissed = true;
+    this.#log.lost(reason);
     this.#lose();
     this.#cancelTimer = this.deps.clock.after(retryDelayMs, () => {
       this.#open();

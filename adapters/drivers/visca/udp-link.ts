@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises';
 import type { ConnectionDeps } from '../../../application/connections/connection-driver.js';
 import { decodeReply, isSequenceError, reset, type Reply } from './messages.js';
 import { decodePacket, encodePacket, packetTypes, type Packet } from './packet.js';
+import { ConnectionLog } from '../shared/connection-log.js';
 
 /** Time between two inquiries while the camera replies, and while it doesn't. Milliseconds. */
 const inquiryMs = 1_000;
@@ -44,7 +45,7 @@ export class UdpLink {
   #socket: Socket | undefined;
   #isConnected = false;
   #isClosed = false;
-  #isMissed = false;
+  readonly #log: ConnectionLog;
   #sequence = 0;
   #searches = 0;
   #repliedAtMs: number;
@@ -55,6 +56,7 @@ export class UdpLink {
     private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
     private readonly events: UdpLinkEvents,
   ) {
+    this.#log = new ConnectionLog(deps, address);
     this.#repliedAtMs = deps.clock.now();
     this.#open();
   }
@@ -149,8 +151,7 @@ export class UdpLink {
     this.#repliedAtMs = this.deps.clock.now();
     if (this.#isConnected) return;
     this.#isConnected = true;
-    if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
-    this.#isMissed = false;
+    this.#log.back();
     this.#inquireLater();
     this.events.connected();
   }
@@ -170,11 +171,7 @@ export class UdpLink {
   #fail(error: unknown): void {
     this.#closeSocket();
     if (this.#isClosed) return;
-    if (!this.#isMissed) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.deps.log.warn('a connection is lost', { connection: this.deps.id, ...this.address, reason });
-    }
-    this.#isMissed = true;
+    this.#log.lost(error instanceof Error ? error.message : String(error));
     this.#lose();
     this.#schedule(searchMs, () => {
       this.#open();

@@ -2,6 +2,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import type { ConnectionDeps } from '../../../../application/connections/connection-driver.js';
+import { ConnectionLog } from '../connection-log.js';
 
 /** Delay before a socket is opened again, in milliseconds. */
 const retryDelayMs = 500;
@@ -32,7 +33,7 @@ export class DatagramLink {
   #ip: string | undefined;
   #isOpen = false;
   #isClosed = false;
-  #isMissed = false;
+  readonly #log: ConnectionLog;
   #cancelRetry: () => void = () => undefined;
   #cancelBack: () => void = () => undefined;
 
@@ -41,6 +42,7 @@ export class DatagramLink {
     private readonly deps: Pick<ConnectionDeps, 'id' | 'clock' | 'log'>,
     private readonly events: DatagramLinkEvents,
   ) {
+    this.#log = new ConnectionLog(deps, address);
     void this.#open();
   }
 
@@ -107,8 +109,7 @@ export class DatagramLink {
   }
 
   #noteBack(): void {
-    if (this.#isMissed) this.deps.log.info('a connection is back', { connection: this.deps.id });
-    this.#isMissed = false;
+    this.#log.back();
   }
 
   #lose(socket: Socket, reason: string): void {
@@ -128,9 +129,7 @@ export class DatagramLink {
   }
 
   #retry(reason: string): void {
-    const { host, port } = this.address;
-    if (!this.#isMissed) this.deps.log.warn('a connection is lost', { connection: this.deps.id, host, port, reason });
-    this.#isMissed = true;
+    this.#log.lost(reason);
     this.#cancelRetry = this.deps.clock.after(retryDelayMs, () => {
       void this.#open();
     });
