@@ -8,6 +8,9 @@ import { PlayerAttachment, type Attachment } from './connection.js';
 /** The host of a player. */
 export const PlayerHost = refined(text(1, 253), (host) => /^[a-z0-9.:-]+$/i.test(host), 'a host name or an IP address');
 
+/** A TCP or UDP port. */
+export const Port = integer(1, 65_535);
+
 /** The default TCP port of CasparCG. */
 export const defaultAmcpPort = 5_250;
 
@@ -20,7 +23,7 @@ export const PlayerDefinition = t.readonly(
     t.type({ protocol: oneOf('casparcg'), host: PlayerHost, channel: integer(1, 99), layers: Layers }),
     t.partial({
       /** TCP; defaults to {@link defaultAmcpPort}. */
-      port: integer(1, 65_535),
+      port: Port,
       /** The layer of every graphic, by the scene's id. */
       graphicLayers: Layers,
     }),

@@ -2,7 +2,7 @@
 import * as t from 'io-ts';
 import { integer, listOf, oneOf, refined, text, unique } from '../codec/codec.js';
 import { withDefault } from '../codec/with-default.js';
-import { PlayerHost } from './player.js';
+import { PlayerHost, Port } from './player.js';
 import { withSubject } from './tally-subject.js';
 
 /** The label of a display. It defaults to the name of its output or camera. */
@@ -28,7 +28,7 @@ export const TallyDestination = t.readonly(
     t.type({
       id: text(1, 64),
       host: PlayerHost,
-      port: integer(1, 65_535),
+      port: Port,
       transport: withDefault(oneOf('udp', 'tcp'), 'udp'),
       /** The screen of the displays. The highest number means all screens. */
       screen: withDefault(integer(0, 65_535), 0),

@@ -2,17 +2,14 @@
 import * as t from 'io-ts';
 import { described, integer, refined, text } from '../../../domain/codec/codec.js';
 import { singleFieldUnion } from '../../../domain/codec/single-field-union.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 
 /** The usual TCP port of Ember+. */
 export const defaultPort = 9_000;
 
 /** A connection to a provider. */
 export const EmberSettings = t.readonly(
-  t.intersection([
-    t.type({ host: PlayerHost }),
-    t.partial({ port: described(integer(1, 65_535), { default: defaultPort }) }),
-  ]),
+  t.intersection([t.type({ host: PlayerHost }), t.partial({ port: described(Port, { default: defaultPort }) })]),
 );
 export type EmberSettings = t.TypeOf<typeof EmberSettings>;
 

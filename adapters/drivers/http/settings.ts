@@ -1,9 +1,9 @@
 // The settings of an HTTP connection.
 import * as t from 'io-ts';
-import { integer, refined, text } from '../../../domain/codec/codec.js';
+import { refined, text } from '../../../domain/codec/codec.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
-import { SecretPath } from '../shared/templates/secret-path.js';
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
+import { FilePath } from '../shared/file-path.js';
 
 /** A text that a header field can carry: HTTP has no character set for any other. */
 export const fieldText = (min: number, max: number): t.Type<string> =>
@@ -41,12 +41,12 @@ export const HttpSettings = refined(
     t.intersection([
       t.type({ host: PlayerHost, tls: withDefault(t.boolean, false) }),
       t.partial({
-        port: integer(1, 65_535),
-        caFile: SecretPath,
+        port: Port,
+        caFile: FilePath,
         headers: fields(fieldText(0, 1_024)),
-        headerFiles: fields(SecretPath),
+        headerFiles: fields(FilePath),
         username: Username,
-        passwordFile: SecretPath,
+        passwordFile: FilePath,
       }),
     ]),
   ),

@@ -2,7 +2,7 @@
 import * as t from 'io-ts';
 import { described, integer } from '../../../domain/codec/codec.js';
 import { singleFieldUnion } from '../../../domain/codec/single-field-union.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 
 /** The TCP port of Modbus. */
 export const defaultPort = 502;
@@ -18,7 +18,7 @@ export const ModbusSettings = t.readonly(
   t.intersection([
     t.type({ host: PlayerHost }),
     t.partial({
-      port: described(integer(1, 65_535), { default: defaultPort }),
+      port: described(Port, { default: defaultPort }),
       unit: described(integer(0, 255), { description: 'The device behind a gateway', default: defaultUnit }),
       everyMs: described(integer(50, 60_000), {
         description: 'Pause between two readings, in milliseconds',

@@ -3,18 +3,13 @@ import * as t from 'io-ts';
 import { choiceOf } from '../../../domain/codec/choice.js';
 import { integer, oneOf, refined, text } from '../../../domain/codec/codec.js';
 import { fieldOf, textIn } from '../../../domain/codec/unchecked.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { JsonPointer } from '../shared/json-pointer.js';
+import { FilePath } from '../shared/file-path.js';
 
 const Topic = refined(text(1, 256), (topic) => !/[#+]/.test(topic), 'a topic of 1 to 256 characters without + and #');
 
 const Payload = text(1, 1_024);
-
-const FilePath = refined(
-  text(1, 1_024),
-  (path) => path.startsWith('/'),
-  'an absolute path, such as /etc/studio/broker',
-);
 
 /** Part of the topics of replies. */
 const ClientId = refined(
@@ -29,7 +24,7 @@ export const BrokerSettings = t.readonly(
     t.type({ host: PlayerHost }),
     t.partial({
       /** TCP; defaults to 1883, or to 8883 with TLS. */
-      port: integer(1, 65_535),
+      port: Port,
       /** `caFile` holds the certificates of the authorities to trust; by default those of the system. */
       tls: t.readonly(t.partial({ caFile: FilePath })),
       username: text(1, 256),

@@ -1,11 +1,11 @@
 // What a studio file contains about OBS Studio: its address, its media folder, and the media inputs of each scene.
 import * as t from 'io-ts';
 import type { PlayerPart } from '../../../application/connections/connection-driver.js';
-import { described, integer, listOf, refined, text, unique } from '../../../domain/codec/codec.js';
+import { described, listOf, refined, text, unique } from '../../../domain/codec/codec.js';
 import type { ValidationIssue } from '../../../domain/codec/issues.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { sceneIssues } from '../shared/players.js';
-import { SecretPath } from '../shared/templates/secret-path.js';
+import { FilePath } from '../shared/file-path.js';
 
 /** The TCP port of obs-websocket. */
 export const defaultPort = 4_455;
@@ -25,8 +25,8 @@ export const ObsSettings = t.readonly(
       mediaFolder: described(MediaFolder, { description: 'Folder of the clips, on the computer of OBS' }),
     }),
     t.partial({
-      port: described(integer(1, 65_535), { default: defaultPort }),
-      passwordFile: described(SecretPath, {
+      port: described(Port, { default: defaultPort }),
+      passwordFile: described(FilePath, {
         description: 'Absolute path of the file with the password of obs-websocket',
       }),
     }),

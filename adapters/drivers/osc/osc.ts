@@ -2,8 +2,8 @@
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
-import { integer } from '../../../domain/codec/codec.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { openDatagrams } from '../shared/templates/datagram-conversation.js';
 import type { TextProtocol } from '../shared/templates/plan.js';
 import type { Probe } from '../shared/templates/conversation.js';
@@ -23,8 +23,8 @@ const protocol: TextProtocol<OscTemplate, OscTemplate, OscMessage, OscMessage> =
 
 const Settings = t.readonly(
   t.intersection([
-    t.type({ host: PlayerHost, port: integer(1, 65_535) }),
-    t.partial({ localPort: integer(1, 65_535), probe: probeOf(oscTemplate([])) }),
+    t.type({ host: PlayerHost, port: Port }),
+    t.partial({ localPort: Port, probe: probeOf(oscTemplate([])) }),
   ]),
 );
 

@@ -1,18 +1,15 @@
 // The driver of Panasonic cameras that are controlled over HTTP. A connection is one camera.
 import * as t from 'io-ts';
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
-import { integer } from '../../../domain/codec/codec.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { headIssues, presetCameras, presetHead } from '../shared/preset-cameras.js';
 import { PanasonicCamera } from './camera.js';
 import { defaultPort, discovery } from './discovery.js';
 
 /** Where the camera listens, and where the service listens for its notifications. */
 const PanasonicSettings = t.readonly(
-  t.intersection([
-    t.type({ host: PlayerHost }),
-    t.partial({ port: integer(1, 65_535), notificationPort: integer(1, 65_535) }),
-  ]),
+  t.intersection([t.type({ host: PlayerHost }), t.partial({ port: Port, notificationPort: Port })]),
 );
 
 export const panasonic = connectionDriver({

@@ -1,11 +1,11 @@
 // The settings of a TCP connection that carries lines of text.
 import * as t from 'io-ts';
-import { integer, oneOf, refined, text } from '../../../domain/codec/codec.js';
+import { oneOf, refined, text } from '../../../domain/codec/codec.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { templateText } from '../shared/templates/placeholders.js';
 import { probeOf } from '../shared/templates/probe.js';
-import { SecretPath } from '../shared/templates/secret-path.js';
+import { FilePath } from '../shared/file-path.js';
 
 /** What ends a message. */
 const Delimiter = refined(
@@ -25,11 +25,11 @@ const Fields = t.readonly(
   t.intersection([
     t.type({
       host: PlayerHost,
-      port: integer(1, 65_535),
+      port: Port,
       delimiter: withDefault(Delimiter, '\r\n'),
       encoding: withDefault(oneOf('utf8', 'latin1'), 'utf8'),
     }),
-    t.partial({ escape: Escapes, opening: Opening, passwordFile: SecretPath, probe: probeOf(templateText([])) }),
+    t.partial({ escape: Escapes, opening: Opening, passwordFile: FilePath, probe: probeOf(templateText([])) }),
   ]),
 );
 

@@ -1,9 +1,9 @@
 // Texts in UDP datagrams, as small controllers take them. Templates specify them.
 import * as t from 'io-ts';
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
-import { integer, oneOf, text } from '../../../domain/codec/codec.js';
+import { oneOf, text } from '../../../domain/codec/codec.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { openDatagrams } from '../shared/templates/datagram-conversation.js';
 import { templateText } from '../shared/templates/placeholders.js';
 import { probeOf } from '../shared/templates/probe.js';
@@ -15,13 +15,13 @@ const Settings = t.readonly(
   t.intersection([
     t.type({
       host: PlayerHost,
-      port: integer(1, 65_535),
+      port: Port,
       encoding: withDefault(oneOf('utf8', 'latin1'), 'utf8'),
     }),
     t.partial({
       /** What every message ends with. */
       delimiter: t.string,
-      localPort: integer(1, 65_535),
+      localPort: Port,
       escape: t.readonly(t.record(t.string, text(0, 16))),
       probe: probeOf(templateText([])),
     }),

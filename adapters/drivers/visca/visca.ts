@@ -1,8 +1,8 @@
 // The driver of cameras that speak VISCA over IP. A connection is one camera.
 import * as t from 'io-ts';
 import { connectionDriver } from '../../../application/connections/connection-driver.js';
-import { integer } from '../../../domain/codec/codec.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { headIssues, presetCameras, presetHead } from '../shared/preset-cameras.js';
 import { ViscaCamera } from './camera.js';
 import { defaultPort, discovery } from './discovery.js';
@@ -11,9 +11,7 @@ import { defaultPort, discovery } from './discovery.js';
 const maxPreset = 254;
 
 /** Where the camera listens. */
-const ViscaSettings = t.readonly(
-  t.intersection([t.type({ host: PlayerHost }), t.partial({ port: integer(1, 65_535) })]),
-);
+const ViscaSettings = t.readonly(t.intersection([t.type({ host: PlayerHost }), t.partial({ port: Port })]));
 
 export const visca = connectionDriver({
   settings: ViscaSettings,

@@ -4,14 +4,14 @@ import type { PlayerPart } from '../../../application/connections/connection-dri
 import { integer, refined, text } from '../../../domain/codec/codec.js';
 import type { ValidationIssue } from '../../../domain/codec/issues.js';
 import { withDefault } from '../../../domain/codec/with-default.js';
-import { PlayerHost } from '../../../domain/studio/player.js';
+import { PlayerHost, Port } from '../../../domain/studio/player.js';
 import { sceneIssues } from '../shared/players.js';
 
 /** The TCP port of vMix's API. */
 export const vmixPort = 8_099;
 
 /** The fields of the connection. */
-export const VmixSettings = t.readonly(t.type({ host: PlayerHost, port: withDefault(integer(1, 65_535), vmixPort) }));
+export const VmixSettings = t.readonly(t.type({ host: PlayerHost, port: withDefault(Port, vmixPort) }));
 export type VmixSettings = t.TypeOf<typeof VmixSettings>;
 
 /** Mixes by the ids of scenes: 1 is the main mix, 2 to 16 are Mix inputs. */
