@@ -19,7 +19,7 @@ export interface PanelTargetsDeps {
 /** Returns the targets of a studio. */
 export const panelTargetsSource = ({ studio, urls }: PanelTargetsDeps): PanelTargetsSource => ({
   read: () => {
-    const { outputs, banks, signals, macros } = studio.layout;
+    const { outputs, banks, signals, macros, stations } = studio.layout;
     const { activeBank } = studio.runtime();
     return boundedTargets({
       urls: urls(),
@@ -27,6 +27,7 @@ export const panelTargetsSource = ({ studio, urls }: PanelTargetsDeps): PanelTar
       clips: (banks.find(({ key }) => key === activeBank)?.clips ?? []).map(({ number, name }) => ({ number, name })),
       signals: signals.map(({ identifier }) => identifier),
       macros: macros.map(({ id, name }) => ({ id, name })),
+      stations: stations.map(({ id, name }) => ({ id, name })),
       further: 0,
     });
   },

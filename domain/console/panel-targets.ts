@@ -2,40 +2,61 @@
 import * as t from 'io-ts';
 import { redactTokens } from '../access/redaction.js';
 import { shownText } from '../access/shown-text.js';
-import { boundedListOf, integer, looseText, visible } from '../codec/codec.js';
+import { boundedListOf, integer, looseText, orNull, visible } from '../codec/codec.js';
 
 /** The most entries of each list. The rest is counted. */
-export const maxTargets = { urls: 8, outputs: 24, scenes: 8, clips: 48, signals: 48, macros: 24 } as const;
+export const maxTargets = {
+  urls: 8,
+  outputs: 24,
+  scenes: 8,
+  clips: 48,
+  signals: 48,
+  macros: 24,
+  stations: 48,
+} as const;
 
 const maxNameLength = 128;
 const maxUrlLength = 300;
 
 /** The most records that are counted beside those that are listed. */
-const maxFurther = 1_000_000;
+export const maxFurther = 1_000_000;
 
 const name = looseText(1, maxNameLength);
 
 const OutputTarget = t.readonly(t.type({ slot: name, scenes: boundedListOf(name, maxTargets.scenes) }));
 const ClipTarget = t.readonly(t.type({ number: integer(1, 999_999), name }));
 const MacroTarget = t.readonly(t.type({ id: name, name }));
+const StationTarget = t.readonly(t.type({ id: name, name }));
+type StationTarget = t.TypeOf<typeof StationTarget>;
 
-/** The addresses of a service, and records of its studio, with the names that routes have. */
+const StationTargets = boundedListOf(StationTarget, maxTargets.stations);
+
+const Basis = t.type({
+  /** Base addresses of the service, such as `http://10.20.0.5:3002`. */
+  urls: boundedListOf(looseText(1, maxUrlLength), maxTargets.urls),
+  outputs: boundedListOf(OutputTarget, maxTargets.outputs),
+  /** The clips of the active bank. */
+  clips: boundedListOf(ClipTarget, maxTargets.clips),
+  /** The identifiers of signals. */
+  signals: boundedListOf(name, maxTargets.signals),
+  macros: boundedListOf(MacroTarget, maxTargets.macros),
+  /** How many records of these kinds the studio has beside those listed. */
+  further: integer(0, maxFurther),
+});
+
+/** The addresses of a service, and records of its studio, with the names that routes have. Older services report no stations. */
 export const PanelTargets = t.readonly(
-  t.type({
-    /** Base addresses of the service, such as `http://10.20.0.5:3002`. */
-    urls: boundedListOf(looseText(1, maxUrlLength), maxTargets.urls),
-    outputs: boundedListOf(OutputTarget, maxTargets.outputs),
-    /** The clips of the active bank. */
-    clips: boundedListOf(ClipTarget, maxTargets.clips),
-    /** The identifiers of signals. */
-    signals: boundedListOf(name, maxTargets.signals),
-    macros: boundedListOf(MacroTarget, maxTargets.macros),
-    /** How many records of these kinds the studio has beside those listed. */
-    further: integer(0, maxFurther),
-  }),
-  'PanelTargets',
+  t.intersection([Basis, t.partial({ stations: StationTargets })]),
+  'ReportedTargets',
 );
 export type PanelTargets = t.TypeOf<typeof PanelTargets>;
+
+/** The targets as the console's API returns them. */
+export const PanelTargetsOverview = t.readonly(
+  t.type({ ...Basis.props, stations: orNull(StationTargets, 'Null if the service is too old to report its stations') }),
+  'PanelTargets',
+);
+export type PanelTargetsOverview = t.TypeOf<typeof PanelTargetsOverview>;
 
 /** Whether a name can be part of a route as it is: short enough, visible and without a token. */
 const isUsable = (text: string): boolean =>
@@ -44,8 +65,20 @@ const isUsable = (text: string): boolean =>
 /** Returns a name for display, of at most `maxNameLength` characters. */
 const shown = (text: string): string => shownText(text, maxNameLength);
 
+const boundedStations = (stations: readonly StationTarget[]): readonly StationTarget[] =>
+  stations
+    .filter(({ id, name: shownName }) => [id, shownName].every(isUsable))
+    .map((station) => ({ id: station.id, name: station.name }))
+    .slice(0, maxTargets.stations);
+
+type Records = Pick<PanelTargets, 'outputs' | 'clips' | 'signals' | 'macros' | 'stations'>;
+
+const countOf = ({ outputs, clips, signals, macros, stations = [] }: Records): number =>
+  [outputs, clips, signals, macros, stations].reduce((sum, { length }) => sum + length, 0);
+
 /** Returns the targets within all bounds. Records whose names are no use in a route, and those beyond the bounds, are counted. */
-export const boundedTargets = ({ urls, outputs, clips, signals, macros, further }: PanelTargets): PanelTargets => {
+export const boundedTargets = (targets: PanelTargets): PanelTargets => {
+  const { urls, outputs, clips, signals, macros, stations, further } = targets;
   const listed = {
     outputs: outputs
       .filter(({ slot, scenes }) => [slot, ...scenes].every(isUsable))
@@ -57,12 +90,11 @@ export const boundedTargets = ({ urls, outputs, clips, signals, macros, further 
       .filter(({ id }) => isUsable(id))
       .map((macro) => ({ id: macro.id, name: shown(macro.name) }))
       .slice(0, maxTargets.macros),
+    ...(stations && { stations: boundedStations(stations) }),
   };
-  const count = (lists: Readonly<Record<keyof typeof listed, readonly unknown[]>>): number =>
-    lists.outputs.length + lists.clips.length + lists.signals.length + lists.macros.length;
   return {
     urls: urls.filter((url) => url.length <= maxUrlLength && visible(url) === url).slice(0, maxTargets.urls),
     ...listed,
-    further: Math.min(maxFurther, further + count({ outputs, clips, signals, macros }) - count(listed)),
+    further: Math.min(maxFurther, further + countOf(targets) - countOf(listed)),
   };
 };

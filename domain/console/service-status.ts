@@ -2,6 +2,7 @@
 import * as t from 'io-ts';
 import { shownText } from '../access/shown-text.js';
 import { dateTime, integer, listOf, looseText, oneOf, refined } from '../codec/codec.js';
+import { keptTargets } from './kept-targets.js';
 import { boundedTargets, PanelTargets } from './panel-targets.js';
 
 /** The most alarms and issues that are reported; the rest is counted. */
@@ -52,6 +53,17 @@ export const ServiceStatus = t.readonly(
   'ServiceStatus',
 );
 export type ServiceStatus = t.TypeOf<typeof ServiceStatus>;
+
+/**
+ * Returns a report whose targets of panels are within the bounds of this program; without them if they can't be read. They help
+ * to set up devices: a newer service that lists more of them keeps the rest of its status (STATUS-6).
+ */
+export const withKeptTargets = (input: unknown): unknown => {
+  if (!t.UnknownRecord.is(input)) return input;
+  const { panels, ...rest } = input;
+  const kept = keptTargets(panels);
+  return kept === undefined ? rest : { ...rest, panels: kept };
+};
 
 const reportedAlarm = ({ kind, subject, message, raisedAt }: ReportedAlarm): ReportedAlarm => ({
   kind: shownText(kind, maxNameLength),

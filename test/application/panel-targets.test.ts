@@ -21,6 +21,7 @@ describe('the targets of a studio', () => {
       { slot: 'wall', scenes: ['left', 'right'] },
     ]);
     expect(read.signals).toEqual(['red-light', 'mic-live', 'phone-ring', 'door-lock']);
+    expect(read.stations?.map(({ id }) => id)).toEqual(demoStudio.stations.map(({ id }) => id));
     expect(read.macros.map(({ id }) => id)).toEqual(['mac-1', 'mac-2']);
     expect(read.clips.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
 

@@ -90,6 +90,34 @@ describe.skipIf(missingBrowser() !== undefined)('the table of devices', () => {
     await expect.poll(() => at.page.getByText('devices selected').count()).toBe(0);
   });
 
+  it('shows which selected devices a search or filter hides, before they are changed', async () => {
+    await select('Köln desk', 'Panel 10', 'Wall display');
+    await search('panel');
+    await at.page.getByText('3 devices selected, 2 not shown').waitFor();
+    await at.button('Revoke selected').click();
+    const rows = await at.dialog().getByRole('listitem').allInnerTexts();
+    expect(rows.map((row) => row.trim())).toEqual(['Köln desk (not shown)', 'Wall display (not shown)', 'Panel 10']);
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await at.button('Cancel').click();
+    await at.button('Show all devices').click();
+    await at.page.getByText('3 devices selected', { exact: true }).waitFor();
+    await expect.poll(async () => (await names()).length).toBe(5);
+  });
+
+  it('offers the stations that the service reports, and marks others as unknown', async () => {
+    await at.button('Edit Köln desk').click();
+    await at.button('Show suggestions Station (optional)').click();
+    const options = at.page.getByRole('option');
+    await expect.poll(() => options.allInnerTexts(), syncTimeout).toEqual(['Alpha FM', 'Bravo TV']);
+    await at.page.keyboard.press('Escape');
+    await at.page.getByLabel('Station (optional)').first().fill('Old FM');
+    await at.page.getByText('Unknown station: the studio’s service doesn’t report it.', { exact: false }).waitFor();
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await at.button('Save').click();
+    await at.dialog().waitFor({ state: 'detached' });
+    expect(await stored('Köln desk')).toMatchObject({ station: 'Old FM' });
+  });
+
   it('changes the chosen settings of the selected devices, and no other', async () => {
     await select('Köln desk', 'Wall display');
     await at.button('Edit selected').click();

@@ -95,13 +95,30 @@ describe('a console', () => {
     };
     expect(await panelTargets()).toBeNull();
     await post('/sync/status', { ...raised, panels });
-    expect(await panelTargets()).toEqual({ ...panels, signals: ['red-light'], further: 1 });
+    expect(await panelTargets()).toEqual({ ...panels, signals: ['red-light'], further: 1, stations: null });
     expect(JSON.stringify(await shown())).not.toContain('red-light');
     expect((await app.call('GET', path)).status).toBe(401);
     expect((await app.operate('GET', '/api/studios/studio-9/panel-targets')).status).toBe(404);
     await post('/sync/status', raised);
     expect(await panelTargets()).toBeNull();
   });
+
+  it.each(['/sync/status', '/sync/applied'])(
+    '@STATUS-6: keeps a status with too many targets, sent to %s',
+    async (path) => {
+      const signals = Array.from({ length: 60 }, (_, at) => `signal-${String(at)}`);
+      const panels = { urls: [], outputs: [], clips: [], signals, macros: [], further: 0 };
+      const status = { ...raised, panels };
+      const body = path === '/sync/status' ? status : { version: 7, status };
+      expect((await post(path, body)).status).toBe(204);
+      expect(await shown()).toMatchObject({ service: raised });
+      const { panelTargets } = (await app.operate('GET', '/api/studios/studio-1/panel-targets')).body as {
+        panelTargets: typeof panels;
+      };
+      expect(panelTargets.signals).toEqual(signals.slice(0, 48));
+      expect(panelTargets.further).toBe(12);
+    },
+  );
 
   it('stores the version in force if it can not read the status beside it', async () => {
     await post('/sync/status', raised);

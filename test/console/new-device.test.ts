@@ -23,6 +23,7 @@ const targets = {
   clips: [{ number: 3, name: 'Weather' }],
   signals: ['red-light'],
   macros: [{ id: 'mac-1', name: 'Opening' }],
+  stations: null,
   further: 0,
 };
 

@@ -3,11 +3,14 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as t from 'io-ts';
 import { orNull } from '../../../domain/codec/codec.js';
-import { PanelTargets } from '../../../domain/console/panel-targets.js';
+import { PanelTargetsOverview, type PanelTargets } from '../../../domain/console/panel-targets.js';
 import { inStudio } from '../../../domain/console/requirement.js';
 import type { ConsoleServices } from '../console-services.js';
 import { endpoint } from './endpoint.js';
 import { findStudio, studioParameter } from './studio-access.js';
+
+const overview = (targets: PanelTargets | null): PanelTargetsOverview | null =>
+  targets && { ...targets, stations: targets.stations ?? null };
 
 export const getPanelTargets = endpoint({
   name: 'panel-targets.get',
@@ -18,11 +21,11 @@ export const getPanelTargets = endpoint({
   params: studioParameter,
   result: t.readonly(
     t.type({
-      panelTargets: orNull(PanelTargets, 'Null if the service has reported none, or is too old to report any'),
+      panelTargets: orNull(PanelTargetsOverview, 'Null if the service has reported none, or is too old to report any'),
     }),
   ),
   run: async ({ store }: Pick<ConsoleServices, 'store'>, { id }) => {
-    const panelTargets = await store.panelTargets(id);
+    const panelTargets = overview(await store.panelTargets(id));
     return pipe(
       await findStudio({ store }, id),
       E.map(() => ({ value: { panelTargets } })),

@@ -1,7 +1,7 @@
 // The status that services report: their health, their open alarms, and why a studio file was refused.
 import * as E from 'fp-ts/lib/Either.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
-import { boundedStatus, ServiceStatus } from '../../../domain/console/service-status.js';
+import { boundedStatus, ServiceStatus, withKeptTargets } from '../../../domain/console/service-status.js';
 import type { Failure } from '../../../domain/failure.js';
 import type { ConsoleServices } from '../console-services.js';
 import type { ReportedStatus, StudioEntry } from '../../ports/console-store.js';
@@ -10,7 +10,7 @@ type Ports = Pick<ConsoleServices, 'store' | 'clock'>;
 
 /** Parses a service's report of its status. */
 export const parseServiceStatus = (body: unknown): E.Either<Failure, ServiceStatus> =>
-  decodeOrFailure(ServiceStatus, body);
+  decodeOrFailure(ServiceStatus, withKeptTargets(body));
 
 /** Returns a status with its time. Tokens are redacted again: the console doesn't rely on services for that. */
 const reportedNow = ({ clock }: Pick<Ports, 'clock'>, status: ServiceStatus): ReportedStatus => ({
@@ -23,7 +23,7 @@ const reportedNow = ({ clock }: Pick<Ports, 'clock'>, status: ServiceStatus): Re
  * it can't be read: the report itself is valid.
  */
 export const statusBeside = (ports: Pick<Ports, 'clock'>, status: unknown): ReportedStatus | null => {
-  const decoded = ServiceStatus.decode(status);
+  const decoded = ServiceStatus.decode(withKeptTargets(status));
   return E.isLeft(decoded) ? null : reportedNow(ports, decoded.right);
 };
 

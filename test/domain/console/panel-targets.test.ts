@@ -58,6 +58,14 @@ describe('the targets of panels', () => {
     expect(bounded.macros[0]?.name).toBe(`${'x'.repeat(127)}…`);
   });
 
+  it('@STATUS-7: contain the stations that a device can name', () => {
+    const alpha = { id: 'alpha', name: 'Alpha FM' };
+    const stations = [alpha, { id: token, name: 'Bravo' }, { id: 'c', name: 'c\u200b' }];
+    expect(boundedTargets({ ...none, stations })).toEqual({ ...none, stations: [alpha], further: 2 });
+    const many = Array.from({ length: 100 }, () => alpha);
+    expect(boundedTargets({ ...none, stations: many }).stations).toHaveLength(maxTargets.stations);
+  });
+
   it('count no further than a million', () => {
     expect(boundedTargets({ ...none, signals: [token], further: 1_000_000 }).further).toBe(1_000_000);
   });

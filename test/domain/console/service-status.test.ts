@@ -1,6 +1,11 @@
 // The status that a service reports is bounded and contains no token.
 import { describe, expect, it } from 'vitest';
-import { boundedStatus, ServiceStatus, type ReportedAlarm } from '../../../domain/console/service-status.js';
+import {
+  boundedStatus,
+  ServiceStatus,
+  withKeptTargets,
+  type ReportedAlarm,
+} from '../../../domain/console/service-status.js';
 
 const alarm = (changes: Partial<ReportedAlarm> = {}): ReportedAlarm => ({
   kind: 'output_away',
@@ -31,6 +36,13 @@ describe('the status of a service', () => {
     ['a line break', { ...healthy, studioFileIssues: ['a\nb'] }],
   ])('is refused with %s', (_what, status) => {
     expect(ServiceStatus.is(status)).toBe(false);
+  });
+
+  it('@STATUS-6: keeps the rest if the targets of panels can not be read', () => {
+    expect(withKeptTargets({ ...healthy, panels: null })).toEqual(healthy);
+    expect(withKeptTargets({ ...healthy, panels: { signals: ['a'] } })).toMatchObject({ panels: { signals: ['a'] } });
+    expect(withKeptTargets(healthy)).toEqual(healthy);
+    expect(withKeptTargets('status')).toBe('status');
   });
 
   it('shows half a surrogate pair and a token in no text', () => {

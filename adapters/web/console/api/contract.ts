@@ -19,7 +19,7 @@ export type {
 } from '../../../../domain/console/operator.js';
 export type { SessionOperator } from '../../../../application/console/sign-in/session-overview.js';
 export type { RecoveryCodes, SecondFactorOffer } from '../../../../application/console/sign-in/own-second-factor.js';
-export type { PanelTargets } from '../../../../domain/console/panel-targets.js';
+export type { PanelTargetsOverview as PanelTargets } from '../../../../domain/console/panel-targets.js';
 export type { ChangedField, DeviceValue, FieldValue } from '../../../../domain/console/changed-fields.js';
 export { type HistorySection } from '../../../../domain/console/history-section.js';
 export type { RestoreScope } from '../../../../domain/console/restoration.js';

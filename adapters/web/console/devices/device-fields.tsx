@@ -4,11 +4,10 @@ import type { DeviceSettings } from '../api/contract.js';
 import { featureNames, features, type FieldErrors } from '../api/rules.js';
 import { RadioChoice } from '../ui/radio-choice.js';
 import { CheckboxChoice } from '../ui/checkbox-choice.js';
-import { SuggestField } from '../ui/suggest-field.js';
 import { TextField } from '../ui/text-field.js';
-import { useDevices } from './queries.js';
 import { ExpiryField } from './expiry.js';
 import { accessOptions } from './labels.js';
+import { StationField } from './station-field.js';
 
 const featureOptions = features.map((value) => ({ value, label: featureNames[value] }));
 
@@ -45,19 +44,11 @@ const Name = ({ value, set, errors }: NameProps): ReactElement => (
   />
 );
 
-/** Returns the stations of other devices. The console does not know the studio's own list of stations. */
-const useKnownStations = (studioId: string): readonly string[] => {
-  const { data: devices = [] } = useDevices(studioId);
-  return [...new Set(devices.flatMap(({ station }) => station ?? []))].sort();
-};
-
 /** Renders the station. */
 export const Station = ({ studioId, value, set, errors }: FieldProps & { readonly studioId: string }): ReactElement => (
-  <SuggestField
-    label="Station (optional)"
-    hint="The station’s name in the studio file. Station-scoped calls are refused while another station holds the studio."
+  <StationField
+    studioId={studioId}
     value={value.station ?? ''}
-    suggestions={useKnownStations(studioId)}
     onChange={(station) => {
       set({ station: textOrNull(station) });
     }}

@@ -9,7 +9,7 @@ import { Loaded } from '../ui/loaded.js';
 import { MenuButton } from '../ui/menu-button.js';
 import { AddDevice } from './add-device.js';
 import { DeviceFilterBar } from './device-filter-bar.js';
-import { listDevices, selectDevices } from './device-list.js';
+import { listDevices, selectDevices, type DeviceFilter, type DeviceSelection } from './device-list.js';
 import { deviceExports } from './export-devices.js';
 import { ImportDevices } from './import-devices.js';
 import { devicesText } from './labels.js';
@@ -31,17 +31,24 @@ interface DevicesProps {
   readonly mayChange: boolean;
 }
 
+/** Returns what the table shows, and the ids of these devices. */
+const useShown = (
+  devices: readonly DeviceOverview[],
+  { search, mark, sort }: DeviceFilter,
+): DeviceSelection & { readonly shownIds: ReadonlySet<string> } => {
+  const { column, isDescending } = sort;
+  const listed = useMemo(() => listDevices(devices), [devices]);
+  return useMemo(() => {
+    const selection = selectDevices(listed, { search, mark, sort: { column, isDescending } });
+    return { ...selection, shownIds: new Set(selection.shown.map(({ device }) => device.id)) };
+  }, [listed, search, mark, column, isDescending]);
+};
+
 const Devices = ({ studioId, devices, mayChange }: DevicesProps): ReactElement => {
   const [filter, changeFilter] = useDeviceFilter();
   const selection = useSelection(devices);
-  const listed = useMemo(() => listDevices(devices), [devices]);
-  const { search, mark } = filter;
-  const { column, isDescending } = filter.sort;
-  const { shown, counts } = useMemo(
-    () => selectDevices(listed, { search, mark, sort: { column, isDescending } }),
-    [listed, search, mark, column, isDescending],
-  );
-  const isFiltered = search !== '' || mark !== undefined;
+  const { shown, shownIds, counts } = useShown(devices, filter);
+  const isFiltered = filter.search !== '' || filter.mark !== undefined;
   return (
     <>
       {(devices.length > noFilterLimit || isFiltered) && (
@@ -66,7 +73,15 @@ const Devices = ({ studioId, devices, mayChange }: DevicesProps): ReactElement =
           }}
         />
       )}
-      <SelectionBar studioId={studioId} devices={devices} selection={selection} />
+      <SelectionBar
+        studioId={studioId}
+        devices={devices}
+        selection={selection}
+        shown={shownIds}
+        onShowAll={() => {
+          changeFilter({ search: '', mark: undefined });
+        }}
+      />
     </>
   );
 };

@@ -14,30 +14,44 @@ import type { Selection } from './use-selection.js';
 
 interface SelectionBarProps {
   readonly studioId: string;
+  /** All devices of the studio. */
   readonly devices: readonly DeviceOverview[];
   readonly selection: Selection;
+  /** The ids of the devices that the table shows. */
+  readonly shown: ReadonlySet<string>;
+  /** Makes the table show all devices. */
+  readonly onShowAll: () => void;
+}
+
+/** The selected devices. Those that search or filter hide come first, so that a question names them. */
+interface Selected {
+  readonly studioId: string;
+  readonly devices: readonly DeviceOverview[];
+  readonly shown: ReadonlySet<string>;
 }
 
 /** Most names that a question lists. */
 const maxNames = 8;
 
-const Names = ({ devices }: Pick<SelectionBarProps, 'devices'>): ReactElement => (
+const Names = ({ devices, shown }: Omit<Selected, 'studioId'>): ReactElement => (
   <ul className="name-list">
     {devices.slice(0, maxNames).map(({ id, name }) => (
-      <li key={id}>{name}</li>
+      <li key={id}>
+        {name} {!shown.has(id) && <span className="hint">(not shown)</span>}
+      </li>
     ))}
     {devices.length > maxNames && <li>and {devices.length - maxNames} more</li>}
   </ul>
 );
 
-const Revoke = ({ studioId, devices }: Omit<SelectionBarProps, 'selection'>): ReactElement => {
+const Revoke = ({ studioId, devices, shown }: Selected): ReactElement => {
   const revokeDevices = useRevokeDevices(studioId);
   const active = devices.filter(({ state }) => state === 'active');
   const revocation = {
     title: `Revoke ${devicesText(active.length)}?`,
     explanation: (
       <>
-        <Names devices={active} />
+        <Names devices={active} shown={shown} />
         <p>Their tokens stop working permanently. The devices stay on the list. This can’t be undone.</p>
       </>
     ),
@@ -51,12 +65,12 @@ const Revoke = ({ studioId, devices }: Omit<SelectionBarProps, 'selection'>): Re
   );
 };
 
-const More = (some: Omit<SelectionBarProps, 'selection'>): ReactElement => {
+const More = (some: Selected): ReactElement => {
   const { studioId, devices } = some;
   const targets = useCopyTargets(studioId);
   const copy = {
     label: 'Copy to another studio',
-    dialog: (close: () => void) => <CopyDevices {...some} onClose={close} />,
+    dialog: (close: () => void) => <CopyDevices studioId={studioId} devices={devices} onClose={close} />,
   };
   return (
     <MenuButton
@@ -67,20 +81,45 @@ const More = (some: Omit<SelectionBarProps, 'selection'>): ReactElement => {
   );
 };
 
+const hiddenFirst = (devices: readonly DeviceOverview[], shown: ReadonlySet<string>): readonly DeviceOverview[] => [
+  ...devices.filter(({ id }) => !shown.has(id)),
+  ...devices.filter(({ id }) => shown.has(id)),
+];
+
+/** Renders how many devices are selected, and a button that shows those that search or filter hide. */
+const Count = ({ devices, shown, onShowAll }: Omit<Selected, 'studioId'> & Pick<SelectionBarProps, 'onShowAll'>) => {
+  const hidden = devices.filter(({ id }) => !shown.has(id)).length;
+  return (
+    <div className="actions">
+      <p role="status">
+        {devicesText(devices.length)} selected{hidden > 0 && `, ${String(hidden)} not shown`}
+      </p>
+      {hidden > 0 && (
+        <Button look="quiet" onPress={onShowAll}>
+          Show all devices
+        </Button>
+      )}
+    </div>
+  );
+};
+
 /** Renders the bar, or nothing while no device is selected. */
-export const SelectionBar = ({ studioId, devices, selection }: SelectionBarProps): ReactElement | null => {
+export const SelectionBar = (props: SelectionBarProps): ReactElement | null => {
+  const { studioId, devices, selection, shown, onShowAll } = props;
   const selected = devices.filter(({ id }) => selection.ids.has(id));
   if (selected.length === 0) return null;
-  const some = { studioId, devices: selected };
+  const some: Selected = { studioId, devices: hiddenFirst(selected, shown), shown };
   return (
     <div className="section-foot">
       <div role="region" aria-label="Selected devices" className="selection-bar">
-        <p role="status">{devicesText(selected.length)} selected</p>
+        <Count {...some} onShowAll={onShowAll} />
         <div className="actions">
           <Button look="quiet" onPress={selection.clear}>
             Clear selection
           </Button>
-          <DialogButton dialog={(close) => <EditDevices {...some} onClose={close} />}>Edit selected</DialogButton>
+          <DialogButton dialog={(close) => <EditDevices studioId={studioId} devices={selected} onClose={close} />}>
+            Edit selected
+          </DialogButton>
           <More {...some} />
           <Revoke {...some} />
         </div>

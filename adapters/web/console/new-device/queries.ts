@@ -6,7 +6,8 @@ import { keys } from '../api/query-client.js';
 import { useSettings } from '../settings/queries.js';
 import type { OfferBasis } from './offers.js';
 
-const usePanelTargets = (studioId: string): PanelTargets | null | undefined =>
+/** Reads what a service reports for the set-up of devices; null if it reports nothing, undefined while it is loading. */
+export const usePanelTargets = (studioId: string): PanelTargets | null | undefined =>
   useQuery({
     queryKey: keys.section(studioId, 'panel-targets'),
     queryFn: async () =>

@@ -4,9 +4,15 @@ import type { ReactElement } from 'react';
 import { Button, ComboBox, FieldError, Input, Label, ListBox, ListBoxItem, Popover, Text } from 'react-aria-components';
 import type { FieldProps } from './text-field.js';
 
+/** A text that can be chosen, with a remark. */
+export interface Suggestion {
+  readonly id: string;
+  readonly remark?: string | undefined;
+}
+
 interface SuggestFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'error'> {
   readonly value: string;
-  readonly suggestions: readonly string[];
+  readonly suggestions: readonly Suggestion[];
   readonly onChange: (value: string) => void;
 }
 
@@ -17,10 +23,10 @@ const Suggestions = (): ReactElement => (
     aria-label="Suggestions"
     render={(attributes) => <div {...attributes} role="region" />}
   >
-    <ListBox<{ readonly id: string }> className="menu">
-      {({ id }) => (
+    <ListBox<Suggestion> className="menu">
+      {({ id, remark }) => (
         <ListBoxItem textValue={id} className="menu-item">
-          {id}
+          {id} {remark !== undefined && <span className="hint">{remark}</span>}
         </ListBoxItem>
       )}
     </ListBox>
@@ -36,7 +42,7 @@ export const SuggestField = (props: SuggestFieldProps): ReactElement => {
       allowsCustomValue
       inputValue={value}
       onInputChange={onChange}
-      defaultItems={suggestions.map((id) => ({ id }))}
+      defaultItems={suggestions}
       isInvalid={error !== undefined}
       validationBehavior="aria"
     >
