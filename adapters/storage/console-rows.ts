@@ -1,8 +1,14 @@
 // What both databases of the console share: limits, and how their common rows are read.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import type { HistoryPage, RemovedStudio, Session, StoredHistoryEntry } from '../../application/ports/console-store.js';
-import type { RefusedCaller } from '../../domain/access/report.js';
+import type {
+  HistoryPage,
+  LastCall,
+  RemovedStudio,
+  Session,
+  StoredHistoryEntry,
+} from '../../application/ports/console-store.js';
+import { CallAnswer, type RefusedCaller } from '../../domain/access/report.js';
 import { ChangedField } from '../../domain/console/changed-fields.js';
 import { devicePrefix, prefixesOf } from '../../domain/console/history-section.js';
 import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
@@ -89,6 +95,13 @@ export const historyEntryOf = (row: Row, subjects: unknown, fields: unknown): St
 export const removedStudioOf = (row: Row): RemovedStudio => ({
   id: String(row['studio_id']),
   lastTime: Number(row['last_time_ms']),
+});
+
+/** Reads a device's last call from its row, with the JSON of its answer parsed. */
+export const lastCallOf = (row: Row, answer: unknown): LastCall => ({
+  time: Number(row['time_ms']),
+  address: String(row['address']),
+  ...(CallAnswer.is(answer) && { answer }),
 });
 
 /** Reads a refused caller from its row. */

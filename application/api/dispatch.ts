@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import type { DecidingStep } from '../../domain/access/deciding-step.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type { CallReports } from '../calls/call-reports.js';
+import type { CallReports, OnAnswer } from '../calls/call-reports.js';
 import type { Acknowledgements, CallResponse } from '../commands/acknowledgement.js';
 import type { StartAction } from '../journal/start-action.js';
 import type { Log } from '../ports/log.js';
@@ -25,6 +25,8 @@ export interface DispatchResult {
   /** The id of the action, also of a refused one; absent for reads. */
   readonly action?: string;
   readonly response: CallResponse;
+  /** To be called with the status and the error code of the answer. */
+  readonly onAnswered?: OnAnswer;
   /** To be called when the response was handed to the network, or its connection is closed; absent for reads. */
   readonly onDelivered?: () => void;
 }
@@ -112,7 +114,7 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
   return async (call) => {
     const authorizedCall = authorized(call);
     const { authorization } = authorizedCall;
-    deps.reports.record(authorization, call.origin.address);
+    const onAnswered = deps.reports.record(authorization, call.origin.address);
     const answer: HandledCall = await keyedCalls.answer(keyedCallOf(authorizedCall), (refusal) =>
       handle(authorizedCall, refusal),
     );
@@ -120,6 +122,7 @@ export const dispatcher = <Ports>(ports: Ports, deps: DispatchDeps<Ports>): Disp
       caller: nameOf(authorization),
       decidedBy: authorization.step,
       isDevice: isDevice(authorization),
+      onAnswered,
       ...followUpOf(answer),
       response: withSuggestion(access, authorization.caller, answer.response),
     };

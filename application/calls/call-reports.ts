@@ -2,7 +2,7 @@
 import { unknownAddress, type Address } from '../../domain/access/address.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 import type { Caller } from '../../domain/access/caller.js';
-import { maxLastCalls, type CallReport, type DeviceCall } from '../../domain/access/report.js';
+import { maxLastCalls, type CallAnswer, type CallReport, type DeviceCall } from '../../domain/access/report.js';
 import { noFileAlarm, type FileAlarm } from '../alarms/file-alarms.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
@@ -17,10 +17,16 @@ export type DueListener = (dueAt: number) => void;
 
 type CallingDevice = Extract<Caller, { readonly kind: 'device' }>;
 
+/** Records how a call was answered. */
+export type OnAnswer = (answer: CallAnswer) => void;
+
 /** Collects calls and makes reports of them. */
 export interface CallReports {
-  /** Records an authorized or refused call, in memory. Never throws. */
-  readonly record: (authorization: Authorization, from: Address) => void;
+  /**
+   * Records an authorized or refused call, in memory: a call counts even if it is never answered. Returns the function that
+   * records its answer. Never throws.
+   */
+  readonly record: (authorization: Authorization, from: Address) => OnAnswer;
   /** Sets the only listener. */
   readonly onDue: (listener: DueListener) => void;
   /** Returns when the next report is due, in milliseconds since 1970 UTC; `Infinity` if there is nothing to report. */
@@ -61,8 +67,31 @@ const recorded = (stored: UnreportedCalls, { file, clock, log, alarm = noFileAla
   return { devices, refused, writer: reportWriter({ file, unreported, clock, log, alarm }) };
 };
 
+const ignore = (): void => undefined;
+
 /** A report contains only addresses: the unspecified one stands for an unknown one. */
 const reportedAddress = (from: Address): string => (from === unknownAddress ? '::' : from.text);
+
+interface Recording extends Pick<ReturnType<typeof recorded>, 'devices' | 'refused'> {
+  /** Records something at the present time. */
+  readonly recordNow: (record: (now: number) => number) => void;
+}
+
+/** Returns the function that records calls and their answers. */
+const callRecorder = ({ devices, refused, recordNow }: Recording, clock: Pick<Clock, 'now'>): CallReports['record'] => {
+  const recordDeviceCall = (call: DeviceCall): OnAnswer => {
+    recordNow((now) => devices.record(call, now));
+    return (answer) => {
+      recordNow((now) => devices.record({ ...call, answer }, now));
+    };
+  };
+  return ({ caller, refusalReason: reason }, from) => {
+    const address = reportedAddress(from);
+    if (caller?.kind === 'device') return recordDeviceCall({ ...calledWith(caller), time: clock.now(), address });
+    if (reason !== undefined) recordNow((now) => refused.record({ address, reason, lastTime: now }, now));
+    return ignore;
+  };
+};
 
 /** Returns call reports that start with what an earlier run stored. */
 export const callReports = (stored: UnreportedCalls, deps: CallReportsDeps): CallReports => {
@@ -85,12 +114,7 @@ export const callReports = (stored: UnreportedCalls, deps: CallReportsDeps): Cal
   };
 
   return {
-    record: ({ caller, refusalReason: reason }, from) => {
-      const address = reportedAddress(from);
-      if (caller?.kind === 'device')
-        recordNow((now) => devices.record({ ...calledWith(caller), time: now, address }, now));
-      else if (reason !== undefined) recordNow((now) => refused.record({ address, reason, lastTime: now }, now));
-    },
+    record: callRecorder({ devices, refused, recordNow }, clock),
     onDue: (newListener) => {
       listener = newListener;
     },

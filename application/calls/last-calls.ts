@@ -5,9 +5,33 @@ import { rateLimit } from './rate-limit.js';
 /** The last calls of a device with its present token and with an old one are separate. */
 const keyOf = ({ device, oldToken = 0 }: DeviceCall): string => JSON.stringify([device, oldToken]);
 
+/**
+ * How long a report waits for the answer of a call, in milliseconds. A call that takes longer is reported without its answer,
+ * which follows with a later report (REPORT-8).
+ */
+const answerWaitMs = 10_000;
+
+/** Delays the reports of calls that are not answered yet. */
+const answerWaits = () => {
+  /** When the first of the unanswered calls was made, by key. */
+  const since = new Map<string, number>();
+  return {
+    update: (key: string, isAnswered: boolean, now: number): void => {
+      if (isAnswered) since.delete(key);
+      else if (!since.has(key)) since.set(key, now);
+    },
+    /** If the clock was set back, a report waits no longer. */
+    endsAt: (key: string, now: number): number => {
+      const begin = since.get(key) ?? Infinity;
+      return begin <= now ? begin + answerWaitMs : now;
+    },
+    end: (key: string): void => void since.delete(key),
+  };
+};
+
 /** Last calls of devices that are still to be reported. All times are in milliseconds since 1970 UTC. */
 export interface LastCalls {
-  /** Records a call unless a newer one is known. Returns when it may be reported. */
+  /** Records a call, or its answer, unless a newer call is known. Returns when it may be reported. */
   readonly record: (call: DeviceCall, now: number) => number;
   /** Returns all calls that are not acknowledged. */
   readonly all: () => readonly DeviceCall[];
@@ -23,24 +47,30 @@ export interface LastCalls {
 export const lastCalls = (stored: readonly DeviceCall[]): LastCalls => {
   const calls = new Map(stored.map((call) => [keyOf(call), call]));
   const limit = rateLimit();
+  const waits = answerWaits();
+  const dueAt = (key: string, now: number): number => Math.max(limit.dueAt(key, now), waits.endsAt(key, now));
   return {
     record: (call, now) => {
       const key = keyOf(call);
       const known = calls.get(key);
-      if (known === undefined || known.time <= call.time) calls.set(key, call);
-      return limit.dueAt(key, now);
+      if (known === undefined || known.time <= call.time) {
+        calls.set(key, call);
+        waits.update(key, call.answer !== undefined, now);
+      }
+      return dueAt(key, now);
     },
     all: () => [...calls.values()],
-    due: (now) => [...calls.values()].filter((call) => limit.dueAt(keyOf(call), now) <= now),
+    due: (now) => [...calls.values()].filter((call) => dueAt(keyOf(call), now) <= now),
     dueAt: (now) => {
       let earliest = Infinity;
-      for (const key of calls.keys()) earliest = Math.min(earliest, limit.dueAt(key, now));
+      for (const key of calls.keys()) earliest = Math.min(earliest, dueAt(key, now));
       return earliest;
     },
     acknowledge: (acknowledged, now) => {
       for (const call of acknowledged) {
         const key = keyOf(call);
         if (calls.get(key) === call) calls.delete(key);
+        waits.end(key);
         limit.markSent(key, now);
       }
     },

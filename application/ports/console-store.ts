@@ -1,7 +1,7 @@
 // The port of the console store: studios, operators, sessions, history and reports.
 import type * as E from 'fp-ts/lib/Either.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
-import type { CallReport, RefusedCaller } from '../../domain/access/report.js';
+import type { CallAnswer, CallReport, RefusedCaller } from '../../domain/access/report.js';
 import type { ChangedField } from '../../domain/console/changed-fields.js';
 import type { ConsoleFailure } from '../../domain/console/failure.js';
 import type { HistorySection } from '../../domain/console/history-section.js';
@@ -69,11 +69,17 @@ export interface AppliedVersion extends Pick<StudioSyncStatus, 'appliedVersion' 
   readonly time: number;
 }
 
-/** A device's last call. */
-export interface LastCall {
+/** When and from where a device called. */
+export interface CallOrigin {
   /** Milliseconds since 1970 UTC. */
   readonly time: number;
   readonly address: string;
+}
+
+/** A device's last call. */
+export interface LastCall extends CallOrigin {
+  /** Absent if it isn't known: the call isn't answered yet, or the service is too old to report it. */
+  readonly answer?: CallAnswer;
 }
 
 /** When and from where a person last used a session. */
@@ -84,7 +90,7 @@ export interface SessionUse {
 }
 
 /** A device's last call with a token that had been replaced. */
-export interface OldTokenCall extends LastCall {
+export interface OldTokenCall extends CallOrigin {
   /** The number of that token. */
   readonly oldToken: number;
 }
@@ -235,7 +241,7 @@ export type OperatorsChange = (
 /** Stores call reports. Every promise rejects when the store fails. */
 export interface ReportStore {
   /**
-   * Adds a report atomically. An older last call never replaces a newer one; calls with an old token count for both, and a batch of refused callers counts
+   * Adds a report atomically. An older last call never replaces a newer one, and a call keeps its answer; calls with an old token count for both, and a batch of refused callers counts
    * once even if it is sent again. The newest 100 addresses are kept.
    */
   readonly addReport: (studioId: string, report: CallReport) => Promise<void>;

@@ -28,14 +28,24 @@ const reasons: Readonly<Record<RefusalReason, true>> = {
 /** The codec of refusal reasons. */
 export const RefusalReasonCodec = oneOf(...(Object.keys(reasons) as RefusalReason[]));
 
+/** A word for programs, such as an error code. Newer services may send others than those that this program knows. */
+export const CodeWord = refined(t.string, (word) => /^[a-z0-9_]{1,64}$/.test(word), 'a word of a to z, 0 to 9 and _', {
+  type: 'string',
+  pattern: '^[a-z0-9_]{1,64}$',
+});
+
+/** How a call was answered: its HTTP status, and the error code; null for a success. */
+export const CallAnswer = t.readonly(t.type({ status: integer(100, 599), error: t.union([CodeWord, t.null]) }));
+export type CallAnswer = t.TypeOf<typeof CallAnswer>;
+
 /**
  * Time and address of a device's last call. `oldToken` is the number of the old token, if the call was made with one: such
- * calls are reported apart (REPORT-7).
+ * calls are reported apart (REPORT-7). `answer` is absent if the call isn't answered yet, and in reports of older services.
  */
 export const DeviceCall = t.readonly(
   t.intersection([
     t.type({ device: text(1, 64), time: EpochMs, address: AddressText }),
-    t.partial({ oldToken: integer(1, 2 ** 32) }),
+    t.partial({ oldToken: integer(1, 2 ** 32), answer: CallAnswer }),
   ]),
 );
 export type DeviceCall = t.TypeOf<typeof DeviceCall>;

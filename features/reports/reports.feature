@@ -183,6 +183,29 @@ Feature: Call reports
       Then the console answers 204
       And the console shows no refused callers
 
+  @REPORT-8
+  Rule: Last calls are reported with their answers
+
+    Scenario: The console shows how the last call of a device was answered
+      Given the device "Desk panel" is read only
+      When the device "Desk panel" reads the signals
+      Then the console immediately shows that the last call of "Desk panel" was answered 200
+      When 1 minute passes
+      And the device "Desk panel" switches the signal red-light on
+      Then the console immediately shows that the last call of "Desk panel" was answered 403 read_only
+
+    @simulator
+    Scenario: A call that takes long is reported without its answer, which follows
+      Given the player of main loses its acknowledgements
+      When the device "Desk panel" plays clip 3 on main with timeout=30000 and waits
+      And 9 seconds pass
+      Then the console still shows that "Desk panel" has never called
+      When 1 second passes
+      Then the console immediately shows that "Desk panel" last called at 12:00:00 from 192.168.1.20
+      And the console still shows that the last call of "Desk panel" has no answer
+      When 1 minute passes
+      Then the console immediately shows that the last call of "Desk panel" was answered 424 ack_timeout
+
   @REPORT-6
   Rule: The service sends nothing else to the console
 

@@ -12,9 +12,14 @@ interface ListedCall {
   readonly address: string;
 }
 
+interface ListedAnswer {
+  readonly status: number;
+  readonly error: string | null;
+}
+
 interface ListedDevice {
   readonly name: string;
-  readonly lastCall: ListedCall | null;
+  readonly lastCall: (ListedCall & { readonly answer: ListedAnswer | null }) | null;
   readonly oldToken: { readonly lastCall: ListedCall | null } | null;
 }
 
@@ -31,12 +36,20 @@ const oldToken = 'the old token of ';
 const calledWith = (device: ListedDevice | undefined, isOld: boolean): ListedCall | null =>
   (isOld ? device?.oldToken?.lastCall : device?.lastCall) ?? null;
 
+const listedDevices = async (world: StudioWorld): Promise<readonly ListedDevice[]> =>
+  ((await readSection(world, '/devices')) as { readonly devices: readonly ListedDevice[] }).devices;
+
+/** Returns how the last call of a device was answered, as `403 read_only`, or `nothing`. */
+const lastAnswerOf = async (world: StudioWorld, name: string): Promise<string> => {
+  const answer = (await listedDevices(world)).find((listed) => listed.name === name)?.lastCall?.answer ?? null;
+  return answer === null ? 'nothing' : [answer.status, answer.error ?? ''].join(' ').trim();
+};
+
 /** Returns the last call of a device or of its old token, as `12:00:00 from 192.168.1.20`, or `never`. */
 const lastCallOf = async (world: StudioWorld, subject: string): Promise<string> => {
-  const { devices } = (await readSection(world, '/devices')) as { readonly devices: readonly ListedDevice[] };
   const isOld = subject.startsWith(oldToken);
   const name = subject.slice(isOld ? oldToken.length : 0).slice(1, -1);
-  const device = devices.find((listed) => listed.name === name);
+  const device = (await listedDevices(world)).find((listed) => listed.name === name);
   const lastCall = calledWith(device, isOld);
   return lastCall === null ? 'never' : `${timeOfDay(lastCall.time)} from ${lastCall.address}`;
 };
@@ -87,6 +100,20 @@ Then(
   new RegExp(`^${shows} ${subject} has never called$`),
   async function (this: StudioWorld, when: string, name: string) {
     await checkLastCall(this, when, name, 'never');
+  },
+);
+
+Then(
+  /^the console immediately shows that the last call of "([^"]*)" was answered (\d+(?: \w+)?)$/,
+  async function (this: StudioWorld, name: string, expected: string) {
+    await eventually(`${name}: ${expected}`, async () => (await lastAnswerOf(this, name)) === expected);
+  },
+);
+
+Then(
+  'the console still shows that the last call of {string} has no answer',
+  async function (this: StudioWorld, name: string) {
+    assert.equal(await lastAnswerOf(this, name), 'nothing');
   },
 );
 

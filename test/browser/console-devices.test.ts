@@ -62,6 +62,19 @@ describe.skipIf(missingBrowser() !== undefined)('the table of devices', () => {
     await expect.poll(names).not.toContain('A new panel');
   });
 
+  it('@REPORT-8: shows how the last call of a device was answered, and sorts and filters by it', async () => {
+    const settings = { name: 'A new panel', access: 'read_only' };
+    const { token } = (await at.system.callConsole('POST', devicesPath, settings)) as { readonly token: string };
+    await expect.poll(() => at.statusOf('/api/v2/signals/red-light/on', { token }), syncTimeout).toBe(403);
+    await at.page.getByRole('row').getByText('403 read_only').waitFor({ timeout: 20_000 });
+    await at.button('Answer').click();
+    await expect.poll(async () => (await names())[0]).toBe('A new panel');
+    await at.button('Last call refused 1').click();
+    await expect.poll(names).toEqual(['A new panel']);
+    await search('200');
+    await at.page.getByText('No devices match your search.').waitFor();
+  });
+
   const select = async (...chosen: readonly string[]): Promise<void> => {
     for (const name of chosen) await at.page.getByLabel(`Select ${name}`).check();
   };

@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consoleClient } from '../../adapters/cloud/console-client.js';
 import { callReporter, type CallReporter } from '../../adapters/cloud/call-reporter.js';
-import { callReports, type CallReports } from '../../application/calls/call-reports.js';
+import { callReports, type CallReports, type OnAnswer } from '../../application/calls/call-reports.js';
 import type { UnreportedCalls } from '../../application/ports/report-file.js';
 import type { Authorization } from '../../domain/access/authorization.js';
-import type { CallReport } from '../../domain/access/report.js';
+import type { CallAnswer, CallReport } from '../../domain/access/report.js';
 import { manualClock, type ManualClock } from '../../simulator/clock.js';
 import { memoryLog, type MemoryLog } from '../console/readable-log.js';
 import { address, panel } from '../domain/fixtures.js';
@@ -77,7 +77,9 @@ afterEach(async () => {
   await scripted.close();
 });
 
-const called = (device: string, from = '192.168.1.20'): void => {
+const answer: CallAnswer = { status: 200, error: null };
+/** Makes a call of a device, and returns the function that answers it. */
+const calls = (device: string, from = '192.168.1.20'): OnAnswer =>
   reports.record(
     {
       caller: { kind: 'device', device: { ...panel, id: device } },
@@ -87,10 +89,15 @@ const called = (device: string, from = '192.168.1.20'): void => {
     },
     address(from),
   );
+const called = (...call: Parameters<typeof calls>): void => {
+  calls(...call)(answer);
 };
 const calledWithOldToken = (device: string, tokenNumber: number): void => {
   const caller = { kind: 'device', device: { ...panel, id: device, tokenNumber }, oldToken: true } as const;
-  reports.record({ caller, decision, refusalReason: undefined, step: { step: 'host' } }, address('192.168.1.20'));
+  reports.record(
+    { caller, decision, refusalReason: undefined, step: { step: 'host' } },
+    address('192.168.1.20'),
+  )(answer);
 };
 const refused = (from: string, times = 1): void => {
   for (let time = 0; time < times; time += 1)
@@ -144,8 +151,34 @@ describe('a report', () => {
     calledWithOldToken('one', 3);
     expect(reports.dueAt() - clock.now()).toBe(60_000);
     const { time } = received[0]?.lastCalls[0] ?? { time: NaN };
-    const call = { device: 'one', time, address: '192.168.1.20' };
+    const call = { device: 'one', time, address: '192.168.1.20', answer };
     expect(received.flatMap(({ lastCalls }) => lastCalls)).toEqual([{ ...call, oldToken: 2 }, call]);
+  });
+
+  it('@REPORT-8: waits ten seconds for the answer of a call, which otherwise follows', async () => {
+    const onAnswer = calls('one');
+    await clock.advance(5_000);
+    calls('one', '192.168.1.21');
+    expect(reports.dueAt() - clock.now()).toBe(5_000);
+    await clock.advance(4_999);
+    expect(received).toEqual([]);
+    await clock.advance(1);
+    await until(isAllAcknowledged);
+    expect(received[0]?.lastCalls).toMatchObject([{ address: '192.168.1.21' }]);
+    expect(received[0]?.lastCalls[0]?.answer).toBeUndefined();
+    onAnswer(answer);
+    await eventually(() => received.length === 2);
+    // Of the earlier call: the console keeps the later one.
+    expect(received[1]?.lastCalls).toMatchObject([{ address: '192.168.1.20', answer }]);
+  });
+
+  it('@REPORT-8: of an unanswered call is stored, and sent when the service stops', async () => {
+    calls('one');
+    await clock.advance(1_000);
+    expect(onDisk.lastCalls).toMatchObject([{ device: 'one' }]);
+    await stop();
+    expect(received).toMatchObject([{ lastCalls: [{ device: 'one' }] }]);
+    start();
   });
 
   it('has a maximum size; the rest is sent with the next one', async () => {

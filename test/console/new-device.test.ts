@@ -145,13 +145,13 @@ describe('the first call', () => {
   });
 
   it('is also that which the service reports as the last call', () => {
-    const at = (time: string) => ({ time, address: '10.20.0.41' });
+    const at = (time: string) => ({ time, address: '10.20.0.41', answer: null });
     const never = { lastCall: null };
     expect(newLastCall(never, undefined)).toBeNull();
     expect(newLastCall(never, { lastCall: null, oldToken: null })).toBeNull();
     expect(newLastCall(never, { lastCall: at('2'), oldToken: null })).toEqual(at('2'));
     expect(newLastCall({ lastCall: at('2') }, { lastCall: at('2'), oldToken: null })).toBeNull();
-    const oldToken = { state: 'active', endsAt: '9', lastCall: at('3') } as const;
+    const oldToken = { state: 'active', endsAt: '9', lastCall: { time: '3', address: '10.20.0.41' } } as const;
     expect(newLastCall({ lastCall: at('2') }, { lastCall: at('3'), oldToken })).toBeNull();
     expect(newLastCall({ lastCall: at('2') }, { lastCall: at('4'), oldToken })).toEqual(at('4'));
   });

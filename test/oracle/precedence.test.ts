@@ -158,7 +158,7 @@ const answerTo = async (wrong: readonly Wrong[], generation: 'v2' | 'legacy') =>
       acknowledgements: acknowledgements(clock),
       actions: actionRecords(clock),
       keyedCalls: keyedCalls(clock, hashSecret),
-      reports: { record: () => undefined },
+      reports: { record: () => () => undefined },
       stopping: () => false,
       journal: { end: nothing },
       startAction: ({ checked: { prepared, context } }) => Promise.resolve(prepared.run({ lit }, context)),

@@ -11,7 +11,7 @@ import type {
   StudioEntry,
 } from '../../application/ports/console-store.js';
 import { defaultConfiguration, type AccessConfiguration } from '../../domain/access/configuration.js';
-import type { RefusedCaller } from '../../domain/access/report.js';
+import type { CallAnswer, RefusedCaller } from '../../domain/access/report.js';
 import type { TokenHash } from '../../domain/access/token.js';
 import type { Operator, PasswordHash } from '../../domain/console/operator.js';
 import { noFailures, addFailure } from '../../domain/access/sign-in-delay.js';
@@ -388,6 +388,25 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       await called('one', 2_000, '10.0.0.2');
       expect(await store.lastCalls('a')).toEqual(expected);
       expect(await store.lastCalls('b')).toEqual(new Map());
+    });
+
+    it('@REPORT-8: keeps the answer of the last call, also if the call is reported again without it', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      const called = (time: number, answer?: CallAnswer) =>
+        store.addReport('a', {
+          lastCalls: [{ device: 'one', time, address: '10.0.0.1', ...(answer && { answer }) }],
+          refusals: null,
+        });
+      const last = async () => (await store.lastCalls('a')).get('one');
+      await called(1_000);
+      expect(await last()).toEqual({ time: 1_000, address: '10.0.0.1' });
+      const answer = { status: 403, error: 'read_only' };
+      await called(1_000, answer);
+      await called(1_000);
+      await called(500, { status: 200, error: null });
+      expect(await last()).toEqual({ time: 1_000, address: '10.0.0.1', answer });
+      await called(2_000);
+      expect(await last()).toEqual({ time: 2_000, address: '10.0.0.1' });
     });
 
     it('keeps the last call of each device with its newest old token', async () => {

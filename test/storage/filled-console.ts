@@ -63,7 +63,7 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
   await store.saveConfiguredPassword(password);
   await store.addReport('a', {
     lastCalls: [
-      { device: 'panel', time: 1_000, address: '10.0.0.1' },
+      { device: 'panel', time: 1_000, address: '10.0.0.1', answer: { status: 424, error: 'ack_timeout' } },
       { device: 'panel', time: 900, address: 'fd00::1', oldToken: 2 },
     ],
     refusals: {

@@ -85,6 +85,18 @@ const timed = async <Ports>(
   return { result, details: result.decidedBy && { decidedBy: result.decidedBy, answeredAfterMs } };
 };
 
+/** Returns the log entry of an answered call, whose answer is recorded. */
+const answeredEntry = <Ports>(
+  request: HttpRequest,
+  { origin }: Call<Ports>,
+  result: DispatchResult,
+  replyStatus: number,
+): CallLogEntry => {
+  const entry = callLogEntry(request, origin.address.text, result, replyStatus);
+  result.onAnswered?.({ status: entry.status, error: entry.error });
+  return entry;
+};
+
 /** Returns the reply with what the server needs to know of its caller, and with what follows its delivery. */
 const completeReply = (reply: HttpReply, headers: HttpReply['headers'], result: DispatchResult): HttpReply => ({
   ...reply,
@@ -136,7 +148,7 @@ export const controlRoutes = <Ports>(
     const call = callOf(operation, format, request, requestOrigin(trustedProxies, request));
     const { result, details } = await timed(dispatch, call);
     const reply = formatResponse(format, operation.name, result, request);
-    const entry = callLogEntry(request, call.origin.address.text, result, reply.status);
+    const entry = answeredEntry(request, call, result, reply.status);
     onAnswered(entry, actionOf(operation, result), details);
     return completeReply(reply, headersOf(call, format, request, result), result);
   };
@@ -147,14 +159,14 @@ export const controlRoutes = <Ports>(
     return responseFormatOf(head.path).failure(refusal, head, status);
   };
 
-  const handler =
-    (operation: Operation<Ports>, format: ResponseFormat): Handler =>
-    (request) =>
-      answer(operation, format, request);
+  const handlerOf =
+    ({ format }: RouteEntry<Ports>) =>
+    (operation: Operation<Ports>): readonly [string, Handler] => [
+      format.prefix + operation.path,
+      (request) => answer(operation, format, request),
+    ];
 
-  const routes = routeTable.flatMap(({ format, operations }) =>
-    operations.map((operation) => [format.prefix + operation.path, handler(operation, format)] as const),
-  );
+  const routes = routeTable.flatMap((entry) => entry.operations.map(handlerOf(entry)));
 
   return {
     routes: new Map(routes),

@@ -2,7 +2,7 @@
 // them. docs/backup.md describes the format.
 import * as t from 'io-ts';
 import { AccessConfiguration } from '../../../domain/access/configuration.js';
-import { DeviceCall, RefusalBatch, RefusedCaller } from '../../../domain/access/report.js';
+import { CallAnswer, DeviceCall, RefusalBatch, RefusedCaller } from '../../../domain/access/report.js';
 import { integer, looseText, oneOf, refined } from '../../../domain/codec/codec.js';
 import { ChangedField } from '../../../domain/console/changed-fields.js';
 import { PasswordHash, Role } from '../../../domain/console/operator.js';
@@ -83,7 +83,12 @@ export const recordKinds: readonly RecordKind[] = [
       number('reports', 'reports', Count),
     ],
   },
-  { kind: 'lastCall', table: 'last_calls', order: 'studio_id, device_id', fields: callOfDevice },
+  {
+    kind: 'lastCall',
+    table: 'last_calls',
+    order: 'studio_id, device_id',
+    fields: [...callOfDevice, since(5, optionalJson('answer', 'answer', orNull(CallAnswer)))],
+  },
   {
     kind: 'oldTokenCall',
     table: 'old_token_calls',

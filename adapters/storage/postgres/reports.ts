@@ -15,10 +15,11 @@ const incrementReports = async (query: Query, id: string): Promise<number | unde
   return rows[0] && Number(rows[0]['version']);
 };
 
-const setCalls = `INSERT INTO last_calls AS known (studio_id, device_id, time_ms, address)
-  SELECT DISTINCT ON (device) $1, device, time, address
-  FROM json_to_recordset($2) AS reported (device text, time bigint, address text) ORDER BY device, time DESC
-  ON CONFLICT (studio_id, device_id) DO UPDATE SET time_ms = excluded.time_ms, address = excluded.address
+const setCalls = `INSERT INTO last_calls AS known (studio_id, device_id, time_ms, address, answer)
+  SELECT DISTINCT ON (device) $1, device, time, address, answer
+  FROM json_to_recordset($2) AS reported (device text, time bigint, address text, answer json) ORDER BY device, time DESC
+  ON CONFLICT (studio_id, device_id) DO UPDATE SET time_ms = excluded.time_ms, address = excluded.address,
+  answer = coalesce(excluded.answer, CASE WHEN excluded.time_ms = known.time_ms THEN known.answer END)
   WHERE excluded.time_ms >= known.time_ms`;
 
 const setOldTokenCalls = `INSERT INTO old_token_calls AS known (studio_id, device_id, old_token, time_ms, address)

@@ -129,6 +129,7 @@ export const postgresMigrations: readonly string[] = [
   ALTER TABLE notes ADD COLUMN fields json;
   UPDATE notes SET subjects = NULL WHERE lower(subjects::text) LIKE '%svc%' OR subjects::text LIKE '%!%%' ESCAPE '!';
   `,
+  'ALTER TABLE last_calls ADD COLUMN answer json',
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

@@ -10,7 +10,7 @@ import type {
 } from '../../../application/ports/console-store.js';
 import { AccessConfiguration, readAccessConfiguration } from '../../../domain/access/configuration.js';
 import type { PanelTargets } from '../../../domain/console/panel-targets.js';
-import { keyColumns, keysOf, keyValues } from '../console-rows.js';
+import { keyColumns, keysOf, keyValues, lastCallOf } from '../console-rows.js';
 import type { StudioKeys } from '../../../domain/console/studio-key.js';
 import type { KnownChange, PostgresStoreDeps } from './notifications.js';
 import type { Database, Query, PostgresRow } from './database.js';
@@ -199,13 +199,10 @@ const writingMethods = ({ database, publishToOthers, publish }: PostgresStoreDep
 const lastCalls =
   ({ query }: Database): StudioStore['lastCalls'] =>
   async (id) => {
-    const { rows } = await query('SELECT device_id, time_ms, address FROM last_calls WHERE studio_id = $1', [id]);
-    return new Map(
-      rows.map(({ device_id, time_ms, address }) => [
-        String(device_id),
-        { time: Number(time_ms), address: String(address) },
-      ]),
-    );
+    const { rows } = await query('SELECT device_id, time_ms, address, answer FROM last_calls WHERE studio_id = $1', [
+      id,
+    ]);
+    return new Map(rows.map((row) => [String(row['device_id']), lastCallOf(row, row['answer'])]));
   };
 
 const oldTokenCalls =

@@ -13,15 +13,16 @@ export const sqliteReports = ({ database, writeHistoryEntry, publish }: SqliteSt
     "UPDATE studios SET reports = reports + 1 WHERE id = ? RETURNING configuration ->> 'version' AS version",
   );
   const setCall = database.prepare(`
-    INSERT INTO last_calls (studio_id, device_id, time_ms, address) VALUES (?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET time_ms = excluded.time_ms, address = excluded.address
+    INSERT INTO last_calls (studio_id, device_id, time_ms, address, answer) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET time_ms = excluded.time_ms, address = excluded.address,
+    answer = coalesce(excluded.answer, iif(excluded.time_ms = last_calls.time_ms, last_calls.answer, NULL))
     WHERE excluded.time_ms >= last_calls.time_ms`);
   const setOldTokenCall = database.prepare(`
     INSERT INTO old_token_calls (studio_id, device_id, old_token, time_ms, address) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET old_token = excluded.old_token, time_ms = excluded.time_ms, address = excluded.address
     WHERE (excluded.old_token, excluded.time_ms) >= (old_token_calls.old_token, old_token_calls.time_ms)`);
-  const saveCall = (studioId: string, { device, oldToken, time, address }: DeviceCall): void => {
-    setCall.run(studioId, device, time, address);
+  const saveCall = (studioId: string, { device, oldToken, time, address, answer }: DeviceCall): void => {
+    setCall.run(studioId, device, time, address, answer === undefined ? null : JSON.stringify(answer));
     if (oldToken !== undefined) setOldTokenCall.run(studioId, device, oldToken, time, address);
   };
   return {

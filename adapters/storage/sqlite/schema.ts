@@ -134,6 +134,7 @@ export const sqliteMigrations: readonly string[] = [
   ALTER TABLE notes ADD COLUMN fields TEXT;
   UPDATE notes SET subjects = NULL WHERE lower(subjects) LIKE '%svc%' OR subjects LIKE '%!%%' ESCAPE '!';
   `,
+  'ALTER TABLE last_calls ADD COLUMN answer TEXT',
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

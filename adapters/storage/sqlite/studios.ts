@@ -5,8 +5,16 @@ import type { HistoryEntry, StudioEntry, StudioStore } from '../../../applicatio
 import type { SqliteStoreDeps } from './history.js';
 import { inTransaction } from './schema.js';
 import { toPromise } from './to-promise.js';
-import { keyColumns, keysOf, keyValues } from '../console-rows.js';
-import { entryOf, panelTargetsOf, serializeConfiguration, serializeReported, syncStatusOf } from './studio-rows.js';
+import { keyColumns, keysOf, keyValues, lastCallOf } from '../console-rows.js';
+import {
+  entryOf,
+  panelTargetsOf,
+  serializeConfiguration,
+  serializeReported,
+  syncStatusOf,
+  textOrNull,
+  type SqliteRow,
+} from './studio-rows.js';
 
 const columns = `id, name, ${keyColumns}, configuration, applied_version`;
 
@@ -169,17 +177,9 @@ const writingMethods = (deps: SqliteStudiosDeps, find: Find): WritingMethods => 
 };
 
 const lastCalls = ({ database }: SqliteStudiosDeps): StudioStore['lastCalls'] => {
-  const all = database.prepare('SELECT device_id, time_ms, address FROM last_calls WHERE studio_id = ?');
-  return (id) =>
-    toPromise(() => {
-      const calls = all
-        .all(id)
-        .map(
-          ({ device_id, time_ms, address }) =>
-            [String(device_id), { time: Number(time_ms), address: String(address) }] as const,
-        );
-      return new Map(calls);
-    });
+  const all = database.prepare('SELECT device_id, time_ms, address, answer FROM last_calls WHERE studio_id = ?');
+  const callOf = (row: SqliteRow) => lastCallOf(row, JSON.parse(textOrNull(row['answer']) ?? 'null'));
+  return (id) => toPromise(() => new Map(all.all(id).map((row) => [String(row['device_id']), callOf(row)])));
 };
 
 const oldTokenCalls = ({ database }: SqliteStudiosDeps): StudioStore['oldTokenCalls'] => {

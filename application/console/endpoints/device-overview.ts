@@ -1,6 +1,7 @@
 // A control device as the console's API returns it: settings, tokens and calls, without any hash.
 import * as t from 'io-ts';
-import { dateTime, oneOf } from '../../../domain/codec/codec.js';
+import { dateTime, oneOf, orNull } from '../../../domain/codec/codec.js';
+import { CallAnswer } from '../../../domain/access/report.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
 import {
   daysToExpiry,
@@ -10,13 +11,19 @@ import {
   type TokenState,
 } from '../../../domain/devices/device-tokens.js';
 import { StoredDeviceSettings, type Device } from '../../../domain/devices/device.js';
-import type { LastCall, OldTokenCall } from '../../ports/console-store.js';
+import type { CallOrigin, LastCall, OldTokenCall } from '../../ports/console-store.js';
 
 const dateTimeOrNull = t.union([dateTime, t.null]);
-const lastCall = t.union([t.readonly(t.type({ time: t.string, address: t.string })), t.null]);
+const callOrigin = { time: t.string, address: t.string };
+const oldTokenCall = t.union([t.readonly(t.type(callOrigin)), t.null]);
+const answer = orNull(
+  CallAnswer,
+  'How the call was answered; null if it is not answered yet, or if the service is too old to report it',
+);
+const lastCall = t.union([t.readonly(t.type({ ...callOrigin, answer })), t.null]);
 const tokenState = oneOf<TokenState>('active', 'revoked', 'expired');
 
-const OldTokenOverview = t.readonly(t.type({ state: tokenState, endsAt: dateTime, lastCall }));
+const OldTokenOverview = t.readonly(t.type({ state: tokenState, endsAt: dateTime, lastCall: oldTokenCall }));
 type OldTokenOverview = t.TypeOf<typeof OldTokenOverview>;
 
 /**
@@ -45,8 +52,10 @@ export interface DeviceCalls {
   readonly withOldToken: ReadonlyMap<string, OldTokenCall>;
 }
 
+const callOverview = ({ time, address }: CallOrigin) => ({ time: utcTime(time), address });
+
 const lastCallOverview = (call: LastCall | undefined): DeviceOverview['lastCall'] =>
-  call === undefined ? null : { time: utcTime(call.time), address: call.address };
+  call === undefined ? null : { ...callOverview(call), answer: call.answer ?? null };
 
 const tokenStateOverview = (device: Device, now: number): DeviceOverview['tokenState'] => {
   const state = tokenStateOf(device, now);
@@ -58,7 +67,7 @@ const oldTokenOverview = (device: Device, call: OldTokenCall | undefined, now: n
   if (device.oldToken === null || state === null) return null;
   // A report may arrive after the token was replaced once more.
   const ownCall = call?.oldToken === device.tokenNumber - 1 ? call : undefined;
-  return { state, endsAt: device.oldToken.endsAt, lastCall: lastCallOverview(ownCall) };
+  return { state, endsAt: device.oldToken.endsAt, lastCall: ownCall === undefined ? null : callOverview(ownCall) };
 };
 
 const settingsOverview = (device: Device) => ({

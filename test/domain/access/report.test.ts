@@ -23,6 +23,23 @@ describe('a report', () => {
     expect(isValid({ ...report, lastCalls: [{ ...call, oldToken: 2 ** 32 }] })).toBe(true);
   });
 
+  it('@REPORT-8: names how a call was answered', () => {
+    const withAnswer = (answer: unknown) => ({ ...report, lastCalls: [{ ...call, answer }] });
+    expect(
+      [
+        { status: 200, error: null },
+        { status: 418, error: 'of_a_newer_service' },
+      ]
+        .map(withAnswer)
+        .map(isValid),
+    ).toEqual([true, true]);
+    expect(
+      [{ status: 42, error: null }, { status: 403, error: 'Read only' }, { status: 403, error: 'x'.repeat(65) }, null]
+        .map(withAnswer)
+        .map(isValid),
+    ).toEqual([false, false, false, false]);
+  });
+
   it.each(['no_token', 'unknown_token', 'revoked_token', 'expired_token', 'wrong_address', 'legacy_refused'])(
     'may have the reason %s',
     (reason) => {

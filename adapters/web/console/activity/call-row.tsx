@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { ObservedCallItem } from '../api/contract.js';
 import { AddressText } from '../ui/address.js';
 import { Badge } from '../ui/badge.js';
-import type { Tone } from '../ui/tone.js';
+import { statusTone } from '../ui/tone.js';
 import type { CallLine } from './calls.js';
 import { reasonOf } from './steps.js';
 
@@ -14,11 +14,6 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
   fractionalSecondDigits: 3,
 });
-
-const toneOf = ({ status }: ObservedCallItem): Tone => {
-  if (status >= 500) return 'bad';
-  return status >= 400 ? 'warn' : 'good';
-};
 
 const Caller = ({ studioId, call }: { readonly studioId: string; readonly call: ObservedCallItem }): ReactElement => {
   const { caller, address, decidedBy } = call;
@@ -42,7 +37,7 @@ const Call = ({ studioId, call }: { readonly studioId: string; readonly call: Ob
   <li className="call">
     <p className="call-head">
       <time dateTime={new Date(call.time).toISOString()}>{timeFormat.format(call.time)}</time>{' '}
-      <Badge tone={toneOf(call)}>
+      <Badge tone={statusTone(call.status)}>
         {call.status}
         {call.error !== null && ` ${call.error}`}
       </Badge>{' '}

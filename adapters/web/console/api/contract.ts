@@ -10,6 +10,7 @@ export type {
   ObservedCalls as ObservedCallsItem,
 } from '../../../../domain/access/observed-call.js';
 export type { LiveEntry as LiveEntryItem, LiveState as LiveStateItem } from '../../../../domain/console/live-state.js';
+export type { CallAnswer } from '../../../../domain/access/report.js';
 export type { AccessSettings, FeatureSwitches } from '../../../../domain/access/configuration.js';
 export type {
   OperatorAccount,

@@ -1,8 +1,10 @@
 // What an operator should know of a device at a glance: whether its token works, and whether it is used.
 import type { ReactElement } from 'react';
-import type { DeviceOverview } from '../api/contract.js';
+import type { CallAnswer, DeviceOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
 import { RelativeTime } from '../ui/time.js';
+import { statusTone } from '../ui/tone.js';
+import { answerText } from './answer.js';
 
 /** Renders whether the token of a device works. */
 export const TokenBadge = ({ tokenState, expiresAt }: DeviceOverview): ReactElement => {
@@ -25,3 +27,8 @@ export const UsageBadge = ({ tokenState, usage }: DeviceOverview): ReactElement 
     <Badge tone="warn">Not used for 30 days</Badge>
   );
 };
+
+/** Renders how the last call of a device was answered. */
+export const AnswerBadge = (answer: CallAnswer): ReactElement => (
+  <Badge tone={statusTone(answer.status)}>{answerText(answer)}</Badge>
+);

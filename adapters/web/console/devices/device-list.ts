@@ -1,6 +1,7 @@
 // The devices of the table: searched, filtered, counted and sorted.
 import type { DeviceOverview } from '../api/contract.js';
 import { containsWords, fold } from '../studios/search.js';
+import { answerText } from './answer.js';
 import { accessLabel, featuresLabel } from './labels.js';
 import { marksOf, type Mark } from './marks.js';
 
@@ -19,7 +20,7 @@ export interface DeviceFilter {
 }
 
 /** The columns by which the table is sorted. */
-export const columns = ['name', 'access', 'token', 'lastCall'] as const;
+export const columns = ['name', 'access', 'token', 'lastCall', 'answer'] as const;
 
 /** One of these columns. */
 export type Column = (typeof columns)[number];
@@ -33,12 +34,15 @@ export interface Sort {
 /** Sorts numbers by value: Panel 2 before Panel 10. */
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-const textOf = ({ name, station, fixedAddress, lastCall, access, features }: DeviceOverview): string =>
-  fold(
-    [name, station, fixedAddress, lastCall?.address, accessLabel(access), featuresLabel(features)]
-      .filter(Boolean)
-      .join(' '),
+const lastAnswerOf = ({ lastCall }: DeviceOverview): string => answerText(lastCall?.answer ?? null);
+
+const textOf = (device: DeviceOverview): string => {
+  const { name, station, fixedAddress, lastCall, access, features } = device;
+  const calls = [lastCall?.address, lastAnswerOf(device)];
+  return fold(
+    [name, station, fixedAddress, ...calls, accessLabel(access), featuresLabel(features)].filter(Boolean).join(' '),
   );
+};
 
 /** Returns the devices with what search, filters and sorting need, ordered by name. */
 export const listDevices = (devices: readonly DeviceOverview[]): readonly ListedDevice[] =>
@@ -53,6 +57,7 @@ const sortTexts: Readonly<Record<Column, (device: DeviceOverview) => string>> = 
   access: ({ access, features }) => `${accessLabel(access)} ${featuresLabel(features)}`,
   token: ({ tokenState, expiresAt }) => `${String(tokenOrder.indexOf(tokenState))} ${expiresAt ?? 'never'}`,
   lastCall: ({ lastCall }) => lastCall?.time ?? '',
+  answer: lastAnswerOf,
 };
 
 const sorted = (listed: readonly ListedDevice[], { column, isDescending }: Sort): readonly ListedDevice[] => {

@@ -1,11 +1,12 @@
 // Devices as records of a file, CSV or JSON. Files never contain tokens of existing devices.
 import type { DeviceOverview } from '../api/contract.js';
 import { csvLine, type Cell } from '../api/rules.js';
+import { answerText } from './answer.js';
 
 /** The columns of an exported file. An import reads the settings, leaves out revoked devices, and ignores the calls. */
 export const recordFields = [
   ...(['name', 'access', 'station', 'fixedAddress', 'features', 'expiresAt'] as const),
-  ...(['state', 'lastCall', 'lastCallAddress'] as const),
+  ...(['state', 'lastCall', 'lastCallAddress', 'lastAnswer'] as const),
 ];
 
 const recordOf = (device: DeviceOverview) => ({
@@ -18,6 +19,7 @@ const recordOf = (device: DeviceOverview) => ({
   state: device.state,
   lastCall: device.lastCall?.time ?? null,
   lastCallAddress: device.lastCall?.address ?? null,
+  lastAnswer: device.lastCall?.answer ? answerText(device.lastCall.answer) : null,
 });
 
 const toCsv = (rows: readonly (readonly Cell[])[]): string => rows.map((cells) => `${csvLine(cells)}\n`).join('');

@@ -4,7 +4,7 @@ import type { DeviceOverview } from '../api/contract.js';
 import { AddressText } from '../ui/address.js';
 import { DateOnly, RelativeTime } from '../ui/time.js';
 import { DeviceActions, type DeviceProps } from './device-actions.js';
-import { TokenBadge, UsageBadge } from './device-badges.js';
+import { AnswerBadge, TokenBadge, UsageBadge } from './device-badges.js';
 import { OldTokenNotice } from './old-token.js';
 import { accessLabel, featuresLabel } from './labels.js';
 
@@ -68,6 +68,10 @@ const LastCall = ({ device }: OneDevice): ReactElement => (
   </Cell>
 );
 
+const Answer = ({ device: { lastCall } }: OneDevice): ReactElement => (
+  <Cell name="answer">{lastCall?.answer && <AnswerBadge {...lastCall.answer} />}</Cell>
+);
+
 const Selection = ({ device: { name }, isSelected, onSelect }: OneDevice & SelectionProps): ReactElement => (
   <Cell name="select">
     <input
@@ -100,6 +104,7 @@ export const DeviceRow = ({ isSelected, onSelect, ...row }: DeviceRowProps): Rea
     <Access device={row.device} />
     <Token device={row.device} />
     <LastCall device={row.device} />
+    <Answer device={row.device} />
     <Cell name="device-actions">
       <DeviceActions {...row} />
     </Cell>

@@ -15,6 +15,7 @@ const headings: readonly (readonly [Column, string])[] = [
   ['access', 'Access'],
   ['token', 'Token'],
   ['lastCall', 'Last call'],
+  ['answer', 'Answer'],
 ];
 
 interface HeadingProps {
@@ -24,10 +25,13 @@ interface HeadingProps {
   readonly onSort: (sort: Sort) => void;
 }
 
-/** Renders a heading. The newest calls come first when it is pressed, of all others the smallest. */
+/** The columns whose greatest values come first when their heading is pressed: the newest calls, and failures. */
+const greatestFirst: ReadonlySet<Column> = new Set(['lastCall', 'answer']);
+
+/** Renders a heading, which sorts the table. */
 const Heading = ({ column, label, sort, onSort }: HeadingProps): ReactElement => {
   const isSorted = sort.column === column;
-  const next = isSorted ? !sort.isDescending : column === 'lastCall';
+  const next = isSorted ? !sort.isDescending : greatestFirst.has(column);
   const Arrow = sort.isDescending ? ArrowDown : ArrowUp;
   return (
     <div

@@ -8,6 +8,8 @@ export const markNames = {
   replaced: 'Being replaced',
   never_used: 'Never used',
   not_used_for_30_days: 'Not used for 30 days',
+  last_call_refused: 'Last call refused',
+  last_call_failed: 'Last call failed',
   revoked: 'Revoked',
 } as const;
 
@@ -17,12 +19,20 @@ export type Mark = keyof typeof markNames;
 /** All marks, in the order of the filters. */
 export const allMarks = Object.keys(markNames) as readonly Mark[];
 
+const forbidden = 403;
+const firstFailure = 400;
+
 const tests: Readonly<Record<Mark, (device: DeviceOverview) => boolean>> = {
   expired: ({ tokenState }) => tokenState === 'expired',
   expires_soon: ({ tokenState }) => tokenState === 'expires_soon',
   replaced: ({ oldToken }) => oldToken?.state === 'active',
   never_used: ({ tokenState, usage }) => tokenState !== 'revoked' && usage === 'never_used',
   not_used_for_30_days: ({ tokenState, usage }) => tokenState !== 'revoked' && usage === 'not_used_for_30_days',
+  last_call_refused: ({ lastCall }) => lastCall?.answer?.status === forbidden,
+  last_call_failed: ({ lastCall }) => {
+    const { status = 0 } = lastCall?.answer ?? {};
+    return status >= firstFailure && status !== forbidden;
+  },
   revoked: ({ tokenState }) => tokenState === 'revoked',
 };
 
