@@ -8,7 +8,8 @@ import type {
   Session,
   StoredHistoryEntry,
 } from '../../application/ports/console-store.js';
-import { CallAnswer, type RefusedCaller } from '../../domain/access/report.js';
+import type { KnownCaller } from '../../domain/access/refused-callers.js';
+import { CallAnswer, RefusedReason } from '../../domain/access/report.js';
 import { ChangedField } from '../../domain/console/changed-fields.js';
 import { devicePrefix, prefixesOf } from '../../domain/console/history-section.js';
 import { PasswordHash, Role, StudioRoles, type Operator } from '../../domain/console/operator.js';
@@ -104,12 +105,15 @@ export const lastCallOf = (row: Row, answer: unknown): LastCall => ({
   ...(CallAnswer.is(answer) && { answer }),
 });
 
-/** Reads a refused caller from its row. */
-export const refusedCallerOf = (row: Row): RefusedCaller => ({
+const Reasons = t.readonlyArray(RefusedReason);
+
+/** Reads a refused caller from its row, with the JSON of its reasons parsed. */
+export const refusedCallerOf = (row: Row, reasons: unknown): KnownCaller => ({
   address: String(row['address']),
-  reason: String(row['reason']) as RefusedCaller['reason'],
+  reason: String(row['reason']),
   count: Number(row['count']),
   lastTime: Number(row['last_time_ms']),
+  ...(Reasons.is(reasons) && { reasons }),
 });
 
 /** The columns of a studio's keys. */

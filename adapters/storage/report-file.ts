@@ -8,7 +8,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import type { Log } from '../../application/ports/log.js';
 import type { ReportFile, UnreportedCalls } from '../../application/ports/report-file.js';
-import { DeviceCall, RefusalBatch, RefusedCaller } from '../../domain/access/report.js';
+import { DeniedCall, DeviceCall, RefusalBatch, RefusedCaller } from '../../domain/access/report.js';
 import { decodeOrMessage } from '../../domain/codec/issues.js';
 import { disk, readIfPresent, replaceFile, type DiskOperations, type FoundFile } from './durable-files.js';
 import { withChecksum, verifyChecksum } from './checksummed-file.js';
@@ -23,11 +23,14 @@ export interface ReportFileDeps {
 
 const fileName = 'unacknowledged-reports';
 
-const Document = t.type({
-  lastCalls: t.readonlyArray(DeviceCall),
-  counted: t.readonlyArray(RefusedCaller),
-  sending: t.union([RefusalBatch, t.null]),
-});
+const Document = t.intersection([
+  t.type({
+    lastCalls: t.readonlyArray(DeviceCall),
+    counted: t.readonlyArray(RefusedCaller),
+    sending: t.union([RefusalBatch, t.null]),
+  }),
+  t.partial({ denied: t.readonlyArray(DeniedCall) }),
+]);
 
 const nothing: UnreportedCalls = { lastCalls: [], counted: [], sending: null };
 

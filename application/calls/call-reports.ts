@@ -10,7 +10,9 @@ import type { ReportFile, UnreportedCalls } from '../ports/report-file.js';
 import type { Secrets } from '../ports/secrets.js';
 import { reportWriter } from './report-writer.js';
 import { lastCalls } from './last-calls.js';
+import { denialReason } from './denied-calls.js';
 import { refusals } from './refusals.js';
+import type { RefusedCall } from './counted-callers.js';
 
 /** Is called when something is to be reported, with the earliest time for it, in milliseconds since 1970 UTC. */
 export type DueListener = (dueAt: number) => void;
@@ -77,18 +79,29 @@ interface Recording extends Pick<ReturnType<typeof recorded>, 'devices' | 'refus
   readonly recordNow: (record: (now: number) => number) => void;
 }
 
+const refusedCall = ({ caller, step }: Authorization): Pick<RefusedCall, 'device' | 'forwarded'> => ({
+  ...(caller?.kind === 'refused' && { device: caller.device.id }),
+  ...('forwarded' in step && { forwarded: true }),
+});
+
 /** Returns the function that records calls and their answers. */
 const callRecorder = ({ devices, refused, recordNow }: Recording, clock: Pick<Clock, 'now'>): CallReports['record'] => {
-  const recordDeviceCall = (call: DeviceCall): OnAnswer => {
+  const recordDeviceCall = (call: DeviceCall, authorization: Authorization): OnAnswer => {
+    const { device, address, time: lastTime } = call;
     recordNow((now) => devices.record(call, now));
     return (answer) => {
       recordNow((now) => devices.record({ ...call, answer }, now));
+      const reason = denialReason(authorization, answer);
+      if (reason !== undefined) recordNow((now) => refused.recordDenied({ device, address, reason, lastTime }, now));
     };
   };
-  return ({ caller, refusalReason: reason }, from) => {
+  return (authorization, from) => {
+    const { caller, refusalReason: reason } = authorization;
     const address = reportedAddress(from);
-    if (caller?.kind === 'device') return recordDeviceCall({ ...calledWith(caller), time: clock.now(), address });
-    if (reason !== undefined) recordNow((now) => refused.record({ address, reason, lastTime: now }, now));
+    if (caller?.kind === 'device')
+      return recordDeviceCall({ ...calledWith(caller), time: clock.now(), address }, authorization);
+    if (reason !== undefined)
+      recordNow((now) => refused.record({ address, reason, lastTime: now, ...refusedCall(authorization) }, now));
     return ignore;
   };
 };

@@ -1,7 +1,8 @@
 // The port of the console store: studios, operators, sessions, history and reports.
 import type * as E from 'fp-ts/lib/Either.js';
 import type { AccessConfiguration } from '../../domain/access/configuration.js';
-import type { CallAnswer, CallReport, RefusedCaller } from '../../domain/access/report.js';
+import type { KnownCaller } from '../../domain/access/refused-callers.js';
+import type { CallAnswer, CallReport } from '../../domain/access/report.js';
 import type { ChangedField } from '../../domain/console/changed-fields.js';
 import type { ConsoleFailure } from '../../domain/console/failure.js';
 import type { HistorySection } from '../../domain/console/history-section.js';
@@ -246,7 +247,7 @@ export interface ReportStore {
    */
   readonly addReport: (studioId: string, report: CallReport) => Promise<void>;
   /** Returns the refused callers, newest first. */
-  readonly refusedCallers: (studioId: string) => Promise<readonly RefusedCaller[]>;
+  readonly refusedCallers: (studioId: string) => Promise<readonly KnownCaller[]>;
   /** Resolves with false when there is no such studio. */
   readonly clearRefusedCallers: (studioId: string, historyEntry: HistoryEntry) => Promise<boolean>;
 }

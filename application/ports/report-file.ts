@@ -1,10 +1,12 @@
 // The port of the file that stores what the console has not acknowledged yet.
-import type { DeviceCall, RefusalBatch, RefusedCaller } from '../../domain/access/report.js';
+import type { DeniedCall, DeviceCall, RefusalBatch, RefusedCaller } from '../../domain/access/report.js';
 
 /** Refused callers that the console has not acknowledged. */
 export interface UnreportedRefusals {
   /** Those counted since the last batch. */
   readonly counted: readonly RefusedCaller[];
+  /** Refused calls of devices, counted since the last batch. Absent if there are none. */
+  readonly denied?: readonly DeniedCall[];
   /** The batch that is being sent. */
   readonly sending: RefusalBatch | null;
 }

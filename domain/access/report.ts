@@ -50,18 +50,59 @@ export const DeviceCall = t.readonly(
 );
 export type DeviceCall = t.TypeOf<typeof DeviceCall>;
 
-/** Calls from one address that were answered 401, with the reason of the last one. */
+/** The most refused calls that one entry counts. */
+export const maxRefusedCount = 2 ** 52;
+
+/** The most reasons of one address. The oldest is dropped (REPORT-9). */
+export const maxReasons = 8;
+
+/** The most entries of refused devices in one report. The oldest is dropped (REPORT-10). */
+export const maxDenied = 200;
+
+const counted = { count: integer(1, maxRefusedCount), lastTime: EpochMs };
+
+/**
+ * Calls that were refused for one reason. `device` is the device whose token was used, if it is known. `forwarded`: a proxy
+ * forwarded the last one, so its address admits nobody (ADDRESS-6).
+ */
+export const RefusedReason = t.readonly(
+  t.intersection([
+    t.type({ reason: CodeWord, ...counted }),
+    t.partial({ device: text(1, 64), forwarded: t.literal(true) }),
+  ]),
+);
+export type RefusedReason = t.TypeOf<typeof RefusedReason>;
+
+/**
+ * Calls from one address that were answered 401, with the reason of the last one. Services of earlier versions report no
+ * `reasons`.
+ */
 export const RefusedCaller = t.readonly(
-  t.type({ address: AddressText, reason: RefusalReasonCodec, count: integer(1, 2 ** 52), lastTime: EpochMs }),
+  t.intersection([
+    t.type({ address: AddressText, reason: RefusalReasonCodec, ...counted }),
+    t.partial({ reasons: boundedListOf(RefusedReason, maxReasons) }),
+  ]),
 );
 export type RefusedCaller = t.TypeOf<typeof RefusedCaller>;
 
-/** Refused callers, counted since the previous batch. A batch that is sent again has the same id. */
+/** Calls of one device from one address that were refused for one reason, although its token is valid (REPORT-10). */
+export const DeniedCall = t.readonly(
+  t.type({ address: AddressText, device: text(1, 64), reason: CodeWord, ...counted }),
+);
+export type DeniedCall = t.TypeOf<typeof DeniedCall>;
+
+/**
+ * Refused callers, counted since the previous batch. A batch that is sent again has the same id. Services of earlier versions
+ * report no `denied`.
+ */
 export const RefusalBatch = t.readonly(
-  t.type({
-    id: text(1, 64),
-    callers: unique(boundedListOf(RefusedCaller, maxRefusedAddresses), ({ address }) => address, 'address'),
-  }),
+  t.intersection([
+    t.type({
+      id: text(1, 64),
+      callers: unique(boundedListOf(RefusedCaller, maxRefusedAddresses), ({ address }) => address, 'address'),
+    }),
+    t.partial({ denied: boundedListOf(DeniedCall, maxDenied) }),
+  ]),
 );
 export type RefusalBatch = t.TypeOf<typeof RefusalBatch>;
 

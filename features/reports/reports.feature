@@ -206,6 +206,33 @@ Feature: Call reports
       When 1 minute passes
       Then the console immediately shows that the last call of "Desk panel" was answered 424 ack_timeout
 
+  @REPORT-9 @REPORT-10
+  Rule: Refused callers are reported with each reason and the device
+
+    Scenario: Each reason of an address has its count and its last time
+      Given the device "Retired" is revoked
+      When a caller at 192.168.1.31 reads the signals, 2 times
+      And 1 second passes
+      And the device "Retired" at 192.168.1.31 reads the signals
+      And 1 second passes
+      And a caller at 192.168.1.31 reads the signals
+      Then within a minute the console shows these reasons of the refused caller 192.168.1.31:
+        | reason        | device  | count | last call |
+        | no_token      |         | 3     | 12:00:02  |
+        | revoked_token | Retired | 1     | 12:00:01  |
+
+    Scenario: A device that may not do what it tries is listed with the reason
+      Given the device "Desk panel" is read only
+      And Read of Outputs is switched off
+      When the device "Desk panel" at 192.168.1.30 reads the outputs
+      And 1 second passes
+      And the device "Desk panel" at 192.168.1.30 switches the signal red-light on
+      And the device "Desk panel" at 192.168.1.30 reads the signals
+      Then within a minute the console shows these reasons of the refused caller 192.168.1.30:
+        | reason     | device     | count | last call |
+        | read_only  | Desk panel | 1     | 12:00:01  |
+        | switch_off | Desk panel | 1     | 12:00:00  |
+
   @REPORT-6
   Rule: The service sends nothing else to the console
 

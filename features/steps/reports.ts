@@ -54,17 +54,35 @@ const lastCallOf = async (world: StudioWorld, subject: string): Promise<string> 
   return lastCall === null ? 'never' : `${timeOfDay(lastCall.time)} from ${lastCall.address}`;
 };
 
-const refusedCallers = async (world: StudioWorld): Promise<readonly Record<string, string>[]> => {
-  const { refusedCallers: callers } = (await readSection(world, '/refused-callers')) as {
-    readonly refusedCallers: readonly Record<string, string | number>[];
-  };
-  return callers.map(({ address, reason, count, lastTime }) => ({
-    address: String(address),
-    reason: String(reason),
-    count: String(count),
-    'last call': timeOfDay(String(lastTime)),
+interface CountedCalls {
+  readonly reason: string;
+  readonly count: number;
+  readonly lastTime: string;
+}
+
+interface ListedCaller extends CountedCalls {
+  readonly address: string;
+  readonly reasons: readonly (CountedCalls & { readonly device: { readonly name: string } | null })[];
+}
+
+const listedCallers = async (world: StudioWorld): Promise<readonly ListedCaller[]> =>
+  ((await readSection(world, '/refused-callers')) as { readonly refusedCallers: readonly ListedCaller[] })
+    .refusedCallers;
+
+const cellsOf = ({ reason, count, lastTime }: CountedCalls): Record<string, string> => ({
+  reason,
+  count: String(count),
+  'last call': timeOfDay(lastTime),
+});
+
+const refusedCallers = async (world: StudioWorld): Promise<readonly Record<string, string>[]> =>
+  (await listedCallers(world)).map((caller) => ({ address: caller.address, ...cellsOf(caller) }));
+
+const reasonsOf = async (world: StudioWorld, from: string): Promise<readonly Record<string, string>[]> =>
+  ((await listedCallers(world)).find(({ address }) => address === from)?.reasons ?? []).map((reason) => ({
+    device: reason.device?.name ?? '',
+    ...cellsOf(reason),
   }));
-};
 
 /** Lets the studio's clock run for up to a minute, until `check` holds. */
 const withinAMinute = async (world: StudioWorld, what: string, check: () => Promise<boolean>): Promise<void> => {
@@ -127,6 +145,16 @@ Then('within a minute the console shows these refused callers:', async function 
     );
   });
 });
+
+Then(
+  'within a minute the console shows these reasons of the refused caller {word}:',
+  async function (this: StudioWorld, from: string, table: DataTable) {
+    const expected = table.hashes();
+    await withinAMinute(this, `${from}: ${JSON.stringify(expected)}`, async () =>
+      isDeepStrictEqual(await reasonsOf(this, from), expected),
+    );
+  },
+);
 
 Then('the console shows no refused callers', async function (this: StudioWorld) {
   assert.deepEqual(await refusedCallers(this), []);

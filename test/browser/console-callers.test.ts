@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
+import { deviceNames, devicesPath } from './devices.js';
 
 describe.skipIf(missingBrowser() !== undefined)('refused callers', () => {
   const at = consoleTest();
@@ -37,6 +38,19 @@ describe.skipIf(missingBrowser() !== undefined)('refused callers', () => {
     await at.button('I have saved it').click();
     await expect.poll(() => at.statusOf('/api/v2/signals', { from, token }), syncTimeout).toBe(200);
     await at.page.getByText('A device at this address has called since: “Desk panel”.').waitFor({ timeout: 20_000 });
+  }, 60_000);
+
+  it('@REPORT-10: name the device that was refused, and lead to it', async () => {
+    const settings = { name: 'Wall display', access: 'read_only' };
+    const { token } = (await at.system.callConsole('POST', devicesPath, settings)) as { readonly token: string };
+    const call = () => at.statusOf('/api/v2/signals/red-light/on', { from, token });
+    await at.section('callers');
+    await expect.poll(call, syncTimeout).toBe(403);
+    await at.page.getByText('The device is read-only.').waitFor({ timeout: 20_000 });
+    expect(await at.button(`Allow this address: ${from}`).count()).toBe(0);
+    expect(await accessibilityViolations(at.page)).toEqual([]);
+    await at.page.getByRole('link', { name: 'Wall display' }).click();
+    await expect.poll(() => deviceNames(at.page), syncTimeout).toEqual(['Wall display']);
   }, 60_000);
 
   it('@LAN-14: makes the page warn of whole networks and of entries that another one holds', async () => {

@@ -212,6 +212,50 @@ describe('a report', () => {
   });
 });
 
+describe('@REPORT-10: a device that is refused in spite of its valid token', () => {
+  const readOnly: Authorization = {
+    caller: { kind: 'device', device: panel },
+    decision,
+    refusalReason: undefined,
+    step: { step: 'read_only', device: panel },
+  };
+  const denied = (from: string): void => {
+    reports.record(readOnly, address(from))({ status: 403, error: 'read_only' });
+  };
+
+  it('is reported with its reason, and survives a restart', async () => {
+    isUnreachable = true;
+    denied('10.0.0.1');
+    denied('10.0.0.1');
+    reports.record(readOnly, address('10.0.0.1'))({ status: 409, error: 'station_mismatch' });
+    reports.record(readOnly, address('10.0.0.1'))({ status: 404, error: 'not_found' });
+    await stop();
+    isUnreachable = false;
+    start();
+    await eventually(isAllAcknowledged);
+    const reported = received.flatMap(({ refusals }) => refusals?.denied ?? []);
+    const sums = new Map<string, number>();
+    for (const { reason, count } of reported) sums.set(reason, (sums.get(reason) ?? 0) + count);
+    expect(sums).toEqual(
+      new Map([
+        ['read_only', 2],
+        ['station_mismatch', 1],
+      ]),
+    );
+    expect(received.flatMap(({ refusals }) => refusals?.callers ?? [])).toEqual([]);
+  });
+
+  it('is dropped after two hundred newer ones', async () => {
+    isUnreachable = true;
+    for (let from = 0; from < 250; from += 1) denied(`10.0.1.${String(from)}`);
+    isUnreachable = false;
+    await eventually(isAllAcknowledged);
+    const addresses = new Set(received.flatMap(({ refusals }) => (refusals?.denied ?? []).map((one) => one.address)));
+    expect(addresses.size).toBe(200);
+    expect(addresses.has('10.0.1.49')).toBe(false);
+  });
+});
+
 describe('an unreachable console', () => {
   it('gets all reports after three days, with bounded memory until then', async () => {
     isUnreachable = true;

@@ -223,11 +223,12 @@ describe('@BACKUP-4: a restored console', () => {
   });
 });
 
-/** Returns a store as it was before last calls had answers. */
-const withoutAnswers = (store: ConsoleStore): ConsoleStore => ({
+/** Returns a store as it was before last calls had answers, and refused callers reasons. */
+const withoutDetails = (store: ConsoleStore): ConsoleStore => ({
   ...store,
   lastCalls: async (id) =>
     new Map([...(await store.lastCalls(id))].map(([device, { time, address }]) => [device, { time, address }])),
+  refusedCallers: async (id) => (await store.refusedCallers(id)).map(({ reasons: _, ...caller }) => caller),
 });
 
 describe('@BACKUP-3: a backup of the first format', () => {
@@ -236,14 +237,14 @@ describe('@BACKUP-3: a backup of the first format', () => {
     const file = join(import.meta.dirname, 'format-1.backup');
     expect(await restoreConsole(file, commandLine(target.settings))).toMatchObject({ exitCode: 0 });
     const source = await filled();
-    // The backup was made of the same data, before there were old keys, labels and answers.
+    // The backup was made of the same data, before there were old keys, labels, answers and reasons.
     const ignored = ['console.restore', 'test.ignored'];
     const entry = { time: 0, operator: '', action: 'test.ignored', summary: '' };
     await withStore(source, async (store) => {
       await store.changeKeys('a', ({ keyHash }) => ({ keyHash }), entry);
       await store.labelStudio('a', [], entry);
     });
-    const expected = await withStore(source, (store) => contentOf(withoutAnswers(store), ignored));
+    const expected = await withStore(source, (store) => contentOf(withoutDetails(store), ignored));
     expect(await withStore(target, (store) => contentOf(store, ignored))).toEqual(expected);
   });
 });

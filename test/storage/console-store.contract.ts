@@ -462,6 +462,23 @@ export const consoleStoreContract = (name: string, open: () => Promise<ConsoleSt
       expect(await store.refusedCallers('b')).toEqual([]);
     });
 
+    it('@REPORT-9 @REPORT-10: keeps each reason of a refused caller, also of devices with a valid token', async () => {
+      await store.addStudio(entry('a'), historyEntry);
+      const revoked = { reason: 'revoked_token', count: 2, lastTime: 1_000, device: 'one' } as const;
+      const { reason, count, lastTime } = revoked;
+      const callers = [{ address: '8.8.8.8', reason, count, lastTime, reasons: [revoked] }];
+      const readOnly = { reason: 'read_only', count: 1, lastTime: 2_000, device: 'two' };
+      const denied = [{ address: '8.8.8.8', ...readOnly }];
+      const add = (id: string) => store.addReport('a', { lastCalls: [], refusals: { id, callers, denied } });
+      await Promise.all([add('one'), add('two'), add('one')]);
+      const reasons = [
+        { ...readOnly, count: 2 },
+        { ...revoked, count: 4 },
+      ];
+      const counted = { reason: 'read_only', count: 6, lastTime: 2_000 };
+      expect(await store.refusedCallers('a')).toEqual([{ address: '8.8.8.8', ...counted, reasons }]);
+    });
+
     it('keeps the newest hundred addresses of refused callers', async () => {
       await store.addStudio(entry('a'), historyEntry);
       const callers = (from: number): readonly RefusedCaller[] =>

@@ -68,7 +68,15 @@ export const fillConsole = async (store: ConsoleStore): Promise<void> => {
     ],
     refusals: {
       id: 'batch-1',
-      callers: [{ address: '10.0.0.9', reason: 'unknown_token', count: 3, lastTime: 1_100 }],
+      callers: [
+        {
+          address: '10.0.0.9',
+          reason: 'unknown_token',
+          count: 3,
+          lastTime: 1_100,
+          reasons: [{ reason: 'unknown_token', count: 2, lastTime: 1_100, forwarded: true }],
+        },
+      ],
     },
   });
   await store.addSession(

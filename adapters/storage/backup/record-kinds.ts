@@ -2,8 +2,15 @@
 // them. docs/backup.md describes the format.
 import * as t from 'io-ts';
 import { AccessConfiguration } from '../../../domain/access/configuration.js';
-import { CallAnswer, DeviceCall, RefusalBatch, RefusedCaller } from '../../../domain/access/report.js';
-import { integer, looseText, oneOf, refined } from '../../../domain/codec/codec.js';
+import {
+  CallAnswer,
+  CodeWord,
+  DeviceCall,
+  maxReasons,
+  RefusalBatch,
+  RefusedReason,
+} from '../../../domain/access/report.js';
+import { boundedListOf, integer, looseText, oneOf, refined } from '../../../domain/codec/codec.js';
 import { ChangedField } from '../../../domain/console/changed-fields.js';
 import { PasswordHash, Role } from '../../../domain/console/operator.js';
 import { SecondFactor } from '../../../domain/console/second-factor.js';
@@ -55,8 +62,7 @@ const SecretHash = refined(t.string, (hash) => /^[0-9a-f]{64}$/.test(hash), 'a S
 const Count = integer(0, Number.MAX_SAFE_INTEGER);
 const EpochMs = integer(-8_640_000_000_000_000, 8_640_000_000_000_000);
 const { time: CallTime, address: Address, device: DeviceId } = DeviceCall.type.types[0].props;
-const { reason: RefusalReason } = RefusedCaller.type.props;
-const { id: BatchId } = RefusalBatch.type.props;
+const { id: BatchId } = RefusalBatch.type.types[0].props;
 
 const studioId = text('studioId', 'studio_id', StudioId);
 const callOfDevice = [
@@ -102,9 +108,10 @@ export const recordKinds: readonly RecordKind[] = [
     fields: [
       studioId,
       text('address', 'address', Address),
-      text('reason', 'reason', RefusalReason),
+      text('reason', 'reason', CodeWord),
       number('count', 'count', integer(1, Number.MAX_SAFE_INTEGER)),
       number('lastTime', 'last_time_ms', CallTime),
+      since(5, optionalJson('reasons', 'reasons', orNull(boundedListOf(RefusedReason, maxReasons)))),
     ],
   },
   { kind: 'refusalBatch', table: 'refusal_batches', order: 'place', fields: [studioId, text('id', 'id', BatchId)] },

@@ -1,43 +1,33 @@
 // Refused callers in PostgreSQL: each batch is counted once, and the newest addresses are kept.
-import { maxRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
+import { withBatch, type KnownCaller } from '../../../domain/access/refused-callers.js';
+import type { RefusalBatch } from '../../../domain/access/report.js';
 import { refusedCallerOf, maxBatches } from '../console-rows.js';
 import type { Query } from './database.js';
-
-const newestFirst = 'ORDER BY last_time_ms DESC, address COLLATE "C"';
 
 const addBatch = 'INSERT INTO refusal_batches (studio_id, id) VALUES ($1, $2) ON CONFLICT DO NOTHING';
 
 const pruneBatches = `DELETE FROM refusal_batches WHERE studio_id = $1 AND place NOT IN
   (SELECT place FROM refusal_batches WHERE studio_id = $1 ORDER BY place DESC LIMIT ${String(maxBatches)})`;
 
-const count = `INSERT INTO refused_callers AS known (studio_id, address, reason, count, last_time_ms)
-  SELECT $1, address, reason, count, "lastTime"
-  FROM json_to_recordset($2) AS reported (address text, reason text, count bigint, "lastTime" bigint)
-  ON CONFLICT (studio_id, address) DO UPDATE SET
-  count = least(known.count + excluded.count, ${String(Number.MAX_SAFE_INTEGER)}),
-  reason = CASE WHEN excluded.last_time_ms >= known.last_time_ms THEN excluded.reason ELSE known.reason END,
-  last_time_ms = greatest(known.last_time_ms, excluded.last_time_ms)`;
+const insert = `INSERT INTO refused_callers (studio_id, address, reason, count, last_time_ms, reasons)
+  SELECT $1, address, reason, count, "lastTime", reasons
+  FROM json_to_recordset($2) AS known (address text, reason text, count bigint, "lastTime" bigint, reasons json)`;
 
-const pruneCallers = `DELETE FROM refused_callers WHERE studio_id = $1 AND address NOT IN
-  (SELECT address FROM refused_callers WHERE studio_id = $1 ${newestFirst} LIMIT ${String(maxRefusedAddresses)})`;
-
-const all = `SELECT address, reason, count, last_time_ms FROM refused_callers WHERE studio_id = $1 ${newestFirst}`;
+const all = `SELECT address, reason, count, last_time_ms, reasons FROM refused_callers WHERE studio_id = $1
+  ORDER BY last_time_ms DESC, address COLLATE "C"`;
 
 /** Adds a batch, within a transaction that has locked the studio's row. */
-export const saveRefusedCallers = async (
-  query: Query,
-  studioId: string,
-  { id, callers }: RefusalBatch,
-): Promise<void> => {
-  if ((await query(addBatch, [studioId, id])).count === 0) return;
+export const saveRefusedCallers = async (query: Query, studioId: string, batch: RefusalBatch): Promise<void> => {
+  if ((await query(addBatch, [studioId, batch.id])).count === 0) return;
   await query(pruneBatches, [studioId]);
-  await query(count, [studioId, JSON.stringify(callers)]);
-  await query(pruneCallers, [studioId]);
+  const callers = withBatch(await refusedCallersOf(query, studioId), batch);
+  await clearRefusedCallersOf(query, studioId);
+  await query(insert, [studioId, JSON.stringify(callers)]);
 };
 
 /** Returns the refused callers of a studio, newest first. */
-export const refusedCallersOf = async (query: Query, studioId: string): Promise<readonly RefusedCaller[]> =>
-  (await query(all, [studioId])).rows.map(refusedCallerOf);
+export const refusedCallersOf = async (query: Query, studioId: string): Promise<readonly KnownCaller[]> =>
+  (await query(all, [studioId])).rows.map((row) => refusedCallerOf(row, row['reasons']));
 
 /** Deletes the refused callers of a studio. */
 export const clearRefusedCallersOf = async (query: Query, studioId: string): Promise<void> => {

@@ -130,6 +130,7 @@ export const postgresMigrations: readonly string[] = [
   UPDATE notes SET subjects = NULL WHERE lower(subjects::text) LIKE '%svc%' OR subjects::text LIKE '%!%%' ESCAPE '!';
   `,
   'ALTER TABLE last_calls ADD COLUMN answer json',
+  'ALTER TABLE refused_callers ADD COLUMN reasons json',
 ];
 
 /** Consoles that start at the same time migrate one after the other. The lock number is arbitrary. */

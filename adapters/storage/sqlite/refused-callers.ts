@@ -1,23 +1,35 @@
 // Refused callers in the embedded database: each batch is counted once, and the newest addresses are kept.
 import type { DatabaseSync } from 'node:sqlite';
-import { maxRefusedAddresses, type RefusalBatch, type RefusedCaller } from '../../../domain/access/report.js';
-import { refusedCallerOf, maxBatches } from '../console-rows.js';
-
-const newestFirst = 'ORDER BY last_time_ms DESC, address';
-
-const countSql = `
-  INSERT INTO refused_callers (studio_id, address, reason, count, last_time_ms) VALUES (?, ?, ?, ?, ?)
-  ON CONFLICT DO UPDATE SET count = min(count + excluded.count, ${String(Number.MAX_SAFE_INTEGER)}),
-  reason = iif(excluded.last_time_ms >= last_time_ms, excluded.reason, reason),
-  last_time_ms = max(last_time_ms, excluded.last_time_ms)`;
+import { withBatch, type KnownCaller } from '../../../domain/access/refused-callers.js';
+import type { RefusalBatch } from '../../../domain/access/report.js';
+import { listColumn, refusedCallerOf, maxBatches } from '../console-rows.js';
+import { textOrNull, type SqliteRow } from './studio-rows.js';
 
 /** Refused callers in an open database. The writing methods are to be called within a transaction. */
 export interface RefusedCallerRows {
   readonly addBatch: (studioId: string, batch: RefusalBatch) => void;
   /** Returns the refused callers of a studio, newest first. */
-  readonly of: (studioId: string) => readonly RefusedCaller[];
+  readonly of: (studioId: string) => readonly KnownCaller[];
   readonly clear: (studioId: string) => void;
 }
+
+const callerOf = (row: SqliteRow): KnownCaller =>
+  refusedCallerOf(row, JSON.parse(textOrNull(row['reasons']) ?? 'null'));
+
+const callerRows = (database: DatabaseSync) => {
+  const all = database.prepare(`
+    SELECT address, reason, count, last_time_ms, reasons FROM refused_callers WHERE studio_id = ?
+    ORDER BY last_time_ms DESC, address`);
+  const insert = database.prepare(`
+    INSERT INTO refused_callers (studio_id, address, reason, count, last_time_ms, reasons) VALUES (?, ?, ?, ?, ?, ?)`);
+  const clear = database.prepare('DELETE FROM refused_callers WHERE studio_id = ?');
+  return {
+    of: (studioId: string) => all.all(studioId).map(callerOf),
+    clear: (studioId: string) => void clear.run(studioId),
+    add: (studioId: string, { address, reason, count, lastTime, reasons }: KnownCaller) =>
+      void insert.run(studioId, address, reason, count, lastTime, listColumn(reasons)),
+  };
+};
 
 /** Prepares the statements over an open database. */
 export const refusedCallerRows = (database: DatabaseSync): RefusedCallerRows => {
@@ -27,22 +39,16 @@ export const refusedCallerRows = (database: DatabaseSync): RefusedCallerRows => 
   const pruneBatches = database.prepare(`
     DELETE FROM refusal_batches WHERE studio_id = ?1 AND place NOT IN
     (SELECT place FROM refusal_batches WHERE studio_id = ?1 ORDER BY place DESC LIMIT ?2)`);
-  const count = database.prepare(countSql);
-  const pruneCallers = database.prepare(`
-    DELETE FROM refused_callers WHERE studio_id = ?1 AND address NOT IN
-    (SELECT address FROM refused_callers WHERE studio_id = ?1 ${newestFirst} LIMIT ?2)`);
-  const all = database.prepare(
-    `SELECT address, reason, count, last_time_ms FROM refused_callers WHERE studio_id = ? ${newestFirst}`,
-  );
-  const clear = database.prepare('DELETE FROM refused_callers WHERE studio_id = ?');
+  const { of, clear, add } = callerRows(database);
   return {
-    addBatch: (studioId, { id, callers }) => {
-      if (insertBatch.run(studioId, id).changes === 0) return;
+    addBatch: (studioId, batch) => {
+      if (insertBatch.run(studioId, batch.id).changes === 0) return;
       pruneBatches.run(studioId, maxBatches);
-      for (const caller of callers) count.run(studioId, caller.address, caller.reason, caller.count, caller.lastTime);
-      pruneCallers.run(studioId, maxRefusedAddresses);
+      const callers = withBatch(of(studioId), batch);
+      clear(studioId);
+      for (const caller of callers) add(studioId, caller);
     },
-    of: (studioId) => all.all(studioId).map(refusedCallerOf),
-    clear: (studioId) => void clear.run(studioId),
+    of,
+    clear,
   };
 };

@@ -135,6 +135,7 @@ export const sqliteMigrations: readonly string[] = [
   UPDATE notes SET subjects = NULL WHERE lower(subjects) LIKE '%svc%' OR subjects LIKE '%!%%' ESCAPE '!';
   `,
   'ALTER TABLE last_calls ADD COLUMN answer TEXT',
+  'ALTER TABLE refused_callers ADD COLUMN reasons TEXT',
 ];
 
 /** Runs a task as one transaction; rolls back if it throws. */

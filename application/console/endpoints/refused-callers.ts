@@ -1,32 +1,71 @@
 // The endpoints of the refused callers of a studio.
 import * as E from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { RefusalReasonCodec, type RefusedCaller } from '../../../domain/access/report.js';
-import { integer } from '../../../domain/codec/codec.js';
+import type { KnownCaller } from '../../../domain/access/refused-callers.js';
+import { described, integer, orNull } from '../../../domain/codec/codec.js';
 import { utcTime } from '../../../domain/codec/utc-time.js';
 import { studioNotFound } from '../../../domain/console/failure.js';
 import { inStudio } from '../../../domain/console/requirement.js';
 import { endpoint } from './endpoint.js';
+import type { StudioEntry } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
 import { findStudio, historyEntry, studioParameter } from './studio-access.js';
+
+const counted = { count: integer(1, Number.MAX_SAFE_INTEGER), lastTime: t.string };
+
+/** The codes of reasons; services of later versions may have others. */
+const Reason = described(t.string, { description: 'Such as `no_token` or `read_only`; later versions may add others' });
+
+const RefusedReasonOverview = t.readonly(
+  t.type({
+    reason: Reason,
+    ...counted,
+    device: orNull(
+      t.readonly(t.type({ id: t.string, name: t.string })),
+      'The device whose token was used; null if the token is unknown, or the device was removed',
+    ),
+    forwarded: described(t.boolean, {
+      description: 'Whether a proxy forwarded the last one: its address admits nobody',
+    }),
+  }),
+);
 
 /** The refused calls from one address. Reason and time (ISO 8601, UTC) are those of the last one. */
 const RefusedCallerOverview = t.readonly(
   t.type({
     address: t.string,
-    reason: RefusalReasonCodec,
-    count: integer(1, Number.MAX_SAFE_INTEGER),
-    lastTime: t.string,
+    reason: Reason,
+    ...counted,
+    reasons: described(t.readonlyArray(RefusedReasonOverview), {
+      description: 'Newest first, at most 8. Services of earlier versions report only the last reason',
+    }),
   }),
   'RefusedCaller',
 );
+export type RefusedCallerOverview = t.TypeOf<typeof RefusedCallerOverview>;
 
 type Ports = Pick<ConsoleServices, 'store'>;
 
-const overview = ({ lastTime, ...caller }: RefusedCaller): t.TypeOf<typeof RefusedCallerOverview> => ({
-  ...caller,
-  lastTime: utcTime(lastTime),
-});
+const overviewOf = ({ configuration: { devices } }: Pick<StudioEntry, 'configuration'>) => {
+  const names = new Map(devices.map(({ id, name }) => [id, name]));
+  const deviceOf = (id: string | undefined): RefusedCallerOverview['reasons'][number]['device'] => {
+    const name = id === undefined ? undefined : names.get(id);
+    return id === undefined || name === undefined ? null : { id, name };
+  };
+  return ({ address, reason, count, lastTime, reasons = [] }: KnownCaller): RefusedCallerOverview => ({
+    address,
+    reason,
+    count,
+    lastTime: utcTime(lastTime),
+    reasons: reasons.map((one) => ({
+      reason: one.reason,
+      count: one.count,
+      lastTime: utcTime(one.lastTime),
+      device: deviceOf(one.device),
+      forwarded: one.forwarded === true,
+    })),
+  });
+};
 
 export const listRefusedCallers = endpoint({
   name: 'refused.list',
@@ -39,7 +78,7 @@ export const listRefusedCallers = endpoint({
   run: async (ports: Ports, { id }) => {
     const found = await findStudio(ports, id);
     if (E.isLeft(found)) return found;
-    return E.right({ value: { refusedCallers: (await ports.store.refusedCallers(id)).map(overview) } });
+    return E.right({ value: { refusedCallers: (await ports.store.refusedCallers(id)).map(overviewOf(found.right)) } });
   },
 });
 

@@ -70,6 +70,20 @@ describe('a report', () => {
     expect(isValid({ ...report, refusals: { id: 'one', callers: [invalid] } })).toBe(false);
   });
 
+  it('@REPORT-9 @REPORT-10: contains reasons and refused devices, within bounds', () => {
+    const reason = { reason: 'of_a_newer_service', count: 1, lastTime: 1, device: 'one', forwarded: true };
+    const denied = { address: '10.0.0.1', device: 'one', reason: 'read_only', count: 1, lastTime: 1 };
+    const withDetails = (reasons: number, devices: number) => ({
+      ...report,
+      refusals: {
+        id: 'one',
+        callers: [{ ...caller, reasons: Array.from({ length: reasons }, () => reason) }],
+        denied: Array.from({ length: devices }, () => denied),
+      },
+    });
+    expect([withDetails(8, 200), withDetails(9, 0), withDetails(0, 201)].map(isValid)).toEqual([true, false, false]);
+  });
+
   it('contains each address once', () => {
     expect(isValid({ ...report, refusals: { id: 'one', callers: [caller, caller] } })).toBe(false);
   });

@@ -1,6 +1,5 @@
 // Types of the console's management API, as the application declares them.
 import type { TypeOf } from 'io-ts';
-import type { RefusalReason } from '../../../../domain/access/caller.js';
 import type { RemovedStudioOverview } from '../../../../application/console/endpoints/history.js';
 import type { HistoryEntryOverview } from '../../../../application/console/endpoints/history-overview.js';
 import type { Restoration } from '../../../../application/console/endpoints/restore.js';
@@ -26,6 +25,7 @@ export { type HistorySection } from '../../../../domain/console/history-section.
 export type { RestoreScope } from '../../../../domain/console/restoration.js';
 export type { DeviceSettings } from '../../../../domain/devices/device.js';
 export type { Feature } from '../../../../domain/feature.js';
+export type { RefusedCallerOverview as RefusedCallerItem } from '../../../../application/console/endpoints/refused-callers.js';
 export type { SectionChanged } from '../../../../application/console/changes/feed-messages.js';
 export type { FirstSteps } from '../../../../application/console/endpoints/first-steps.js';
 export type { DeviceOverview } from '../../../../application/console/endpoints/device-overview.js';
@@ -46,13 +46,5 @@ export interface RefusedServiceItem {
   readonly reason: 'wrong_key' | 'unknown_studio';
   readonly studioId: string;
   readonly address: string;
-  readonly lastTime: string;
-}
-
-/** A caller that a studio's service refused recently. */
-export interface RefusedCallerItem {
-  readonly address: string;
-  readonly reason: RefusalReason;
-  readonly count: number;
   readonly lastTime: string;
 }

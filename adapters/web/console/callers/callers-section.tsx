@@ -15,22 +15,11 @@ import { Card, Empty } from '../ui/card.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { DialogButton } from '../ui/dialog-button.js';
 import { Loaded } from '../ui/loaded.js';
-import { RelativeTime, useNow } from '../ui/time.js';
+import { useNow } from '../ui/time.js';
 import { ListAddress } from './list-address.js';
+import { ReasonList } from './reason-list.js';
+import { canBeAdded, canBeListed, devicePath } from './reasons.js';
 import { useClearCallers, useRefusedCallers } from './queries.js';
-
-const reasons: Readonly<Record<RefusedCallerItem['reason'], string>> = {
-  no_token: 'No token sent.',
-  unknown_token: 'Unknown token.',
-  revoked_token: 'The token is revoked.',
-  expired_token: 'The token has expired.',
-  wrong_address: 'The token is limited to another address.',
-  legacy_refused: 'Legacy authorization refused.',
-};
-
-/** Listing the address has no effect for a caller that sends the token of a known device. */
-const canBeListed = ({ reason }: RefusedCallerItem): boolean =>
-  !['revoked_token', 'expired_token', 'wrong_address'].includes(reason);
 
 interface CallerProps {
   readonly studioId: string;
@@ -79,19 +68,24 @@ const AddAsDevice = ({ studioId, caller: { address } }: CallerProps): ReactEleme
 );
 
 /** A token is safer than an address, and an address that ends is safer than one that doesn't. */
-const Help = (props: CallerProps): ReactElement => (
-  <>
-    <AddAsDevice {...props} />
-    {useAdmitting(props) === undefined && <ListAddress studioId={props.studioId} address={props.caller.address} />}
-  </>
-);
+const Help = (props: CallerProps): ReactElement => {
+  const isAdmitted = useAdmitting(props) !== undefined;
+  return (
+    <>
+      <AddAsDevice {...props} />
+      {!isAdmitted && canBeListed(props.caller) && (
+        <ListAddress studioId={props.studioId} address={props.caller.address} />
+      )}
+    </>
+  );
+};
 
 const Action = ({ studioId, caller }: CallerProps): ReactElement =>
-  canBeListed(caller) ? (
+  canBeAdded(caller) ? (
     <Help studioId={studioId} caller={caller} />
   ) : (
     <Link
-      href={`/studios/${encodeURIComponent(studioId)}/devices`}
+      href={devicePath(studioId, caller.reasons[0]?.device)}
       className="button quiet"
       aria-label={`View devices for ${caller.address}`}
     >
@@ -99,31 +93,25 @@ const Action = ({ studioId, caller }: CallerProps): ReactElement =>
     </Link>
   );
 
-const Caller = ({ mayChange, ...props }: CallerProps & { readonly mayChange: boolean }): ReactElement => {
-  const { address, reason, count, lastTime } = props.caller;
-  return (
-    <li className="row">
-      <div className="row-head">
-        <div className="stack tight">
-          <h3>
-            <AddressText>{address}</AddressText>
-          </h3>
-          <p>{reasons[reason]}</p>
-          <CalledSince {...props} />
-          <Admitted {...props} />
-          <p className="hint">
-            Refused {count === 1 ? 'once' : `${String(count)} times, last`} <RelativeTime time={lastTime} />
-          </p>
-        </div>
-        {mayChange && (
-          <div className="row-actions">
-            <Action {...props} />
-          </div>
-        )}
+const Caller = ({ mayChange, ...props }: CallerProps & { readonly mayChange: boolean }): ReactElement => (
+  <li className="row">
+    <div className="row-head">
+      <div className="stack tight">
+        <h3>
+          <AddressText>{props.caller.address}</AddressText>
+        </h3>
+        <ReasonList {...props} />
+        <CalledSince {...props} />
+        <Admitted {...props} />
       </div>
-    </li>
-  );
-};
+      {mayChange && (
+        <div className="row-actions">
+          <Action {...props} />
+        </div>
+      )}
+    </div>
+  </li>
+);
 
 const Clear = ({ studioId }: { readonly studioId: string }): ReactElement => {
   const clearCallers = useClearCallers(studioId);
@@ -143,7 +131,7 @@ export const CallersSection = ({ studio: { id } }: SectionProps): ReactElement =
   return (
     <Card
       title="Recently refused callers"
-      explanation="Addresses whose calls the studio’s service refused as unauthorized."
+      explanation="Addresses without access, and devices whose calls were refused."
       actions={mayChange && !isEmpty && <Clear studioId={id} />}
     >
       <Loaded query={query}>

@@ -1,0 +1,80 @@
+// The callers that a studio's service refused recently: refused calls by address, and for each address by reason and device.
+import {
+  maxReasons,
+  maxRefusedAddresses,
+  maxRefusedCount,
+  type DeniedCall,
+  type RefusalBatch,
+  type RefusedReason,
+} from './report.js';
+
+/** The refused calls from one address; `reason` and `lastTime` are those of the last one. */
+export interface KnownCaller {
+  readonly address: string;
+  /** Newer services may have others than those that this program knows. */
+  readonly reason: string;
+  readonly count: number;
+  /** Milliseconds since 1970 UTC. */
+  readonly lastTime: number;
+  /**
+   * Newest first, at most {@link maxReasons}. Absent if none is known: services of earlier versions report the last reason only.
+   * Their counts may be less than `count`.
+   */
+  readonly reasons?: readonly RefusedReason[];
+}
+
+const keyOf = ({ reason, device = '' }: RefusedReason): string => JSON.stringify([reason, device]);
+
+const newestFirst = (one: { readonly lastTime: number }, other: { readonly lastTime: number }): number =>
+  other.lastTime - one.lastTime;
+
+const newerOf = <A extends { readonly lastTime: number }>(known: A, added: A): A =>
+  added.lastTime >= known.lastTime ? added : known;
+
+const sum = (one: number, other: number): number => Math.min(maxRefusedCount, one + other);
+
+/** Returns reasons with further ones: each reason of each device counts once. The oldest are dropped. */
+export const addReasons = (
+  known: readonly RefusedReason[],
+  added: readonly RefusedReason[],
+): readonly RefusedReason[] => {
+  const byKey = new Map(known.map((one) => [keyOf(one), one]));
+  for (const one of added) {
+    const before = byKey.get(keyOf(one));
+    const counted = before && { ...newerOf(before, one), count: sum(before.count, one.count) };
+    byKey.set(keyOf(one), counted ?? one);
+  }
+  return [...byKey.values()].sort(newestFirst).slice(0, maxReasons);
+};
+
+const merged = (known: KnownCaller | undefined, added: KnownCaller): KnownCaller => {
+  if (known === undefined) return added;
+  const { reason, lastTime } = newerOf(known, added);
+  const reasons = addReasons(known.reasons ?? [], added.reasons ?? []);
+  const count = Math.min(Number.MAX_SAFE_INTEGER, known.count + added.count);
+  return { address: added.address, reason, count, lastTime, ...(reasons.length > 0 && { reasons }) };
+};
+
+/** Returns a caller of which one device was refused after it had been identified. */
+const callerOf = ({ address, ...reason }: DeniedCall): KnownCaller => ({
+  address,
+  reason: reason.reason,
+  count: reason.count,
+  lastTime: reason.lastTime,
+  reasons: [reason],
+});
+
+/** Returns the callers with those of a batch, newest first: the newest addresses are kept (REPORT-5). */
+export const withBatch = (
+  known: readonly KnownCaller[],
+  { callers, denied = [] }: Pick<RefusalBatch, 'callers' | 'denied'>,
+): readonly KnownCaller[] => {
+  // The one whose last call is oldest first: of calls at the same time, those that were reported last are kept.
+  const byAddress = new Map(known.toReversed().map((caller) => [caller.address, caller]));
+  for (const caller of [...callers, ...denied.map(callerOf)]) {
+    const before = byAddress.get(caller.address);
+    byAddress.delete(caller.address);
+    byAddress.set(caller.address, merged(before, caller));
+  }
+  return [...byAddress.values()].reverse().sort(newestFirst).slice(0, maxRefusedAddresses);
+};

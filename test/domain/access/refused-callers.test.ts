@@ -1,0 +1,93 @@
+// Refused callers: reasons are counted by device, merged with those of further batches, and bounded.
+import { describe, expect, it } from 'vitest';
+import { addReasons, withBatch, type KnownCaller } from '../../../domain/access/refused-callers.js';
+import { maxReasons, maxRefusedCount, type RefusedCaller, type RefusedReason } from '../../../domain/access/report.js';
+
+const reason = (name: string, lastTime: number, changes: Partial<RefusedReason> = {}): RefusedReason => ({
+  reason: name,
+  count: 1,
+  lastTime,
+  ...changes,
+});
+
+describe('@REPORT-9: the reasons of a refused caller', () => {
+  it('are counted by reason and device, newest first', () => {
+    const known = [reason('no_token', 2), reason('revoked_token', 1, { device: 'one' })];
+    expect(
+      addReasons(known, [reason('revoked_token', 3, { device: 'two' }), reason('no_token', 4, { count: 5 })]),
+    ).toEqual([
+      reason('no_token', 4, { count: 6 }),
+      reason('revoked_token', 3, { device: 'two' }),
+      reason('revoked_token', 1, { device: 'one' }),
+    ]);
+  });
+
+  it('keep the time and the proxy of the newest call, in any order', () => {
+    const newest = reason('no_token', 9, { forwarded: true });
+    const counted = [{ ...newest, count: 2 }];
+    expect(addReasons([newest], [reason('no_token', 1)])).toEqual(counted);
+    expect(addReasons([reason('no_token', 1)], [newest])).toEqual(counted);
+    expect(addReasons([newest], [reason('no_token', 10)])).toEqual([reason('no_token', 10, { count: 2 })]);
+  });
+
+  it('are bounded in number and count: the oldest is dropped', () => {
+    const many = Array.from({ length: 20 }, (_, at) => reason('wrong_address', at, { device: String(at) }));
+    expect(addReasons(many.slice(0, 10), many.slice(10)).map(({ lastTime }) => lastTime)).toEqual(
+      Array.from({ length: maxReasons }, (_, at) => 19 - at),
+    );
+    const most = reason('no_token', 1, { count: maxRefusedCount });
+    expect(addReasons([most], [most])[0]?.count).toBe(maxRefusedCount);
+  });
+});
+
+describe('refused callers', () => {
+  const caller = (address: string, lastTime: number, changes: Partial<RefusedCaller> = {}): RefusedCaller => ({
+    address,
+    reason: 'no_token',
+    count: 1,
+    lastTime,
+    ...changes,
+  });
+
+  it('@REPORT-10: contain the devices that were refused in spite of a valid token', () => {
+    const known: readonly KnownCaller[] = [caller('10.0.0.1', 1, { reasons: [reason('no_token', 1)] })];
+    const denied = [
+      { address: '10.0.0.1', device: 'one', reason: 'read_only', count: 2, lastTime: 3 },
+      { address: '10.0.0.2', device: 'one', reason: 'switch_off', count: 1, lastTime: 2 },
+    ];
+    expect(withBatch(known, { callers: [], denied })).toEqual([
+      {
+        address: '10.0.0.1',
+        reason: 'read_only',
+        count: 3,
+        lastTime: 3,
+        reasons: [reason('read_only', 3, { count: 2, device: 'one' }), reason('no_token', 1)],
+      },
+      {
+        address: '10.0.0.2',
+        reason: 'switch_off',
+        count: 1,
+        lastTime: 2,
+        reasons: [reason('switch_off', 2, { device: 'one' })],
+      },
+    ]);
+  });
+
+  it('are the newest hundred: of calls at the same time, those that were reported last', () => {
+    const callers = Array.from({ length: 100 }, (_, at) => caller(`10.0.0.${String(at)}`, 7));
+    const kept = withBatch([caller('10.0.1.1', 7), caller('10.0.1.2', 6)], { callers }).map(({ address }) => address);
+    expect(kept).toHaveLength(100);
+    expect(kept).not.toContain('10.0.1.1');
+  });
+
+  it('of a service of an earlier version have no list of reasons', () => {
+    const [known] = withBatch([caller('10.0.0.1', 5)], {
+      callers: [caller('10.0.0.1', 3, { reason: 'legacy_refused' })],
+    });
+    expect(known).toEqual(caller('10.0.0.1', 5, { count: 2 }));
+    const [later] = withBatch([caller('10.0.0.1', 5)], {
+      callers: [caller('10.0.0.1', 6, { reasons: [reason('no_token', 6)] })],
+    });
+    expect(later).toEqual(caller('10.0.0.1', 6, { count: 2, reasons: [reason('no_token', 6)] }));
+  });
+});
