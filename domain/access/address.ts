@@ -158,3 +158,7 @@ const isWithin = ({ network, prefixLength }: AddressRange, outer: AddressRange):
 export const isWideRange = (range: AddressRange): boolean =>
   range.prefixLength < (range.network.octets.length === 4 ? siteLength.ipv4 : siteLength.ipv6) &&
   ![...loopbackRanges, ...privateRanges].some((outer) => isWithin(range, outer));
+
+/** Returns how many addresses a range contains. */
+export const addressesIn = ({ network, prefixLength }: AddressRange): bigint =>
+  2n ** BigInt(network.octets.length * 8 - prefixLength);

@@ -2,13 +2,23 @@
 import * as O from 'fp-ts/lib/Option.js';
 import * as RA from 'fp-ts/lib/ReadonlyArray.js';
 import { pipe } from 'fp-ts/lib/function.js';
-import { isPrivate, parseAddress, parseRange, prefixKey, type AddressRange } from './address.js';
+import {
+  addressesIn,
+  isPrivate,
+  isWideRange,
+  parseAddress,
+  parseRange,
+  prefixKey,
+  type AddressRange,
+} from './address.js';
 import { compileAddressTable } from './address-table.js';
 import { endOfEntry, type AccessSettings, type ListedEntry } from './configuration.js';
 
-/** A concern about an entry: it holds a whole private network, or another entry holds all of it (LAN-14). */
+/** A concern about an entry: it holds a whole network, or another entry holds all of it (LAN-14). */
 export type ListedConcern =
-  | { readonly kind: 'whole_network'; readonly entry: ListedEntry }
+  | { readonly kind: 'whole_network'; readonly entry: ListedEntry; readonly addresses: bigint }
+  /** It holds public addresses of more than one site (LAN-12). */
+  | { readonly kind: 'public'; readonly entry: ListedEntry; readonly addresses: bigint }
   | { readonly kind: 'covered'; readonly entry: ListedEntry; readonly by: ListedEntry };
 
 interface ParsedEntry {
@@ -30,6 +40,12 @@ const networkLength = { ipv4: 16, ipv6: 47 };
 const isWholeNetwork = ({ range: { network, prefixLength } }: ParsedEntry): boolean =>
   isPrivate(network) &&
   prefixLength <= (network.octets.length === ipv4Octets ? networkLength.ipv4 : networkLength.ipv6);
+
+const widthOf = (one: ParsedEntry): readonly ListedConcern[] => {
+  const { entry, range } = one;
+  if (isWholeNetwork(one)) return [{ kind: 'whole_network', entry, addresses: addressesIn(range) }];
+  return isWideRange(range) ? [{ kind: 'public', entry, addresses: addressesIn(range) }] : [];
+};
 
 /** Returns the function that finds another entry that holds all of an entry; the first of equal ones holds the others. */
 const coverOf = (entries: readonly ParsedEntry[]) => {
@@ -59,7 +75,7 @@ export const listedConcerns = (
   return entries.flatMap((one): readonly ListedConcern[] => {
     const by = cover(one);
     return [
-      ...(isWholeNetwork(one) ? [{ kind: 'whole_network', entry: one.entry } as const] : []),
+      ...widthOf(one),
       ...(by === undefined ? [] : [{ kind: 'covered', entry: one.entry, by: by.entry } as const]),
     ];
   });

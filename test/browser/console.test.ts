@@ -71,14 +71,26 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       expect(await statusOf('/status')).toBe(403);
     });
 
-    it('warns before a range is saved that admits callers of the internet', async () => {
+    it('@LAN-15: asks before a range is saved that admits callers of the internet', async () => {
       await section('access');
       await press('Listed devices');
       await button('Add address').click();
       await at.page.getByLabel('Address or range').fill('192.168.0.0/16');
-      expect(await at.page.getByText('contains public addresses').count()).toBe(0);
+      expect(await at.page.getByText('public ones among them').count()).toBe(0);
       await at.page.getByLabel('Address or range').fill('0.0.0.0/0');
-      await at.page.getByText('Before you save: 0.0.0.0/0 contains public addresses').waitFor();
+      await at.page.getByLabel('Label').fill('Everyone');
+      const text = at.page.getByText('0.0.0.0/0 has 4,294,967,296 addresses, public ones among them.', {
+        exact: false,
+      });
+      await text.waitFor();
+      await button('Save').click();
+      await at.dialog().getByText('4,294,967,296 addresses', { exact: false }).waitFor();
+      await button('Cancel').click();
+      expect(await statusOf('/api/v2/signals', { from: '198.51.100.7' })).toBe(401);
+      await button('Save').click();
+      await button('Save anyway').click();
+      await at.page.getByText('Saved. The change is in effect.').waitFor();
+      expect(await statusOf('/api/v2/signals', { from: '198.51.100.7' })).toBe(200);
     });
 
     it('shows an error beside an invalid field, and focuses it', async () => {
@@ -203,19 +215,20 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       expect(await at.page.getByLabel('Name').inputValue()).toBe('Desk panel');
     });
 
-    it('suggests the stations of other devices, and accepts any', async () => {
+    it('@STATUS-7: suggests the reported stations and those of other devices, and accepts any', async () => {
       const device = { access: 'read_only', fixedAddress: null, features: [] };
       const devices = '/api/studios/studio-1/devices';
-      await at.system.callConsole('POST', devices, { ...device, name: 'Desk panel', station: 'alpha' });
+      await at.system.callConsole('POST', devices, { ...device, name: 'Desk panel', station: 'Old FM' });
       await section('devices');
       await button('Add device').click();
       await at.page.getByLabel('Name').fill('Left panel');
-      await at.page.getByRole('combobox', { name: 'Station' }).fill('al');
-      await at.page.getByRole('option', { name: 'alpha' }).click();
+      await at.page.getByRole('combobox', { name: 'Station' }).fill('fm');
+      expect(await at.page.getByRole('option').allInnerTexts()).toEqual(['Alpha FM', 'Old FM unknown']);
+      await at.page.getByRole('option', { name: 'Old FM' }).click();
       await button('Add').click();
       await button('I have saved it').click();
       await button('Edit Left panel').click();
-      expect(await at.page.getByRole('combobox', { name: 'Station' }).inputValue()).toBe('alpha');
+      expect(await at.page.getByRole('combobox', { name: 'Station' }).inputValue()).toBe('Old FM');
       await at.page.getByRole('combobox', { name: 'Station' }).fill('charlie');
       await button('Save').click();
       await dialog().waitFor({ state: 'detached' });

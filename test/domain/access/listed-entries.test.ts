@@ -21,10 +21,21 @@ describe('concerns about listed entries', () => {
     expect(concerns('192.168.1.0/24', '10.1.2.3', 'fd12:3456:789a::/48', '198.51.100.0/24')).toEqual([]);
   });
 
+  it('@LAN-15: state how many addresses a wide range contains', () => {
+    const listedDevices = listed('10.0.0.0/8', '0.0.0.0/0', '2001:db8::/32', '198.51.100.0/24');
+    expect(listedConcerns(access({ accessWithoutToken: 'listed', listedDevices }), noon)).toMatchObject([
+      { kind: 'whole_network', addresses: 2n ** 24n },
+      { kind: 'covered', by: { address: '0.0.0.0/0' } },
+      { kind: 'public', addresses: 2n ** 32n },
+      { kind: 'public', addresses: 2n ** 96n },
+      { kind: 'covered', by: { address: '0.0.0.0/0' } },
+    ]);
+  });
+
   it('@LAN-14: are entries that another one holds, and duplicates', () => {
     expect(concerns('192.168.1.20', '192.168.1.0/24', '192.168.2.1')).toEqual(['192.168.1.20 in 192.168.1.0/24']);
     expect(concerns('192.168.1.20', '::ffff:192.168.1.20')).toEqual(['::ffff:192.168.1.20 in 192.168.1.20']);
-    expect(concerns('192.168.1.0/24', '::/0', 'nonsense')).toEqual([]);
+    expect(concerns('192.168.1.0/24', 'nonsense')).toEqual([]);
   });
 
   it('are none for entries that are not in use, or have ended', () => {

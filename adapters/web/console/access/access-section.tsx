@@ -8,6 +8,7 @@ import type { SectionProps } from '../studio/sections.js';
 import { Card } from '../ui/card.js';
 import { Notice } from '../ui/notice.js';
 import { Switch } from '../ui/switch.js';
+import { newConcerns } from './concerns.js';
 import { accessOptionLabel, WithoutToken } from './without-token.js';
 
 /** Returns labels by address. Repeated addresses are numbered, so that each entry has its own key. */
@@ -75,7 +76,13 @@ const Legacy = ({ value, onChange, isDisabled }: Props): ReactElement => (
 );
 
 export const AccessSection = ({ studio }: SectionProps): ReactElement => (
-  <SettingsSection studio={studio} section="access" describe={describe} check={(value) => check(AccessRules, value)}>
+  <SettingsSection
+    studio={studio}
+    section="access"
+    describe={describe}
+    check={(value) => check(AccessRules, value)}
+    concerns={(before, after) => newConcerns(before, after, Date.now())}
+  >
     {(fields) => (
       <>
         <ApiEnabled {...fields} />

@@ -1,11 +1,12 @@
 // Access without a token: for no caller, for listed addresses, or for the whole LAN.
 import type { ReactElement } from 'react';
 import type { AccessSettings } from '../api/contract.js';
-import { listedConcerns, wideEntries, type ListedConcern } from '../api/rules.js';
 import { Card } from '../ui/card.js';
 import { RadioChoice, type Option } from '../ui/radio-choice.js';
 import { Notice } from '../ui/notice.js';
 import { useNow } from '../ui/time.js';
+import { ConcernList } from '../ui/concern-list.js';
+import { concernTexts } from './concerns.js';
 import { ListedDevices, type AccessFields } from './listed-devices.js';
 
 type AccessOption = AccessSettings['accessWithoutToken'];
@@ -29,28 +30,13 @@ const options: readonly Option<AccessOption>[] = [
 export const accessOptionLabel = (option: AccessOption): string =>
   options.find(({ value }) => value === option)?.label ?? option;
 
-const concernText = (concern: ListedConcern): string =>
-  concern.kind === 'covered'
-    ? `${concern.entry.address} (${concern.entry.label}) is not needed: ${concern.by.address} (${concern.by.label}) already holds it.`
-    : `${concern.entry.address} is a whole private network. Every device in it can read and control every enabled feature.`;
-
-/** The most concerns that are shown. */
-const maxConcerns = 5;
-
 /** Renders what should be checked before the listed entries are saved. */
 const Concerns = ({ settings }: { readonly settings: AccessSettings }): ReactElement | null => {
-  const concerns = listedConcerns(settings, useNow());
-  if (concerns.length === 0) return null;
-  return (
+  const concerns = concernTexts(settings, useNow());
+  return concerns.length === 0 ? null : (
     <Notice kind="warn">
       <p>Before you save:</p>
-      <ul>
-        {concerns.slice(0, maxConcerns).map((concern, index) => (
-          // Concerns have no ids, and an entry may have several.
-          <li key={index}>{concernText(concern)}</li>
-        ))}
-      </ul>
-      {concerns.length > maxConcerns && <p>And {concerns.length - maxConcerns} more.</p>}
+      <ConcernList concerns={concerns} />
     </Notice>
   );
 };
@@ -59,9 +45,6 @@ const warningOf = (settings: AccessSettings): string | undefined => {
   const { accessWithoutToken, listedDevices } = settings;
   if (accessWithoutToken === 'whole_lan')
     return 'Anyone on the studio’s network, including guests and their phones, can read and control every enabled feature.';
-  const wide = wideEntries(settings).map(({ address }) => address);
-  if (wide.length > 0)
-    return `Before you save: ${wide.join(', ')} ${wide.length === 1 ? 'contains' : 'contain'} public addresses. Anyone on the internet who reaches the service from there can read and control every enabled feature.`;
   if (accessWithoutToken === 'listed' && listedDevices.length === 0)
     return 'The list is empty: no caller has access without a token yet.';
   return undefined;

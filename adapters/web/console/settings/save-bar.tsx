@@ -5,6 +5,8 @@ import type { StudioOverview } from '../api/contract.js';
 import { isInEffect } from '../studio/sync-status.js';
 import { SyncSentence } from '../studio/sync-status-view.js';
 import { Button, IconButton } from '../ui/button.js';
+import { ConcernList } from '../ui/concern-list.js';
+import { ConfirmButton } from '../ui/confirm-button.js';
 import type { Form } from '../ui/form.js';
 import { Notice } from '../ui/notice.js';
 import { absent, type Difference } from './difference.js';
@@ -38,11 +40,35 @@ const ChangedSetting = ({ setting, ...values }: Difference): ReactElement => (
 interface SaveBarProps {
   readonly changes: readonly Difference[];
   readonly form: Form;
+  /** What the operator is asked to confirm before the changes are saved; none for no question. */
+  readonly concerns: readonly string[];
   readonly onDiscard: () => void;
 }
 
+/** Renders the button that saves. It asks first if there are concerns. */
+const Save = ({ form, concerns }: Pick<SaveBarProps, 'form' | 'concerns'>): ReactElement => {
+  const text = form.isPending ? 'Saving…' : 'Save';
+  if (concerns.length === 0)
+    return (
+      <Button look="primary" onPress={() => void form.submit()} isPending={form.isPending}>
+        {text}
+      </Button>
+    );
+  const confirmation = {
+    title: 'Save these settings?',
+    explanation: <ConcernList concerns={concerns} />,
+    confirm: 'Save anyway',
+    onConfirm: form.submit,
+  };
+  return (
+    <ConfirmButton look="primary" isPending={form.isPending} confirmation={confirmation}>
+      {text}
+    </ConfirmButton>
+  );
+};
+
 /** Renders the unsaved changes of a section. */
-export const SaveBar = ({ changes, form, onDiscard }: SaveBarProps): ReactElement => (
+export const SaveBar = ({ changes, form, concerns, onDiscard }: SaveBarProps): ReactElement => (
   <section className="save-bar" aria-label="Unsaved changes">
     <ul className="changes">
       {changes.map((change) => (
@@ -54,9 +80,7 @@ export const SaveBar = ({ changes, form, onDiscard }: SaveBarProps): ReactElemen
       <Button onPress={onDiscard} isDisabled={form.isPending}>
         Discard
       </Button>
-      <Button look="primary" onPress={() => void form.submit()} isPending={form.isPending}>
-        {form.isPending ? 'Saving…' : 'Save'}
-      </Button>
+      <Save form={form} concerns={concerns} />
     </div>
   </section>
 );

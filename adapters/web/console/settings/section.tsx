@@ -29,6 +29,8 @@ interface SectionOptions<S extends keyof SectionSettings> {
   /** Returns labels and values of the settings. */
   readonly describe: (value: SectionSettings[S]) => DescribedSettings;
   readonly check?: (value: SectionSettings[S]) => FieldErrors;
+  /** Returns what the operator is asked to confirm before the change is saved; none for no question. */
+  readonly concerns?: (before: SectionSettings[S], after: SectionSettings[S]) => readonly string[];
   readonly children: (fields: SettingsFields<SectionSettings[S]>) => ReactNode;
 }
 
@@ -44,10 +46,13 @@ const ReadOnlyNotice = (): ReactElement => (
 const Editor = <S extends keyof SectionSettings>(
   props: SectionOptions<S> & { readonly saved: ConsoleReply<SectionSettings[S]> },
 ): ReactElement => {
-  const { studio, section, describe, check, children, saved } = props;
+  const { studio, section, describe, check, concerns = () => [], children, saved } = props;
   const editing = useEditing(draftKey(studio.id, section), saved);
   const save = useSaveSettings(studio.id, section);
   const [savedVersion, setSavedVersion] = useState<number | null>(null);
+  const closeNotice = (): void => {
+    setSavedVersion(null);
+  };
   const mayChange = useHasRoleIn(studio.id, 'operator');
   const changes = differences(describe(editing.base.value), describe(editing.value));
   const send = async (): Promise<void> => {
@@ -69,16 +74,15 @@ const Editor = <S extends keyof SectionSettings>(
       <div className="section-foot">
         {editing.conflict !== undefined && <EditConflict editing={editing} describe={describe} />}
         {editing.isDirty && editing.conflict === undefined && (
-          <SaveBar changes={changes} form={form} onDiscard={editing.discard} />
+          <SaveBar
+            changes={changes}
+            form={form}
+            concerns={concerns(editing.base.value, editing.value)}
+            onDiscard={editing.discard}
+          />
         )}
         {!editing.isDirty && savedVersion !== null && (
-          <SavedNotice
-            studio={studio}
-            version={savedVersion}
-            onClose={() => {
-              setSavedVersion(null);
-            }}
-          />
+          <SavedNotice studio={studio} version={savedVersion} onClose={closeNotice} />
         )}
       </div>
     </>
