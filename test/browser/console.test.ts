@@ -223,7 +223,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page', () => {
       await button('Add device').click();
       await at.page.getByLabel('Name').fill('Left panel');
       await at.page.getByRole('combobox', { name: 'Station' }).fill('fm');
-      expect(await at.page.getByRole('option').allInnerTexts()).toEqual(['Alpha FM', 'Old FM unknown']);
+      expect(await at.page.getByRole('option').allInnerTexts()).toEqual(['Alpha FM', 'Old FM\nunknown']);
       await at.page.getByRole('option', { name: 'Old FM' }).click();
       await button('Add').click();
       await button('I have saved it').click();

@@ -4,7 +4,6 @@ import type { CallAnswer, DeviceOverview } from '../api/contract.js';
 import { Badge } from '../ui/badge.js';
 import { RelativeTime } from '../ui/time.js';
 import { statusTone } from '../ui/tone.js';
-import { answerText } from './answer.js';
 
 /** Renders whether the token of a device works. */
 export const TokenBadge = ({ tokenState, expiresAt }: DeviceOverview): ReactElement => {
@@ -28,7 +27,9 @@ export const UsageBadge = ({ tokenState, usage }: DeviceOverview): ReactElement 
   );
 };
 
-/** Renders how the last call of a device was answered. */
-export const AnswerBadge = (answer: CallAnswer): ReactElement => (
-  <Badge tone={statusTone(answer.status)}>{answerText(answer)}</Badge>
+/** Renders how the last call of a device was answered. The error code has a line of its own: it may be long. */
+export const AnswerBadge = ({ status, error }: CallAnswer): ReactElement => (
+  <>
+    <Badge tone={statusTone(status)}>{status}</Badge> {error !== null && <span className="hint">{error}</span>}
+  </>
 );
