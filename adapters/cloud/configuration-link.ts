@@ -8,6 +8,7 @@ import { changeNotifier } from '../../application/events/change-notifier.js';
 import type { Watch } from '../../application/ports/watch.js';
 import { abortableDelay, jitteredBackoffMs } from './backoff.js';
 import type { ConsoleClient } from './console-client.js';
+import { streamHeartbeats } from './heartbeats.js';
 import { poll } from './poll.js';
 import { requestWithTimeout, errorReason } from './request-with-timeout.js';
 import { statusReporter, type StatusReporterDeps } from './status-reporter.js';
@@ -90,6 +91,7 @@ const follow = async (
 ): Promise<string> => {
   const { client, clock, log, onWatched } = deps;
   const watch = watchdog(clock, silenceMs, stopped);
+  const heartbeats = streamHeartbeats(deps);
   const delivered = new AbortController();
   const polling = poll(deps, fetchMeanwhile, AbortSignal.any([delivered.signal, stopped]));
   const onActivity = (): void => {
@@ -100,6 +102,7 @@ const follow = async (
   const followed = client.follow(
     ({ event, data }) => {
       if (event === 'watch') for (const [topic, watched] of watchedTopics(data)) onWatched?.(topic, watched);
+      if (event === 'heartbeat') heartbeats.start(parse(data));
       if (event !== 'configuration') return;
       delivered.abort();
       state.failures = 0;
@@ -114,7 +117,7 @@ const follow = async (
   // Without the stream, the end of a watch would not be noticed.
   for (const topic of watchTopics) onWatched?.(topic, false);
   setConnected(state, false);
-  await polling;
+  await Promise.all([polling, heartbeats.stop()]);
   return reason;
 };
 

@@ -1,6 +1,6 @@
 // The service's HTTP client for the console, with its requests.
 import { createParser } from 'eventsource-parser';
-import { serviceSendsHeader, watchTopics } from '../../domain/console/service-sends.js';
+import { serviceSends, serviceSendsHeader } from '../../domain/console/service-sends.js';
 import type { LiveState } from '../../domain/console/live-state.js';
 import type { ServiceStatus } from '../../domain/console/service-status.js';
 import type { ObservedCalls } from '../../domain/access/observed-call.js';
@@ -51,6 +51,8 @@ export interface ConsoleClient {
   readonly sendCalls: (calls: ObservedCalls, signal: AbortSignal) => Promise<void>;
   /** Sends what the studio is doing to the operators who watch it. The console doesn't store it. */
   readonly sendState: (state: LiveState, signal: AbortSignal) => Promise<void>;
+  /** Sends a heartbeat of the stream with the given id. Resolves also if the console that responds is too old to take it. */
+  readonly sendHeartbeat: (stream: string, signal: AbortSignal) => Promise<void>;
 }
 
 interface RequestOptions {
@@ -131,7 +133,7 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
   };
   return {
     follow: async (onEvent, onActivity, signal) => {
-      const headers = { accept: 'text/event-stream', [serviceSendsHeader]: watchTopics.join() };
+      const headers = { accept: 'text/event-stream', [serviceSendsHeader]: serviceSends.join() };
       const response = await send('sync/events', { headers, signal });
       if (!isEventStream(response)) throw new Error('the console sent no event stream');
       onActivity();
@@ -148,5 +150,6 @@ export const consoleClient = (access: ConsoleAccess): ConsoleClient => {
     reportCalls: (report, signal) => post('sync/reports', CallReport.encode(report), signal),
     sendCalls: (calls, signal) => post('sync/calls', calls, signal),
     sendState: (state, signal) => post('sync/state', state, signal),
+    sendHeartbeat: (stream, signal) => post('sync/heartbeat', { stream }, signal).catch(ignoreUnknownRoute),
   };
 };

@@ -23,5 +23,6 @@ export const failoverClient = (clients: readonly ConsoleClient[]): ConsoleClient
     reportCalls: (...args) => current().reportCalls(...args),
     sendCalls: (...args) => current().sendCalls(...args),
     sendState: (...args) => current().sendState(...args),
+    sendHeartbeat: (...args) => current().sendHeartbeat(...args),
   };
 };

@@ -3,14 +3,16 @@ import type { ObservedCalls } from '../../domain/access/observed-call.js';
 import type { LiveState } from '../../domain/console/live-state.js';
 import type { WatchTopic } from '../../domain/console/service-sends.js';
 
-/** A message about what operators watch of a studio. `from` identifies the process that sends it. */
+/** A message about a studio: what operators watch of it, or a heartbeat. `from` identifies the process that sends it. */
 export type ConsoleMessage =
   | { readonly kind: 'watch'; readonly topic: WatchTopic; readonly studioId: string; readonly from: string }
   | { readonly kind: 'end-watch'; readonly topic: WatchTopic; readonly studioId: string; readonly from: string }
   /** Whether a connected service can send the topic. */
   | { readonly kind: 'service'; readonly topic: WatchTopic; readonly studioId: string; readonly sends: boolean }
   | { readonly kind: 'calls'; readonly studioId: string; readonly calls: ObservedCalls }
-  | { readonly kind: 'state'; readonly studioId: string; readonly state: LiveState };
+  | { readonly kind: 'state'; readonly studioId: string; readonly state: LiveState }
+  /** A heartbeat of a service for its stream, which another process has. */
+  | { readonly kind: 'heartbeat'; readonly studioId: string; readonly stream: string };
 
 /** Passes messages to all console processes, this one included. */
 export interface ConsoleMessages {

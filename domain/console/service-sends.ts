@@ -1,4 +1,4 @@
-// What a studio's service can send to operators on request. It lists it in a header of its stream.
+// What a studio's service can send to the console on request. It lists it in a header of its stream.
 
 /** The header; its value is a list, separated by commas. Services of earlier versions send none. */
 export const serviceSendsHeader = 'x-service-sends';
@@ -7,10 +7,14 @@ export const serviceSendsHeader = 'x-service-sends';
 export const watchTopics = ['calls', 'state'] as const;
 export type WatchTopic = (typeof watchTopics)[number];
 
-/** Whether a value of the header lists a topic. */
-export const listsTopic = (header: string | readonly string[] | undefined, topic: WatchTopic): boolean =>
+/** Everything that services of this version send: the watched topics, and heartbeats (STATUS-8). */
+export const serviceSends = [...watchTopics, 'heartbeats'] as const;
+export type ServiceSends = (typeof serviceSends)[number];
+
+/** Whether a value of the header lists what a service may send. */
+export const listsSent = (header: string | readonly string[] | undefined, sent: ServiceSends): boolean =>
   [header ?? []]
     .flat()
     .join()
     .split(',')
-    .some((listed) => listed.trim().toLowerCase() === topic);
+    .some((listed) => listed.trim().toLowerCase() === sent);

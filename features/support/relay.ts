@@ -64,7 +64,7 @@ export const openRelay = async (consoleUrl: string, ownPort = 0): Promise<Relay>
       streams.add(response);
       watch(answer, (message) => {
         if (message.lines.includes('event: watch')) watches.push(message.data);
-        else messages.push(message);
+        if (message.lines.includes('event: configuration')) messages.push(message);
       });
       response.once('close', () => streams.delete(response));
     }

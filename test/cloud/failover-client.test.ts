@@ -21,6 +21,7 @@ it('uses one console until its stream ends or fails, then the next, in rotation'
     reportCalls: () => Promise.resolve(),
     sendCalls: () => Promise.resolve(),
     sendState: () => Promise.resolve(),
+    sendHeartbeat: () => Promise.resolve(),
   });
   const both = failoverClient([
     client('one', () => Promise.resolve()),

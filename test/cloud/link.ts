@@ -6,6 +6,7 @@ import {
   type IncomingMessage,
   type OutgoingHttpHeaders,
   type RequestListener,
+  type Server,
   type ServerResponse,
 } from 'node:http';
 import { vi } from 'vitest';
@@ -78,6 +79,29 @@ export const until = (condition: () => unknown): Promise<void> =>
     },
     { timeout: 10_000, interval: 5 },
   );
+
+/**
+ * Advances the clock of a console by `ms`, at most 120,000 milliseconds, with a heartbeat of the service every 40 seconds.
+ * The clock of the service advances by less than 45 seconds, because streams aren't kept alive by manual clocks.
+ */
+export const passHeartbeats = async (
+  service: Pick<LinkedService, 'clock'>,
+  { clock, server }: { readonly clock: ManualClock; readonly server: { readonly node: Server } },
+  ms: number,
+): Promise<void> => {
+  let received = 0;
+  const onRequest = ({ url }: IncomingMessage, response: ServerResponse): void => {
+    if (url === '/sync/heartbeat') response.once('close', () => (received += 1));
+  };
+  server.node.on('request', onRequest);
+  for (let passed = 0; passed < ms; passed += 40_000) {
+    const before = received;
+    await service.clock.advance(14_000);
+    await until(() => received > before);
+    await clock.advance(Math.min(40_000, ms - passed));
+  }
+  server.node.off('request', onRequest);
+};
 
 /** A console whose responses a test specifies. */
 export interface ScriptedConsole {

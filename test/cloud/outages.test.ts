@@ -145,6 +145,7 @@ describe('a link to an unreachable console', () => {
     reportCalls: nothing,
     sendCalls: nothing,
     sendState: nothing,
+    sendHeartbeat: nothing,
   });
 
   /** Starts a link; returns the times of its connections, and the configurations it received. */

@@ -7,7 +7,7 @@ import { hashesEqual, hashSecret } from '../../adapters/node/console-secrets.js'
 import { admitService } from '../../application/console/sync/sync.js';
 import type { HashesEqual } from '../../application/ports/console-secrets.js';
 import { basic, testConsole, type ConsoleUnderTest } from '../console/console.js';
-import { linkedService, until, type LinkedService } from './link.js';
+import { linkedService, passHeartbeats, until, type LinkedService } from './link.js';
 
 let app: ConsoleUnderTest;
 let service: LinkedService;
@@ -146,7 +146,7 @@ describe('a linked service', () => {
     await app.operate('POST', '/api/studios/studio-1/key?overlapMs=120000');
     await change('Panel');
     await until(isInSync);
-    await app.clock.advance(119_999);
+    await passHeartbeats(service, app, 119_999);
     await change('Another');
     await until(isInSync);
     expect(await overview()).toMatchObject({ connected: true, keyInUse: 'old' });

@@ -4,6 +4,7 @@ import type { ConsoleServices } from '../../../application/console/console-servi
 import { configurationPublisher } from '../../../application/console/sync/configuration-publisher.js';
 import { relayedCalls } from '../../../application/console/sync/call-forwarding.js';
 import { relayedStates } from '../../../application/console/sync/live-states.js';
+import { serviceHeartbeats } from '../../../application/console/sync/service-heartbeats.js';
 import { watchRelay } from '../../../application/console/sync/watch-relay.js';
 import { noPushDelays, pushDelays } from '../../../application/console/sync/push-delays.js';
 import { changeFeed, type ChangeFeed } from '../../../application/console/changes/change-feed.js';
@@ -124,7 +125,8 @@ export const createConsoleServer = (deps: ConsoleServerDeps): ConsoleServer => {
   const watching = { messages: store.messages, clock, id: secrets.id() };
   const relays: WatchRelays = { calls: watchRelay(watching, relayedCalls), state: watchRelay(watching, relayedStates) };
   const publisher = configurationPublisher(ports);
-  const sync = syncRoutes({ ...ports, publisher, pushDelays: measured, relays, trustedProxies });
+  const heartbeats = serviceHeartbeats({ messages: store.messages, clock, store });
+  const sync = syncRoutes({ ...ports, publisher, pushDelays: measured, relays, heartbeats, trustedProxies });
   const guard = withRequestGuard(guardDeps(deps));
   const routes = withGuard(
     [

@@ -38,8 +38,9 @@ const Watching = t.type({ kind: oneOf('watch', 'end-watch'), topic, studioId: t.
 const Service = t.type({ kind: oneOf('service'), topic, studioId: t.string, sends: t.boolean });
 const Calls = t.type({ kind: oneOf('calls'), studioId: t.string, calls: t.unknown });
 const State = t.type({ kind: oneOf('state'), studioId: t.string, state: t.unknown });
+const Heartbeat = t.type({ kind: oneOf('heartbeat'), studioId: t.string, stream: t.string });
 
-const RawMessage = t.union([Watching, Service, Calls, State]);
+const RawMessage = t.union([Watching, Service, Calls, State, Heartbeat]);
 
 /**
  * The payload of a message. `number` makes payloads differ: PostgreSQL sends equal ones of a transaction only once.
@@ -76,6 +77,7 @@ const parseSent = (message: t.TypeOf<typeof RawMessage>): E.Either<Failure, Cons
     case 'watch':
     case 'end-watch':
     case 'service':
+    case 'heartbeat':
       return E.right(message);
   }
 };

@@ -68,13 +68,13 @@ const endReplacedKey = async (
 };
 
 /**
- * Authenticates a service, and returns its studio. Reads no more than the key's hash before the key is checked, and
- * takes as long for an unknown studio as for a wrong key (CONSOLE-26).
+ * Authenticates a service, and returns the hash of the key that it has shown. Reads only the hashes of the studio's keys,
+ * and takes as long for an unknown studio as for a wrong key (CONSOLE-26).
  */
-export const admitService = async (
+export const admitKey = async (
   ports: AdmissionPorts,
   { studioId, key }: StudioCredentials,
-): Promise<E.Either<Failure, AdmittedStudio>> => {
+): Promise<E.Either<Failure, string>> => {
   const { store, clock, hashSecret, hashesEqual } = ports;
   const shown = hashSecret(key);
   const keys = await store.keys(studioId);
@@ -82,12 +82,29 @@ export const admitService = async (
   const isOld = hashesEqual(shown, validOldKey(keys, clock.now())?.hash ?? hashOfNoKey);
   if (!isCurrent && !isOld) return E.left(unauthorized);
   if (isCurrent && keys.oldKey !== undefined) await endReplacedKey(ports, studioId, shown);
-  const entry = await store.studio(studioId);
+  return E.right(shown);
+};
+
+/** Authenticates a service, and returns its studio, which is read after the key was checked (CONSOLE-26). */
+export const admitService = async (
+  ports: AdmissionPorts,
+  credentials: StudioCredentials,
+): Promise<E.Either<Failure, AdmittedStudio>> => {
+  const shown = await admitKey(ports, credentials);
+  if (E.isLeft(shown)) return shown;
+  const entry = await ports.store.studio(credentials.studioId);
   // The key may have been replaced between the two reads.
-  return entry !== undefined && acceptsKey(entry, shown, clock.now())
-    ? E.right({ ...entry, shownHash: shown })
+  return entry !== undefined && acceptsKey(entry, shown.right, ports.clock.now())
+    ? E.right({ ...entry, shownHash: shown.right })
     : E.left(unauthorized);
 };
+
+/** What a heartbeat contains: the id of the stream that it is for. */
+const Heartbeat = t.type({ stream: text(1, 100) });
+
+/** Parses a heartbeat. */
+export const parseHeartbeat = (body: unknown): E.Either<Failure, t.TypeOf<typeof Heartbeat>> =>
+  decodeOrFailure(Heartbeat, body);
 
 /**
  * Sends a service its configuration now and after every change, until the returned function is called. Ends the listener

@@ -1,6 +1,6 @@
 // The list of what a service can send.
 import { describe, expect, it } from 'vitest';
-import { listsTopic } from '../../../domain/console/service-sends.js';
+import { listsSent } from '../../../domain/console/service-sends.js';
 
 describe('the header of what a service can send', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('the header of what a service can send', () => {
     ['recalls', false],
     [['logs', 'calls'], true],
   ])('%j lists calls: %s', (header, expected) => {
-    expect(listsTopic(header, 'calls')).toBe(expected);
+    expect(listsSent(header, 'calls')).toBe(expected);
   });
 });

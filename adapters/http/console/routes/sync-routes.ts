@@ -10,6 +10,7 @@ import {
   parseAppliedReport,
   type AdmittedStudio,
   type FollowPorts,
+  type StudioCredentials,
 } from '../../../../application/console/sync/sync.js';
 import { parseLiveState } from '../../../../application/console/sync/live-states.js';
 import { parseObservedCalls } from '../../../../application/console/sync/observed-calls.js';
@@ -21,7 +22,7 @@ import { AccessConfiguration } from '../../../../domain/access/configuration.js'
 import { readCredentials } from '../../../../domain/access/credentials.js';
 import type { LiveState } from '../../../../domain/console/live-state.js';
 import {
-  listsTopic,
+  listsSent,
   serviceSendsHeader,
   watchTopics,
   type WatchTopic,
@@ -34,6 +35,7 @@ import { jsonReply, type HttpReply } from '../../server/reply.js';
 import type { HttpRequest } from '../../server/request.js';
 import type { Handler } from '../../server/server.js';
 import { noContentReply, failureReply } from './replies.js';
+import { admitHeartbeat, askForHeartbeats, takeHeartbeat, type HeartbeatPorts } from './sync-heartbeats.js';
 import { byMethod, byMethodWithoutHead } from './methods.js';
 
 /** The relays of what operators watch. */
@@ -53,23 +55,35 @@ type Ports = Pick<
   'store' | 'clock' | 'connections' | 'refusedServices' | 'hashSecret' | 'hashesEqual' | 'log'
 > &
   FollowPorts &
+  HeartbeatPorts &
   SyncParts;
 
-type ServiceHandler = (request: HttpRequest, entry: AdmittedStudio) => HttpReply | Promise<HttpReply>;
+type Reply = HttpReply | Promise<HttpReply>;
+type ServiceHandler = (request: HttpRequest, entry: AdmittedStudio) => Reply;
 
-const forServices =
-  (ports: Ports, handler: ServiceHandler): Handler =>
+/** What a request shows, and the result of its admission. */
+type Admit<A> = (credentials: StudioCredentials) => Promise<E.Either<Failure, A>>;
+
+const forAdmitted =
+  <A>(
+    ports: Ports,
+    admit: Admit<A>,
+    handler: (request: HttpRequest, admitted: A, studioId: string) => Reply,
+  ): Handler =>
   async (request) => {
     const { basic } = readCredentials(request.headers.authorization, []);
     const { username, password } = O.toUndefined(basic) ?? { username: '', password: '' };
-    const entry = await admitService(ports, { studioId: username, key: password });
-    if (E.isLeft(entry)) {
+    const admitted = await admit({ studioId: username, key: password });
+    if (E.isLeft(admitted)) {
       const address = clientAddress(ports.trustedProxies, request).text;
       ports.refusedServices.note({ studioId: username, address, time: ports.clock.now() });
-      return failureReply(entry.left);
+      return failureReply(admitted.left);
     }
-    return { ...(await handler(request, entry.right)), isCallerKnown: true };
+    return { ...(await handler(request, admitted.right, username)), isCallerKnown: true };
   };
+
+const forServices = (ports: Ports, handler: ServiceHandler): Handler =>
+  forAdmitted(ports, (credentials) => admitService(ports, credentials), handler);
 
 /** Returns the configuration, or 304 if the service has this version already. */
 const configuration: ServiceHandler = ({ headers }, entry) => {
@@ -81,7 +95,7 @@ const configuration: ServiceHandler = ({ headers }, entry) => {
 
 /** Returns the source of a topic over the service's stream. */
 const watchSource = (request: HttpRequest, send: EventStream['send'], topic: WatchTopic): WatchSource => ({
-  setWatched: listsTopic(request.headers[serviceSendsHeader], topic)
+  setWatched: listsSent(request.headers[serviceSendsHeader], topic)
     ? (watched) => {
         send({ event: 'watch', data: { [topic]: watched } });
       }
@@ -92,7 +106,7 @@ const events =
   (ports: Ports): ServiceHandler =>
   (request, { studio, shownHash }) =>
     eventStream(({ send, end }) => {
-      const stop = followStudio(ports, studio.id, {
+      const stopFollowing = followStudio(ports, studio.id, {
         keyHash: shownHash,
         send: (changed) => {
           ports.pushDelays.sent(studio.id, changed.version);
@@ -101,14 +115,23 @@ const events =
         },
         end,
       });
-      const ends = watchTopics.map((topic) =>
-        ports.relays[topic].connect(studio.id, watchSource(request, send, topic)),
-      );
-      return () => {
-        for (const disconnect of ends) disconnect();
-        stop();
+      const closers = [stopFollowing];
+      const disconnect = (): void => {
+        for (const close of closers) close();
       };
+      const stream = { send, end, disconnect, studioId: studio.id, keyHash: shownHash };
+      closers.push(askForHeartbeats(ports, request, stream));
+      for (const topic of watchTopics)
+        closers.push(ports.relays[topic].connect(studio.id, watchSource(request, send, topic)));
+      return disconnect;
     });
+
+const heartbeat = (ports: Ports): Handler =>
+  forAdmitted(
+    ports,
+    (credentials) => admitHeartbeat(ports, credentials),
+    (request, _hash, studioId) => takeHeartbeat(ports, request, studioId),
+  );
 
 /** Parses a report of a service, and saves it. */
 const reportHandler =
@@ -152,5 +175,6 @@ export const syncRoutes = (ports: Ports): readonly (readonly [string, Handler])[
   ['/sync/calls', byMethod({ POST: forServices(ports, calls(ports)) })],
   ['/sync/state', byMethod({ POST: forServices(ports, state(ports)) })],
   ['/sync/status', byMethod({ POST: forServices(ports, status(ports)) })],
+  ['/sync/heartbeat', byMethod({ POST: heartbeat(ports) })],
   ['/sync/applied', byMethod({ POST: forServices(ports, applied(ports)) })],
 ];
