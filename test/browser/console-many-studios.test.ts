@@ -1,6 +1,7 @@
 // The console page in a real browser with 10,000 studios: only the rows near the window exist.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
@@ -40,7 +41,16 @@ describe.skipIf(missingBrowser() !== undefined)('the overview of 10,000 studios'
   it('scrolls and is searched within few elements and little memory', async () => {
     const baseline = await timeToShow('Studio One');
     await addStudios();
+    const requests: string[] = [];
+    const note = (text: string) => (request: Request) =>
+      requests.push(`${text} ${new URL(request.url()).pathname}${new URL(request.url()).search}`);
+    at.page.on('request', note('sends')).on('requestfinished', note('has'));
     const shown = await timeToShow('Studio 2');
+    const changeFeed = 'sends /api/events?studios=together';
+    await expect.poll(() => requests, syncTimeout).toContain(changeFeed);
+    // Ten thousand messages at once would keep the page from its first read.
+    expect(requests.indexOf('has /api/studios')).toBeLessThan(requests.indexOf(changeFeed));
+    expect(requests.filter((one) => one.startsWith('sends /api/studios'))).toHaveLength(1);
     console.info(
       `the first row is shown ${String(shown)} ms after the navigation began, of one studio ${String(baseline)} ms`,
     );

@@ -41,7 +41,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page with other ope
       await section('features');
       await press('Signals: Control');
       // Without the change feed, the page sends an outdated tag, which the console refuses.
-      await at.page.route('**/api/events', (route) => route.abort());
+      await at.page.route('**/api/events?*', (route) => route.abort());
       await at.page.route('**/api/studios/studio-1/features', async (route) => {
         if (route.request().method() === 'PUT') await switchOffElsewhere('signals');
         await route.continue();
@@ -87,7 +87,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page with other ope
   });
 
   it('polls for changes without the change feed', async () => {
-    await at.page.route('**/api/events', (route) => route.abort());
+    await at.page.route('**/api/events?*', (route) => route.abort());
     await section('access');
     await at.page.getByText('Live updates are unavailable').waitFor();
     const now = (await at.system.callConsole('GET', '/api/studios/studio-1/access')) as object;
@@ -131,7 +131,7 @@ describe.skipIf(missingBrowser() !== undefined)('the console page with other ope
 
     it('is reported by the console when the page missed it', async () => {
       await addDevice('Desk panel');
-      await at.page.route('**/api/events', (route) => route.abort());
+      await at.page.route('**/api/events?*', (route) => route.abort());
       await button('Edit Desk panel').click();
       await at.page.getByLabel('Name').fill('Left panel');
       await at.page.route(`**${devices}/*`, async (route) => {

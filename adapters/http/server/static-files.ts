@@ -1,11 +1,9 @@
 // Static files, read once at start and served from memory. Files outside their folder can't be requested.
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { acceptsGzip, gzipReply } from './gzip.js';
 import type { HttpReply } from './reply.js';
 import { textReply } from './reply.js';
-import type { HttpRequest } from './request.js';
 import type { Handler } from './server.js';
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -36,19 +34,11 @@ const fileReply = (name: string, content: Buffer, cacheControl: string): HttpRep
   body: content,
 });
 
-const compress = promisify(gzip);
-
 /** The compressed reply, made off the main thread at the first request that accepts gzip. */
 const compressed = (reply: HttpReply, content: Buffer): (() => Promise<HttpReply>) => {
   let promised: Promise<HttpReply> | undefined;
-  const headers = { ...reply.headers, 'Content-Encoding': 'gzip' };
-  return () => (promised ??= compress(content).then((body) => ({ ...reply, headers, body })));
+  return () => (promised ??= gzipReply(reply, content));
 };
-
-const gzipAccepted = /^gzip(\s*;\s*q=(1|0?\.0*[1-9]).*)?$/i;
-
-const acceptsGzip = ({ headers }: HttpRequest): boolean =>
-  (headers['accept-encoding'] ?? '').split(',').some((coding) => gzipAccepted.test(coding.trim()));
 
 const fileHandler = (reply: HttpReply, content: Buffer): Handler => {
   const gzipped = compressed(reply, content);

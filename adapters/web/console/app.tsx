@@ -4,7 +4,7 @@ import { useEffect, type ReactElement } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { hasSessionEnded } from './api/connection-status.js';
 import type { SessionOperator } from './api/contract.js';
-import { openChangeFeed } from './api/change-feed.js';
+import { followChanges } from './api/change-feed.js';
 import { useStore } from './api/store.js';
 import { StartPage } from './first-steps/offer.js';
 import { PageFrame } from './frame/page-frame.js';
@@ -61,7 +61,7 @@ const Views = (): ReactElement => (
 const SignedIn = ({ operator }: { readonly operator: SessionOperator }): ReactElement => {
   const client = useQueryClient();
   const hasEnded = useStore(hasSessionEnded);
-  useEffect(() => (hasEnded ? undefined : openChangeFeed(client)), [client, hasEnded]);
+  useEffect(() => (hasEnded ? undefined : followChanges(client)), [client, hasEnded]);
   useEffect(() => (hasEnded ? undefined : keepSessionWhileActive(client)), [client, hasEnded]);
   return (
     <PageFrame operator={operator}>

@@ -3,6 +3,7 @@ import { logFailures } from '../sync/configuration-publisher.js';
 import { coalesce } from './coalesce.js';
 import {
   affectedStudios,
+  firstMessages,
   haveRolesChanged,
   isFor,
   mayEndSessions,
@@ -21,6 +22,8 @@ import type { ChangeEvent } from '../../ports/console-store.js';
 /** A listener of the change feed. */
 export interface FeedSubscriber {
   readonly send: (message: FeedMessage) => void;
+  /** Whether the stream begins with all studios in one message. A page reads ten thousand messages more slowly. */
+  readonly studiosTogether?: boolean;
   /** Returns the operator with the present roles, undefined if no longer signed in. Rejects when the store fails. */
   readonly currentOperator: () => Promise<OperatorRoles | undefined>;
   /** Ends the stream, as the operator is no longer signed in, or the studios could not be read. */
@@ -65,11 +68,9 @@ const subscriberList = () => {
       for (const subscriber of active) send(subscriber, messages);
     },
     activate: (subscriber: FeedSubscriber): void => {
-      if (!all.has(subscriber)) return;
-      send(
-        subscriber,
-        [...lastSent.values()].map(({ overview }) => ({ event: 'studio', data: overview })),
-      );
+      const operator = all.get(subscriber);
+      if (operator === undefined) return;
+      send(subscriber, firstMessages(lastSent, operator, subscriber.studiosTogether ?? false));
       active.add(subscriber);
     },
     isActive: (subscriber: FeedSubscriber): boolean => active.has(subscriber),

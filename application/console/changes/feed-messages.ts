@@ -13,6 +13,8 @@ export interface SectionChanged {
 /** A message of the change feed. `session` is for one subscriber, whose roles have changed. */
 export type FeedMessage =
   | { readonly event: 'studio'; readonly data: StudioOverview }
+  /** All studios at once, for subscribers that ask for that. */
+  | { readonly event: 'studios'; readonly data: { readonly studios: readonly StudioOverview[] } }
   | { readonly event: 'changed'; readonly data: SectionChanged }
   | { readonly event: 'removed'; readonly data: { readonly studioId: string } }
   | { readonly event: 'session'; readonly data: OperatorOverview };
@@ -83,9 +85,19 @@ export const studioMessages = (
 
 /** Whether an operator may see what a message is about: its studio, or the console's list of operators. */
 export const isFor = (operator: OperatorRoles, message: FeedMessage): boolean => {
-  if (message.event === 'session') return true;
+  if (message.event === 'session' || message.event === 'studios') return true;
   const studioId = message.event === 'studio' ? message.data.id : message.data.studioId;
   return studioId === null ? operator.role === 'admin' : maySee(operator, studioId);
+};
+
+/** Returns the first messages for an operator: the studios that they may see, one by one or together. */
+export const firstMessages = (
+  lastSent: LastSent,
+  operator: OperatorRoles,
+  together: boolean,
+): readonly FeedMessage[] => {
+  const studios = [...lastSent.values()].map(({ overview }) => overview).filter(({ id }) => maySee(operator, id));
+  return together ? [{ event: 'studios', data: { studios } }] : studios.map((data) => ({ event: 'studio', data }));
 };
 
 /** Returns the messages for an operator whose roles have changed: the roles, and the studios that appear and disappear. */

@@ -1,5 +1,6 @@
 // The routes that are not in the catalogue, described like endpoints: the session, the events, and the document.
 import * as t from 'io-ts';
+import { fromText, optional } from '../../../../application/api/parameters.js';
 import { type Endpoint } from '../../../../application/console/endpoints/endpoint.js';
 import { PasswordChange } from '../../../../application/console/sign-in/own-password.js';
 import {
@@ -11,6 +12,7 @@ import {
 import { SessionOperator } from '../../../../application/console/sign-in/session-overview.js';
 import { FullSignIn } from '../../../../application/console/sign-in/sign-in.js';
 import { studioParameter } from '../../../../application/console/endpoints/studio-access.js';
+import { described } from '../../../../domain/codec/codec.js';
 import { inStudio, signedIn } from '../../../../domain/console/requirement.js';
 
 /** The description of a route. */
@@ -28,6 +30,11 @@ const SignInOffer = t.readonly(
   t.type({ provider: t.union([t.readonly(t.type({ name: t.string, url: t.string })), t.null]) }),
   'SignInOffer',
 );
+
+/** Whether the studios come together. */
+const studiosTogether = described(optional(fromText('together', (text) => (text === 'together' ? text : undefined))), {
+  description: 'With `together`, the stream begins with one event `studios` instead of an event `studio` for each',
+});
 
 const parameters = { path: {}, query: {} };
 const route = { requires: signedIn, tagged: false, parameters, body: null, result: null } as const;
@@ -100,7 +107,9 @@ export const extraRoutes: readonly DescribedRoute[] = [
     name: 'event.follow',
     intent: 'read',
     media: 'text/event-stream',
-    summary: 'Follow changes at all console processes: the events `studio`, `changed` and `removed`',
+    parameters: { path: {}, query: { studios: studiosTogether } },
+    summary:
+      'Follow changes at all console processes: the events `studio`, `changed` and `removed`. The stream begins with all studios',
   },
   {
     ...route,

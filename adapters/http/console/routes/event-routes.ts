@@ -44,7 +44,8 @@ const stream = (deps: EventRoutesDeps, request: HttpRequest, operator: OperatorR
       );
     };
     const timer = setInterval(recheck, recheckMs);
-    const unsubscribe = deps.changeFeed.subscribe({ send, currentOperator, end }, operator);
+    const studiosTogether = request.query.get('studios')?.includes('together') ?? false;
+    const unsubscribe = deps.changeFeed.subscribe({ send, studiosTogether, currentOperator, end }, operator);
     return () => {
       clearInterval(timer);
       unsubscribe();

@@ -5,6 +5,7 @@ import { changeFeedStatus } from './connection-status.js';
 import type { SectionChanged, SessionOperator, StudioOverview } from './contract.js';
 import { dropDraftsOf } from './drafts.js';
 import { keys } from './query-client.js';
+import { studiosQuery } from './studios.js';
 
 const reconnectAfterMs = 10_000;
 
@@ -72,6 +73,9 @@ const addListeners = (client: QueryClient, source: EventSource): void => {
   source.addEventListener('studio', (event: MessageEvent<string>) => {
     changed.add(read(event) as StudioOverview);
   });
+  source.addEventListener('studios', (event: MessageEvent<string>) => {
+    for (const studio of (read(event) as { readonly studios: readonly StudioOverview[] }).studios) changed.add(studio);
+  });
   source.addEventListener('removed', (event: MessageEvent<string>) => {
     const { studioId } = read(event) as { readonly studioId: string };
     changed.flush();
@@ -93,7 +97,7 @@ const addListeners = (client: QueryClient, source: EventSource): void => {
 };
 
 /** Keeps the queries up to date until the returned function is called. Refreshes all of them after each reconnect. */
-export const openChangeFeed = (client: QueryClient): (() => void) => {
+const openChangeFeed = (client: QueryClient): (() => void) => {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const setStatus = (status: 'live' | 'polling'): void => {
@@ -104,7 +108,7 @@ export const openChangeFeed = (client: QueryClient): (() => void) => {
     void client.invalidateQueries({ predicate: ({ queryKey }) => !isFirst || queryKey[0] !== keys.studios[0] });
   };
   const open = (): void => {
-    source = new EventSource('/api/events');
+    source = new EventSource('/api/events?studios=together');
     source.onopen = () => {
       setStatus('live');
     };
@@ -120,5 +124,22 @@ export const openChangeFeed = (client: QueryClient): (() => void) => {
     clearTimeout(retry);
     source?.close();
     changeFeedStatus.set('connecting');
+  };
+};
+
+/**
+ * Reads all studios, and then keeps the queries up to date until the returned function is called. The feed begins with all
+ * studios too: while the console sends them, it would answer the first read later.
+ */
+export const followChanges = (client: QueryClient): (() => void) => {
+  let close: (() => void) | undefined = () => undefined;
+  const open = (): void => {
+    if (close !== undefined) close = openChangeFeed(client);
+  };
+  // The view shows a failure.
+  void client.query(studiosQuery).then(open, open);
+  return () => {
+    close?.();
+    close = undefined;
   };
 };

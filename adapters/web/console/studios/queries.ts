@@ -1,9 +1,10 @@
 // Queries and changes of studios and their keys.
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useChangeRequest, type ChangeRequest } from '../api/change.js';
-import { studioPath, getJson, sendRequest } from '../api/client.js';
+import { studioPath, sendRequest } from '../api/client.js';
 import type { StudioOverview } from '../api/contract.js';
 import { keys } from '../api/query-client.js';
+import { studiosQuery } from '../api/studios.js';
 
 /** A new studio with its studio key, which is shown only once. */
 export interface AddedStudio {
@@ -12,11 +13,7 @@ export interface AddedStudio {
 }
 
 /** Reads all studios, ordered by id. */
-export const useStudios = (): UseQueryResult<readonly StudioOverview[]> =>
-  useQuery({
-    queryKey: keys.studios,
-    queryFn: async () => (await getJson<{ readonly studios: readonly StudioOverview[] }>('/studios')).studios,
-  });
+export const useStudios = (): UseQueryResult<readonly StudioOverview[]> => useQuery(studiosQuery);
 
 /**
  * Whether the service of a studio is of an earlier version, which ignores the ends of listed addresses: it reports no version,
