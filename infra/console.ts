@@ -13,6 +13,7 @@ import { hashToken } from '../adapters/node/secrets.js';
 import { initialPasswordFile, type SecretFile } from '../adapters/storage/secret-file.js';
 import { countSignIns } from '../application/console/sign-in/counted-sign-ins.js';
 import { serviceConnections } from '../application/console/sync/service-connections.js';
+import { studioRecords } from '../application/console/find/studio-records.js';
 import { refusedServices } from '../application/console/sync/refused-services.js';
 import type { SessionLimits } from '../application/console/sign-in/session-limits.js';
 import { ensureOperator, isFirstOperatorPassword } from '../application/console/sign-in/operators.js';
@@ -63,7 +64,7 @@ const secrets = new SystemConsoleSecrets();
 const common = { passwords: scryptPasswords(), hashToken, hashSecret, hashesEqual, secrets };
 
 /** What a console is composed of, besides its settings. */
-type Own = Omit<ConsoleServices, keyof typeof common | 'refusedServices'>;
+type Own = Omit<ConsoleServices, keyof typeof common | 'refusedServices' | 'records'>;
 
 const sessionLimitsOf = ({ SESSION_IDLE_MINUTES, SESSION_HOURS }: Settings): SessionLimits => ({
   idleMs: SESSION_IDLE_MINUTES * 60_000,
@@ -74,6 +75,7 @@ const consolePorts = (own: Own): ConsoleServices => ({
   ...own,
   ...common,
   refusedServices: refusedServices(),
+  records: studioRecords(own.store),
 });
 
 const enrol = async (ports: ConsoleServices, keyFile: SecretFile, { id, name }: StudioLayout): Promise<string> => {

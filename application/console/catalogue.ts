@@ -1,5 +1,6 @@
 // The list of all endpoints of the console's management API.
 import { accessEndpoints } from './endpoints/access.js';
+import { findRecords } from './endpoints/find.js';
 import { firstStepsEndpoints } from './endpoints/first-steps.js';
 import { historyEndpoints } from './endpoints/history.js';
 import { deviceEndpoints } from './endpoints/devices.js';
@@ -25,4 +26,5 @@ export const consoleCatalogue: readonly Endpoint<ConsoleServices>[] = [
   ...firstStepsEndpoints,
   ...refusedCallerEndpoints,
   ...refusedServiceEndpoints,
+  findRecords,
 ];

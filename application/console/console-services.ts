@@ -8,6 +8,7 @@ import type { ConsoleSecrets, Passwords, HashesEqual, HashSecret } from '../port
 import type { SecondFactorSettings } from './sign-in/second-factor-settings.js';
 import type { SessionLimits } from './sign-in/session-limits.js';
 import type { RefusedServices } from './sync/refused-services.js';
+import type { StudioRecords } from './find/studio-records.js';
 import type { ServiceConnections } from './sync/service-connections.js';
 
 /** Everything an endpoint of the console may use. Each endpoint picks what it needs. */
@@ -21,6 +22,7 @@ export interface ConsoleServices {
   readonly hashesEqual: HashesEqual;
   readonly connections: ServiceConnections;
   readonly refusedServices: RefusedServices;
+  readonly records: StudioRecords;
   readonly sessionLimits: SessionLimits;
   readonly secondFactors: SecondFactorSettings;
   readonly log: Log;

@@ -11,6 +11,7 @@ import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import { studioRecords } from '../../application/console/find/studio-records.js';
 import { refusedServices } from '../../application/console/sync/refused-services.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
@@ -44,10 +45,11 @@ export interface TestConsole {
 /** Password hashes that are fast to compute, because tests have nothing to protect. */
 const passwords = scryptPasswords({ cost: 2, blockSize: 1, parallelization: 1 });
 
-const consolePorts = (now: Clock['now'], audit: Audit): ConsoleServices => ({
-  store: openSqliteStore(':memory:'),
+const consolePorts = (now: Clock['now'], audit: Audit, store = openSqliteStore(':memory:')): ConsoleServices => ({
+  store,
   connections: serviceConnections(),
   refusedServices: refusedServices(),
+  records: studioRecords(store),
   sessionLimits: defaultSessionLimits,
   secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
   clock: { now, after: new SystemClock().after },

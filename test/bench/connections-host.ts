@@ -17,6 +17,7 @@ import type { ConsoleServices } from '../../application/console/console-services
 import { setPassword } from '../../application/console/sign-in/operators.js';
 import { ensureStudio } from '../../application/console/endpoints/ensure-studio.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import { studioRecords } from '../../application/console/find/studio-records.js';
 import { refusedServices } from '../../application/console/sync/refused-services.js';
 import type { ControlServices } from '../../application/operations/control-services.js';
 import type { Address } from '../../domain/access/address.js';
@@ -45,8 +46,9 @@ const startControl = async (): Promise<number> => {
 const operator = { username: 'admin', password: 'correct horse' };
 
 const startConsole = async (): Promise<{ readonly port: number; readonly key: string }> => {
+  const store = openSqliteStore(':memory:');
   const ports: ConsoleServices = {
-    store: openSqliteStore(':memory:'),
+    store,
     clock: new SystemClock(),
     log: memoryLog(),
     audit: memoryAudit(),
@@ -57,6 +59,7 @@ const startConsole = async (): Promise<{ readonly port: number; readonly key: st
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
     refusedServices: refusedServices(),
+    records: studioRecords(store),
     sessionLimits: defaultSessionLimits,
     secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests') },
   };

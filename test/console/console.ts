@@ -10,6 +10,7 @@ import { secretBox } from '../../adapters/node/secret-box.js';
 import { hashToken } from '../../adapters/node/secrets.js';
 import { openSqliteStore } from '../../adapters/storage/sqlite/console-store.js';
 import { serviceConnections } from '../../application/console/sync/service-connections.js';
+import { studioRecords } from '../../application/console/find/studio-records.js';
 import { refusedServices } from '../../application/console/sync/refused-services.js';
 import { setPassword } from '../../application/console/sign-in/operators.js';
 import { defaultSessionLimits } from '../../application/console/sign-in/session-limits.js';
@@ -136,8 +137,9 @@ export const testConsole = async (
   const log = memoryLog();
   const passwords = countingPasswords();
   const audit = memoryAudit();
+  const store = openSqliteStore(':memory:');
   const ports: ConsoleServices = {
-    store: openSqliteStore(':memory:'),
+    store,
     clock,
     log,
     audit,
@@ -148,6 +150,7 @@ export const testConsole = async (
     secrets: new SystemConsoleSecrets(),
     connections: serviceConnections(),
     refusedServices: refusedServices(),
+    records: studioRecords(store),
     sessionLimits: defaultSessionLimits,
     secondFactors: { policy: 'off', codes: oneTimeCodes, box: secretBox('a key for tests'), ...secondFactors },
   };

@@ -10,6 +10,7 @@ import { endpoint } from './endpoint.js';
 import type { StudioEntry } from '../../ports/console-store.js';
 import type { ConsoleServices } from '../console-services.js';
 import { findStudio, historyEntry, studioParameter } from './studio-access.js';
+import { withVersion } from './studios.js';
 
 const counted = { count: integer(1, Number.MAX_SAFE_INTEGER), lastTime: t.string };
 
@@ -91,7 +92,7 @@ export const clearRefusedCallers = endpoint({
   params: studioParameter,
   run: async (ports: Ports & Pick<ConsoleServices, 'clock'>, { id }, context) =>
     (await ports.store.clearRefusedCallers(id, historyEntry(ports, context, 'cleared the list of refused callers')))
-      ? E.right({ value: undefined })
+      ? withVersion(ports, id, E.right(undefined))
       : E.left(studioNotFound(id)),
 });
 

@@ -27,6 +27,7 @@ export const keys = {
   signInOffer: ['sign-in'],
   secondFactorOffer: ['second-factor'],
   studios: ['studios'],
+  found: (text: string) => ['found', text],
   studio: (id: string) => ['studio', id],
   section: (id: string, section: string) => ['studio', id, section],
   device: (id: string, device: string) => ['studio', id, 'device', device],

@@ -13,6 +13,7 @@ export {
   roleInStudio,
   Username,
 } from '../../../../domain/console/operator.js';
+export { containsWords, fold } from '../../../../domain/console/folded-search.js';
 export { csvLine, type Cell } from '../../../../domain/codec/csv.js';
 export { isRestorable } from '../../../../domain/console/restoration.js';
 export { historySections } from '../../../../domain/console/history-section.js';

@@ -1,6 +1,6 @@
 // The devices of the table: searched, filtered, counted and sorted.
 import type { DeviceOverview } from '../api/contract.js';
-import { containsWords, fold } from '../studios/search.js';
+import { containsWords, fold } from '../api/rules.js';
 import { answerText } from './answer.js';
 import { accessLabel, featuresLabel } from './labels.js';
 import { marksOf, type Mark } from './marks.js';

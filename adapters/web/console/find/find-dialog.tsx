@@ -2,23 +2,16 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { Autocomplete, Input, Label, ListBox, ListBoxItem, TextField } from 'react-aria-components';
 import { useLocation, useRoute } from 'wouter';
-import { useDevices } from '../devices/queries.js';
 import { useHasRole } from '../session/session.js';
-import { useSettings } from '../settings/queries.js';
 import { useStudios } from '../studios/queries.js';
 import { Dialog } from '../ui/dialog.js';
-import {
-  addressTargets,
-  deviceTargets,
-  findTargets,
-  pageTargets,
-  settingTargets,
-  studioTargets,
-  type Target,
-} from './targets.js';
+import { useFoundRecords } from './queries.js';
+import { findTargets, pageTargets, recordTargets, settingTargets, studioTargets, type Target } from './targets.js';
 
 interface FindProps {
   readonly targets: readonly Target[];
+  /** The studio that is shown, if any. */
+  readonly shownStudio: string | undefined;
   readonly onClose: () => void;
 }
 
@@ -43,10 +36,14 @@ const Results = ({ found, onOpen }: { readonly found: readonly Target[]; readonl
   </ListBox>
 );
 
-const Find = ({ targets, onClose }: FindProps): ReactElement => {
+const Find = ({ targets, shownStudio, onClose }: FindProps): ReactElement => {
   const [text, setText] = useState('');
   const [, navigate] = useLocation();
-  const found = useMemo(() => findTargets(targets, text), [targets, text]);
+  const { records, more } = useFoundRecords(text);
+  const found = useMemo(
+    () => [...findTargets(targets, text), ...recordTargets(records, shownStudio)],
+    [targets, text, records, shownStudio],
+  );
   const open = (href: string): void => {
     onClose();
     navigate(href);
@@ -56,20 +53,21 @@ const Find = ({ targets, onClose }: FindProps): ReactElement => {
       <Autocomplete inputValue={text} onInputChange={setText}>
         <TextField className="field" autoFocus>
           <Label className="visually-hidden">Studio, device, address or setting</Label>
-          <Input className="input" placeholder="Studio, device, address or setting" autoComplete="off" />
+          <Input
+            role="combobox"
+            aria-expanded
+            className="input"
+            placeholder="Studio, device, address or setting"
+            autoComplete="off"
+          />
         </TextField>
         <Results found={found} onOpen={open} />
       </Autocomplete>
+      <p role="status" className="hint">
+        {more > 0 && `${more.toLocaleString('en')} more devices and addresses match. Enter more words.`}
+      </p>
     </Dialog>
   );
-};
-
-/** Adds the devices and addresses of the studio that is shown. */
-const FindInStudio = ({ studioId, targets, onClose }: FindProps & { readonly studioId: string }): ReactElement => {
-  const devices = useDevices(studioId).data ?? [];
-  const access = useSettings(studioId, 'access').data?.value ?? { listedDevices: [] };
-  const all = [...deviceTargets(studioId, devices), ...addressTargets(studioId, access), ...targets];
-  return <Find targets={all} onClose={onClose} />;
 };
 
 export const FindDialog = ({ onClose }: { readonly onClose: () => void }): ReactElement => {
@@ -77,7 +75,7 @@ export const FindDialog = ({ onClose }: { readonly onClose: () => void }): React
   const [isInStudio, params] = useRoute('/studios/:id/:section');
   const { data: studios = [] } = useStudios();
   const studio = studios.find(({ id }) => isInStudio && id === params.id);
-  const everywhere = [...pageTargets(isAdmin), ...studioTargets(studios)];
-  if (studio === undefined) return <Find targets={everywhere} onClose={onClose} />;
-  return <FindInStudio studioId={studio.id} targets={[...settingTargets(studio), ...everywhere]} onClose={onClose} />;
+  const settings = studio === undefined ? [] : settingTargets(studio);
+  const targets = [...settings, ...pageTargets(isAdmin), ...studioTargets(studios)];
+  return <Find targets={targets} shownStudio={studio?.id} onClose={onClose} />;
 };

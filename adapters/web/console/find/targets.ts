@@ -1,7 +1,7 @@
-// What Ctrl-K finds: settings, studios, and the devices and addresses of the studio that is shown.
-import type { AccessSettings, DeviceOverview, StudioOverview } from '../api/contract.js';
+// What Ctrl-K finds: settings, studios, and the devices and addresses of all studios.
+import type { StudioOverview, StudioRecord } from '../api/contract.js';
 import { sectionList, type StudioSection } from '../studio/sections.js';
-import { containsWords, fold } from '../studios/search.js';
+import { containsWords, fold } from '../api/rules.js';
 
 /** Something that can be opened. */
 export interface Target {
@@ -48,22 +48,28 @@ export const settingTargets = ({ id, name }: StudioOverview): readonly Target[] 
     kind: `Settings of ${name}: ${settings[one.section]}`,
   }));
 
-export const deviceTargets = (studioId: string, devices: readonly DeviceOverview[]): readonly Target[] =>
-  devices.map(({ name, fixedAddress, lastCall }) => ({
-    href: pathOf(studioId, 'devices'),
-    name,
-    kind: ['Device', fixedAddress ?? lastCall?.address].filter(Boolean).join(' · '),
-  }));
+/** How the page names and opens each kind of record. */
+const records: Readonly<Record<StudioRecord['kind'], readonly [string, StudioSection]>> = {
+  device: ['Device', 'devices'],
+  allowed_address: ['Allowed address', 'access'],
+  refused_caller: ['Refused caller', 'callers'],
+};
 
-export const addressTargets = (
-  studioId: string,
-  { listedDevices }: Pick<AccessSettings, 'listedDevices'>,
-): readonly Target[] =>
-  listedDevices.map(({ address, label }) => ({
-    href: pathOf(studioId, 'access'),
-    name: address,
-    kind: `Allowed address · ${label}`,
-  }));
+/** Returns the devices and addresses that the console has found, those of the studio that is shown first. */
+export const recordTargets = (found: readonly StudioRecord[], shownStudio: string | undefined): readonly Target[] => {
+  const isShown = ({ studioId }: StudioRecord): boolean => studioId === shownStudio;
+  return [...found.filter(isShown), ...found.filter((one) => !isShown(one))].map(
+    ({ kind, studioId, studioName, name, detail }) => {
+      const [word, section] = records[kind];
+      const search = kind === 'device' ? `?search=${encodeURIComponent(name)}` : '';
+      return {
+        href: pathOf(studioId, section) + search,
+        name,
+        kind: [word, detail, studioName].filter(Boolean).join(' · '),
+      };
+    },
+  );
+};
 
 /** The most targets that are shown. */
 const maxShown = 12;

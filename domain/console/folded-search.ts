@@ -1,0 +1,28 @@
+// Search for words in any order, case and with or without accents.
+
+/** Letters that have no decomposition into a base letter and an accent. */
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Returns a text in lower case and without accents. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðłþı]/g, (letter) => letters[letter] ?? letter);
+
+/** Returns whether a folded text contains every word of a search. */
+export const containsWords = (search: string): ((foldedText: string) => boolean) => {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  return (text) => words.every((word) => text.includes(word));
+};
