@@ -5,6 +5,8 @@ import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
+import { findingsInDisplays } from './displays.js';
+import { layoutShifts, observeLayoutShifts } from './layout-shifts.js';
 
 const count = 10_000;
 
@@ -54,9 +56,13 @@ describe.skipIf(missingBrowser() !== undefined)('the overview of 10,000 studios'
     console.info(
       `the first row is shown ${String(shown)} ms after the navigation began, of one studio ${String(baseline)} ms`,
     );
+    expect(await findingsInDisplays(at.page)).toEqual([]);
+    await observeLayoutShifts(at.page, '.studio-list', 'without input');
+    await timeToShow('Studio 2');
     await at.page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await expect.poll(lastShown, syncTimeout).toMatch(/^Studio (10000|One)$/);
     expect(await at.page.evaluate<number>('document.querySelectorAll("*").length')).toBeLessThan(limits.nodes);
+    expect(await layoutShifts(at.page)).toEqual([]);
     const devTools = await at.page.context().newCDPSession(at.page);
     await devTools.send('HeapProfiler.collectGarbage');
     const { usedSize } = await devTools.send('Runtime.getHeapUsage');

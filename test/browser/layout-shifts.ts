@@ -1,14 +1,21 @@
 // Layout shifts of a page: what moves although the operator did nothing.
 import type { Page } from 'playwright-core';
 
-/** Sums up the layout shifts of elements that match a selector, from the beginning of the next navigation. */
-export const observeLayoutShifts = (page: Page, selector: string): Promise<unknown> =>
+/**
+ * Collects the layout shifts of elements below those that match a selector, from the beginning of each navigation. With `without
+ * input`, shifts within half a second after an input or a resized window don't count.
+ */
+export const observeLayoutShifts = (
+  page: Page,
+  selector: string,
+  counted: 'all' | 'without input' = 'all',
+): Promise<unknown> =>
   page.addInitScript(`{
     window.layoutShifts = [];
     const isObserved = ({ node }) => (node?.nodeType === 1 ? node : node?.parentElement)?.closest('${selector}');
     new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries())
-        for (const source of sources.filter(isObserved))
+      for (const { sources, hadRecentInput } of list.getEntries())
+        for (const source of sources.filter((one) => isObserved(one) && !(hadRecentInput && ${String(counted !== 'all')})))
           window.layoutShifts.push((source.node.outerHTML ?? source.node.textContent).slice(0, 160));
     }).observe({ type: 'layout-shift', buffered: true });
   }`);

@@ -5,7 +5,7 @@ import type { ListedStudio } from './overview.js';
 import { StudioRow } from './studio-row.js';
 
 /** The height of a row without a second line, in pixels. */
-const rowHeight = 58;
+const rowHeight = 59;
 
 interface RowsProps {
   readonly studios: readonly ListedStudio[];
