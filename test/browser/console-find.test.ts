@@ -27,10 +27,10 @@ describe.skipIf(missingBrowser() !== undefined)('Ctrl-K', () => {
     await at.system.callConsole('PUT', '/api/studios/studio-1/access', { ...access, listedDevices });
     await at.page.getByRole('link', { name: 'TV Köln' }).waitFor();
     await openFirst('koln tv', 'TV Köln');
-    await expect.poll(path, syncTimeout).toBe('/studios/koeln-tv/access');
+    await expect.poll(path, syncTimeout).toBe('/studios/koeln-tv/live');
     await expect.poll(focused, syncTimeout).toBe('TV Köln');
     await openFirst('studio one', 'Studio One');
-    await expect.poll(path, syncTimeout).toBe('/studios/studio-1/access');
+    await expect.poll(path, syncTimeout).toBe('/studios/studio-1/live');
     await openFirst('desk panel', 'Desk panel');
     await expect.poll(path, syncTimeout).toBe('/studios/studio-1/devices');
     expect(await at.page.getByLabel('Find a device').inputValue()).toBe('Desk panel');

@@ -67,6 +67,7 @@ describe.skipIf(missingBrowser() !== undefined)('the overview', () => {
     expect(await accessibilityViolations(at.page)).toEqual([]);
     expect(await hasHorizontalScroll(at.page)).toBe(false);
     await at.page.getByRole('link', { name: 'Bergen Radio' }).click();
+    await at.page.getByRole('heading', { name: 'What the studio is doing' }).waitFor();
     await at.page.getByRole('link', { name: 'All studios' }).click();
     await expect.poll(() => names('Needs attention'), syncTimeout).toEqual(['Bergen Radio']);
   });

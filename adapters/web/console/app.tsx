@@ -37,7 +37,7 @@ const Views = (): ReactElement => (
     <Route path="/studios">
       <StudiosPage />
     </Route>
-    <Route path="/studios/:id">{({ id }) => <Redirect to={`/studios/${id}/access`} replace />}</Route>
+    <Route path="/studios/:id">{({ id }) => <Redirect to={`/studios/${id}/live`} replace />}</Route>
     <Route path="/studios/:id/:section">{({ id, section }) => <StudioPage key={id} id={id} section={section} />}</Route>
     <Route path="/removed-studios">
       <RemovedStudiosPage />

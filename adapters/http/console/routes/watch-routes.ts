@@ -26,15 +26,29 @@ export interface WatchRoutesDeps extends OperatorLookupDeps {
 /** How often it is checked whether the operator may still watch, in milliseconds. */
 const recheckMs = 15_000;
 
-const isKnown = async ({ store }: WatchRoutesDeps, id: string): Promise<boolean> =>
-  (await store.syncStatuses([id])).length > 0;
+/** Returns whether a studio exists. */
+type IsKnown = (id: string) => Promise<boolean>;
 
-const mayWatch = async (deps: WatchRoutesDeps, operator: OperatorRoles, id: string): Promise<boolean> =>
-  maySee(operator, id) && (await isKnown(deps, id));
+/** Reads whether studios exist. Operators who watch the same studio ask at the same time, and share one read. */
+const sharedReads = ({ store }: Pick<WatchRoutesDeps, 'store'>): IsKnown => {
+  const reads = new Map<string, Promise<boolean>>();
+  const read = async (id: string): Promise<boolean> => (await store.syncStatuses([id])).length > 0;
+  return (id) => {
+    const shared = reads.get(id) ?? read(id).finally(() => reads.delete(id));
+    reads.set(id, shared);
+    return shared;
+  };
+};
+
+/** What the streams use: the dependencies, and the shared reads. */
+type StreamDeps = WatchRoutesDeps & { readonly isKnown: IsKnown };
+
+const mayWatch = async ({ isKnown }: StreamDeps, operator: OperatorRoles, id: string): Promise<boolean> =>
+  maySee(operator, id) && (await isKnown(id));
 
 type Watch = (watcher: Watcher<unknown>) => () => void;
 
-const stream = (deps: WatchRoutesDeps, request: HttpRequest, id: string, watch: Watch): HttpReply => {
+const stream = (deps: StreamDeps, request: HttpRequest, id: string, watch: Watch): HttpReply => {
   const isStillAllowed = async (): Promise<boolean> => {
     const caller = await signedInOperator(deps, request, 'background');
     if (E.isLeft(caller) || mustEnrol(deps.policy, caller.right.operator)) return false;
@@ -64,7 +78,7 @@ const stream = (deps: WatchRoutesDeps, request: HttpRequest, id: string, watch: 
 };
 
 /** Returns the handler of a relay's stream. */
-const follow = <Data>(deps: WatchRoutesDeps, relay: WatchRelay<Data>): Handler =>
+const follow = <Data>(deps: StreamDeps, relay: WatchRelay<Data>): Handler =>
   forOperators(
     deps,
     async (request, { operator }) => {
@@ -76,7 +90,11 @@ const follow = <Data>(deps: WatchRoutesDeps, relay: WatchRelay<Data>): Handler =
   );
 
 /** The routes of the streams. */
-export const watchRoutes = (deps: WatchRoutesDeps): readonly (readonly [string, Handler])[] => [
-  ['/api/studios/:id/calls', byMethodWithoutHead({ GET: follow(deps, deps.relays.calls) })],
-  ['/api/studios/:id/state', byMethodWithoutHead({ GET: follow(deps, deps.relays.state) })],
-];
+export const watchRoutes = (deps: WatchRoutesDeps): readonly (readonly [string, Handler])[] => {
+  const { calls, state } = deps.relays;
+  const shared = { ...deps, isKnown: sharedReads(deps) };
+  return [
+    ['/api/studios/:id/calls', byMethodWithoutHead({ GET: follow(shared, calls) })],
+    ['/api/studios/:id/state', byMethodWithoutHead({ GET: follow(shared, state) })],
+  ];
+};

@@ -23,7 +23,7 @@ export const pageTargets = (isAdmin: boolean): readonly Target[] => [
 
 export const studioTargets = (studios: readonly StudioOverview[]): readonly Target[] =>
   studios.map(({ id, name, labels }) => ({
-    href: pathOf(id, 'access'),
+    href: pathOf(id, 'live'),
     name,
     kind: ['Studio', id, ...labels].join(' · '),
   }));

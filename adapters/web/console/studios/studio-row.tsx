@@ -67,7 +67,7 @@ const Status = ({ studio, problems }: ListedStudio): ReactElement => {
 export const StudioRow = ({ studio, problems }: ListedStudio): ReactElement => (
   <>
     <span className="studio-name">
-      <Link href={`/studios/${encodeURIComponent(studio.id)}/access`}>{studio.name}</Link>
+      <Link href={`/studios/${encodeURIComponent(studio.id)}/live`}>{studio.name}</Link>
       <span className="hint">
         <code>{studio.id}</code>
         {studio.key === 'none' && ' · no key'}

@@ -1,0 +1,32 @@
+// The cost of many operators who watch one studio: what is read again after a change is read once for all of them.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { until } from '../cloud/link.js';
+import { basic, testAdmin, testConsole, type ConsoleUnderTest } from './console.js';
+
+let app: ConsoleUnderTest;
+let url: string;
+const stop = new AbortController();
+
+beforeEach(async () => {
+  app = await testConsole();
+  url = `http://127.0.0.1:${String((await app.server.listen(0, '127.0.0.1')).port)}`;
+});
+afterEach(async () => {
+  stop.abort();
+  await app.server.close(0);
+});
+
+const watch = async (): Promise<void> => {
+  const headers = { authorization: basic(testAdmin.username, testAdmin.password) };
+  expect((await fetch(`${url}/api/studios/studio-1/calls`, { headers, signal: stop.signal })).status).toBe(200);
+};
+
+it('reads a studio once for 20 watchers when the operators change', async () => {
+  await Promise.all(Array.from({ length: 20 }, watch));
+  const reads = vi.spyOn(app.ports.store, 'syncStatuses');
+  const sessions = vi.spyOn(app.ports.store, 'operator');
+  await app.operate('POST', '/api/operators', { username: 'vera', role: 'viewer', password: 'very secret' });
+  await until(() => sessions.mock.calls.length >= 20);
+  await until(() => reads.mock.calls.length > 0);
+  expect(reads.mock.calls.length).toBeLessThan(5);
+});
