@@ -1,0 +1,95 @@
+// How an operator works at a page: with the fingers on a phone, or with the keyboard alone. Both count what they do.
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** What an operator does with a page. */
+export interface Hands {
+  /** Activates a button, a link or a switch. */
+  readonly press: (target: Locator) => Promise<void>;
+  /** Fills an empty field. */
+  readonly type: (field: Locator, text: string) => Promise<void>;
+  /** Opens the search of the page. */
+  readonly find: () => Promise<void>;
+  /** Chooses the first suggestion of a search. */
+  readonly chooseFirst: (option: Locator) => Promise<void>;
+  /** Returns what was done, such as `3 taps and 4 characters`. */
+  readonly effort: () => string;
+}
+
+/** A way to work, and the browser that it needs. */
+export interface Handling {
+  readonly options: BrowserContextOptions;
+  readonly handsAt: (page: Page) => Hands;
+}
+
+const touch = (page: Page): Hands => {
+  let [taps, characters] = [0, 0];
+  const tap = async (target: Locator): Promise<void> => {
+    await target.tap();
+    taps += 1;
+  };
+  return {
+    press: tap,
+    type: async (field, text) => {
+      await tap(field);
+      await page.keyboard.insertText(text);
+      characters += text.length;
+    },
+    find: () => tap(page.getByRole('button', { name: 'Find (Ctrl-K)' })),
+    chooseFirst: tap,
+    effort: () => `${String(taps)} taps and ${String(characters)} characters`,
+  };
+};
+
+/** What is read of an element in the browser. */
+interface PageElement {
+  readonly tagName: string;
+  readonly ownerDocument: { readonly activeElement: unknown };
+  readonly contains: (other: unknown) => boolean;
+}
+
+/** The most steps with Tab to any control. */
+const maxSteps = 80;
+
+const keyboard = (page: Page): Hands => {
+  let [keys, characters] = [0, 0];
+  const key = async (name: string): Promise<void> => {
+    await page.keyboard.press(name);
+    keys += 1;
+  };
+  const hasFocus = (target: Locator): Promise<boolean> =>
+    target.evaluate((element: PageElement) => element.contains(element.ownerDocument.activeElement));
+  const goTo = async (target: Locator): Promise<void> => {
+    await target.waitFor();
+    for (let steps = 0; steps < maxSteps && !(await hasFocus(target)); steps += 1) await key('Tab');
+    expect(await hasFocus(target)).toBe(true);
+  };
+  return {
+    press: async (target) => {
+      await goTo(target);
+      const isSwitch = await target.evaluate((element: PageElement) => element.tagName === 'LABEL');
+      await key(isSwitch ? 'Space' : 'Enter');
+    },
+    type: async (field, text) => {
+      await goTo(field);
+      await page.keyboard.type(text);
+      characters += text.length;
+    },
+    find: () => key('Control+k'),
+    chooseFirst: async (option) => {
+      await option.waitFor();
+      await key('ArrowDown');
+      await key('Enter');
+    },
+    effort: () => `${String(keys)} keys and ${String(characters)} characters`,
+  };
+};
+
+/** The ways to work, by name. */
+export const handlings: Readonly<Record<string, Handling>> = {
+  'on a phone': {
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    handsAt: touch,
+  },
+  'by keyboard alone': { options: {}, handsAt: keyboard },
+};
