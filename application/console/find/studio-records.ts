@@ -2,7 +2,7 @@
 // are read again once its configuration or its reports have changed.
 import * as O from 'fp-ts/lib/Option.js';
 import { parseAddress, parseRange, rangeContains, type Address } from '../../../domain/access/address.js';
-import type { RefusedCaller } from '../../../domain/access/report.js';
+import type { KnownCaller } from '../../../domain/access/refused-callers.js';
 import { containsWords, fold } from '../../../domain/console/folded-search.js';
 import type { ConsoleStore, StudioEntry, StudioSyncStatus } from '../../ports/console-store.js';
 
@@ -60,7 +60,7 @@ interface IndexedStudio {
 
 type Details = Omit<StudioRecord, 'studioId' | 'studioName'>;
 
-const detailsOf = ({ configuration }: StudioEntry, refused: readonly RefusedCaller[]): readonly Details[] => [
+const detailsOf = ({ configuration }: StudioEntry, refused: readonly KnownCaller[]): readonly Details[] => [
   ...configuration.devices.map(({ id, name, fixedAddress }) => ({
     kind: 'device' as const,
     id,
@@ -81,7 +81,7 @@ const containsOf = ({ kind, name, detail }: Details): IndexedRecord['contains'] 
   return O.isNone(range) ? () => false : rangeContains(range.value);
 };
 
-const indexed = (entry: StudioEntry, refused: readonly RefusedCaller[]): readonly IndexedRecord[] => {
+const indexed = (entry: StudioEntry, refused: readonly KnownCaller[]): readonly IndexedRecord[] => {
   const { id: studioId, name: studioName } = entry.studio;
   return detailsOf(entry, refused).map((details) => {
     const { name, detail } = details;
