@@ -1,25 +1,24 @@
 // Search for words in any order, case and with or without accents.
 
 /** Letters that have no decomposition into a base letter and an accent. */
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  þ: 'th',
-  ı: 'i',
-};
+const letters = [
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ł', 'l'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+] as const;
 
 /** Returns a text in lower case and without accents. */
 export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøđðłþı]/g, (letter) => letters[letter] ?? letter);
+  letters.reduce(
+    (folded, [letter, replacement]) => folded.replaceAll(letter, replacement),
+    text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+  );
 
 /** Returns whether a folded text contains every word of a search. */
 export const containsWords = (search: string): ((foldedText: string) => boolean) => {
