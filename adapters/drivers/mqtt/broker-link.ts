@@ -176,6 +176,11 @@ export class BrokerLink {
       this.#admitted();
     });
     client.on('packetreceive', (packet) => {
+      // The library would fail to answer it.
+      if (packet.messageId !== undefined && packet.messageId < 0) {
+        packet.messageId = 0;
+        client.stream.destroy(new Error('the broker sent a packet without its id'));
+      }
       if (packet.cmd === 'puback') this.#lastCode = packet.reasonCode;
     });
     client.on('message', (topic, payload, { retain }) => {
