@@ -22,8 +22,6 @@ class ListeningEquipment {
 
   constructor(private readonly host: Settings['SIMULATOR_HOST']) {}
 
-  has = ({ key }: PlannedEquipment): boolean => this.#all.has(key);
-
   /** Returns the line of planned equipment. Listens if it doesn't listen yet. */
   async lineOf(planned: PlannedEquipment): Promise<string> {
     const listening = this.#all.get(planned.key);
@@ -66,22 +64,29 @@ class ListeningEquipment {
  */
 export const followingEquipment = (studio: SimulatedStudio, host: string, log: Log): FollowingEquipment => {
   const listening = new ListeningEquipment(host);
+  let known: ReadonlySet<string> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <A>(task: () => Promise<A>): Promise<A> => {
     const done = last.then(task);
     last = done.catch(() => undefined);
     return done;
   };
+  /** Logs what has changed since the lines that the start printed. */
+  const logNew = (shown: readonly string[]): void => {
+    const before = known;
+    known = new Set(shown);
+    if (before === undefined) return;
+    for (const line of shown)
+      if (!before.has(line)) log.info('simulated equipment has changed', { equipment: line.trim() });
+  };
   const update = async (): Promise<readonly string[]> => {
     const { planned, lines } = plannedConnections(studio);
     await listening.retain(planned);
     const shown: string[] = [];
     for (const one of planned) {
-      const isNew = !listening.has(one);
-      const line = await listening.lineOf(one);
-      if (isNew) log.info('simulated equipment has changed', { equipment: line.trim() });
-      shown.push(line);
+      shown.push(await listening.lineOf(one));
     }
+    logNew(shown);
     return [...shown, ...lines];
   };
   return { follow: () => inTurn(update), close: () => inTurn(() => listening.retain([])) };

@@ -42,9 +42,15 @@ const startOn = ({ studio, clock }: SimulatedHost, settings: Settings, followed?
 
 /** Starts the equipment of the studio's connections, for other programs (START-19). `follow` lets it follow the layout. */
 const startEquipment = async ({ studio }: SimulatedHost, settings: Settings) => {
-  const { follow, close } = followingEquipment(studio, settings.SIMULATOR_HOST, logFor(settings));
+  const log = logFor(settings);
+  const { follow, close } = followingEquipment(studio, settings.SIMULATOR_HOST, log);
   const part: Part = { lines: await follow(), stop: close };
-  return { part, follow: () => void follow() };
+  const followLater = (): void => {
+    follow().catch((error: unknown) => {
+      log.error('simulated equipment does not follow the studio file', { reason: (error as Error).message });
+    });
+  };
+  return { part, follow: followLater };
 };
 
 const startPage = async (settings: Settings, { studio, clock }: SimulatedHost): Promise<Part> => {

@@ -1,7 +1,9 @@
 // The heartbeats of services at the console: a host that loses power, several console processes, and a store that is away.
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import { serviceHeartbeats } from '../../application/console/sync/service-heartbeats.js';
+import type { Clock } from '../../application/ports/clock.js';
 import type { ConsoleMessage } from '../../application/ports/console-messages.js';
 import { StoreUnavailable } from '../../application/ports/console-store.js';
 import { manualClock } from '../../simulator/clock.js';
@@ -133,7 +135,8 @@ describe('@STATUS-8: heartbeats at several console processes', () => {
     };
     const keys = () =>
       state.isReachable ? Promise.resolve({ keyHash: null }) : Promise.reject(new StoreUnavailable('down'));
-    const process = () => serviceHeartbeats({ messages: { maxLength: 7_900, send, watch }, clock, store: { keys } });
+    const process = ({ after }: Pick<Clock, 'after'> = clock) =>
+      serviceHeartbeats({ messages: { maxLength: 7_900, send, watch }, clock: { after }, store: { keys } });
     return { clock, state, process };
   };
 
@@ -163,6 +166,35 @@ describe('@STATUS-8: heartbeats at several console processes', () => {
     state.isReachable = true;
     await clock.advance(45_000);
     expect(ended).toBe(1);
+  });
+
+  it('are not missing right after the database is back', async () => {
+    const { clock, state, process } = processes();
+    let ended = 0;
+    process().expect(stream, () => (ended += 1));
+    state.isReachable = false;
+    await clock.advance(44_999);
+    state.isReachable = true;
+    await clock.advance(30_000);
+    expect(ended).toBe(0);
+    await clock.advance(1);
+    expect(ended).toBe(1);
+  });
+
+  it('are not missing after a pause of the process, in which they arrived', async () => {
+    const { state, process } = processes();
+    const timers: (() => void)[] = [];
+    const after = (_ms: number, task: () => void) => {
+      timers.push(task);
+      return () => void timers.splice(timers.indexOf(task), 1);
+    };
+    let ended = 0;
+    const one = process({ after });
+    one.expect(stream, () => (ended += 1));
+    for (const late of [...timers]) late();
+    await setImmediate();
+    one.receive('studio-1', 'stream-1');
+    expect([state.isReachable, ended, timers.length]).toEqual([true, 0, 1]);
   });
 
   it('are expected until the stream has ended', async () => {

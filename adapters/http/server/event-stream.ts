@@ -30,6 +30,9 @@ const defaultUnreadLimit = 1_048_576;
 /** Interval of heartbeats, in milliseconds. */
 const heartbeatMs = 15_000;
 
+/** How long a client may take to read the end of a stream, in milliseconds. One that is gone would keep its connection. */
+const endMs = 5_000;
+
 const encode = ({ id, event, data }: ServerSentEvent): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -93,6 +96,7 @@ export const openStream = (
       },
       end: () => {
         response.end();
+        setTimeout(() => response.destroy(), endMs).unref();
       },
     });
     // TCP lets a client read after it half-closed its connection. Clients of event streams that do so are gone.

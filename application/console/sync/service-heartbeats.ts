@@ -7,8 +7,8 @@ import type { StudioStore } from '../../ports/console-store.js';
 /** How often a service sends a heartbeat, in milliseconds. */
 export const heartbeatMs = 15_000;
 
-/** After this time without a heartbeat, a stream is ended, in milliseconds. */
-const silenceMs = 3 * heartbeatMs;
+/** After this number of periods without a heartbeat, a stream is ended. */
+const maxMissed = 3;
 
 /** A stream to a service that sends heartbeats. */
 export interface BeatingStream {
@@ -66,27 +66,35 @@ const isReachable = ({ store }: ServiceHeartbeatDeps, studioId: string): Promise
     () => false,
   );
 
-/** Calls `onSilent` after the time without a beat, if the store is reachable then. */
+/**
+ * Calls `onSilent` after the periods without a beat. A period counts only if the store is reachable at its end, and a pause of
+ * this process counts as one period: what has arrived meanwhile is read before the next one ends.
+ */
 const silence = (deps: ServiceHeartbeatDeps, studioId: string, onSilent: () => void) => {
   let cancel = (): void => undefined;
   let beats = 0;
+  let missed = 0;
 
   const wait = (): void => {
     cancel();
-    cancel = deps.clock.after(silenceMs, () => void check(beats));
+    cancel = deps.clock.after(heartbeatMs, () => {
+      wait();
+      void count(beats);
+    });
   };
 
-  const check = async (beatsBefore: number): Promise<void> => {
-    const isMissing = await isReachable(deps, studioId);
-    if (beats > beatsBefore) return;
-    if (isMissing) onSilent();
-    else wait();
+  const count = async (beatsBefore: number): Promise<void> => {
+    const isStoreReachable = await isReachable(deps, studioId);
+    if (beats > beatsBefore || !isStoreReachable) return;
+    missed += 1;
+    if (missed === maxMissed) onSilent();
   };
 
   return {
     wait,
     beat: () => {
       beats += 1;
+      missed = 0;
       wait();
     },
     stop: () => {
