@@ -64,8 +64,16 @@ const followFile = (settings: Settings, { layoutIntake: intake }: Service): Foll
     ? noStudioFile
     : followStudioFile(settings.STUDIO_FILE, { intake, clock: new SystemClock(), log: logFor(settings) });
 
+/** A running service. */
+export interface StartedService extends Part {
+  readonly service: Service;
+}
+
 /** Starts a service on a studio that modules bind: its layout, its drivers and its clock. */
-export const startServicePart = async (settings: Settings, ...studio: readonly ContainerModule[]): Promise<Part> => {
+export const startServicePart = async (
+  settings: Settings,
+  ...studio: readonly ContainerModule[]
+): Promise<StartedService> => {
   const service: Service = await composeService(machineModule(settings), ...studio);
   await markServiceFolder(settings);
   const { port, tls } = await service.start();
@@ -73,6 +81,7 @@ export const startServicePart = async (settings: Settings, ...studio: readonly C
   const urls = [urlOf(settings.HOST, port), ...(tls === undefined ? [] : [urlOf(tls.host, tls.port, 'https')])];
   const studioFile = followFile(settings, service);
   return {
+    service,
     lines: urls.map((url) => `service    ${url}/api/v2`),
     reload: () => {
       service.reload();

@@ -15,7 +15,7 @@ import type { Settings } from './settings.js';
 /** A service that can be started and stopped, with the parts that tests observe and change. */
 export interface RunningService extends Pick<
   ControlServices,
-  'studio' | 'players' | 'signalLines' | 'cameras' | 'events' | 'requestLog'
+  'studio' | 'players' | 'signalLines' | 'cameras' | 'events' | 'requestLog' | 'alarms'
 > {
   readonly server: HttpServer;
   readonly access: StoredState['access'];
@@ -126,8 +126,8 @@ export const runningService = (
   stored: StoredState,
   shutdown: Shutdown,
 ): RunningService => {
-  const { studio, players, signalLines, cameras, events, requestLog, clock } = services;
-  const observed = { studio, players, signalLines, cameras, events, requestLog };
+  const { studio, players, signalLines, cameras, events, requestLog, alarms, clock } = services;
+  const observed = { studio, players, signalLines, cameras, events, requestLog, alarms };
   const { server, certificate, link, addresses } = connections;
   const followed = certificate?.follow(server.setCertificate, log) ?? noCertificate;
   const versionInForce = (): number => stored.access.current().configuration.version;

@@ -6,9 +6,11 @@ import type { Handler, HttpServer } from '../../adapters/http/server/server.js';
 import { staticFile, staticFiles } from '../../adapters/http/server/static-files.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Log } from '../../application/ports/log.js';
-import { apiBase, type SteeringOperation } from '../../simulator/api/operation.js';
+import { apiBase } from '../../simulator/api/base.js';
+import type { SteeringOperation } from '../../simulator/api/operation.js';
 import { steeringOperations } from '../../simulator/api/operations.js';
 import { steeredStudio, type SteeredStudio } from '../../simulator/api/steering.js';
+import type { ObservedService } from '../../simulator/api/service-records.js';
 import { pageFolder, sharedStyle } from '../../simulator/page-files.js';
 import type { SteeredClock } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
@@ -21,6 +23,8 @@ import { steeringDocument } from './steering-document.js';
 export interface SimulatorPage extends GuardedServerOptions {
   readonly studio: SimulatedStudio;
   readonly clock: SteeredClock;
+  /** The service on the studio, if it runs in this process. */
+  readonly service?: ObservedService;
 }
 
 /** Follows the studio. A client that reconnects goes on after its last event. */
@@ -37,8 +41,8 @@ export const operationServer = (operations: readonly SteeringOperation[], log: L
   guardedServer(operationRoutes('', operations), { log, names: [] });
 
 /** Creates the server for the page and the steering. It doesn't listen yet. */
-export const simulatorServer = async ({ studio, clock, ...options }: SimulatorPage): Promise<HttpServer> => {
-  const steered = steeredStudio(studio, clock, new SystemClock());
+export const simulatorServer = async ({ studio, clock, service, ...options }: SimulatorPage): Promise<HttpServer> => {
+  const steered = steeredStudio(studio, clock, new SystemClock(), service);
   const operations = steeringOperations(steered);
   const document = jsonReply(200, steeringDocument(operations, version));
   const page = await staticFiles(join(projectFolder, pageFolder));

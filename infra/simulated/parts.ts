@@ -2,13 +2,15 @@
 import { SystemClock } from '../../adapters/node/clock.js';
 import { manualEpochMs } from '../../simulator/clock.js';
 import { simulationClock, type SteeredClock } from '../../simulator/simulation-clock.js';
+import type { ObservedService } from '../../simulator/api/service-records.js';
 import type { SimulatedStudio, Simulation } from '../../simulator/studio.js';
 import { logFor } from '../log.js';
-import { combined, listen, startConsolePart, startServicePart, type Part } from '../parts.js';
+import { combined, listen, startConsolePart, startServicePart, type Part, type StartedService } from '../parts.js';
 import type { Settings } from '../settings.js';
 import { studioEquipment } from './equipment.js';
 import { followingEquipment } from './following-equipment.js';
 import { simulatorServer } from './page.js';
+import { observedService } from './observed-service.js';
 import { bindClock, layoutOf, simulate, simulatedModule } from './studio.js';
 import { listenOnWire } from './wire.js';
 
@@ -37,8 +39,11 @@ const openStudio = async (settings: Settings, options: Simulation = {}): Promise
   };
 };
 
-const startOn = ({ studio, clock }: SimulatedHost, settings: Settings, followed?: () => void): Promise<Part> =>
-  startServicePart(settings, bindClock(clock), simulatedModule(studio, followed));
+const startOn = (
+  { studio, clock }: SimulatedHost,
+  settings: Settings,
+  followed?: () => void,
+): Promise<StartedService> => startServicePart(settings, bindClock(clock), simulatedModule(studio, followed));
 
 /** Starts the equipment of the studio's connections, for other programs (START-19). `follow` lets it follow the layout. */
 const startEquipment = async ({ studio }: SimulatedHost, settings: Settings) => {
@@ -53,9 +58,14 @@ const startEquipment = async ({ studio }: SimulatedHost, settings: Settings) => 
   return { part, follow: followLater };
 };
 
-const startPage = async (settings: Settings, { studio, clock }: SimulatedHost): Promise<Part> => {
+const startPage = async (
+  settings: Settings,
+  { studio, clock }: SimulatedHost,
+  service?: ObservedService,
+): Promise<Part> => {
   const names = settings.SERVICE_NAMES ?? [];
-  const server = await simulatorServer({ studio, clock, log: logFor(settings), names });
+  const observed = service === undefined ? {} : { service };
+  const server = await simulatorServer({ studio, clock, log: logFor(settings), names, ...observed });
   const url = await listen(server, ['SIMULATOR_PORT', settings.SIMULATOR_HOST, settings.SIMULATOR_PORT]);
   return {
     lines: [`simulator  ${url}`],
@@ -74,7 +84,8 @@ export const all = async (settings: Settings): Promise<Part> => {
   const CONSOLE_URL = [await started.console.listenOnLoopback()];
   const equipment = await startEquipment(simulated, settings);
   const service = await startOn(simulated, { ...settings, CONSOLE_URL, STUDIO_KEY }, equipment.follow);
-  return combined(service, started, await startPage(settings, simulated), equipment.part);
+  const page = await startPage(settings, simulated, observedService(service.service));
+  return combined(service, started, page, equipment.part);
 };
 
 /** Starts a service on a simulated studio of its own. */

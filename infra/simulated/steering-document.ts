@@ -10,7 +10,8 @@ import {
   type Schema,
   type Schemas,
 } from '../../adapters/http/server/openapi/schema.js';
-import { apiBase, type OperationDescription } from '../../simulator/api/operation.js';
+import { apiBase } from '../../simulator/api/base.js';
+import type { OperationDescription } from '../../simulator/api/operation.js';
 import { ChangesEvent, SnapshotEvent } from '../../simulator/api/records.js';
 import { steeringStatuses } from './operation-routes.js';
 

@@ -1,7 +1,9 @@
 // The event stream of the steering API: a snapshot first, then what changed since, at most every 100 ms.
 import type { Clock } from '../../application/ports/clock.js';
 import type { LoggedCommand } from '../command-log.js';
+import type { LayoutRecord } from './layout-record.js';
 import type { ClockRecord, DeviceRecord, ScriptRecord } from './records.js';
+import type { CallRecord, ServiceRecord } from './service-records.js';
 
 /** Shortest time between two messages, in milliseconds of real time. */
 export const batchMs = 100;
@@ -9,13 +11,16 @@ export const batchMs = 100;
 /** Commands in a snapshot: the latest. */
 const snapshotCommands = 100;
 
-/** Everything that the stream shows. `commands` are oldest first. */
+/** Everything that the stream shows. `commands` and `calls` are oldest first. */
 export interface FeedState {
   readonly studio: string;
+  readonly layout: LayoutRecord;
   readonly devices: readonly DeviceRecord[];
   readonly commands: readonly LoggedCommand[];
   readonly clock: ClockRecord;
   readonly script: ScriptRecord;
+  readonly service: ServiceRecord | null;
+  readonly calls: readonly CallRecord[];
 }
 
 /** A message. The id resumes the stream after it. */
@@ -66,13 +71,13 @@ class SentRecords {
 
 const isEmpty = (fields: Fields): boolean => Object.keys(fields).length === 0;
 
-/** The version of a command's entry, by its identity: an update replaces the entry. */
-class SentCommands {
-  #sent = new Map<number, { readonly entry: LoggedCommand; readonly version: number }>();
+/** The version of an entry of a log, by its identity: an update replaces the entry. */
+class SentEntries<Entry extends { readonly number: number }> {
+  #sent = new Map<number, { readonly entry: Entry; readonly version: number }>();
 
-  update(entries: readonly LoggedCommand[], version: number): readonly LoggedCommand[] {
+  update(entries: readonly Entry[], version: number): readonly Entry[] {
     const before = this.#sent;
-    const versionOf = (entry: LoggedCommand) => {
+    const versionOf = (entry: Entry) => {
       const known = before.get(entry.number);
       return known?.entry === entry ? known.version : version;
     };
@@ -80,7 +85,7 @@ class SentCommands {
     return this.changedSince(version - 1);
   }
 
-  changedSince(since: number): readonly LoggedCommand[] {
+  changedSince(since: number): readonly Entry[] {
     return [...this.#sent.values()].filter(({ version }) => version > since).map(({ entry }) => entry);
   }
 }
@@ -93,7 +98,8 @@ class VersionedState {
   #outline = '';
   #lastCommand = 0;
   readonly #records = new SentRecords();
-  readonly #commands = new SentCommands();
+  readonly #commands = new SentEntries<LoggedCommand>();
+  readonly #calls = new SentEntries<CallRecord>();
 
   get version(): number {
     return this.#version;
@@ -110,11 +116,15 @@ class VersionedState {
     const commands = this.#commands.update(state.commands, version);
     const clock = this.#records.update('clock', clockFields(state.clock), version);
     const script = this.#records.update('script', { ...state.script }, version);
+    const service = this.#records.update('service', { ...state.service }, version);
+    const calls = this.#calls.update(state.calls, version);
     const parts = {
       ...(devices.length > 0 && { devices }),
       ...(commands.length > 0 && { commands }),
       ...(!isEmpty(clock) && { clock: state.clock }),
       ...(!isEmpty(script) && { script: state.script }),
+      ...(!isEmpty(service) && { service }),
+      ...(calls.length > 0 && { calls }),
     };
     if (comparable && isEmpty(parts)) return undefined;
     this.#version = version;
@@ -133,6 +143,8 @@ class VersionedState {
       commands: this.#commands.changedSince(version),
       clock: state.clock,
       script: state.script,
+      ...(state.service !== null && { service: state.service }),
+      calls: this.#calls.changedSince(version),
     };
   }
 
@@ -140,8 +152,8 @@ class VersionedState {
     return { ...state, commands: commands.slice(-snapshotCommands) };
   }
 
-  #compareOutline({ studio, devices, commands }: FeedState, version: number): { readonly comparable: boolean } {
-    const outline = JSON.stringify([studio, devices.map(({ id, kind }) => [id, kind])]);
+  #compareOutline({ studio, layout, devices, commands }: FeedState, version: number): { readonly comparable: boolean } {
+    const outline = JSON.stringify([studio, layout, devices.map(({ id, kind }) => [id, kind])]);
     const lastCommand = commands.at(-1)?.number ?? 0;
     const comparable = outline === this.#outline && lastCommand >= this.#lastCommand;
     if (!comparable) this.#comparableSince = version;

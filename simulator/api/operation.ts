@@ -6,9 +6,6 @@ import { decodeOrFailure, formatIssues } from '../../domain/codec/issues.js';
 import { unknownKeysIn } from '../../domain/codec/unknown-keys.js';
 import { failure, type Failure } from '../../domain/failure.js';
 
-/** Path of the API. */
-export const apiBase = '/api/v1';
-
 /** The result of an operation. */
 export type SteeringResult<A = object> = E.Either<Failure, A>;
 
@@ -27,7 +24,7 @@ export interface OperationDescription {
   readonly name: string;
   readonly summary: string;
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Path below {@link apiBase}, with `:name` parameters. */
+  /** Path below the API's, with `:name` parameters. */
   readonly path: string;
   readonly parameters: Codecs;
   readonly query: Codecs;

@@ -22,6 +22,8 @@ import {
   serverFaults,
   type FaultType,
 } from '../fault.js';
+import { LayoutRecord } from './layout-record.js';
+import { CallRecord, serviceFields, ServiceRecord } from './service-records.js';
 import { StateRecord } from './state-records.js';
 
 const FaultName = oneOfMore(...new Set([...deviceFaults, ...serverFaults]));
@@ -155,28 +157,36 @@ export const SnapshotEvent = described(
   t.readonly(
     t.type({
       studio: t.string,
+      layout: LayoutRecord,
       devices: listOf(DeviceRecord),
       commands: described(listOf(CommandRecord), { description: 'The latest 100, oldest first' }),
       clock: ClockRecord,
       script: ScriptRecord,
+      service: orNull(ServiceRecord, 'The service on the studio; null if it runs in another process'),
+      calls: described(listOf(CallRecord), { description: 'The latest 100 calls of the service, oldest first' }),
     }),
     'SnapshotEvent',
   ),
   { description: 'The data of the event `snapshot`: everything that the stream shows' },
 );
 
-const changedFields = Object.fromEntries(Object.entries(deviceFields).map(([name, codec]) => [name, maybe(codec)]));
+const changed = (fields: t.Props): t.Props =>
+  Object.fromEntries(Object.entries(fields).map(([name, codec]) => [name, maybe(codec)]));
 
 /** What changed since the event before. */
 export const ChangesEvent = described(
   t.readonly(
     t.partial({
-      devices: described(listOf(t.readonly(t.type({ ...deviceId, ...changedFields }))), {
+      devices: described(listOf(t.readonly(t.type({ ...deviceId, ...changed(deviceFields) }))), {
         description: 'The changed devices, each with its id and the fields that changed',
       }),
       commands: described(listOf(CommandRecord), { description: 'New and changed commands, by their numbers' }),
       clock: ClockRecord,
       script: ScriptRecord,
+      service: described(t.readonly(t.type(changed(serviceFields))), {
+        description: 'The fields of the service that changed',
+      }),
+      calls: described(listOf(CallRecord), { description: 'New calls of the service, oldest first' }),
     }),
     'ChangesEvent',
   ),

@@ -10,6 +10,8 @@ import type { SimulatedStudio } from '../studio.js';
 import { stateRecord } from './device-states.js';
 import { eventFeed, type EventFeed } from './event-feed.js';
 import type { ClockRecord, DeviceRecord } from './records.js';
+import type { ObservedService } from './service-records.js';
+import { layoutRecord } from './layout-record.js';
 import { faultScript, type FaultScript } from './script.js';
 
 /** What the operations act on. */
@@ -47,23 +49,33 @@ export const recordOf = (
   E.isLeft(result) ? result : E.right({ device: deviceRecord(result.right) });
 
 /** Returns a studio that can be steered. `real` is real time, which paces the event stream. */
-export const steeredStudio = (studio: SimulatedStudio, clock: SteeredClock, real: Clock): SteeredStudio => {
+export const steeredStudio = (
+  studio: SimulatedStudio,
+  clock: SteeredClock,
+  real: Clock,
+  service?: ObservedService,
+): SteeredStudio => {
   const script = faultScript(studio, clock, () => {
     feed.touch();
   });
   const feed: EventFeed = eventFeed(
     () => ({
       studio: studio.layout.name,
+      layout: layoutRecord(studio.layout),
       devices: studio.devices().map(deviceRecord),
       commands: studio.commands(),
       clock: clockRecord(clock),
       script: script.record(),
+      service: service?.read() ?? null,
+      calls: service?.calls() ?? [],
     }),
     real,
     String(real.now()),
   );
-  studio.onChange(() => {
+  const touch = (): void => {
     feed.touch();
-  });
+  };
+  studio.onChange(touch);
+  service?.watch(touch);
   return { studio, clock, script, feed };
 };

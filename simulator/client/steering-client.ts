@@ -1,7 +1,7 @@
 // A typed client of the steering API, for tests and scripts.
 import type { LoggedCommand } from '../command-log.js';
 import type { InjectedFault } from '../fault.js';
-import { apiBase } from '../api/operation.js';
+import { apiBase } from '../api/base.js';
 import type { ClockRecord, DeviceRecord, Script, ScriptRecord } from '../api/records.js';
 import type { Snapshot } from '../api/snapshot.js';
 import type { PlayerChange, StateRecord } from '../api/state-records.js';

@@ -1,0 +1,31 @@
+// What a page needs to know of a studio's layout: the names that URLs of panels contain.
+import * as t from 'io-ts';
+import { listOf } from '../../domain/codec/codec.js';
+import { Clip, clipRecord } from '../../domain/studio/clip.js';
+import type { StudioLayout } from '../../domain/studio/layout.js';
+
+const named = { id: t.string, name: t.string };
+
+/** The parts of a layout that the stream shows. */
+export const LayoutRecord = t.readonly(
+  t.type({
+    outputs: listOf(t.readonly(t.type({ ...named, slot: t.string }))),
+    banks: listOf(t.readonly(t.type({ key: t.string, name: t.string, clips: listOf(Clip) }))),
+    signals: listOf(t.readonly(t.type({ ...named, identifier: t.string }))),
+    cameras: listOf(t.readonly(t.type({ ...named, angles: listOf(t.readonly(t.type(named))) }))),
+  }),
+  'SimulatedLayout',
+);
+export type LayoutRecord = t.TypeOf<typeof LayoutRecord>;
+
+/** Returns the record of a layout. */
+export const layoutRecord = ({ outputs, banks, signals, cameras }: StudioLayout): LayoutRecord => ({
+  outputs: outputs.map(({ id, name, slot }) => ({ id, name, slot })),
+  banks: banks.map(({ key, name, clips }) => ({ key, name, clips: clips.map(clipRecord) })),
+  signals: signals.map(({ id, name, identifier }) => ({ id, name, identifier })),
+  cameras: cameras.map(({ id, name, angles }) => ({
+    id,
+    name,
+    angles: angles.map((angle) => ({ id: angle.id, name: angle.name })),
+  })),
+});
