@@ -38,9 +38,16 @@ module.exports = {
     only(
       'simulator-points-inward',
       'The simulator is not part of production. It imports the domain and the application, no adapter.',
-      '^simulator/',
-      ['^(simulator|application|domain)/'],
+      '^simulator/(?!page/)',
+      ['^(simulator/(?!page/)|application/|domain/)'],
       packages,
+    ),
+    only(
+      'simulator-page-runs-in-browsers',
+      "The simulator's page imports itself, the client of the steering API, parts of the console's page, and types.",
+      '^simulator/page/',
+      ['^simulator/(page|client)/', '^adapters/web/(console/(ui|style)|shared)/'],
+      ['npm', 'npm-dev', 'type-only'],
     ),
     only(
       'adapters-keep-apart',
@@ -116,7 +123,10 @@ module.exports = {
       name: 'production-needs-no-development-package',
       comment: 'Production is installed without development dependencies.',
       severity: 'error',
-      from: { path: '^(domain|application|adapters|simulator|infra)/', pathNot: '^adapters/(web|companion)/' },
+      from: {
+        path: '^(domain|application|adapters|simulator|infra)/',
+        pathNot: '^(adapters/web|adapters/companion|simulator/page)/',
+      },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
   ],

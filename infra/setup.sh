@@ -101,11 +101,12 @@ if [ ! -e dist/.built ] || [ -n "$(find $sources -newer dist/.built -print | hea
   touch dist/.built
 fi
 
-page='adapters/web domain vite.config.ts package-lock.json'
+page='adapters/web domain simulator/page simulator/client simulator/api vite.config.ts package-lock.json'
 if [ ! -e dist/.page-built ] || [ -n "$(find $page -newer dist/.page-built -print | head -n 1)" ]; then
-  echo 'Bundling the console page ...' >&2
+  echo 'Bundling the pages ...' >&2
   run vite build
   run vite build adapters/web/reference
+  run vite build simulator/page
   touch dist/.page-built
 fi
 

@@ -6,7 +6,7 @@ umask 022
 target=$(cd -P "$1" && pwd)
 cd -P "$(dirname "$0")/../.."
 
-mkdir -p "$target/production/dist" "$target/development/dist" "$target/development/simulator" "$target/data"
+mkdir -p "$target/production/dist" "$target/development/dist" "$target/data"
 
 # Copies the files listed on standard input: copy FROM TO [TAR OPTION...]
 # An empty list is an error.
@@ -31,7 +31,8 @@ compiled() {
 # All compiled code except the simulator, the built page, and files that are served from the source folders.
 cp package.json LICENSE "$target/production"
 compiled domain application adapters infra | grep -v '^infra/simulated/' | copy dist "$target/production/dist"
-cp -R dist/pages "$target/production/dist"
+mkdir "$target/production/dist/pages" "$target/development/dist/pages"
+cp -R dist/pages/console dist/pages/reference "$target/production/dist/pages"
 find adapters -path adapters/web/console -prune -o -path adapters/web/reference -prune -o -type f ! -name '*.ts' -print | copy . "$target/production"
 
 # The packages that production needs, without types, tests and documentation. Node is in the base image.
@@ -44,7 +45,7 @@ node infra/containers/sbom.ts "$target/production/sbom.cdx.json" "$target/produc
 
 # Only in the development image: the simulated studio and its page.
 compiled simulator infra/simulated | copy dist "$target/development/dist"
-cp -R simulator/page "$target/development/simulator"
+cp -R dist/pages/simulator "$target/development/dist/pages"
 
 # Independent of the umask: all users can read the files, and only their owner can write them.
 chmod -R u=rwX,go=rX "$target"

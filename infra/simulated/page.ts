@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eventStream } from '../../adapters/http/server/event-stream.js';
 import { jsonReply } from '../../adapters/http/server/reply.js';
 import type { Handler, HttpServer } from '../../adapters/http/server/server.js';
-import { staticFile, staticFiles } from '../../adapters/http/server/static-files.js';
+import { staticFiles } from '../../adapters/http/server/static-files.js';
 import { SystemClock } from '../../adapters/node/clock.js';
 import type { Log } from '../../application/ports/log.js';
 import { apiBase } from '../../simulator/api/base.js';
@@ -11,10 +11,10 @@ import type { SteeringOperation } from '../../simulator/api/operation.js';
 import { steeringOperations } from '../../simulator/api/operations.js';
 import { steeredStudio, type SteeredStudio } from '../../simulator/api/steering.js';
 import type { ObservedService } from '../../simulator/api/service-records.js';
-import { pageFolder, sharedStyle } from '../../simulator/page-files.js';
+import { pageFolder } from '../../simulator/page-files.js';
 import type { SteeredClock } from '../../simulator/simulation-clock.js';
 import type { SimulatedStudio } from '../../simulator/studio.js';
-import { sharedParts } from '../pages.js';
+import { StartupError } from '../startup-errors.js';
 import { projectFolder, version } from '../version.js';
 import { guardedServer, operationRoutes, type GuardedServerOptions } from './operation-routes.js';
 import { steeringDocument } from './steering-document.js';
@@ -40,16 +40,20 @@ const events =
 export const operationServer = (operations: readonly SteeringOperation[], log: Log): HttpServer =>
   guardedServer(operationRoutes('', operations), { log, names: [] });
 
+/** Reads the built page. Rejects with a `StartupError` when it isn't built. */
+const pageFiles = (): ReturnType<typeof staticFiles> =>
+  staticFiles(join(projectFolder, pageFolder)).catch((error: unknown) => {
+    throw new StartupError(`the simulator's page can't be read: ${(error as Error).message}; run npm run build`);
+  });
+
 /** Creates the server for the page and the steering. It doesn't listen yet. */
 export const simulatorServer = async ({ studio, clock, service, ...options }: SimulatorPage): Promise<HttpServer> => {
   const steered = steeredStudio(studio, clock, new SystemClock(), service);
   const operations = steeringOperations(steered);
   const document = jsonReply(200, steeringDocument(operations, version));
-  const page = await staticFiles(join(projectFolder, pageFolder));
-  const style = await staticFile(join(sharedParts, sharedStyle), sharedStyle);
+  const page = await pageFiles();
   const routes = [
     ...page,
-    style,
     ...operationRoutes(apiBase, operations),
     [`${apiBase}/events`, events(steered)] as const,
     [`${apiBase}/openapi.json`, () => document] as const,

@@ -56,6 +56,8 @@ const PossibleFault = t.readonly(
       oneOf('ack_timeout', 'device_error', 'device_unavailable'),
       'The error that a panel gets; null if a panel sees no difference',
     ),
+    limitable: described(t.boolean, { description: 'Whether it can be limited to a number of commands' }),
+    delayed: described(t.boolean, { description: 'Whether it has `delayMs`' }),
   }),
   'PossibleFault',
 );

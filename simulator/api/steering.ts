@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js';
 import type { Clock } from '../../application/ports/clock.js';
 import { utcTime } from '../../domain/codec/utc-time.js';
 import type { Failure } from '../../domain/failure.js';
-import { faultErrors, type FaultType } from '../fault.js';
+import { canBeLimited, faultErrors, isDelayed, type FaultType } from '../fault.js';
 import type { DeviceSnapshot } from '../simulated-world.js';
 import type { SteeredClock } from '../simulation-clock.js';
 import type { SimulatedStudio } from '../studio.js';
@@ -22,7 +22,12 @@ export interface SteeredStudio {
   readonly feed: EventFeed;
 }
 
-const possibleFault = (type: FaultType) => ({ type, error: faultErrors[type] });
+const possibleFault = (type: FaultType, _: number, faults: readonly FaultType[]) => ({
+  type,
+  error: faultErrors[type],
+  limitable: canBeLimited(type, faults),
+  delayed: isDelayed(type),
+});
 
 /** Returns the record of a device. */
 export const deviceRecord = (device: DeviceSnapshot): DeviceRecord => {

@@ -78,6 +78,12 @@ const canaries: Readonly<Record<string, readonly Canary[]>> = {
     { 'adapters/web/console/a.ts': importingType('../../http/server/b.js'), 'adapters/http/server/b.ts': leaf },
     { 'adapters/web/console/a.ts': importingType('../../../simulator/b.js'), 'simulator/b.ts': leaf },
   ],
+  'simulator-page-runs-in-browsers': [
+    { 'simulator/page/a.ts': importing('node:fs') },
+    { 'simulator/page/a.ts': importing('../api/b.js'), 'simulator/api/b.ts': leaf },
+    { 'simulator/page/a.ts': importing('../../application/api/b.js'), 'application/api/b.ts': leaf },
+    { 'simulator/page/a.ts': importing('../../adapters/http/server/b.js'), 'adapters/http/server/b.ts': leaf },
+  ],
   'page-imports-only-types-of-the-application': [
     { 'adapters/web/console/a.ts': importing('../../../application/api/b.js'), 'application/api/b.ts': leaf },
   ],

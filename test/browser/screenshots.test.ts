@@ -1,14 +1,16 @@
-// Pictures of every view, taken from the real product. `npm run screenshots` writes those that docs/console.md shows.
+// Pictures of every view, taken from the real product. `npm run screenshots` writes those that the documentation shows.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, type ConsoleTest } from './console-test.js';
+import { simulatorPageTest } from './simulator-page.js';
 import { firstViews, prepareStudios, views, type Views } from './views.js';
 
 const root = resolve(import.meta.dirname, '../..');
-const folder = resolve(root, process.env['SCREENSHOTS'] ?? 'reports/screenshots');
+const images = resolve(root, process.env['SCREENSHOTS'] ?? 'reports/screenshots');
+const folder = join(images, 'console');
 
 const take = async (at: ConsoleTest, name: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
@@ -49,4 +51,23 @@ describe.skipIf(missingBrowser() !== undefined)('the views of a console in use',
     await prepareStudios(at);
     await takeAll(at, views);
   }, 120_000);
+});
+
+describe.skipIf(missingBrowser() !== undefined)('the page of the simulated studio', () => {
+  const at = simulatorPageTest();
+
+  it('is complete, and has no finding of axe', async () => {
+    const page = await at.open({ viewport: { width: 1600, height: 1000 } });
+    await at.plain('/outputs/main/clips/weather/play');
+    await at.plain('/outputs/main/clips/closer/cue');
+    await at.plain('/macros/mac-1/run');
+    await page.getByRole('button', { name: 'Unplug Door lock' }).click();
+    await at.plain('/signals/door-lock/on');
+    await page.getByText(/^\d+ device_unavailable$/).waitFor();
+    await page.getByText('step 4 of 7').waitFor();
+    await page.mouse.move(0, 0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await mkdir(images, { recursive: true });
+    await page.screenshot({ path: join(images, 'simulator.png') });
+  });
 });

@@ -1,97 +1,156 @@
-// The simulated studio's page in a real browser: devices, faults, command log and accessibility.
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SystemClock } from '../../adapters/node/clock.js';
-import type { HttpServer } from '../../adapters/http/server/server.js';
-import { simulatorServer } from '../../infra/simulated/page.js';
-import { simulate } from '../../infra/simulated/studio.js';
-import { simulationClock } from '../../simulator/simulation-clock.js';
-import { demoStudio } from '../../simulator/demo-studio.js';
-import type { SimulatedStudio } from '../../simulator/studio.js';
-import { memoryLog } from '../console/readable-log.js';
+// The simulated studio's page in a real browser: monitors, hands, faults, the clock, traffic and accessibility.
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
-import { missingBrowser, openBrowser } from './chromium.js';
+import { missingBrowser } from './chromium.js';
+import { countShifts, shiftsCounted } from './layout-shifts.js';
+import { simulatorPageTest } from './simulator-page.js';
 
-const displays: Readonly<Record<string, BrowserContextOptions>> = {
-  light: { colorScheme: 'light' },
-  dark: { colorScheme: 'dark' },
-  'in 320 pixels': { viewport: { width: 320, height: 640 } },
+const displays = [320, 768, 1600].flatMap((width) => [
+  { width, colorScheme: 'light' as const },
+  { width, colorScheme: 'dark' as const },
+]);
+
+/** Limit for changes that travel between page, simulator and service. */
+const patient = { timeout: 10_000 };
+
+const tile = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
+const scene = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const faultOf = (page: Page, name: string): Locator => page.getByRole('combobox', { name: `Fault of ${name}` });
+const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+
+const secondsLeft = async (monitor: Locator): Promise<number> => {
+  const [minutes = 0, seconds = 0] = ((await monitor.getByRole('timer').textContent()) ?? '')
+    .split(':')
+    .map(parseFloat);
+  return minutes * 60 + seconds;
 };
 
 describe.skipIf(missingBrowser() !== undefined)('the simulated studio’s page', () => {
-  let browser: Browser;
-  let studio: SimulatedStudio;
-  let server: HttpServer;
-  let url: string;
-  let problems: string[];
+  const at = simulatorPageTest();
 
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
-  beforeEach(async () => {
-    problems = [];
-    const real = new SystemClock();
-    const clock = simulationClock({ real, startMs: real.now(), paused: false });
-    studio = simulate(demoStudio, clock, { seed: 1 });
-    server = await simulatorServer({ studio, clock, log: memoryLog(), names: [] });
-    url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
-  });
-  afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
-    studio.stop();
-    await server.close(0);
-    expect(problems).toEqual([]);
-  });
-
-  const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    const page = await (await browser.newContext(options)).newPage();
-    page.on('request', (request) => request.url().startsWith(url) || problems.push(`request to ${request.url()}`));
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-    await page.goto(url);
-    await page.getByText('live', { exact: true }).waitFor();
-    await page.getByLabel('Fault of Red light').waitFor();
-    return page;
-  };
-
-  it.each(Object.entries(displays))(
-    'has no accessibility violations and no horizontal scrolling, %s',
-    async (_, options) => {
-      const page = await open(options);
-      await page.getByLabel('Fault of Red light').selectOption('Delay');
-      await page.getByLabel('Fault of Door lock').selectOption('Offline');
-      await page.getByLabel('Delay of Red light in milliseconds').waitFor();
+  it.each(displays)(
+    'has no accessibility violations and no horizontal scrolling, $width pixels wide, $colorScheme',
+    async ({ width, colorScheme }) => {
+      const page = await at.open({ viewport: { width, height: 900 }, colorScheme });
+      await at.plain('/outputs/main/clips/weather/play');
+      await faultOf(page, 'Red light').selectOption({ label: 'Delay → ack_timeout' });
+      await press(page, 'Unplug Door lock');
+      await tile(page, 'Door lock').getByText('Offline', { exact: true }).waitFor();
+      await scene(page, 'Main programme, full').getByText('Weather', { exact: true }).waitFor();
       expect([await accessibilityViolations(page), await hasHorizontalScroll(page)]).toEqual([[], false]);
     },
   );
 
-  it('injects a fault, and resets the studio', async () => {
-    const page = await open();
-    await page.getByLabel('Fault of Red light').selectOption('Commands refused');
-    const faultOf = () => studio.devices().find(({ name }) => name === 'Red light')?.fault;
-    await expect.poll(faultOf).toEqual({ type: 'refused' });
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await expect.poll(() => page.getByLabel('Fault of Red light').inputValue()).toBe('');
-    expect(faultOf()).toBeNull();
+  it('shows a clip that a panel plays, and its countdown', async () => {
+    const page = await at.open();
+    const monitor = scene(page, 'Main programme, full');
+    await monitor.getByText('Nothing playing').waitFor();
+    await at.plain('/outputs/main/clips/weather/play');
+    await monitor.getByText('Weather', { exact: true }).waitFor();
+    const before = await secondsLeft(monitor);
+    expect(before).toBeGreaterThan(50);
+    await expect.poll(() => secondsLeft(monitor), patient).toBeLessThan(before);
+    await press(page, 'End clip of Main programme, full');
+    await monitor.getByText('Nothing playing').waitFor();
+    await expect.poll(() => at.service.studio.players.state('out-1').scenes[0]?.run, patient).toBeFalsy();
   });
 
-  it('pauses the clock, and advances it', async () => {
-    const page = await open();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('button', { name: '+1 min' }).waitFor();
-    const before = await page.locator('#now').textContent();
-    await page.getByRole('button', { name: '+10 s' }).click();
-    await expect.poll(() => page.locator('#now').textContent()).not.toBe(before);
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await page.getByRole('button', { name: '+1 min' }).waitFor({ state: 'hidden' });
+  it('starts a clip as another station would', async () => {
+    const page = await at.open();
+    await page.getByLabel('Play in').selectOption('wall / right');
+    await page.getByRole('button', { name: 'Music bed' }).click();
+    await scene(page, 'Video wall, right').getByText('Music bed').waitFor();
+    expect(at.service.studio.commands()).toEqual([]);
   });
 
-  it('shows commands with their outcomes', async () => {
-    const page = await open();
-    void studio.signalLines.switch('sig-1', true);
+  it('rings the phone, and the service reports it', async () => {
+    const page = await at.open();
+    await press(page, 'Switch Phone ringing');
+    await expect.poll(() => at.plain('/signals/phone-ring'), patient).toBe('1');
+    await tile(page, 'Phone ringing').getByText('On', { exact: true }).waitFor();
+  });
+
+  it('injects a fault for the next command, and shows that it was used up', async () => {
+    const page = await at.open();
+    await page.getByLabel('Commands that the fault of Red light affects').fill('1');
+    await faultOf(page, 'Red light').selectOption({ label: 'Replies lost → ack_timeout' });
+    await tile(page, 'Red light').getByText('1 left').waitFor();
+    expect(await at.plain('/signals/red-light/on')).toMatch(/^ERR ack_timeout/);
+    await expect.poll(() => faultOf(page, 'Red light').inputValue(), patient).toBe('');
+    await page.getByText(/^\d+ ack_timeout$/).waitFor();
+    expect(await at.plain('/signals/red-light/off')).toMatch(/^OK/);
+  });
+
+  it('unplugs a device everywhere, and plugs it in again', async () => {
+    const page = await at.open();
+    await press(page, 'Unplug Red light');
+    await tile(page, 'Red light').getByText('Offline', { exact: true }).waitFor();
+    expect(await at.plain('/signals/red-light/on')).toMatch(/^ERR device_unavailable/);
+    await press(page, 'Plug in Red light');
+    await expect.poll(() => at.plain('/signals/red-light/on'), patient).toMatch(/^OK/);
+  });
+
+  it('pauses the clock, advances it, and resets the studio', async () => {
+    const page = await at.open();
+    await at.plain('/outputs/main/clips/weather/play');
+    await press(page, 'Pause');
+    await page.getByRole('button', { name: 'Resume' }).waitFor();
+    const monitor = scene(page, 'Main programme, full');
+    const before = await secondsLeft(monitor);
+    await press(page, '+10 s');
+    await expect.poll(() => secondsLeft(monitor), patient).toBe(before - 10);
+    await press(page, 'Resume');
+    await page.getByLabel('Speed of the clock').selectOption('60×');
+    await monitor.getByText('Nothing playing').waitFor();
+    await faultOf(page, 'Red light').selectOption({ label: 'Commands refused → device_error' });
+    await expect.poll(() => faultOf(page, 'Red light').inputValue(), patient).toBe('refused');
+    await press(page, 'Reset studio');
+    await expect.poll(() => faultOf(page, 'Red light').inputValue(), patient).toBe('');
+  });
+
+  it('shows calls with their answers beside the commands of the devices, newest first', async () => {
+    const page = await at.open();
+    await at.plain('/signals/red-light/on');
+    await at.plain('/cameras/cam-1/angles/close/recall');
+    const lines = page.getByRole('region', { name: 'Calls and commands' }).getByRole('listitem');
+    await expect.poll(() => lines.count(), patient).toBe(4);
+    expect((await lines.allTextContents()).map((line) => /switch on|recall close|GET/.exec(line)?.[0])).toEqual([
+      'GET',
+      'recall close',
+      'GET',
+      'switch on',
+    ]);
+    await page.getByRole('combobox', { name: 'Show' }).selectOption('Commands of Red light');
+    await expect.poll(() => lines.allTextContents(), patient).toEqual([expect.stringContaining('switch on')]);
+  });
+
+  it('follows macros and variables of the service', async () => {
+    const page = await at.open();
+    await page.getByText('Held by Alpha FM').waitFor();
+    await at.plain('/variables/Headline/set?value=Rain%20today');
+    await page.getByText('Rain today').waitFor();
+    await at.plain('/macros/mac-1/run');
+    await page.getByText('step 3 of 7').waitFor();
+  });
+
+  it('moves nothing while the studio works', async () => {
+    const page = await at.open({ viewport: { width: 1600, height: 1000 } });
+    await countShifts(page, '.units, .slots, .facts, .card-head');
+    await at.plain('/outputs/main/clips/weather/play');
+    await at.plain('/signals/red-light/on');
+    await scene(page, 'Main programme, full').getByText('Weather', { exact: true }).waitFor();
     await page.getByText('switch on').waitFor();
-    await page.getByText('executed').waitFor();
-    await expect.poll(() => page.locator('.lamp.lit').count()).toBe(1);
+    expect(await shiftsCounted(page)).toBe(0);
+  });
+});
+
+describe.skipIf(missingBrowser() !== undefined)('the page of a studio whose service runs elsewhere', () => {
+  const at = simulatorPageTest({ knowsService: false });
+
+  it('states what it does not show', async () => {
+    const page = await at.open();
+    await page.getByText('The service runs in another process.').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

@@ -24,8 +24,13 @@ describe('devices', () => {
     expect(devices.map(({ id }) => id)).toEqual(api.studio.devices().map(({ id }) => id));
     const light = await api.client.device('sig-1');
     expect(light).toMatchObject({ kind: 'signal_line', connected: true, fault: null, state: { on: false } });
-    expect(light.faults).toContainEqual({ type: 'lost', error: 'ack_timeout' });
-    expect(light.faults).toContainEqual({ type: 'offline', error: 'device_unavailable' });
+    expect(light.faults).toContainEqual({ type: 'lost', error: 'ack_timeout', limitable: true, delayed: false });
+    expect(light.faults).toContainEqual({
+      type: 'offline',
+      error: 'device_unavailable',
+      limitable: true,
+      delayed: false,
+    });
   });
 
   it('are not found under an unknown id', async () => {

@@ -1,0 +1,66 @@
+// The page of the simulated studio: a control room for people who build panels.
+import { useEffect, type ReactElement } from 'react';
+import { Notice } from '../../adapters/web/console/ui/notice.js';
+import { Alarms } from './alarms.js';
+import { Banks } from './banks.js';
+import { Cameras } from './cameras.js';
+import { Header } from './header.js';
+import { Monitors } from './monitors.js';
+import { Automations, Macros } from './sequences.js';
+import type { ShownStudio } from './shown-studio.js';
+import { Signals } from './signals.js';
+import { SteeringProvider, useSteering } from './steering.js';
+import { Traffic } from './traffic.js';
+import { useStudio } from './use-studio.js';
+import { Variables } from './variables.js';
+
+const ServiceParts = ({ service }: ShownStudio): ReactElement =>
+  service === null ? (
+    <Notice kind="info">
+      The service runs in another process. Its macros, automations, variables, alarms and calls are not shown here.
+    </Notice>
+  ) : (
+    <div className="room-columns">
+      <Macros macros={service.macros} />
+      <Automations automations={service.automations} />
+      <Variables variables={service.variables} />
+      <Alarms alarms={service.alarms} />
+    </div>
+  );
+
+const Room = ({ studio }: { readonly studio: ShownStudio }): ReactElement => (
+  <main className="room">
+    <div className="stack">
+      <Monitors studio={studio} />
+      <Signals studio={studio} />
+      <Cameras studio={studio} />
+      <ServiceParts {...studio} />
+    </div>
+    <div className="stack">
+      <Banks studio={studio} />
+      <Traffic studio={studio} />
+    </div>
+  </main>
+);
+
+/** Renders the page. */
+export const App = (): ReactElement => {
+  const { studio, isLive } = useStudio();
+  const { steer, failure } = useSteering();
+  const name = studio?.studio;
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name}, simulated`;
+  }, [name]);
+  if (studio === undefined) return <p className="waiting">Connecting …</p>;
+  return (
+    <SteeringProvider value={steer}>
+      <Header studio={studio} isLive={isLive} />
+      {failure !== '' && (
+        <div className="room-failure">
+          <Notice kind="bad">{failure}</Notice>
+        </div>
+      )}
+      <Room studio={studio} />
+    </SteeringProvider>
+  );
+};

@@ -1,0 +1,12 @@
+// Bundles the page of the simulated studio. Only its development needs it: production has no simulator.
+import { defineConfig } from 'vite';
+import { pageBuild } from '../../adapters/web/shared/page-build.js';
+
+export default defineConfig({
+  build: {
+    ...pageBuild,
+    outDir: '../../dist/pages/simulator',
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
+  },
+  logLevel: 'warn',
+});

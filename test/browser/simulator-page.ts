@@ -1,0 +1,73 @@
+// Fixture for tests of the simulated studio's page: a studio with its service, and a browser.
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { SystemClock } from '../../adapters/node/clock.js';
+import type { HttpServer } from '../../adapters/http/server/server.js';
+import { observedService } from '../../infra/simulated/observed-service.js';
+import { simulatorServer } from '../../infra/simulated/page.js';
+import { simulationClock } from '../../simulator/simulation-clock.js';
+import { startHttpService, type TestService } from '../http/service.js';
+import { memoryLog } from '../console/readable-log.js';
+import { openBrowser } from './chromium.js';
+
+/** The fixture. Its properties belong to the running test and must not be kept. */
+export interface SimulatorPageTest {
+  readonly service: TestService;
+  /** Opens the page in a new context, and waits until it is live. */
+  readonly open: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Calls the plain API of the service, and returns the answer. */
+  readonly plain: (path: string) => Promise<string>;
+}
+
+/** Options of the fixture: whether the page's server knows the service. */
+interface FixtureOptions {
+  readonly knowsService?: boolean;
+}
+
+/** Sets up the tests of a suite. */
+export const simulatorPageTest = ({ knowsService = true }: FixtureOptions = {}): SimulatorPageTest => {
+  let browser: Browser;
+  let service: TestService;
+  let server: HttpServer;
+  let url: string;
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+  beforeEach(async () => {
+    problems = [];
+    const real = new SystemClock();
+    const clock = simulationClock({ real, startMs: real.now(), paused: false });
+    service = await startHttpService(clock);
+    const observed = knowsService ? { service: observedService(service.composed) } : {};
+    server = await simulatorServer({ studio: service.studio, clock, log: memoryLog(), names: [], ...observed });
+    url = `http://127.0.0.1:${String((await server.listen(0, '127.0.0.1')).port)}`;
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    await server.close(0);
+    await service.close();
+    expect(problems).toEqual([]);
+  });
+
+  return {
+    get service() {
+      return service;
+    },
+    open: async (options = {}) => {
+      const page = await (await browser.newContext(options)).newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('request', (request) => request.url().startsWith(url) || problems.push(`request to ${request.url()}`));
+      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+      await page.goto(url);
+      await page.getByText('live', { exact: true }).waitFor();
+      return page;
+    },
+    plain: async (path) => {
+      const response = await fetch(`http://127.0.0.1:${String(service.port)}/api/v2/plain${path}`);
+      return response.text();
+    },
+  };
+};
