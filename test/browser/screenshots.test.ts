@@ -60,13 +60,15 @@ describe.skipIf(missingBrowser() !== undefined)('the page of the simulated studi
     const page = await at.open({ viewport: { width: 1600, height: 1000 } });
     await at.plain('/outputs/main/clips/weather/play');
     await at.plain('/outputs/main/clips/closer/cue');
-    await at.plain('/macros/mac-1/run');
     await page.getByRole('button', { name: 'Unplug Door lock' }).click();
+    await page.getByText('Offline', { exact: true }).waitFor();
     await at.plain('/signals/door-lock/on');
     await page.getByText(/^\d+ device_unavailable$/).waitFor();
-    await page.getByText('step 4 of 7').waitFor();
+    await at.plain('/macros/mac-1/run');
+    await page.getByText('step 7 of 7').waitFor();
     await page.mouse.move(0, 0);
     expect(await accessibilityViolations(page)).toEqual([]);
+    await page.evaluate('window.scrollTo(0, 0)');
     await mkdir(images, { recursive: true });
     await page.screenshot({ path: join(images, 'simulator.png') });
   });
