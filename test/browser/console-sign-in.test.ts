@@ -1,5 +1,4 @@
 // The page in Chromium: signing in at an identity provider, and with a second factor.
-import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startIdentityProvider, testClient, type TestIdentityProvider } from '../support/identity-provider.js';
@@ -7,26 +6,10 @@ import { accessibilityViolations, hasHorizontalScroll } from './axe.js';
 import { missingBrowser } from './chromium.js';
 import type { ConsoleTab } from './console-tab.js';
 import { consoleTest } from './console-test.js';
+import { appFor, setUpSecondFactor } from './second-factor.js';
 import { adminCredentials } from './test-system.js';
 
 const periodMs = 30_000;
-
-/** Reads the secret into an authenticator app, as people who type it do. */
-const appFor = async (page: Page): Promise<TOTP> => {
-  const secret = (await page.locator('.secret-text').innerText()).replaceAll(' ', '');
-  return new TOTP({ secret: Secret.fromBase32(secret) });
-};
-
-/** Sets up a second factor in the open form. Resolves with the app and the recovery codes. */
-const setUp = async (page: Page): Promise<{ readonly app: TOTP; readonly recoveryCodes: readonly string[] }> => {
-  const app = await appFor(page);
-  await page.getByLabel('Code that the app shows').fill(app.generate());
-  await page.getByLabel('Your password').fill(adminCredentials.password);
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('Save these recovery codes now').waitFor();
-  const recoveryCodes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
-  return { app, recoveryCodes };
-};
 
 const enterPassword = async (page: Page): Promise<void> => {
   await page.getByLabel('Username').fill(adminCredentials.username);
@@ -70,7 +53,7 @@ describe.skipIf(missingBrowser() !== undefined)('signing in with a second factor
     await at.button('Set up').click();
     await at.page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
     expect(await findings(at.page)).toEqual([]);
-    const { app, recoveryCodes } = await setUp(at.page);
+    const { app, recoveryCodes } = await setUpSecondFactor(at.page);
     expect(recoveryCodes).toHaveLength(10);
     await at.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await at.button('Copy').click();
@@ -114,7 +97,7 @@ describe.skipIf(missingBrowser() !== undefined)('signing in with a second factor
     await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
     await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
     expect(await findings(page)).toEqual([]);
-    await setUp(page);
+    await setUpSecondFactor(page);
     await page.getByRole('button', { name: 'I have saved them' }).click();
     await signedIn(page);
   });

@@ -1,7 +1,7 @@
 // The console page: its routes, and the sign-in page when no operator is signed in.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactElement } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { hasSessionEnded } from './api/connection-status.js';
 import type { SessionOperator } from './api/contract.js';
 import { followChanges } from './api/change-feed.js';
@@ -12,6 +12,7 @@ import { NotFoundPage } from './frame/not-found-page.js';
 import { SignInAgain } from './session/sign-in-again.js';
 import { SignInPage } from './session/sign-in-page.js';
 import { keepSessionWhileActive, useSession } from './session/session.js';
+import { ErrorBoundary } from './ui/error-boundary.js';
 import { keepFocus } from './ui/focus.js';
 import { lazyView } from './ui/lazy-view.js';
 import { Loaded } from './ui/loaded.js';
@@ -61,11 +62,14 @@ const Views = (): ReactElement => (
 const SignedIn = ({ operator }: { readonly operator: SessionOperator }): ReactElement => {
   const client = useQueryClient();
   const hasEnded = useStore(hasSessionEnded);
+  const [path] = useLocation();
   useEffect(() => (hasEnded ? undefined : followChanges(client)), [client, hasEnded]);
   useEffect(() => (hasEnded ? undefined : keepSessionWhileActive(client)), [client, hasEnded]);
   return (
     <PageFrame operator={operator}>
-      <Views />
+      <ErrorBoundary shown={path} isView>
+        <Views />
+      </ErrorBoundary>
       {hasEnded && <SignInAgain operator={operator} />}
     </PageFrame>
   );

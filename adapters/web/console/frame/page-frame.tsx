@@ -1,4 +1,4 @@
-// Frame around every view: the navigation bar and the connection notice.
+// Frame around every view: the link past the navigation, the navigation bar and the connection notice.
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { SessionOperator } from '../api/contract.js';
@@ -6,12 +6,9 @@ import { useHasRole } from '../session/session.js';
 import { Brand } from '../ui/brand.js';
 import { FindButton } from '../find/find-button.js';
 import { NavLink } from '../ui/nav-link.js';
+import { contentId } from '../ui/page-title.js';
 import { ConnectionNotice } from './connection-notice.js';
 import { UserMenu } from './user-menu.js';
-
-const skipToContent = (): void => {
-  document.querySelector<HTMLElement>('h1')?.focus();
-};
 
 const Bar = ({ operator }: { readonly operator: SessionOperator }): ReactElement => {
   const mayManage = useHasRole('admin');
@@ -39,9 +36,9 @@ export const PageFrame = ({
   readonly children: ReactNode;
 }): ReactElement => (
   <>
-    <button type="button" className="skip" onClick={skipToContent}>
+    <a className="skip" href={`#${contentId}`}>
       Skip to content
-    </button>
+    </a>
     <Bar operator={operator} />
     <main className="view">
       <ConnectionNotice />

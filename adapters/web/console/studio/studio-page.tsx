@@ -14,7 +14,7 @@ import { useOverviewAddress } from '../studios/use-filter.js';
 import { useStudios } from '../studios/queries.js';
 import { ErrorBoundary } from '../ui/error-boundary.js';
 import { Loaded } from '../ui/loaded.js';
-import { PageTitle } from '../ui/page-title.js';
+import { contentId, PageTitle } from '../ui/page-title.js';
 import { EnrolmentSection } from './enrolment-section.js';
 import { SectionBar } from './section-bar.js';
 import { isSection, sectionNames, type StudioSection, type SectionProps } from './sections.js';
@@ -41,15 +41,17 @@ const Studio = ({ studio, section }: SectionProps & { readonly section: StudioSe
           <ChevronLeft size={16} aria-hidden /> All studios
         </Link>
       </nav>
-      <PageTitle title={`${studio.name}: ${sectionNames[section]}`} heading={studio.name}>
+      <PageTitle title={`${studio.name}: ${sectionNames[section]}`} heading={studio.name} isContent={false}>
         <SyncStatusLine studio={studio} />
       </PageTitle>
       <RefusedConfiguration studio={studio} />
       <ServiceProblems studio={studio} />
       <SectionBar studio={studio} />
-      <ErrorBoundary key={section}>
-        <Section studio={studio} />
-      </ErrorBoundary>
+      <section id={contentId} aria-label={sectionNames[section]} tabIndex={-1} className="section">
+        <ErrorBoundary shown={section}>
+          <Section studio={studio} />
+        </ErrorBoundary>
+      </section>
     </>
   );
 };

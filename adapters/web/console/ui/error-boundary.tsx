@@ -1,9 +1,14 @@
 // Keeps an error of one part of the page from blanking the whole page.
 import { Component, type ReactNode } from 'react';
 import { Notice } from './notice.js';
+import { PageTitle } from './page-title.js';
 import { ReloadButton } from './reload-button.js';
 
 interface ErrorBoundaryProps {
+  /** What is shown, such as its path. Another value renders the children again after an error. */
+  readonly shown: string;
+  /** Whether the children contain the main heading, which an error replaces. */
+  readonly isView?: boolean;
   readonly children: ReactNode;
 }
 
@@ -11,7 +16,7 @@ interface ErrorBoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Renders its children, or an error once they can't be rendered. A new `key` renders them again. */
+/** Renders its children, or an error once they can't be rendered. React writes the error to the browser's console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   static getDerivedStateFromError(): ErrorBoundaryState {
     return { hasFailed: true };
@@ -19,12 +24,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override state: ErrorBoundaryState = { hasFailed: false };
 
+  override componentDidUpdate({ shown }: ErrorBoundaryProps): void {
+    if (this.state.hasFailed && shown !== this.props.shown) this.setState({ hasFailed: false });
+  }
+
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
+    const { children, isView = false } = this.props;
+    if (!this.state.hasFailed) return children;
     return (
-      <Notice kind="bad" actions={<ReloadButton />}>
-        This section can’t be shown because of an unexpected error of this page.
-      </Notice>
+      <>
+        {isView && <PageTitle title="Unexpected error" />}
+        <Notice kind="bad" actions={<ReloadButton />}>
+          This {isView ? 'view' : 'section'} can’t be shown because of an unexpected error of this page.
+        </Notice>
+      </>
     );
   }
 }
