@@ -1,33 +1,20 @@
 // The console page in a real browser with 10,000 studios: only the rows near the window exist.
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { missingBrowser } from './chromium.js';
 import { consoleTest, syncTimeout } from './console-test.js';
 import { findingsInDisplays } from './displays.js';
 import { layoutShifts, observeLayoutShifts } from './layout-shifts.js';
+import { addStudios } from './stored.js';
 
 const count = 10_000;
 
 /** The bounds of the page with all studios. */
 const limits = { nodes: 5_000, heapBytes: 40_000_000 };
 
-const copyStudio = `WITH RECURSIVE number (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < ${String(count)})
-  INSERT INTO studios (id, name, key_hash, configuration, labels)
-  SELECT 'studio-' || n, 'Studio ' || n, key_hash, json_set(configuration, '$.studioId', 'studio-' || n), '["north"]'
-  FROM studios, number WHERE id = 'studio-1'`;
-
 describe.skipIf(missingBrowser() !== undefined)('the overview of 10,000 studios', () => {
   const at = consoleTest();
 
-  const addStudios = async (): Promise<void> => {
-    await at.system.stopConsole();
-    const database = new DatabaseSync(join(at.system.folder, 'console', 'console.sqlite'));
-    database.exec(copyStudio);
-    database.close();
-    await at.system.startConsole();
-  };
   /** Returns the time from the beginning of the navigation until a studio is shown, in milliseconds. */
   const timeToShow = async (name: string): Promise<number> => {
     await at.tab.goTo('/studios');
@@ -42,7 +29,7 @@ describe.skipIf(missingBrowser() !== undefined)('the overview of 10,000 studios'
 
   it('scrolls and is searched within few elements and little memory', async () => {
     const baseline = await timeToShow('Studio One');
-    await addStudios();
+    await addStudios(at.system, count);
     const requests: string[] = [];
     const note = (text: string) => (request: Request) =>
       requests.push(`${text} ${new URL(request.url()).pathname}${new URL(request.url()).search}`);

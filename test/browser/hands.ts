@@ -8,6 +8,8 @@ export interface Hands {
   readonly press: (target: Locator) => Promise<void>;
   /** Fills an empty field. */
   readonly type: (field: Locator, text: string) => Promise<void>;
+  /** Goes past the navigation of the page. */
+  readonly skipNavigation: () => Promise<void>;
   /** Opens the search of the page. */
   readonly find: () => Promise<void>;
   /** Chooses the first suggestion of a search. */
@@ -35,6 +37,8 @@ const touch = (page: Page): Hands => {
       await page.keyboard.insertText(text);
       characters += text.length;
     },
+    // Fingers reach the content at once.
+    skipNavigation: () => Promise.resolve(),
     find: () => tap(page.getByRole('button', { name: 'Find (Ctrl-K)' })),
     chooseFirst: tap,
     effort: () => `${String(taps)} taps and ${String(characters)} characters`,
@@ -74,6 +78,10 @@ const keyboard = (page: Page): Hands => {
       await goTo(field);
       await page.keyboard.type(text);
       characters += text.length;
+    },
+    skipNavigation: async () => {
+      await goTo(page.getByRole('link', { name: 'Skip to content' }));
+      await key('Enter');
     },
     find: () => key('Control+k'),
     chooseFirst: async (option) => {

@@ -19,8 +19,14 @@ import { demoStudio } from '../../simulator/demo-studio.js';
 import { memoryLog } from '../console/readable-log.js';
 import { basic } from '../support/http-basic.js';
 
+/** With what an operator signs in. */
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
 /** Credentials of the first operator. */
-export const adminCredentials = { username: 'admin', password: 'the admin’s own secret' };
+export const adminCredentials: Credentials = { username: 'admin', password: 'the admin’s own secret' };
 
 /** One call of the device-control API. */
 export interface ServiceCall {
@@ -40,8 +46,8 @@ export interface TestSystem {
     path: string,
     call?: ServiceCall,
   ) => Promise<{ readonly status: number; readonly body: string }>;
-  /** Calls the console's management API as the admin. Rejects unless it succeeds. */
-  readonly callConsole: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  /** Calls the console's management API, as the admin unless other credentials are given. Rejects unless it succeeds. */
+  readonly callConsole: (method: string, path: string, body?: unknown, as?: Credentials) => Promise<unknown>;
   /** Returns whether the console accepts a studio key. */
   readonly acceptsKey: (key: string) => Promise<boolean>;
   /** The service's studio files. */
@@ -92,11 +98,11 @@ const serviceClient =
 
 const consoleClient =
   (url: string): TestSystem['callConsole'] =>
-  async (method, path, body) => {
+  async (method, path, body, { username, password } = adminCredentials) => {
     const response = await fetch(url + path, {
       method,
       headers: {
-        authorization: basic(adminCredentials.username, adminCredentials.password),
+        authorization: basic(username, password),
         'content-type': 'application/json',
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
