@@ -70,7 +70,7 @@ const CopyForm = ({
       form={form}
       send={`Copy ${devicesText(copied.length)}`}
       onClose={onClose}
-      isDisabled={list.data === undefined || copied.length === 0}
+      notReady={copied.length === 0 ? 'No device can be copied.' : list.data === undefined && 'Loading…'}
     >
       <p>The copies have the same settings and new tokens. The devices of this studio stay as they are.</p>
       <SelectField

@@ -2,19 +2,25 @@
 import type { ReactElement } from 'react';
 import type { ConsoleReply } from '../api/client.js';
 import type { DeviceOverview, DeviceSettings } from '../api/contract.js';
-import { dropDraft, useEditing } from '../api/drafts.js';
+import { dropDraft, useEditing, type Editing } from '../api/drafts.js';
 import { isEditConflict } from '../api/failure.js';
 import { EditConflict } from '../settings/edit-conflict.js';
 import { Dialog } from '../ui/dialog.js';
 import { useForm } from '../ui/form.js';
 import { Loaded } from '../ui/loaded.js';
-import { FormFrame } from '../ui/form-frame.js';
+import { FormFrame, unchanged } from '../ui/form-frame.js';
 import { DeviceFields, deviceFields } from './device-fields.js';
 import { checkDevice } from './expiry-rules.js';
 import { useChangeDevice, useDeviceSettings } from './queries.js';
 import { describeDevice } from './labels.js';
 
 const draftKey = (studioId: string, device: string): string => `${studioId}/device/${device}`;
+
+/** Returns why the edit can't be saved, or false. */
+const reasonNotToSave = ({ isDirty, conflict }: Editing<DeviceSettings>): string | false => {
+  if (conflict !== undefined) return 'Someone else changed this device. Choose what to keep.';
+  return !isDirty && unchanged;
+};
 
 interface EditDeviceProps {
   readonly studioId: string;
@@ -47,7 +53,7 @@ const Editor = ({
     isDirty,
   });
   return (
-    <FormFrame form={form} send="Save" onCancel={onClose} isDisabled={!isDirty || conflict !== undefined}>
+    <FormFrame form={form} send="Save" onCancel={onClose} notReady={reasonNotToSave(editing)}>
       <DeviceFields
         studioId={studioId}
         value={value}

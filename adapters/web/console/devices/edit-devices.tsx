@@ -104,7 +104,7 @@ export const EditDevices = (props: EditDevicesProps): ReactElement => {
       form={form}
       send="Save"
       onClose={props.onClose}
-      isDisabled={form.value.chosen.length === 0}
+      notReady={form.value.chosen.length === 0 && 'Choose a setting to change.'}
     >
       <CheckboxChoice
         label="Settings to change"

@@ -94,7 +94,7 @@ const ImportForm = ({
       form={form}
       send={isReady ? `Import ${devicesText(file.devices.length)}` : 'Import'}
       onClose={onClose}
-      isDisabled={!isReady}
+      notReady={!isReady && (file === undefined ? 'Choose a file.' : 'Choose a file of devices without errors.')}
     >
       <Expectation />
       <FileTrigger

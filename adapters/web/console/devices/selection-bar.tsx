@@ -89,10 +89,12 @@ const hiddenFirst = (devices: readonly DeviceOverview[], shown: ReadonlySet<stri
 /** Renders how many devices are selected, and a button that shows those that search or filter hide. */
 const Count = ({ devices, shown, onShowAll }: Omit<Selected, 'studioId'> & Pick<SelectionBarProps, 'onShowAll'>) => {
   const hidden = devices.filter(({ id }) => !shown.has(id)).length;
+  const mayRevoke = devices.some(({ state }) => state === 'active');
   return (
     <div className="actions">
       <p role="status">
         {devicesText(devices.length)} selected{hidden > 0 && `, ${String(hidden)} not shown`}
+        {!mayRevoke && '. None has a token that could be revoked.'}
       </p>
       {hidden > 0 && (
         <Button look="quiet" onPress={onShowAll}>

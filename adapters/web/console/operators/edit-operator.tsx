@@ -4,6 +4,7 @@ import type { OperatorAccount } from '../api/contract.js';
 import { noErrors } from '../api/rules.js';
 import { useFields } from '../ui/use-fields.js';
 import { FormDialog } from '../ui/form-dialog.js';
+import { unchanged } from '../ui/form-frame.js';
 import { RoleFields } from './operator-fields.js';
 import { useChangeOperator } from './queries.js';
 import { roleInput, rolesOf } from './roles.js';
@@ -29,7 +30,7 @@ export const EditOperator = ({ operator, onClose }: EditOperatorProps): ReactEle
       form={form}
       send="Save"
       onClose={onClose}
-      isDisabled={!form.isDirty}
+      notReady={!form.isDirty && unchanged}
     >
       <p className="hint">New roles hold at once, also where {operator.username} is signed in.</p>
       {operator.signIn === 'provider' && (

@@ -89,6 +89,7 @@ const Grants = ({ value: { grants }, set }: RoleFieldsProps): ReactElement => {
       >
         Add studio
       </Button>
+      {free.length === 0 && <p className="hint">There is no further studio.</p>}
     </fieldset>
   );
 };

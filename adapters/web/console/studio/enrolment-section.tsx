@@ -9,7 +9,7 @@ import { Card } from '../ui/card.js';
 import { ConfirmButton } from '../ui/confirm-button.js';
 import { useFields } from '../ui/use-fields.js';
 import { Notice } from '../ui/notice.js';
-import { FormFrame } from '../ui/form-frame.js';
+import { FormFrame, unchanged } from '../ui/form-frame.js';
 import { TextField } from '../ui/text-field.js';
 import { LabelsCard } from './labels-card.js';
 import { KeyCard } from './key-card.js';
@@ -30,7 +30,7 @@ const NameCard = ({ studio }: Props): ReactElement => {
   });
   return (
     <Card title="Name">
-      <FormFrame form={form} send="Rename" isDisabled={!form.isDirty}>
+      <FormFrame form={form} send="Rename" notReady={!form.isDirty && unchanged}>
         <TextField label="Studio name" {...form.text('name')} autoComplete="off" />
       </FormFrame>
     </Card>

@@ -4,7 +4,7 @@ import type { StudioOverview } from '../api/contract.js';
 import { check, StudioLabels } from '../api/rules.js';
 import { useLabelStudio } from '../studios/queries.js';
 import { Card } from '../ui/card.js';
-import { FormFrame } from '../ui/form-frame.js';
+import { FormFrame, unchanged } from '../ui/form-frame.js';
 import { TextField } from '../ui/text-field.js';
 import { useFields } from '../ui/use-fields.js';
 
@@ -32,7 +32,7 @@ export const LabelsCard = ({ studio }: { readonly studio: StudioOverview }): Rea
   });
   return (
     <Card title="Labels" explanation="Operators find and filter studios by labels, such as a city or a kind of studio.">
-      <FormFrame form={form} send="Save labels" isDisabled={!form.isDirty}>
+      <FormFrame form={form} send="Save labels" notReady={!form.isDirty && unchanged}>
         <TextField label="Labels, separated by commas" {...form.text('labels')} autoComplete="off" />
       </FormFrame>
     </Card>
