@@ -1,4 +1,5 @@
 // The settings of a connection in Companion.
+import { isIPv6 } from 'node:net';
 import { Regex, type SomeCompanionConfigField } from '@companion-module/base';
 import type { ServiceAccess } from './service/service-client.js';
 
@@ -32,17 +33,26 @@ export const configFields = (): SomeCompanionConfigField[] => [
   },
 ];
 
+const hasNoCredentials = ({ username, password }: URL): boolean => username === '' && password === '';
+
+/** Returns the URL of a service; an IPv6 address needs no brackets. */
 const urlOf = (host: string, port: number): URL | undefined => {
-  const text = /^[a-z]+:\/\//i.test(host) ? host : `http://${host}:${String(port)}`;
-  const url = URL.parse(text);
-  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' ? url : undefined;
+  const name = isIPv6(host) ? `[${host}]` : host;
+  const url = URL.parse(/^[a-z]+:\/\//i.test(host) ? host : `http://${name}:${String(port)}`);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && hasNoCredentials(url) ? url : undefined;
 };
 
-/** Returns where the service is, or a message that states what is wrong with the settings. It contains no token. */
+/** A text with `@` may contain a password, so it isn't repeated. */
+const noAddress = (host: string): string =>
+  host.includes('@')
+    ? 'The address contains a user name or a password; expected one such as 192.168.1.10'
+    : `"${host}" is no name or address of a service; expected one such as 192.168.1.10`;
+
+/** Returns where the service is, or a message that states what is wrong with the settings. It contains no token and no password. */
 export const accessOf = ({ host = '', port = standardPort, token = '' }: ModuleConfig): ServiceAccess | string => {
   if (host.trim() === '') return 'Enter the name or address of the service';
   const url = urlOf(host.trim(), port);
-  if (url === undefined) return `"${host}" is no name or address of a service; expected one such as 192.168.1.10`;
+  if (url === undefined) return noAddress(host);
   if (!/^[!-~]*$/.test(token.trim())) return 'The token has characters that no token has; expected svc_ and letters';
   return { url, token: token.trim() };
 };

@@ -33,7 +33,8 @@ cp package.json LICENSE "$target/production"
 compiled domain application adapters infra | grep -v '^infra/simulated/' | copy dist "$target/production/dist"
 mkdir "$target/production/dist/pages" "$target/development/dist/pages"
 cp -R dist/pages/console dist/pages/reference "$target/production/dist/pages"
-find adapters -path adapters/web/console -prune -o -path adapters/web/reference -prune -o -type f ! -name '*.ts' -print | copy . "$target/production"
+find adapters -path adapters/web/console -prune -o -path adapters/web/reference -prune \
+  -o -path adapters/companion -prune -o -type f ! -name '*.ts' -print | copy . "$target/production"
 
 # The packages that production needs, without types, tests and documentation. Node is in the base image.
 npm ls --all --parseable --omit=dev --omit=optional | while read -r package; do echo "${package#"$PWD"/}"; done |

@@ -7,7 +7,9 @@ import { feedbackDefinitions } from '../../adapters/companion/definitions/feedba
 import { presetDefinitions } from '../../adapters/companion/definitions/presets.js';
 import {
   formatSeconds,
+  recordVariable,
   remainingSeconds,
+  sceneVariable,
   variableDefinitions,
   variableValues,
 } from '../../adapters/companion/definitions/variables.js';
@@ -69,10 +71,18 @@ describe('the actions', () => {
     const withParameters = { ...studio, state: { ...studio.state, macros } };
     const options = actionDefinitions(withParameters, () => Promise.resolve())['macro.run']?.options ?? [];
     expect(options.filter(({ id }) => id.startsWith('parameters'))).toMatchObject([
-      { id: 'parameters_guest_mac-1', default: '1', isVisibleExpression: '$(options:id) == "mac-1"' },
+      { id: 'parameters_mac-1:guest', default: '1', isVisibleExpression: '$(options:id) == "mac-1"' },
     ]);
-    const chosen = { id: 'mac-1', 'parameters_guest_mac-1': '2' };
+    const chosen = { id: 'mac-1', 'parameters_mac-1:guest': '2' };
     expect(requestPath(actionNamed('macro.run'), chosen)).toBe('/api/v2/macros/mac-1/run?guest=2');
+  });
+
+  it('send a macro only its own parameters', () => {
+    const options = { id: 'b', 'parameters_b:guest': '1', 'parameters_a_b:guest': '2', 'parameters_a_b:host': '3' };
+    expect(requestPath(actionNamed('macro.run'), options)).toBe('/api/v2/macros/b/run?guest=1');
+    expect(requestPath(actionNamed('macro.run'), { ...options, id: 'a_b' })).toBe(
+      '/api/v2/macros/a_b/run?guest=2&host=3',
+    );
   });
 
   it('have numbers within the limits of the document', () => {
@@ -115,6 +125,11 @@ describe('the request of a press', () => {
 
   it('waits as long as the button states', () => {
     expect([timeoutOf({}), timeoutOf({ timeout: 500 })]).toEqual([2_000, 500]);
+  });
+
+  it('waits for the default time if its timeout is no number of milliseconds', () => {
+    for (const timeout of ['soon', '', -1, 'Infinity', '$NA']) expect(timeoutOf({ timeout })).toBe(2_000);
+    expect(timeoutOf({ timeout: 1e300 })).toBe(30_000);
   });
 });
 
@@ -166,6 +181,16 @@ describe('the variables', () => {
     expect(remainingSeconds({ remainingMs: 1_000, paused: false }, 0, 9_000)).toBe(0);
     expect(remainingSeconds({ remainingMs: null, paused: false }, 0, 9_000)).toBeUndefined();
     expect([65, 5, 3_600, undefined].map(formatSeconds)).toEqual(['1:05', '0:05', '60:00', '']);
+  });
+
+  it('have ids of their own, whatever the names of the records', () => {
+    const names = ['Überschrift', 'Öberschrift', '標題', '題目', 'a b', 'a-b', 'a_b'];
+    const idsOf = names.map((name) => recordVariable('variable', name));
+    expect(new Set(idsOf).size).toBe(names.length);
+    expect(idsOf.filter((id) => !/^[\w-]+$/.test(id))).toEqual([]);
+    expect(names.map((name) => recordVariable('variable', name))).toEqual(idsOf);
+    expect(idsOf.slice(-2)).toEqual(['variable_a-b', 'variable_a_b']);
+    expect(sceneVariable('a_b', 'c', 'clip')).not.toBe(sceneVariable('a', 'b_c', 'clip'));
   });
 
   it('show the studio', () => {

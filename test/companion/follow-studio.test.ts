@@ -19,7 +19,13 @@ const bodies: Readonly<Record<string, unknown>> = {
 type Stream = readonly (StudioEvent | Error)[];
 
 /** Follows streams one after the other, and stops after the last. */
-const follow = async (streams: readonly Stream[], now?: () => number, onStateRead = (): void => undefined) => {
+const follow = async (
+  streams: readonly Stream[],
+  now?: () => number,
+  onStateRead = (): void => undefined,
+  version = (): string => '1',
+) => {
+  const delays: number[] = [];
   const stop = new AbortController();
   const [statuses, studios, resumed, reads]: [ConnectionStatus['kind'][], Studio[], string[], string[]] = [
     [],
@@ -32,7 +38,7 @@ const follow = async (streams: readonly Stream[], now?: () => number, onStateRea
       await Promise.resolve();
       reads.push(path);
       if (path === '/api/v2/state') onStateRead();
-      return bodies[path];
+      return path === '/api/v2' ? { version: version() } : bodies[path];
     },
     press: () => Promise.resolve(),
     events: async function* (lastEventId, onOpen) {
@@ -52,9 +58,10 @@ const follow = async (streams: readonly Stream[], now?: () => number, onStateRea
     onRead: (studio: Studio) => studios.push(studio),
     onChange: (studio: Studio) => studios.push(studio),
   };
-  await followStudio(client, listener, stop.signal, now);
-  const stateReads = reads.filter((path) => path === '/api/v2/state').length;
-  return { statuses, last: studios.at(-1), resumed, stateReads };
+  await followStudio(client, listener, stop.signal, now, (delayMs) => Promise.resolve(delays.push(delayMs)));
+  const countOf = (read: string): number => reads.filter((path) => path === read).length;
+  const counts = { stateReads: countOf('/api/v2/state'), documentReads: countOf('/api/v2/openapi.json') };
+  return { statuses, last: studios.at(-1), resumed, delays, ...counts };
 };
 
 const switched = (id: string, value: boolean): StudioEvent => ({
@@ -96,6 +103,32 @@ describe('the event stream', () => {
     const later = (): number => (nowMs += 200_000);
     expect((await follow([[quietEvent, quietEvent]], later)).stateReads).toBeGreaterThan(1);
     expect((await follow([[quietEvent, quietEvent]], Date.now)).stateReads).toBe(1);
+  });
+
+  it('whose reset was sent by the same version of the service leaves the document as it is', async () => {
+    expect(await follow([[reset]])).toMatchObject({ stateReads: 2, documentReads: 1 });
+    const other = await follow([[reset]], undefined, undefined, () => '2');
+    expect(other).toMatchObject({ stateReads: 2, documentReads: 2 });
+  });
+
+  it('that ends soon after it was admitted is opened again later and later', async () => {
+    const { delays } = await follow([[], [], [], [], []], () => 0);
+    expect(delays).toEqual([...delays].sort((one, other) => one - other));
+    expect(delays.at(-1)).toBeGreaterThanOrEqual(1_500);
+  });
+
+  it('that has lasted is opened again soon', async () => {
+    let nowMs = 0;
+    const { delays } = await follow([[], [], [], [], []], () => (nowMs += 15_000));
+    expect(delays.filter((delayMs) => delayMs > 250)).toEqual([]);
+  });
+
+  it('whose events have no record changes nothing', async () => {
+    const noRecord = [null, 'text', 7].map((record) => ({ id: 'run-2', name: 'signal', data: { signal: record } }));
+    const noAlarm = { id: 'run-3', name: 'alarm', data: { alarm: null } };
+    const { last, stateReads, statuses } = await follow([[...noRecord, noAlarm]]);
+    expect([last?.state.signals, last?.alarms, stateReads]).toEqual([[signal], [], 1]);
+    expect(statuses).not.toContain('failed');
   });
 
   it('that fails is connecting again, and a refused token is an authentication failure', async () => {
@@ -163,6 +196,7 @@ describe('the settings', () => {
     };
     expect(urlOf('192.168.1.10')).toBe('http://192.168.1.10:3002/ svc_x');
     expect(urlOf(' studio.local ')).toBe('http://studio.local:3002/ svc_x');
+    expect(urlOf('fd00::1')).toBe('http://[fd00::1]:3002/ svc_x');
     expect(urlOf('[fd00::1]')).toBe('http://[fd00::1]:3002/ svc_x');
     expect(urlOf('https://studio.example')).toBe('https://studio.example/ svc_x');
   });
@@ -174,5 +208,14 @@ describe('the settings', () => {
     const wrong = accessOf({ host: 'a', token: 'svc_ü' });
     expect(wrong).toMatch(/^The token has characters/);
     expect(wrong).not.toContain('ü');
+  });
+
+  it('contain no password, and a message repeats none', () => {
+    const hosts = ['http://:secret@studio.example', ':secret@studio.example', 'http://op:secret@studio.example'];
+    for (const host of [...hosts, 'op:secret@studio.example', 'op@secret', 'ftp://op:secret@studio.example']) {
+      const access = accessOf({ host });
+      expect(access).toMatch(/^The address contains a user name or a password; expected one such as/);
+      expect(access).not.toContain('secret');
+    }
   });
 });

@@ -30,6 +30,7 @@ it('the context is readable by all users and writable only by its owner, despite
   const modes = new Set(all.map((path) => statSync(join(context, path)).mode & 0o066));
   expect(all).toEqual(expect.arrayContaining(['production/dist/infra/main.js', 'production/node_modules/restify']));
   expect([...modes]).toEqual([0o044]);
+  expect(all.filter((path) => path.includes('adapters/companion'))).toEqual([]);
 });
 
 it('the bill of materials lists exactly the packages of the context, and Node', async () => {

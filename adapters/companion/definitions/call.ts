@@ -1,10 +1,13 @@
 // The request of a press: the action's path, with the values of the button's fields.
 import type { CompanionOptionValues } from '@companion-module/base';
 import type { Parameter, ServiceAction } from '../studio/document.js';
-import { dependentId } from './fields.js';
+import { dependentId, ownFieldPrefix } from './fields.js';
 
 /** How long the service waits for an acknowledgement unless the button states otherwise, in milliseconds. */
 export const defaultTimeoutMs = 2_000;
+
+/** The longest time that the service accepts for an acknowledgement, in milliseconds (ACK-6). */
+const maxTimeoutMs = 30_000;
 
 const textOf = (value: CompanionOptionValues[string]): string =>
   value === undefined || Array.isArray(value) ? '' : String(value).trim();
@@ -20,11 +23,9 @@ const valueOf = (name: string, options: CompanionOptionValues): string =>
 
 /** Returns the values of the chosen macro's own parameters, by name. */
 const objectEntries = (name: string, options: CompanionOptionValues): readonly (readonly [string, string])[] => {
-  const [prefix, suffix] = [`${name}_`, `_${textOf(options['id'])}`];
+  const prefix = ownFieldPrefix(name, textOf(options['id']));
   return Object.entries(options).flatMap(([id, value]) =>
-    id.startsWith(prefix) && id.endsWith(suffix)
-      ? [[id.slice(prefix.length, -suffix.length), textOf(value)] as const]
-      : [],
+    id.startsWith(prefix) ? [[id.slice(prefix.length), textOf(value)] as const] : [],
   );
 };
 
@@ -57,5 +58,11 @@ export const requestPath = ({ path, parameters }: ServiceAction, options: Compan
 export const missingValues = ({ parameters }: ServiceAction, options: CompanionOptionValues): readonly string[] =>
   parameters.filter(({ name, in: where }) => where === 'path' && valueOf(name, options) === '').map(({ name }) => name);
 
-/** Returns how long the service waits for the acknowledgement, in milliseconds. */
-export const timeoutOf = (options: CompanionOptionValues): number => Number(options['timeout'] ?? defaultTimeoutMs);
+/** Returns how long the service waits for the acknowledgement, in milliseconds. The service refuses other texts. */
+export const timeoutOf = (options: CompanionOptionValues): number => {
+  const text = textOf(options['timeout']);
+  const timeoutMs = Number(text);
+  return text !== '' && Number.isFinite(timeoutMs) && timeoutMs >= 0
+    ? Math.min(timeoutMs, maxTimeoutMs)
+    : defaultTimeoutMs;
+};

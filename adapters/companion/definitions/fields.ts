@@ -43,6 +43,9 @@ export const optionalDropdown = (id: string, label: string, choices: readonly Ch
 /** Returns the id of the field that a parameter has while its parent has a value. */
 export const dependentId = (name: string, parentValue: string): string => `${name}_${parentValue}`;
 
+/** Returns how the ids of the fields for a macro's own parameters begin. An encoded id contains no `:`. */
+export const ownFieldPrefix = (name: string, id: string): string => `${name}_${encodeURIComponent(id)}:`;
+
 const whileParentIs = (parent: string, value: string): string => `$(options:${parent}) == ${JSON.stringify(value)}`;
 
 /** Returns one field for each value of the parent. Only that of the chosen value is visible. */
@@ -79,7 +82,7 @@ const numberField = ({ name, description, schema, required }: Parameter): Compan
 const macroFields = ({ state }: Studio): readonly Field[] =>
   (state.macros ?? []).flatMap(({ id, parameters }) =>
     parameters.map(({ name, default: value = null }) => ({
-      ...textField(dependentId(`parameters_${name}`, id), name, value === null ? '' : String(value)),
+      ...textField(`${ownFieldPrefix('parameters', id)}${name}`, name, value === null ? '' : String(value)),
       isVisibleExpression: whileParentIs('id', id),
     })),
   );

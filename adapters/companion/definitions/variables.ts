@@ -1,4 +1,5 @@
 // The variables of the module: what texts of buttons show.
+import { createHash } from 'node:crypto';
 import type { CompanionVariableDefinition, CompanionVariableValues } from '@companion-module/base';
 import type { Output, Scene } from '../studio/records.js';
 import { arrivedAtMs, type Studio } from '../studio/studio.js';
@@ -10,8 +11,19 @@ interface ShownVariable {
   readonly value: string | number | boolean;
 }
 
-/** Returns an id that Companion accepts: letters, digits, `-` and `_`. */
-const idOf = (...parts: readonly string[]): string => parts.join('_').replaceAll(/[^\w-]/g, '-');
+/** Text that stands for itself in an id. With two parts of the studio's own, slot and scene, `_` separates them. */
+const plainPart = ({ length }: readonly string[]): RegExp => (length > 3 ? /^[A-Za-z0-9-]+$/ : /^[\w-]+$/);
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8);
+
+/**
+ * Returns an id that Companion accepts: letters, digits, `-` and `_`. Parts with other characters are followed by a digest
+ * of all parts, so that two records never share an id, and a record keeps its id.
+ */
+const idOf = (...parts: readonly string[]): string => {
+  const text = parts.join('_').replaceAll(/[^\w-]/g, '-');
+  return parts.every((part) => plainPart(parts).test(part)) ? text : `${text}_${digestOf(JSON.stringify(parts))}`;
+};
 
 /** Returns the remaining time of a clip, counted on since its record arrived, in whole seconds rounded up. */
 export const remainingSeconds = (

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OpenApi } from '../studio/document.js';
 import { applyEvent, changesOutline, type Studio, type StudioEvent } from '../studio/studio.js';
-import { readDegraded, readStudio } from './read-studio.js';
+import { readDegraded, readStudio, readVersion } from './read-studio.js';
 import { quietEvent, Refusal, type ServiceClient } from './service-client.js';
 
 /** How the connection to the service is. */
@@ -31,6 +31,14 @@ const longestDelayMs = 10_000;
 const delayOf = (failures: number): number =>
   Math.min(firstDelayMs * 2 ** failures, longestDelayMs) * (0.75 + Math.random() / 4);
 
+/** After how long a stream counts as a connection that works, in milliseconds. */
+const lastingMs = 10_000;
+
+/** Resolves after a delay in milliseconds, or when the signal aborts. */
+type Wait = (delayMs: number, signal: AbortSignal) => Promise<unknown>;
+
+const untilPassed: Wait = (delayMs, signal) => delay(delayMs, undefined, { signal }).catch(() => undefined);
+
 /** After how long the studio is read again, in milliseconds: no event reports another list of clips or angles. */
 const readAgainMs = 300_000;
 
@@ -47,14 +55,18 @@ const statusOf = (error: unknown): ConnectionStatus =>
 /** One studio that is followed. */
 class Following {
   #studio: Studio | undefined;
+  /** The document that was read before a reset. */
+  #document: OpenApi | undefined;
   #lastEventId = '';
   #failures = 0;
+  #admittedAtMs: number | undefined;
 
   constructor(
     readonly client: ServiceClient,
     readonly listener: StudioListener,
     readonly signal: AbortSignal,
     readonly now: () => number,
+    readonly wait: Wait,
   ) {}
 
   async #read(known?: OpenApi): Promise<void> {
@@ -64,14 +76,27 @@ class Following {
     this.listener.onRead(studio);
   }
 
+  #forget(): void {
+    this.#document = this.#studio?.document ?? this.#document;
+    this.#studio = undefined;
+  }
+
+  /** The document is large, and differs only between versions of the service. */
+  async #readAnew(): Promise<void> {
+    const known = this.#document;
+    if (known === undefined) return this.#read();
+    const version = await readVersion(this.client, this.signal);
+    return this.#read(version === known.info.version ? known : undefined);
+  }
+
   #isOutdated(studio: Studio, event: StudioEvent): boolean {
     return this.now() - studio.readAtMs > readAgainMs || changesOutline(studio, event);
   }
 
   async #receive(event: StudioEvent): Promise<void> {
     // A reset isn't sent again: if the state can't be read now, the next attempt begins with it.
-    if (event.name === 'reset') this.#studio = undefined;
-    if (this.#studio === undefined) return this.#read();
+    if (event.name === 'reset') this.#forget();
+    if (this.#studio === undefined) return this.#readAnew();
     if (this.#isOutdated(this.#studio, event)) return this.#read(this.#studio.document);
     if (event.name === quietEvent.name) return;
     const changed = applyEvent(this.#studio, event, this.now());
@@ -83,20 +108,27 @@ class Following {
   }
 
   readonly #admitted = (): void => {
-    this.#failures = 0;
+    this.#admittedAtMs = this.now();
     this.listener.onStatus({ kind: 'ok' });
   };
 
   /** Resolves when the event stream has ended. */
   async connect(): Promise<void> {
-    if (this.#studio === undefined) await this.#read();
+    this.#admittedAtMs = undefined;
+    if (this.#studio === undefined) await this.#readAnew();
     const events = this.client.events(this.#lastEventId, this.#admitted, this.signal);
     for await (const event of events) await this.#receive(event);
   }
 
+  /** A stream that is admitted and ends at once is a failed attempt too. */
+  #hasLasted(): boolean {
+    return this.#admittedAtMs !== undefined && this.now() - this.#admittedAtMs >= lastingMs;
+  }
+
   /** Waits before the next attempt. */
   async pause(): Promise<void> {
-    await delay(delayOf(this.#failures), undefined, { signal: this.signal }).catch(() => undefined);
+    if (this.#hasLasted()) this.#failures = 0;
+    await this.wait(delayOf(this.#failures), this.signal);
     this.#failures += 1;
   }
 }
@@ -107,8 +139,9 @@ export const followStudio = async (
   listener: StudioListener,
   signal: AbortSignal,
   now: () => number = Date.now,
+  wait: Wait = untilPassed,
 ): Promise<void> => {
-  const following = new Following(client, listener, signal, now);
+  const following = new Following(client, listener, signal, now, wait);
   const hasEnded = (): boolean => signal.aborted;
   while (!hasEnded()) {
     listener.onStatus({ kind: 'connecting' });

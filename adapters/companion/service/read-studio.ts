@@ -48,6 +48,12 @@ export const readDegraded = async (client: ServiceClient, signal: AbortSignal): 
   return status !== 'ok';
 };
 
+/** Returns the version of the service. */
+export const readVersion = async (client: ServiceClient, signal: AbortSignal): Promise<string> => {
+  const { version } = (await client.read('/api/v2', signal)) as { readonly version: string };
+  return version;
+};
+
 /**
  * Reads the studio at `nowMs`. Parts that are switched off or not allowed are empty. The document is large, and is read
  * only if none is `known`.

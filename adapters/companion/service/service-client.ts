@@ -1,6 +1,7 @@
 // The HTTP client for a service: reads, presses, and the event stream.
 import { createParser } from 'eventsource-parser';
 import type { StudioEvent } from '../studio/studio.js';
+import { isRecord, limitedBody, parsedJson } from './response-body.js';
 
 /** Where the service is, and what identifies the module there. */
 export interface ServiceAccess {
@@ -23,7 +24,7 @@ export class Refusal extends Error {
 
 /** The service's API. Promises reject with a `Refusal`, or with the error of the network. */
 export interface ServiceClient {
-  /** Reads JSON, within 10 seconds. */
+  /** Reads JSON of up to 16 MiB, within 10 seconds. */
   readonly read: (path: string, signal: AbortSignal) => Promise<unknown>;
   /** Sends one action. The same key identifies repetitions of the same press (IDEMPOTENCY-1). */
   readonly press: (path: string, key: string, signal: AbortSignal) => Promise<void>;
@@ -46,15 +47,23 @@ const silenceLimitMs = 40_000;
 /** The longest event, in characters. */
 const maxEventLength = 8 * 1_048_576;
 
-interface ErrorBody {
-  readonly error?: string;
-  readonly message?: string;
-}
+/** The largest document or state, and the largest body of a refusal, in octets. */
+const maxOctets = { read: 16 * 1_048_576, refusal: 65_536 };
 
+/** The longest message and code of a refusal, in characters. */
+const maxLength = { message: 500, code: 64 };
+
+const textOr = (value: unknown, otherwise: string, length: number): string =>
+  (typeof value === 'string' && value !== '' ? value : otherwise).slice(0, length);
+
+/** Returns a refusal. A body that isn't the service's, or is too large, is replaced by a message with the status. */
 const refusalOf = async (response: Response): Promise<Refusal> => {
-  const body = (await response.json().catch(() => ({}))) as ErrorBody;
-  const message = body.message ?? `expected a response of Studio Control, got the status ${String(response.status)}`;
-  return new Refusal(response.status, body.error ?? 'unexpected_response', message);
+  const text = await limitedBody(response, maxOctets.refusal).catch(() => '');
+  const body = parsedJson(text);
+  const { error, message } = isRecord(body) ? body : {};
+  const expected = `expected a response of Studio Control, got the status ${String(response.status)}`;
+  const code = textOr(error, 'unexpected_response', maxLength.code);
+  return new Refusal(response.status, code, textOr(message, expected, maxLength.message));
 };
 
 /** Follows no redirect: the token must not be sent anywhere else. */
@@ -72,7 +81,8 @@ async function* parsed(body: AsyncIterable<Uint8Array>, onChunk: () => void): As
   const arrived: StudioEvent[] = [];
   const parser = createParser({
     onEvent: ({ id, event = '', data }) => {
-      arrived.push({ id, name: event, data: JSON.parse(data) as StudioEvent['data'] });
+      const record = parsedJson(data);
+      if (isRecord(record)) arrived.push({ id, name: event, data: record });
     },
     maxBufferSize: maxEventLength,
   });
@@ -90,11 +100,13 @@ export const serviceClient = (access: ServiceAccess): ServiceClient => {
   return {
     read: async (path, signal) => {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(readLimitMs)]);
-      return (await send(path, { signal: limit })).json();
+      const response = await send(path, { signal: limit });
+      return JSON.parse(await limitedBody(response, maxOctets.read)) as unknown;
     },
     press: async (path, key, signal) => {
       const response = await send(path, { method: 'POST', headers: { 'idempotency-key': key }, signal });
-      await response.arrayBuffer();
+      // The status is the result.
+      await response.body?.cancel();
     },
     events: async function* (lastEventId, onOpen, signal) {
       const silence = new AbortController();

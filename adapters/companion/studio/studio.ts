@@ -31,6 +31,11 @@ interface Identified {
   readonly key?: string;
 }
 
+const recordOf = ({ name, data }: StudioEvent): Identified | undefined => {
+  const record = data[name];
+  return typeof record === 'object' && record !== null ? record : undefined;
+};
+
 const identityOf = ({ id, key }: Identified): string | undefined => id ?? key;
 
 const replaced = <A extends Identified>(records: readonly A[], record: A): readonly A[] => {
@@ -63,8 +68,9 @@ const outlineOf = (record: Identified | undefined): string => {
 };
 
 /** Returns whether an event reports a record that is new, or from which other buttons are made than before. */
-export const changesOutline = (studio: Studio, { name, data }: StudioEvent): boolean => {
-  const record = data[name] as Identified | undefined;
+export const changesOutline = (studio: Studio, event: StudioEvent): boolean => {
+  const { name } = event;
+  const record = recordOf(event);
   const before = partOf(studio, name);
   if (record === undefined || before === undefined) return false;
   return outlineOf(before.find((one) => identityOf(one) === identityOf(record))) !== outlineOf(record);
@@ -74,10 +80,11 @@ export const changesOutline = (studio: Studio, { name, data }: StudioEvent): boo
  * Applies an event. An event contains the whole record that has changed, as `data[name]`. Events of other types change
  * nothing.
  */
-export const applyEvent = (studio: Studio, { name, data }: StudioEvent, nowMs: number): Studio => {
-  const record = data[name] as Identified | undefined;
+export const applyEvent = (studio: Studio, event: StudioEvent, nowMs: number): Studio => {
+  const { name } = event;
+  const record = recordOf(event);
   if (record === undefined) return studio;
-  if (name === 'alarm') return withAlarm(studio, record as Alarm);
+  if (name === 'alarm') return withAlarm(studio, record as unknown as Alarm);
   if (name === 'studio') return withRecord(studio, name, record);
   const records = partOf(studio, name);
   if (records === undefined) return studio;
