@@ -26,6 +26,7 @@ import type { ConfigurationFile } from '../application/ports/configuration-file.
 import type { ActionJournal } from '../application/journal/action-journal.js';
 import type { InterruptedCalls } from '../application/journal/interrupted-calls.js';
 import type { JournalFile } from '../application/ports/journal-file.js';
+import type { KeptAnswersFile } from '../application/ports/kept-answers-file.js';
 import type { Log } from '../application/ports/log.js';
 import type { ReportFile } from '../application/ports/report-file.js';
 import type { RuntimeStateFile } from '../application/ports/runtime-state-file.js';
@@ -66,6 +67,7 @@ export const ids = {
   runtimeStateFile: identifier<RuntimeStateFile>('RuntimeStateFile'),
   reportFile: identifier<ReportFile>('ReportFile'),
   journalFile: identifier<JournalFile>('JournalFile'),
+  keptAnswersFile: identifier<KeptAnswersFile>('KeptAnswersFile'),
   interrupted: identifier<InterruptedCalls>('InterruptedCalls'),
   journal: identifier<ActionJournal>('ActionJournal'),
   journaling: identifier<groups.Journaling>('Journaling'),

@@ -16,7 +16,8 @@ import { warnOfWideRanges } from '../application/access/wide-ranges.js';
 import { accessPolicyHolder, type AccessPolicyHolder } from '../application/access/access-policy-holder.js';
 import { alarms, type Alarms } from '../application/alarms/alarms.js';
 import type { Dispatch } from '../application/api/dispatch.js';
-import { keyedCalls } from '../application/api/keyed-calls.js';
+import { keyedCalls, keyLifetimeMs } from '../application/api/keyed-calls.js';
+import { unexpired } from '../application/api/kept-answers.js';
 import { fileAlarm } from '../application/alarms/file-alarms.js';
 import { callReports } from '../application/calls/call-reports.js';
 import { callObserver } from '../application/calls/call-observer.js';
@@ -173,11 +174,20 @@ const controlServices = (
 export const callsModule = new ContainerModule(({ bind }) => {
   const { access, about, actions, host, shutdown, studioParts, sequences } = ids;
   bind(ids.stopping).toResolvedValue(stopping);
-  bind(ids.keyedCalls).toResolvedValue((clock) => keyedCalls(clock, hashSecret), [ids.clock]);
+  bind(ids.keyedCalls).toResolvedValue(
+    async (clock, file, log) =>
+      keyedCalls(clock, hashSecret, unexpired(await file.load(), { clock, log, lifetimeMs: keyLifetimeMs })),
+    [ids.clock, ids.keptAnswersFile, ids.log],
+  );
   bind(ids.acknowledgements).toResolvedValue(acknowledgements, [ids.clock]);
   bind(shutdown).toResolvedValue(
-    (stopping, acknowledgements, keyedCalls) => ({ stopping, acknowledgements, keyedCalls }),
-    [ids.stopping, ids.acknowledgements, ids.keyedCalls],
+    (stopping, acknowledgements, keyedCalls, keptAnswersFile) => ({
+      stopping,
+      acknowledgements,
+      keyedCalls,
+      keptAnswersFile,
+    }),
+    [ids.stopping, ids.acknowledgements, ids.keyedCalls, ids.keptAnswersFile],
   );
   bind(actions).toResolvedValue(actionRecords, [ids.clock]);
   bind(ids.events).toResolvedValue(

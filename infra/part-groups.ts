@@ -18,6 +18,7 @@ import type { GraphicDeps } from '../application/commands/scene-graphic.js';
 import type { ControlServices } from '../application/operations/control-services.js';
 import type { ActionJournal } from '../application/journal/action-journal.js';
 import type { InterruptedCalls } from '../application/journal/interrupted-calls.js';
+import type { KeptAnswersFile } from '../application/ports/kept-answers-file.js';
 import type { Log } from '../application/ports/log.js';
 import type { Secrets } from '../application/ports/secrets.js';
 import type { LayoutIntake } from '../application/state/layout-intake.js';
@@ -78,6 +79,7 @@ export interface Shutdown {
   readonly stopping: Stopping;
   readonly acknowledgements: Acknowledgements;
   readonly keyedCalls: KeyedCalls;
+  readonly keptAnswersFile: KeptAnswersFile;
 }
 
 /** What graphics report. */

@@ -72,7 +72,7 @@ const stop = async (
   services: ControlServices,
   { server, callLog, link, reporter, tallies }: Connections,
   { access, runtimeState, reports, journal, asRunFiles }: StoredState,
-  { stopping, acknowledgements, keyedCalls }: Shutdown,
+  { stopping, acknowledgements, keyedCalls, keptAnswersFile }: Shutdown,
 ): Promise<void> => {
   stopping.begin();
   tallies.stop();
@@ -81,10 +81,11 @@ const stop = async (
   await quietWithinGrace(server);
   acknowledgements.abandon();
   await Promise.all([server.close(lastResponsesMs), linkStopped]);
-  keyedCalls.stop();
+  const answersStored = keptAnswersFile.save(keyedCalls.stop());
   access.stop();
   runtimeState.stop();
   await Promise.all([runtimeState.settled(), journal.close(), reporter.stop().then(reports.stop), asRunFiles.close()]);
+  await answersStored;
   callLog.flush();
 };
 

@@ -2,9 +2,11 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { identityOf } from '../../domain/access/caller.js';
 import { failure, type Failure } from '../../domain/failure.js';
-import type { CallResponse } from '../commands/acknowledgement.js';
+import type { KeptAnswer } from '../../domain/kept-answer.js';
 import type { Clock } from '../ports/clock.js';
+import type { ActionAnswer } from './action-answer.js';
 import type { AuthorizedCall } from './authorized-call.js';
+import { answerOf, storedResponse } from './kept-answers.js';
 import type { CallKey } from './operation.js';
 
 /** A call with a key, and the identity of its caller. */
@@ -22,15 +24,6 @@ export const keyedCallOf = <Ports>({ call, authorization }: AuthorizedCall<Ports
   return { ...prepared.right.key, owner: identityOf(caller, origin.address) };
 };
 
-/** The answer to an action. */
-export interface ActionAnswer {
-  /** The id of the action; absent for reads. */
-  readonly action?: string;
-  readonly response: CallResponse;
-  /** Whether a device may have received the action, or the service has changed its own state. */
-  readonly isSent: boolean;
-}
-
 /** Handles a call, or refuses it if a failure is given. Never rejects. */
 export type HandleCall<Answer> = (refusal?: Failure) => Promise<Answer>;
 
@@ -44,8 +37,8 @@ export interface KeyedCalls {
     call: KeyedCall | undefined,
     handle: HandleCall<Answer>,
   ) => Promise<Answer | ActionAnswer>;
-  /** Forgets all calls. Called when the service stops. */
-  readonly stop: () => void;
+  /** Forgets all calls, and returns those that were sent, with their answers. Called when the service stops. */
+  readonly stop: () => readonly KeptAnswer[];
 }
 
 /** How long a key is kept, in milliseconds, from its first call (IDEMPOTENCY-1). */
@@ -70,14 +63,26 @@ const tooMany = (count: number, whose: string): Failure =>
 export type Digest = (text: string) => string;
 
 interface KeptCall {
+  readonly owner: string;
+  readonly endsAtMs: number;
   /** The digest of the call: values of its parameters may be long, and many calls are kept. */
   readonly digest: string;
   readonly answer: Promise<ActionAnswer>;
+  /** The answer once there is one. */
+  settled?: ActionAnswer;
   readonly cancelTimer: () => void;
 }
 
-/** Kept calls by owner and key. */
-const callTable = () => {
+/** A call that isn't answered yet is guarded by the journal, not by its answer. */
+const storedCall = (key: string, { owner, digest, endsAtMs, settled }: KeptCall): readonly KeptAnswer[] => {
+  const response = settled && storedResponse(settled);
+  if (response === undefined) return [];
+  const { action } = settled ?? {};
+  return [{ owner, key, call: digest, endsAtMs, response, ...(action !== undefined && { action }) }];
+};
+
+/** Kept calls by owner and the key's digest: a key may be a token, and is stored. */
+const callTable = (digestOf: Digest) => {
   const owners = new Map<string, Map<string, KeptCall>>();
   let count = 0;
 
@@ -89,20 +94,23 @@ const callTable = () => {
 
   return {
     limitReached,
-    find: ({ owner, key }: KeyedCall): KeptCall | undefined => owners.get(owner)?.get(key),
-    add: ({ owner, key }: KeyedCall, kept: KeptCall): void => {
-      owners.set(owner, (owners.get(owner) ?? new Map<string, KeptCall>()).set(key, kept));
+    find: ({ owner, key }: KeyedCall): KeptCall | undefined => owners.get(owner)?.get(digestOf(key)),
+    add: (keyDigest: string, kept: KeptCall): void => {
+      const { owner } = kept;
+      owners.set(owner, (owners.get(owner) ?? new Map<string, KeptCall>()).set(keyDigest, kept));
       count += 1;
     },
-    remove: ({ owner, key }: KeyedCall): void => {
+    remove: (keyDigest: string, owner: string): void => {
       const keys = owners.get(owner);
-      const found = keys?.get(key);
+      const found = keys?.get(keyDigest);
       if (keys === undefined || found === undefined) return;
       found.cancelTimer();
-      keys.delete(key);
+      keys.delete(keyDigest);
       count -= 1;
       if (keys.size === 0) owners.delete(owner);
     },
+    stored: (): readonly KeptAnswer[] =>
+      [...owners.values()].flatMap((keys) => [...keys].flatMap(([key, kept]) => storedCall(key, kept))),
     clear: (): void => {
       for (const keys of owners.values()) for (const { cancelTimer } of keys.values()) cancelTimer();
       owners.clear();
@@ -111,22 +119,34 @@ const callTable = () => {
   };
 };
 
-/** Returns no calls. */
-export const keyedCalls = (clock: Pick<Clock, 'after'>, digestOf: Digest): KeyedCalls => {
-  const table = callTable();
+/** Returns the calls that were stored when the service was stopped, and no others. */
+export const keyedCalls = (clock: Clock, digestOf: Digest, stored: readonly KeptAnswer[] = []): KeyedCalls => {
+  const table = callTable(digestOf);
+
+  /** Returns a function that cancels it. */
+  const forgetLater = (key: string, { owner, endsAtMs }: Pick<KeptCall, 'owner' | 'endsAtMs'>) =>
+    clock.after(endsAtMs - clock.now(), () => {
+      table.remove(key, owner);
+    });
 
   const keep = (call: KeyedCall, handled: Promise<ActionAnswer>): void => {
+    const [key, times] = [digestOf(call.key), { owner: call.owner, endsAtMs: clock.now() + keyLifetimeMs }];
     const answer = handled.then(({ action, response, isSent }) => {
       // Nothing was sent: the caller may try again with the same key (IDEMPOTENCY-4).
-      if (!isSent) table.remove(call);
+      if (!isSent) table.remove(key, call.owner);
       // What follows the delivery of the first answer is not kept.
-      return { response, isSent, ...(action !== undefined && { action }) };
+      kept.settled = { response, isSent, ...(action !== undefined && { action }) };
+      return kept.settled;
     });
-    const cancelTimer = clock.after(keyLifetimeMs, () => {
-      table.remove(call);
-    });
-    table.add(call, { digest: digestOf(call.call), answer, cancelTimer });
+    const kept: KeptCall = { ...times, digest: digestOf(call.call), answer, cancelTimer: forgetLater(key, times) };
+    table.add(key, kept);
   };
+
+  for (const one of stored) {
+    const [{ owner, key, call: digest, endsAtMs }, settled] = [one, answerOf(one)];
+    const cancelTimer = forgetLater(key, one);
+    table.add(key, { owner, endsAtMs, digest, answer: Promise.resolve(settled), settled, cancelTimer });
+  }
 
   return {
     answer: (call, handle) => {
@@ -139,6 +159,10 @@ export const keyedCalls = (clock: Pick<Clock, 'after'>, digestOf: Digest): Keyed
       keep(call, handled);
       return handled;
     },
-    stop: table.clear,
+    stop: () => {
+      const answers = table.stored();
+      table.clear();
+      return answers;
+    },
   };
 };

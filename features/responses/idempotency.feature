@@ -68,6 +68,31 @@ Feature: Idempotency keys
       And the host itself toggles the signal red-light with key=a
       Then 2 commands were sent
 
+    @IDEMPOTENCY-1 @IDEMPOTENCY-9
+    Scenario: A repetition after a restart of the service gets the first answer
+      Given the host itself toggles the signal red-light with key=a
+      And the action id is saved as "the first"
+      When the service is restarted
+      And the host itself toggles the signal red-light with key=a
+      Then the response status is 200
+      And the header "X-Action-Id" is "{the first}"
+      And 1 command was sent
+      When the service is down for 10 minutes
+      And the host itself toggles the signal red-light with key=a
+      Then 2 commands were sent
+
+    @IDEMPOTENCY-1 @IDEMPOTENCY-9
+    Scenario: A failure is repeated after a restart too
+      Given the player of main rejects commands
+      And the host itself plays clip 3 on main with key=a
+      And the action id is saved as "the first"
+      And the player of main works again
+      When the service is restarted
+      And the host itself plays clip 3 on main with key=a
+      Then the call is refused with 424 device_error
+      And the header "X-Action-Id" is "{the first}"
+      And 1 command was sent
+
     @IDEMPOTENCY-1
     Scenario: A repetition gets the first answer although another station holds the studio now
       Given the host itself plays clip 3 on main with station=alpha&key=a

@@ -2,13 +2,9 @@
 import * as E from 'fp-ts/lib/Either.js';
 import { describe, expect, it } from 'vitest';
 import { hashSecret } from '../../adapters/node/console-secrets.js';
-import {
-  keyedCalls,
-  keyLifetimeMs,
-  mostKeys,
-  type ActionAnswer,
-  type KeyedCall,
-} from '../../application/api/keyed-calls.js';
+import type { ActionAnswer } from '../../application/api/action-answer.js';
+import { keyedCalls, keyLifetimeMs, mostKeys, type KeyedCall } from '../../application/api/keyed-calls.js';
+import { unexpired } from '../../application/api/kept-answers.js';
 import { failure, type Failure } from '../../domain/failure.js';
 import { manualClock } from '../../simulator/clock.js';
 
@@ -72,7 +68,7 @@ describe('a call with a key', () => {
     expect(refusals).toEqual([undefined]);
     await calls.answer(call({ call: 'b' }), handle);
     expect(refusals.map((refusal) => refusal?.code)).toEqual([undefined, 'conflict']);
-    expect(digested).toEqual(['a long call', 'another one', 'b']);
+    expect(digested.filter((text) => text !== call().key)).toEqual(['a long call', 'another one', 'b']);
   });
 
   it('keeps nothing of the delivery of the first answer', async () => {
@@ -105,6 +101,58 @@ describe('a call with a key', () => {
     await clock.advance(1);
     await calls.answer(call(), handle);
     expect(refusals).toHaveLength(2);
+  });
+});
+
+describe('a restart', () => {
+  const answers: readonly ActionAnswer[] = [
+    sent('done'),
+    { ...sent('started'), response: E.right('accepted') },
+    { action: 'failed', response: E.left(failure('ack_timeout', 'no acknowledgement')), isSent: true },
+    { response: E.right({ body: { value: null }, plain: 'OK' }), isSent: true },
+  ];
+
+  it('@IDEMPOTENCY-9: keeps every kind of answer for the rest of its 10 minutes', async () => {
+    const clock = manualClock();
+    const earlier = keyedCalls(clock, hashSecret);
+    for (const [at, answer] of answers.entries())
+      await earlier.answer(call({ key: String(at) }), () => Promise.resolve(answer));
+    await earlier.answer(call({ key: 'unsent' }), () => Promise.resolve(unsent));
+    await clock.advance(keyLifetimeMs - 1);
+    const calls = keyedCalls(clock, hashSecret, earlier.stop());
+    const { handle, refusals } = counted(numbered);
+    for (const [at, answer] of answers.entries())
+      expect(await calls.answer(call({ key: String(at) }), handle)).toEqual(answer);
+    await calls.answer(call({ key: '0', call: 'another one' }), handle);
+    expect(refusals).toMatchObject([{ code: 'conflict' }]);
+    await calls.answer(call({ key: 'unsent' }), handle);
+    await clock.advance(1);
+    await calls.answer(call({ key: '0' }), handle);
+    expect(refusals.slice(1)).toEqual([undefined, undefined]);
+  });
+
+  it('stores no call that is not answered, and no key as it was sent', async () => {
+    const calls = keyedCalls(manualClock(), hashSecret);
+    void calls.answer(call({ key: 'waiting' }), () => Promise.withResolvers<ActionAnswer>().promise);
+    await calls.answer(call({ key: 'svc_secret' }), () => Promise.resolve(sent('1')));
+    const stored = calls.stop();
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain('svc_secret');
+    expect(calls.stop()).toEqual([]);
+  });
+
+  it('forgets answers whose time has passed, and with a warning those of a clock that was set back', async () => {
+    const clock = manualClock();
+    const calls = keyedCalls(clock, hashSecret);
+    await calls.answer(call(), () => Promise.resolve(sent('1')));
+    const stored = calls.stop();
+    const warnings: string[] = [];
+    const nothing = (): void => undefined;
+    const log = { debug: nothing, info: nothing, error: nothing, warn: (text: string) => void warnings.push(text) };
+    const at = (nowMs: number) => unexpired(stored, { clock: { now: () => nowMs }, log, lifetimeMs: keyLifetimeMs });
+    expect([at(clock.now()).length, at(clock.now() + keyLifetimeMs).length, warnings.length]).toEqual([1, 0, 0]);
+    expect(at(clock.now() - 1)).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('the clock was set back')]);
   });
 });
 
