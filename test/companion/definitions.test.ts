@@ -13,7 +13,7 @@ import {
   variableDefinitions,
   variableValues,
 } from '../../adapters/companion/definitions/variables.js';
-import { readStudio } from '../../adapters/companion/service/read-studio.js';
+import { readStudio, readVersion } from '../../adapters/companion/service/read-studio.js';
 import { serviceClient } from '../../adapters/companion/service/service-client.js';
 import { actionsOf, type ServiceAction } from '../../adapters/companion/studio/document.js';
 import type { Studio } from '../../adapters/companion/studio/studio.js';
@@ -43,6 +43,14 @@ const choicesOf = (id: string, field: string): readonly (string | number)[] => {
   const found = fieldsOf(id).find((one) => one.id === field);
   return found?.type === 'dropdown' ? found.choices.map((choice) => choice.id) : [];
 };
+
+describe('the version of the service', () => {
+  it('is that of its document', async () => {
+    const url = new URL(`http://127.0.0.1:${String(service.settings.port)}`);
+    const version = await readVersion(serviceClient({ url, token: '' }), AbortSignal.timeout(10_000));
+    expect(version).toBe(studio.document.info.version);
+  });
+});
 
 describe('the actions', () => {
   it('are all actions of the service', () => {
