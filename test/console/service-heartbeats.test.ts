@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeNotifier } from '../../application/events/change-notifier.js';
 import { serviceHeartbeats } from '../../application/console/sync/service-heartbeats.js';
 import type { Clock } from '../../application/ports/clock.js';
-import type { ConsoleMessage } from '../../application/ports/console-messages.js';
+import type { ConsoleMessage, ConsoleMessages } from '../../application/ports/console-messages.js';
 import { StoreUnavailable } from '../../application/ports/console-store.js';
 import { manualClock } from '../../simulator/clock.js';
 import { linkedService, passHeartbeats, until, type LinkedService } from '../cloud/link.js';
@@ -116,11 +116,18 @@ describe('@STATUS-8: the heartbeats of a stream', () => {
   it('need the studio key, and name a stream', async () => {
     const stream = streamOf(await open('heartbeats'));
     expect(await post({ stream }, 'wrong')).toMatchObject({ status: 401 });
-    expect(await post({ stream: 7 })).toMatchObject({ status: 400 });
+    for (const other of [7, 'stream-1', `${String(stream)}0`])
+      expect(await post({ stream: other })).toMatchObject({ status: 400 });
     await app.clock.advance(45_000);
     await until(() => !app.ports.connections.isConnected('studio-1'));
   });
 });
+
+/** What replaces the messages and the clock of a process. */
+interface ProcessOptions {
+  readonly sendFrom?: ConsoleMessages['send'];
+  readonly timers?: Pick<Clock, 'after'>;
+}
 
 describe('@STATUS-8: heartbeats at several console processes', () => {
   const stream = { id: 'stream-1', studioId: 'studio-1', keyHash: 'hash' };
@@ -135,8 +142,8 @@ describe('@STATUS-8: heartbeats at several console processes', () => {
     };
     const keys = () =>
       state.isReachable ? Promise.resolve({ keyHash: null }) : Promise.reject(new StoreUnavailable('down'));
-    const process = ({ after }: Pick<Clock, 'after'> = clock) =>
-      serviceHeartbeats({ messages: { maxLength: 7_900, send, watch }, clock: { after }, store: { keys } });
+    const process = ({ sendFrom = send, timers = clock }: ProcessOptions = {}) =>
+      serviceHeartbeats({ messages: { maxLength: 7_900, send: sendFrom, watch }, clock: timers, store: { keys } });
     return { clock, state, process };
   };
 
@@ -147,13 +154,52 @@ describe('@STATUS-8: heartbeats at several console processes', () => {
     one.expect(stream, () => (ended += 1));
     for (let beats = 0; beats < 6; beats += 1) {
       await clock.advance(15_000);
-      other.receive('studio-1', 'stream-1');
-      other.receive('studio-2', 'stream-1');
+      await other.receive('studio-1', 'stream-1');
+      await other.receive('studio-2', 'stream-1');
     }
     expect(ended).toBe(0);
-    other.receive('studio-2', 'stream-1');
+    await other.receive('studio-2', 'stream-1');
     await clock.advance(45_000);
     expect(ended).toBe(1);
+  });
+
+  it('are passed on a few times in a period, for each studio', async () => {
+    const { clock, process } = processes();
+    const sent: ConsoleMessage[] = [];
+    const { receive } = process({ sendFrom: (message) => Promise.resolve(void sent.push(message)) });
+    const flood = async (studioId: string) => {
+      for (let beats = 0; beats < 100; beats += 1) await receive(studioId, `stream-${String(beats)}`);
+    };
+    await flood('studio-1');
+    await flood('studio-2');
+    expect(sent.map(({ studioId }) => studioId)).toEqual([
+      ...Array<string>(8).fill('studio-1'),
+      ...Array<string>(8).fill('studio-2'),
+    ]);
+    await clock.advance(15_000);
+    await flood('studio-1');
+    expect(sent).toHaveLength(24);
+  });
+
+  it('are dropped while earlier ones wait to be sent', async () => {
+    const { clock, process } = processes();
+    const { promise: stalled, resolve: recover } = Promise.withResolvers<undefined>();
+    let sent = 0;
+    const { receive } = process({
+      sendFrom: () => {
+        sent += 1;
+        return stalled;
+      },
+    });
+    for (let periods = 0; periods < 10; periods += 1) {
+      for (let beats = 0; beats < 10; beats += 1) void receive('studio-1', 'stream-1');
+      await clock.advance(15_000);
+    }
+    expect(sent).toBe(8);
+    recover(undefined);
+    await clock.advance(0);
+    void receive('studio-1', 'stream-1');
+    expect(sent).toBe(9);
   });
 
   it('are not missing while the database is away', async () => {
@@ -189,7 +235,7 @@ describe('@STATUS-8: heartbeats at several console processes', () => {
       return () => void timers.splice(timers.indexOf(task), 1);
     };
     let ended = 0;
-    const one = process({ after });
+    const one = process({ timers: { after } });
     one.expect(stream, () => (ended += 1));
     for (const late of [...timers]) late();
     await setImmediate();

@@ -25,8 +25,8 @@ export interface ServiceHeartbeats {
   readonly expect: (stream: BeatingStream, onSilent: () => void) => () => void;
   /** Returns the streams of a studio to this process. */
   readonly streams: (studioId: string) => readonly BeatingStream[];
-  /** Takes the heartbeat of a stream, which may be one to another process. */
-  readonly receive: (studioId: string, streamId: string) => void;
+  /** Takes the heartbeat of a stream, which may be one to another process. Resolves once it is passed on or dropped. */
+  readonly receive: (studioId: string, streamId: string) => Promise<void>;
 }
 
 /** What the heartbeats use. */
@@ -104,10 +104,40 @@ const silence = (deps: ServiceHeartbeatDeps, studioId: string, onSilent: () => v
   };
 };
 
+/** The most heartbeats of a studio that are passed on in a period, or wait to be sent. Further ones are dropped. */
+const maxPassedOn = 8;
+
+/**
+ * Passes heartbeats on to the other processes. A heartbeat takes one of its studio's places until it is sent and the period is
+ * over, so that a service can't fill the memory, nor the channel of the messages.
+ */
+const passing = ({ messages, clock }: ServiceHeartbeatDeps): ServiceHeartbeats['receive'] => {
+  const taken = new Map<string, number>();
+
+  const free = (studioId: string): void => {
+    const left = (taken.get(studioId) ?? 0) - 1;
+    if (left > 0) taken.set(studioId, left);
+    else taken.delete(studioId);
+  };
+
+  return async (studioId, stream) => {
+    const places = taken.get(studioId) ?? 0;
+    if (places >= maxPassedOn) return;
+    taken.set(studioId, places + 1);
+    const period = new Promise<void>((resolve) => void clock.after(heartbeatMs, resolve));
+    const sent = messages.send({ kind: 'heartbeat', studioId, stream });
+    void Promise.all([period, sent]).then(() => {
+      free(studioId);
+    });
+    await sent;
+  };
+};
+
 /** Keeps track of the heartbeats, until the messages end. */
 export const serviceHeartbeats = (deps: ServiceHeartbeatDeps): ServiceHeartbeats => {
   const { messages } = deps;
   const expected = expectedStreams();
+  const passOn = passing(deps);
 
   messages.watch((message) => {
     if (message.kind === 'heartbeat') expected.of(message.studioId).get(message.stream)?.beat();
@@ -124,9 +154,9 @@ export const serviceHeartbeats = (deps: ServiceHeartbeatDeps): ServiceHeartbeats
       };
     },
     streams: (studioId) => [...expected.of(studioId).values()].map(({ stream }) => stream),
-    receive: (studioId, streamId) => {
+    receive: async (studioId, streamId) => {
       const found = expected.of(studioId).get(streamId);
-      if (found === undefined) void messages.send({ kind: 'heartbeat', studioId, stream: streamId });
+      if (found === undefined) await passOn(studioId, streamId);
       else found.beat();
     },
   };

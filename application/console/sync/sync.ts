@@ -4,7 +4,7 @@ import * as t from 'io-ts';
 import { maxRefusalLength, maxVersion, type AccessConfiguration } from '../../../domain/access/configuration.js';
 import { canonicalConfiguration } from '../../../domain/access/canonical-configuration.js';
 import { redactTokens } from '../../../domain/access/redaction.js';
-import { integer, text } from '../../../domain/codec/codec.js';
+import { integer, refined, text } from '../../../domain/codec/codec.js';
 import { decodeOrFailure } from '../../../domain/codec/issues.js';
 import { consoleItself } from '../../../domain/console/operator.js';
 import { isOutOfReach, moveAhead, sendAgain } from '../../../domain/console/revision.js';
@@ -99,8 +99,13 @@ export const admitService = async (
     : E.left(unauthorized);
 };
 
+/** The form of the ids that consoles make. */
+const streamId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** What a heartbeat contains: the id of the stream that it is for. */
-const Heartbeat = t.type({ stream: text(1, 100) });
+const Heartbeat = t.type({
+  stream: refined(t.string, (id) => streamId.test(id), 'the id of a stream, a UUID in lower case'),
+});
 
 /** Parses a heartbeat. */
 export const parseHeartbeat = (body: unknown): E.Either<Failure, t.TypeOf<typeof Heartbeat>> =>

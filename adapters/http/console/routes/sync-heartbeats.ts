@@ -68,6 +68,6 @@ export const takeHeartbeat = async (
   const body = await readJson(request);
   const heartbeat = E.isLeft(body) ? body : parseHeartbeat(body.right);
   if (E.isLeft(heartbeat)) return failureReply(heartbeat.left);
-  heartbeats.receive(studioId, heartbeat.right.stream);
+  await heartbeats.receive(studioId, heartbeat.right.stream);
   return noContentReply;
 };
