@@ -1,5 +1,12 @@
 // Calls of devices that were refused although their tokens are valid: counted by address, device and reason, in memory.
-import { maxDenied, maxRefusedCount, type CallAnswer, type DeniedCall } from '../../domain/access/report.js';
+import { addressOrUnknown, networkKey } from '../../domain/access/address.js';
+import {
+  maxDenied,
+  maxDeniedAddresses,
+  maxRefusedCount,
+  type CallAnswer,
+  type DeniedCall,
+} from '../../domain/access/report.js';
 import type { Authorization } from '../../domain/access/authorization.js';
 
 const forbidden = 403;
@@ -10,8 +17,9 @@ export const denialReason = ({ step }: Pick<Authorization, 'step'>, answer: Call
   return answer.status === forbidden ? step.step : undefined;
 };
 
-const keyOf = ({ address, device, reason }: Omit<DeniedCall, 'count'>): string =>
-  JSON.stringify([address, device, reason]);
+const networkOf = ({ address }: Pick<DeniedCall, 'address'>): string => networkKey(addressOrUnknown(address));
+
+const keyOf = (call: Omit<DeniedCall, 'count'>): string => JSON.stringify([networkOf(call), call.device, call.reason]);
 
 /** Refused calls of devices that are not in a batch yet. */
 export interface DeniedCalls {
@@ -20,18 +28,36 @@ export interface DeniedCalls {
   readonly clear: () => void;
 }
 
-/** Returns refused calls that start with those an earlier run stored. Beyond the limit, those whose last call is oldest are dropped. */
+/**
+ * Returns refused calls that start with those an earlier run stored. The addresses of an IPv6 /64 count as one. Beyond the
+ * limits, for all and for each device, those whose last call is oldest are dropped (REPORT-11).
+ */
 export const deniedCalls = (stored: readonly DeniedCall[] = []): DeniedCalls => {
   /** The one whose last call is oldest first. */
-  const calls = new Map(stored.map((call) => [keyOf(call), call]));
+  const calls = new Map<string, DeniedCall>();
+
+  /** Drops the oldest network of a device that has too many. */
+  const limitDevice = (device: string): void => {
+    const ofDevice = [...calls].filter(([, call]) => call.device === device);
+    const networks = new Set(ofDevice.toReversed().map(([, call]) => networkOf(call)));
+    const kept = new Set([...networks].slice(0, maxDeniedAddresses));
+    for (const [key, call] of ofDevice) if (!kept.has(networkOf(call))) calls.delete(key);
+  };
+
+  const add = (call: DeniedCall): void => {
+    const key = keyOf(call);
+    const before = calls.get(key)?.count ?? 0;
+    calls.delete(key);
+    calls.set(key, { ...call, count: Math.min(maxRefusedCount, before + call.count) });
+    if (before === 0) limitDevice(call.device);
+    const [oldest] = calls.keys();
+    if (calls.size > maxDenied && oldest !== undefined) calls.delete(oldest);
+  };
+
+  for (const call of stored) add(call);
   return {
     count: (call) => {
-      const key = keyOf(call);
-      const before = calls.get(key)?.count ?? 0;
-      calls.delete(key);
-      calls.set(key, { ...call, count: Math.min(maxRefusedCount, before + 1) });
-      const [oldest] = calls.keys();
-      if (calls.size > maxDenied && oldest !== undefined) calls.delete(oldest);
+      add({ ...call, count: 1 });
     },
     all: () => [...calls.values()],
     clear: () => {

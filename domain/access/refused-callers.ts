@@ -1,12 +1,6 @@
 // The callers that a studio's service refused recently: refused calls by address, and for each address by reason and device.
-import {
-  maxReasons,
-  maxRefusedAddresses,
-  maxRefusedCount,
-  type DeniedCall,
-  type RefusalBatch,
-  type RefusedReason,
-} from './report.js';
+import { keptCallers, sameNetwork } from './kept-callers.js';
+import { maxReasons, maxRefusedCount, type DeniedCall, type RefusalBatch, type RefusedReason } from './report.js';
 
 /** The refused calls from one address; `reason` and `lastTime` are those of the last one. */
 export interface KnownCaller {
@@ -49,10 +43,10 @@ export const addReasons = (
 
 const merged = (known: KnownCaller | undefined, added: KnownCaller): KnownCaller => {
   if (known === undefined) return added;
-  const { reason, lastTime } = newerOf(known, added);
+  const { address, reason, lastTime } = newerOf(known, added);
   const reasons = addReasons(known.reasons ?? [], added.reasons ?? []);
   const count = Math.min(Number.MAX_SAFE_INTEGER, known.count + added.count);
-  return { address: added.address, reason, count, lastTime, ...(reasons.length > 0 && { reasons }) };
+  return { address, reason, count, lastTime, ...(reasons.length > 0 && { reasons }) };
 };
 
 /** Returns a caller of which one device was refused after it had been identified. */
@@ -64,7 +58,7 @@ const callerOf = ({ address, ...reason }: DeniedCall): KnownCaller => ({
   reasons: [reason],
 });
 
-/** Returns the callers with those of a batch, newest first: the newest addresses are kept (REPORT-5). */
+/** Returns the callers with those of a batch, newest first: the newest addresses are kept (REPORT-5, REPORT-11). */
 export const withBatch = (
   known: readonly KnownCaller[],
   { callers, denied = [] }: Pick<RefusalBatch, 'callers' | 'denied'>,
@@ -72,9 +66,10 @@ export const withBatch = (
   // The one whose last call is oldest first: of calls at the same time, those that were reported last are kept.
   const byAddress = new Map(known.toReversed().map((caller) => [caller.address, caller]));
   for (const caller of [...callers, ...denied.map(callerOf)]) {
-    const before = byAddress.get(caller.address);
-    byAddress.delete(caller.address);
-    byAddress.set(caller.address, merged(before, caller));
+    const before = byAddress.get(caller.address) ?? sameNetwork([...byAddress.values()], caller);
+    const after = merged(before, caller);
+    if (before !== undefined) byAddress.delete(before.address);
+    byAddress.set(after.address, after);
   }
-  return [...byAddress.values()].reverse().sort(newestFirst).slice(0, maxRefusedAddresses);
+  return keptCallers([...byAddress.values()].reverse().sort(newestFirst));
 };

@@ -8,6 +8,12 @@ import type { RefusalReason } from './caller.js';
 /** Maximum number of addresses of refused callers (REPORT-5). */
 export const maxRefusedAddresses = 100;
 
+/** Places that callers with a valid token, and those without, keep of {@link maxRefusedAddresses} whatever the others do (REPORT-11). */
+export const keptAddresses = 50;
+
+/** The most addresses of one device among its refused calls with a valid token. An IPv6 /64 counts as one (REPORT-11). */
+export const maxDeniedAddresses = 8;
+
 /** Maximum number of last calls in one report. Further ones wait for the next report. */
 export const maxLastCalls = 1_000;
 
@@ -27,6 +33,9 @@ const reasons: Readonly<Record<RefusalReason, true>> = {
 
 /** The codec of refusal reasons. */
 export const RefusalReasonCodec = oneOf(...(Object.keys(reasons) as RefusalReason[]));
+
+/** Whether a reason is one of a call that was answered 401. */
+export const isUnadmitted = (reason: string): boolean => Object.hasOwn(reasons, reason);
 
 /** A word for programs, such as an error code. Newer services may send others than those that this program knows. */
 export const CodeWord = refined(t.string, (word) => /^[a-z0-9_]{1,64}$/.test(word), 'a word of a to z, 0 to 9 and _', {

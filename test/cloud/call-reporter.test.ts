@@ -219,8 +219,9 @@ describe('@REPORT-10: a device that is refused in spite of its valid token', () 
     refusalReason: undefined,
     step: { step: 'read_only', device: panel },
   };
-  const denied = (from: string): void => {
-    reports.record(readOnly, address(from))({ status: 403, error: 'read_only' });
+  const denied = (from: string, id = panel.id): void => {
+    const authorization = { ...readOnly, caller: { kind: 'device', device: { ...panel, id } } } as const;
+    reports.record(authorization, address(from))({ status: 403, error: 'read_only' });
   };
 
   it('is reported with its reason, and survives a restart', async () => {
@@ -247,7 +248,7 @@ describe('@REPORT-10: a device that is refused in spite of its valid token', () 
 
   it('is dropped after two hundred newer ones', async () => {
     isUnreachable = true;
-    for (let from = 0; from < 250; from += 1) denied(`10.0.1.${String(from)}`);
+    for (let from = 0; from < 250; from += 1) denied(`10.0.1.${String(from)}`, `panel-${String(from)}`);
     isUnreachable = false;
     await eventually(isAllAcknowledged);
     const addresses = new Set(received.flatMap(({ refusals }) => (refusals?.denied ?? []).map((one) => one.address)));

@@ -80,6 +80,51 @@ describe('refused callers', () => {
     expect(kept).not.toContain('10.0.1.1');
   });
 
+  const deniedCall = (address: string, device: string, lastTime = 10) => ({
+    address,
+    device,
+    reason: 'read_only',
+    count: 1,
+    lastTime,
+  });
+  const times = <A>(count: number, make: (at: number) => A): readonly A[] =>
+    Array.from({ length: count }, (_, at) => make(at));
+  const addressesOf = (callers: readonly KnownCaller[]): readonly string[] => callers.map(({ address }) => address);
+
+  it('@REPORT-11: are not displaced by a device that calls from many addresses', () => {
+    const known = times(92, (at) => caller(`10.0.0.${String(at)}`, 1, { reasons: [reason('no_token', 1)] }));
+    const denied = times(200, (at) => deniedCall(`10.1.0.${String(at)}`, 'one', 10 + at));
+    const kept = addressesOf(withBatch(known, { callers: [], denied }));
+    expect(kept).toEqual([...times(8, (at) => `10.1.0.${String(199 - at)}`), ...addressesOf(known)]);
+  });
+
+  it('@REPORT-11: keep half of the places, with a valid token and without', () => {
+    const unknown = times(100, (at) => caller(`10.0.0.${String(at)}`, 1));
+    const denied = times(100, (at) => deniedCall(`10.1.0.${String(at)}`, `device ${String(at)}`));
+    const isUnknown = (address: string): boolean => address.startsWith('10.0.0.');
+    const some = addressesOf(withBatch(unknown, { callers: [], denied }));
+    expect([some.length, some.filter(isUnknown).length]).toEqual([100, 50]);
+    const flood = unknown.map((one) => caller(one.address, 99));
+    const others = addressesOf(withBatch(withBatch([], { callers: [], denied }), { callers: flood }));
+    expect([others.length, others.filter(isUnknown).length]).toEqual([100, 50]);
+    expect(withBatch(unknown, { callers: [], denied: denied.slice(0, 3) })).toHaveLength(100);
+  });
+
+  it('@REPORT-11: of one device in one IPv6 /64 are counted together, at the last address', () => {
+    const first = withBatch([], { callers: [], denied: [deniedCall('2001:db8::1', 'one', 1)] });
+    const denied = [
+      deniedCall('2001:db8::2', 'one', 2),
+      deniedCall('2001:db8:0:1::2', 'one', 3),
+      deniedCall('2001:db8::3', 'two', 4),
+    ];
+    const callers = withBatch(first, { callers: [], denied });
+    expect(callers.map(({ address, count }) => [address, count])).toEqual([
+      ['2001:db8::3', 1],
+      ['2001:db8:0:1::2', 1],
+      ['2001:db8::2', 2],
+    ]);
+  });
+
   it('of a service of an earlier version have no list of reasons', () => {
     const [known] = withBatch([caller('10.0.0.1', 5)], {
       callers: [caller('10.0.0.1', 3, { reason: 'legacy_refused' })],
